@@ -125,10 +125,21 @@ def only_data_asked_for(request: pytest.FixtureRequest) -> None:
         request.getfixturevalue("without_data")
 
 
+def draw_few_resamples(patch: pytest.MonkeyPatch) -> None:
+    """Use 500 resamples for intervals, where tests do not look at these, not 10,000."""
+    patch.setattr("rte_baselines.evaluation.resampling.bootstrap._MOST_RESAMPLES", 500)
+
+
 @pytest.fixture
-def few_resamples(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use 500 resamples for intervals, where a test does not look at these, not 10,000."""
-    monkeypatch.setattr("rte_baselines.evaluation.resampling.bootstrap._MOST_RESAMPLES", 500)
+def few_resamples(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw few resamples, unless a test asks for all that users get."""
+    if "all_resamples" not in request.fixturenames:
+        draw_few_resamples(monkeypatch)
+
+
+@pytest.fixture
+def all_resamples() -> None:
+    """Draw as many resamples as users get."""
 
 
 @pytest.fixture

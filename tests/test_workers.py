@@ -16,7 +16,7 @@ from rte_baselines.reproduction import reproduce, run_experiments
 from rte_baselines.reproduction.systems import published_systems
 from rte_baselines.workers import Workers, default_workers, naming
 
-pytestmark = pytest.mark.usefixtures("only_data_asked_for")
+pytestmark = pytest.mark.usefixtures("only_data_asked_for", "few_resamples")
 
 CONFIGS = ["word-overlap", "bleu"]
 FAILING = """

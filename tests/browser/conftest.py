@@ -4,11 +4,21 @@ import shutil
 
 import pytest
 
+from tests.conftest import draw_few_resamples
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SWITCHES = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
 ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def as_many_resamples_as_needed():
+    """Draw few resamples: a page shows intervals, whatever these are."""
+    with pytest.MonkeyPatch.context() as patch:
+        draw_few_resamples(patch)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -46,15 +46,8 @@ def hidden_data(only_data_asked_for: None) -> None:
 
 
 @pytest.fixture(autouse=True)
-def as_many_resamples_as_needed(request: pytest.FixtureRequest) -> None:
+def as_many_resamples_as_needed(few_resamples: None) -> None:
     """Draw few resamples, unless a test asks for all that users get."""
-    if "all_resamples" not in request.fixturenames:
-        request.getfixturevalue("few_resamples")
-
-
-@pytest.fixture
-def all_resamples() -> None:
-    """Draw as many resamples as users get."""
 
 
 @pytest.fixture(autouse=True)

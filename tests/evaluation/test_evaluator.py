@@ -17,6 +17,8 @@ from rte_baselines.recognizers import Recognizer
 from rte_baselines.runs import Prediction, Run
 from tests.pairs.spellings import spelled
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
+
 
 def run_of(pairs, labels, **columns):
     rows = zip(pairs, labels, strict=True)

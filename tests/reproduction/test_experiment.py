@@ -11,7 +11,7 @@ from rte_baselines.reproduction import families_at_hand, run_experiments
 
 from .progress import Progress
 
-pytestmark = pytest.mark.usefixtures("only_data_asked_for")
+pytestmark = pytest.mark.usefixtures("only_data_asked_for", "few_resamples")
 
 
 @pytest.mark.slow

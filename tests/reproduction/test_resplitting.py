@@ -20,7 +20,7 @@ CELLS = st.tuples(
 )
 PARTS = st.lists(CELLS, max_size=25)
 
-pytestmark = pytest.mark.usefixtures("only_data_asked_for")
+pytestmark = pytest.mark.usefixtures("only_data_asked_for", "few_resamples")
 
 
 def pairs_of(cells):

@@ -20,6 +20,8 @@ from rte_baselines.pairs import Label, Scheme
 from rte_baselines.runs import Prediction, Run
 from rte_baselines.tables import render_text
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
+
 E, C, U, N = "ECUN"
 names = {label.value[0]: label for label in Label}
 

@@ -26,6 +26,8 @@ from rte_baselines.evaluation.significance.randomization import (
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.runs import Prediction, Run
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
+
 MEASURES = available_measures()
 
 
@@ -292,6 +294,7 @@ def test_json(two_runs):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("all_resamples")
 def test_the_signature_has_the_number_of_resamples(two_runs):
     fields = dict(field.split(":") for field in compare(*two_runs).signature.split("|"))
     assert (fields["pairs"], fields["seed"]) == ("8", "12345")

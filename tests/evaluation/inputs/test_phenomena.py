@@ -16,6 +16,8 @@ from rte_baselines.pairs import Label, load_pairs
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
+
 # The paper gives the distribution over the tasks, in percent, where there are ten pairs or more.
 # That of Table 3's last row is no distribution of its 9 ids, but that of the single words.
 DISTRIBUTIONS = """

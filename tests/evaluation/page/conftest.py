@@ -9,9 +9,15 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page import WordAlignment, build_page
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
+from tests.conftest import draw_few_resamples
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
 HOSTILE = '</script><img src="https://example.org/x" onerror="alert(1)"> & $x_1$'
+
+
+@pytest.fixture(autouse=True)
+def as_many_resamples_as_needed(few_resamples):
+    """Draw few resamples: a page shows intervals, whatever these are."""
 
 
 @pytest.fixture(scope="session")
@@ -70,7 +76,9 @@ def alignments():
 @pytest.fixture(scope="session")
 def page(few_pairs, scored_run, bare_run, alignments):
     runs = [scored_run, bare_run]
-    report = evaluate(few_pairs, runs)
+    with pytest.MonkeyPatch.context() as patch:
+        draw_few_resamples(patch)
+        report = evaluate(few_pairs, runs)
     return build_page(report, few_pairs, runs, alignments=alignments, title=f"A {HOSTILE} page")
 
 

@@ -11,6 +11,8 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.runs import Prediction, Run
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
+
 
 @pytest.fixture
 def report(pairs, labels):
@@ -32,6 +34,7 @@ def numbers(value):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("all_resamples")
 def test_json(report):
     found = json.loads(report.to_json())
     overlap, never = found["runs"]
@@ -62,6 +65,7 @@ def test_json(report):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("all_resamples")
 def test_signature(report):
     fields = dict(field.split(":") for field in report.signature.split("|"))
     names = "pairs scheme ties weights bootstrap guesses seed gold version"
