@@ -16,9 +16,18 @@ from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.resampling import draw_counts
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
+from tests.conftest import draw_few_resamples
 
 MEASURES = available_measures().values()
 every_measure = pytest.mark.parametrize("measure", MEASURES, ids=available_measures().keys())
+
+
+@pytest.fixture(scope="module", autouse=True)
+def as_many_resamples_as_needed():
+    """Draw few resamples: what is promised of intervals holds for any number."""
+    with pytest.MonkeyPatch.context() as patch:
+        draw_few_resamples(patch)
+        yield
 
 
 @st.composite
