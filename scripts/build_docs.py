@@ -24,6 +24,7 @@ LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 # A file that a browser loads with the page, in contrast to a link that a reader may follow.
 LOADED = re.compile(r"""<(?:script|img|iframe|link)\b[^>]*\s(?:src|href)=["']?(?:https?:)?//""")
 
+TIES_TOGETHER = "pairs of equal rank are on the same side of each threshold"
 TIES = {
     None: "pairs are not ordered",
     "confidences": "pairs of equal confidence count by their expectation over all orders",
@@ -36,10 +37,13 @@ WEIGHTS = {
     "rank": "pairs are weighted by their rank of confidence, tied pairs by their mean rank",
 }
 INTERVALS = {
-    "faithful": "see [intervals](../evaluation.md#intervals)",
-    "shifted": "corrected for bias, see [intervals](../evaluation.md#intervals)",
+    "faithful": "by the [smoothed bootstrap](../evaluation.md#intervals)",
+    "shifted": "by the [smoothed bootstrap](../evaluation.md#intervals), corrected for bias",
     "unfit": "none, since simulated intervals hold the true value too seldom",
 }
+PAPER = re.compile(r"\b[a-z]+(?:-[a-z]+)?\d{4}\b")
+# What a formula's symbols stand for is said below it, where it is set as text.
+SYMBOLS = re.compile(r"(?:,|;) (?=where |with |over |of )")
 
 
 def main() -> None:
@@ -122,23 +126,24 @@ def list_of(measures: dict[str, Measure]) -> str:
 def page_of(measure: Measure, names: set[str]) -> str:
     """Return the page of a measure, from its attributes and its docstring."""
     prose, formula, use = parts_of(inspect.getdoc(type(measure)) or "")
+    formula, *symbols = SYMBOLS.split(formula, maxsplit=1)
     low, high = (f"{end:.4g}".replace("inf", "infinity") for end in measure.range)
     best = "no value" if measure.direction == "neither" else measure.direction
     rows = {
         "range": f"{low} to {high}; {best} is better",
         "needs": ", ".join(measure.needs),
-        "ties": TIES[measure.orders_by],
+        "ties": TIES_TOGETHER if measure.ties_together else TIES[measure.orders_by],
         "weights": WEIGHTS[measure.weights],
-        "95% interval": INTERVALS[measure.resampling],
-        "source": f"{measure.citation} ([papers](../papers.md))",
+        "95% interval": interval_of(measure),
+        "source": PAPER.sub(r"[\g<0>](../papers.md)", measure.citation),
         "by default": "shown" if measure.by_default else "not shown",
     }
     table = (f"| {name} | {in_table(value)} |" for name, value in rows.items())
-    description = measure.description[0].upper() + measure.description[1:]
     parts = (
         f"# `{measure.name}`",
-        f"{description}.",
+        f"{capitalized(measure.description, names)}.",
         f"```text\n{formula}\n```",
+        *(f"{capitalized(text, names)}." for text in symbols),
         "\n".join(("| | |", "| --- | --- |", *table)),
         f"## When to use it\n\n{use[0].upper()}{use[1:]}",
         f"## Definition\n\n{prose}",
@@ -146,6 +151,19 @@ def page_of(measure: Measure, names: set[str]) -> str:
         "[All measures](index.md)",
     )
     return with_links("\n\n".join(parts), names - {measure.name}) + "\n"
+
+
+def capitalized(text: str, names: set[str]) -> str:
+    """Return a text as a sentence; a measure at its beginning keeps its name."""
+    first, _, rest = text.partition(" ")
+    return f"`{first}` {rest}" if first in names else text[0].upper() + text[1:]
+
+
+def interval_of(measure: Measure) -> str:
+    """Return how the interval of a measure is computed."""
+    if type(measure).closed_interval is not Measure.closed_interval:
+        return "Wilson's, as for any proportion"
+    return INTERVALS[measure.resampling]
 
 
 def parts_of(docstring: str) -> tuple[str, str, str]:
