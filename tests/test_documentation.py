@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -187,3 +188,63 @@ def test_the_examples_of_scoring_run(forget, capsys):
     assert scope["ShareEntailed"]()(labels, labels) == 1 / 4
     assert "share_entailed" in available_measures()
     assert "share_entailed" in str(evaluate_arrays(labels, labels, measures="share_entailed"))
+
+
+DOCUMENTS = sorted(
+    path.relative_to(ROOT).as_posix()
+    for folder, pattern in (("", "*.md"), ("docs", "**/*.md"), ("models", "**/*.md"))
+    for path in (ROOT / folder).glob(pattern)
+)
+# Their examples are run by the tests above, which look at what they print.
+RUN_ABOVE = {"README.md"} | {
+    f"docs/{name}.md"
+    for name in (
+        *("analysis", "api/index", "configs", "evaluation", "logic", "meaning", "models"),
+        *("python", "quick-start", "scikit-learn", "tasks/explain", "tasks/train"),
+    )
+}
+NEEDS_RUNS_OF_THE_USER = {"docs/seeds.md"}
+
+
+def test_documents_with_examples_are_known():
+    examples = {document for document in DOCUMENTS if blocks(document, "python")}
+    assert examples >= RUN_ABOVE | NEEDS_RUNS_OF_THE_USER
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "document",
+    [
+        document
+        for document in DOCUMENTS
+        if blocks(document, "python") and document not in RUN_ABOVE | NEEDS_RUNS_OF_THE_USER
+    ],
+)
+def test_all_other_examples_run(document, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    scope = {}
+    for code in blocks(document, "python"):
+        exec(code, scope)
+
+
+def configs():
+    """The configs of the documents, and parts of configs."""
+    for document in DOCUMENTS:
+        for block in re.findall(
+            r"^ *```ini\n(.*?)^ *```", (ROOT / document).read_text("utf-8"), flags=re.M | re.S
+        ):
+            yield pytest.param(dedent(block), id=document)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("config", list(configs()))
+def test_every_config_and_part_of_one_can_be_built(config, forget, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my-rules.txt").write_text("X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y\n")
+    (code,) = blocks("docs/configs.md", "python")
+    exec(code, {})
+    path = tmp_path / "shown.cfg"
+    whole = '[recognizer]\n@recognizers = "features_and_head.v1"\n[recognizer.features]\n'
+    head = '[recognizer.head]\n@heads = "classifier.v1"\n'
+    path.write_text(config if "[recognizer]" in config else f"{whole}{config}\n{head}")
+    assert Recognizer.from_config(path).features
