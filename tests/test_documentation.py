@@ -1,8 +1,10 @@
 """The code that the README and the documents show runs as it stands there."""
 
 import re
+import sys
 from pathlib import Path
 from textwrap import dedent
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -65,11 +67,20 @@ def test_the_readme_is_short_and_has_its_two_commands():
 
 
 @pytest.mark.slow
-def test_the_examples_with_data_frames_run(capsys):
+def test_the_examples_with_data_frames_run(capsys, monkeypatch):
+    # Both have a context to log in; MLflow logs with a function, Weights & Biases with a method.
+    trackers = {name: MagicMock() for name in ("mlflow", "wandb")}
+    for name, tracker in trackers.items():
+        monkeypatch.setitem(sys.modules, name, tracker)
     scope = {}
     for code in blocks("docs/python.md", "python"):
         exec(code, scope)
     assert capsys.readouterr().out.startswith("word-overlap  accuracy_2way 1.000")
+    (logged,) = trackers["mlflow"].log_metrics.call_args.args
+    assert logged["accuracy_2way"] == 1
+    assert all(isinstance(value, float) for value in logged.values())
+    context = trackers["wandb"].init(project="entailment")
+    context.__enter__().log.assert_called_once_with(logged)
 
 
 @pytest.mark.slow
