@@ -83,17 +83,6 @@ def test_the_examples_with_data_frames_run(capsys, monkeypatch):
     context.__enter__().log.assert_called_once_with(logged)
 
 
-@pytest.mark.slow
-def test_the_example_of_a_feature_runs(forget, tmp_path):
-    (code,) = blocks("docs/configs.md", "python")
-    exec(code, {})
-    path = tmp_path / "initials.cfg"
-    (config,) = (block for block in blocks("docs/configs.md", "ini") if "initials" in block)
-    path.write_text(config)
-    train = load_pairs("sample:train")
-    assert 0 <= Recognizer.from_config(path).fit(train).score(train) <= 1
-
-
 def test_the_config_shown_is_the_shipped_one():
     shown = blocks("docs/configs.md", "ini")[0]
     assert shown in shipped_configs()["word-overlap"].read_text("utf-8")
@@ -206,11 +195,11 @@ DOCUMENTS = sorted(
     for folder, pattern in (("", "*.md"), ("docs", "**/*.md"), ("models", "**/*.md"))
     for path in (ROOT / folder).glob(pattern)
 )
-# Their examples are run by the tests above, which look at what they print.
+# Their examples are run by the tests above, and by tests/cli/test_extending.py.
 RUN_ABOVE = {"README.md"} | {
     f"docs/{name}.md"
     for name in (
-        *("analysis", "api/index", "configs", "evaluation", "logic", "meaning", "models"),
+        *("analysis", "api/index", "evaluation", "extending", "logic", "meaning", "models"),
         *("python", "quick-start", "scikit-learn", "tasks/explain", "tasks/train"),
     )
 }
@@ -252,7 +241,7 @@ def configs():
 def test_every_config_and_part_of_one_can_be_built(config, forget, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my-rules.txt").write_text("X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y\n")
-    (code,) = blocks("docs/configs.md", "python")
+    code, _ = blocks("docs/extending.md", "python")
     exec(code, {})
     path = tmp_path / "shown.cfg"
     whole = '[recognizer]\n@recognizers = "features_and_head.v1"\n[recognizer.features]\n'
