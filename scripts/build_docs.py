@@ -3,10 +3,12 @@
     python scripts/build_docs.py
 
 Pages keep the layout of the repository, so that their links work in both. Pages of measures are
-written from the registry and the docstrings. Needs the extra ``docs``.
+written from the registry and the docstrings, those of notebooks from their cells. Needs the extra
+``docs``.
 """
 
 import inspect
+import json
 import os
 import re
 import shutil
@@ -19,7 +21,7 @@ from rte_baselines.evaluation import Measure, available_measures
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "build" / "pages"
 SITE = ROOT / "build" / "site"
-FIRST = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md")
+FIRST = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md", "docs/site.css")
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 # A file that a browser loads with the page, in contrast to a link that a reader may follow.
 LOADED = re.compile(r"""<(?:script|img|iframe|link)\b[^>]*\s(?:src|href)=["']?(?:https?:)?//""")
@@ -75,9 +77,26 @@ def collect(pages: Path) -> None:
 
 
 def copy_of(source: Path, copy: Path) -> None:
-    """Copy a file into a folder that may not exist."""
+    """Copy a file into a folder that may not exist; documents link to the pages of notebooks."""
     copy.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, copy)
+    if source.suffix == ".md":
+        copy.write_text(source.read_text("utf-8").replace(".ipynb)", ".md)"), "utf-8")
+    else:
+        shutil.copyfile(source, copy)
+    if source.suffix == ".ipynb":
+        copy.with_suffix(".md").write_text(notebook_page(source), "utf-8")
+
+
+def notebook_page(path: Path) -> str:
+    """Return the cells of a notebook as a page, with a link to the notebook below its title."""
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    first, *others = (
+        f"```python\n{text}\n```" if cell["cell_type"] == "code" else text
+        for cell in cells
+        if (text := "".join(cell["source"]))
+    )
+    title, _, rest = first.partition("\n")
+    return "\n\n".join([title, f"[The notebook]({path.name})", rest.strip(), *others]) + "\n"
 
 
 def linked_from(name: str) -> list[str]:

@@ -53,6 +53,8 @@ def test_the_example_of_an_explanation_prints_what_is_shown(document, capsys):
     (shown,) = (b for b in blocks("docs/tasks/explain.md", "text") if b.startswith("Entailed"))
     exec(code, {})
     assert capsys.readouterr().out == shown
+    (begun,) = (b for b in blocks("README.md", "text") if b.startswith("Entailed"))
+    assert shown.startswith(begun.removesuffix("...\n"))
 
 
 def test_the_readme_is_short_and_has_its_two_commands():

@@ -1,16 +1,15 @@
-"""The commands of the documents are valid, and those of the tutorials print what is shown."""
+"""The commands of all documents are valid; those of tutorials run in test_pages.py."""
 
 import os
 import re
 import runpy
 import shlex
-import shutil
 
 import pytest
 from typer.core import TyperCommand
 
 from rte_baselines import load, load_pairs, write_pairs, write_run
-from tests.test_documentation import ROOT
+from tests.test_documentation import ROOT, blocks
 
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
@@ -73,60 +72,18 @@ def test_every_script_is_there():
         assert (ROOT / path).is_file(), f"{document}: {path}"
 
 
-TUTORIALS = (
-    "README.md",
-    "docs/quick-start.md",
-    "docs/models.md",
-    "docs/gallery.md",
-    *(f"docs/tasks/{task}.md" for task in ("train", "score", "compare", "explain")),
-)
-# Recognizers that parse take too long here, and have tests of their own.
-QUICK = {"strongest": "word-overlap", "kouylekov2006/system-1": "word-overlap"}
-
-
-@pytest.fixture(scope="module")
-def files(tmp_path_factory):
-    """A folder with the files that the tutorials take as given: pairs and runs of a user's own."""
-    folder = tmp_path_factory.mktemp("files")
+@pytest.mark.slow
+@pytest.mark.parametrize("document", ["README.md", "docs/models.md"])
+def test_commands_for_files_of_the_user_run_on_the_sample(document, rte, folder):
     write_pairs(load_pairs("sample:train"), folder / "pairs.csv")
     run = load("word-overlap").predict(load_pairs("sample:test"))
     write_run(run, folder / "my.jsonl")
     write_run(run, folder / "baseline.jsonl")
-    return folder
-
-
-def quickly(words):
-    """The same command on the sample, with a recognizer that is quick."""
-    if words[:2] == ["explain", "--text"]:
-        words = ["explain", "word-overlap", *words[1:]]
-    return [QUICK.get(word, on_the_sample(word)) for word in words]
-
-
-def shows(block, printed):
-    """Whether a block has the lines of an output; its "..." stands for any number of lines."""
-    parts = [re.escape(part.strip("\n")) for part in re.split(r"^\.\.\.$", block, flags=re.M)]
-    return re.fullmatch(r".*?".join(parts), printed.strip("\n"), flags=re.DOTALL)
-
-
-def test_dots_stand_for_lines():
-    assert shows("a\n...\nd\n", "a\nb\nc\nd\n")
-    assert shows("...\nd\n", "a\nd\n")
-    assert not shows("a\nd\n", "a\nb\nd\n")
-    assert not shows("b\n...\n", "a\nb\n")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("document", TUTORIALS)
-def test_the_commands_of_the_tutorials_print_what_is_shown(document, rte, files, folder):
-    shutil.copytree(files, folder, dirs_exist_ok=True)
-    text, printed = (ROOT / document).read_text("utf-8"), ""
-    for language, block in re.findall(r"^```(\w+)\n(.*?)^```", text, flags=re.M | re.S):
-        if language == "text" and printed:
-            assert shows(block, printed), f"{document}:\n{block}\nis printed as\n{printed}"
-        printed = ""
-        for words in commands_of(block) if language == "bash" else []:
-            if words[0] == "report" and document != "README.md":
-                continue  # one takes a second
-            found = rte(*quickly(words))
+    for block in blocks(document, "bash"):
+        for words in commands_of(block):
+            if words[0] == "download" or words[:2] == ["explain", "--text"]:
+                continue  # the one needs the network, the other runs in test_pages.py
+            # The strongest model has tests of its own, and takes half a minute.
+            quick = ["word-overlap" if word == "strongest" else word for word in words]
+            found = rte(*map(on_the_sample, quick))
             assert found.exit_code == 0, f"{document}: {shlex.join(words)}\n{found.stderr}"
-            printed = found.stdout or found.stderr

@@ -25,7 +25,8 @@ def test_every_document_is_a_page_in_the_navigation_and_in_the_list_of_documents
     listed = (ROOT / "docs/README.md").read_text("utf-8")
     for document in (ROOT / "docs").rglob("*.md"):
         name = document.relative_to(ROOT / "docs").as_posix()
-        assert (pages / "docs" / name).read_bytes() == document.read_bytes()
+        page = (pages / "docs" / name).read_text("utf-8")
+        assert page == document.read_text("utf-8").replace(".ipynb)", ".md)")
         assert re.search(rf"\bdocs/{name}$", navigation, flags=re.MULTILINE)
         assert f"]({name})" in listed or name == "README.md" or name.startswith("api/")
 
@@ -35,6 +36,13 @@ def test_pages_keep_the_layout_of_the_repository_with_what_they_link_to(pages):
         assert (pages / name).is_file()
     assert (pages / "models/recognizers/strongest/README.md").is_file()
     assert (pages / "notebooks/first-answer.ipynb").is_file()
+    assert (pages / "docs/site.css").is_file()
+
+
+def test_a_notebook_is_a_page(pages):
+    page = (pages / "notebooks/first-answer.md").read_text("utf-8")
+    assert page.startswith("# First answer\n\n[The notebook](first-answer.ipynb)\n\nDoes a text")
+    assert "\n```python\nfrom rte_baselines import entails" in page
 
 
 @pytest.mark.parametrize("name", MEASURES)
