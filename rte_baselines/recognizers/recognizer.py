@@ -308,7 +308,9 @@ class Recognizer(Estimator):
 
         Parameters
         ----------
-        pairs, labels
+        pairs : iterable of Pair, (text, hypothesis) or mapping
+            As for `fit`.
+        labels : array-like of str or int, shape (pairs,), optional
             As for `fit`; numbers have the same meaning as there.
 
         Raises

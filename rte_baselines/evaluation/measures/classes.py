@@ -156,8 +156,8 @@ class F1(ClassMeasure):
     For ENTAILMENT and NO ENTAILMENT, three-way labels are conflated; CONTRADICTION and UNKNOWN
     need three-way labels. 0 if the label is never right, and undefined if no pair has it.
 
-    Formula: 2 precision recall / (precision + recall)
-    = 2 true positives / (2 true positives + false positives + false negatives).
+    Formula: 2 P R / (P + R) = 2 TP / (2 TP + FP + FN), with precision P and recall R, true
+    positives TP, false positives FP and false negatives FN.
 
     When to use: for one label that is rare, where accuracy says little about it. It ignores how
     often the other labels are right, and always giving a label that half of the pairs have scores
