@@ -7,6 +7,7 @@ written from the registry and the docstrings, those of notebooks from their cell
 ``docs``.
 """
 
+import ast
 import inspect
 import json
 import os
@@ -14,6 +15,8 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 from rte_baselines.evaluation import Measure, available_measures
@@ -51,6 +54,7 @@ SYMBOLS = re.compile(r"(?:,|;) (?=where |with |over |of )")
 def main() -> None:
     """Collect the pages, build the site and check that it loads nothing from other servers."""
     collect(PAGES)
+    write_notebooks(PAGES / "notebooks")
     # Not with --quiet, which hides warnings from --strict as well.
     build = [sys.executable, "-m", "mkdocs", "build", "--strict"]
     # The theme announces its successor at each build; pyproject.toml says why it is used.
@@ -83,20 +87,44 @@ def copy_of(source: Path, copy: Path) -> None:
         copy.write_text(source.read_text("utf-8").replace(".ipynb)", ".md)"), "utf-8")
     else:
         shutil.copyfile(source, copy)
-    if source.suffix == ".ipynb":
-        copy.with_suffix(".md").write_text(notebook_page(source), "utf-8")
+
+
+def write_notebooks(folder: Path) -> None:
+    """Run the notebooks of a folder, and write a page for each with its cells and outputs."""
+    for path in sorted(folder.glob("*.ipynb")):
+        path.with_suffix(".md").write_text(notebook_page(path), "utf-8")
 
 
 def notebook_page(path: Path) -> str:
-    """Return the cells of a notebook as a page, with a link to the notebook below its title."""
-    cells = json.loads(path.read_text("utf-8"))["cells"]
-    first, *others = (
-        f"```python\n{text}\n```" if cell["cell_type"] == "code" else text
-        for cell in cells
-        if (text := "".join(cell["source"]))
-    )
-    title, _, rest = first.partition("\n")
-    return "\n\n".join([title, f"[The notebook]({path.name})", rest.strip(), *others]) + "\n"
+    """Return the cells of a notebook and what they print, with a link to the notebook."""
+    scope: dict[str, object] = {}
+    parts: list[str] = []
+    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+        text = "".join(cell["source"])
+        if cell["cell_type"] == "code":
+            printed = printed_by(text, scope)
+            parts.append(f"```python\n{text}\n```")
+            parts += [f"```text\n{printed}\n```"] if printed else []
+        else:
+            parts.append(text)
+    title, _, rest = parts[0].partition("\n")
+    return "\n\n".join([title, f"[The notebook]({path.name})", rest.strip(), *parts[1:]]) + "\n"
+
+
+def printed_by(code: str, scope: dict[str, object]) -> str:
+    """Run the code of a cell, and return what it prints and the value of a last expression."""
+    tree = ast.parse(code)
+    last = tree.body[-1]
+    if isinstance(last, ast.Expr):
+        tree.body[-1] = ast.copy_location(
+            ast.Assign([ast.Name("_", ast.Store())], last.value), last
+        )
+    scope["_"] = None
+    with redirect_stdout(StringIO()) as output:
+        exec(compile(ast.fix_missing_locations(tree), "<cell>", "exec"), scope)
+        if scope["_"] is not None:
+            print(repr(scope["_"]))
+    return output.getvalue().rstrip("\n")
 
 
 def linked_from(name: str) -> list[str]:

@@ -1,6 +1,7 @@
 """The pages of the site: all documents, what they link to, and a page for each measure."""
 
 import inspect
+import json
 import re
 from pathlib import Path
 
@@ -39,10 +40,15 @@ def test_pages_keep_the_layout_of_the_repository_with_what_they_link_to(pages):
     assert (pages / "docs/site.css").is_file()
 
 
-def test_a_notebook_is_a_page(pages):
-    page = (pages / "notebooks/first-answer.md").read_text("utf-8")
-    assert page.startswith("# First answer\n\n[The notebook](first-answer.ipynb)\n\nDoes a text")
-    assert "\n```python\nfrom rte_baselines import entails" in page
+def test_a_notebook_is_a_page_with_its_outputs(tmp_path):
+    cells = [("markdown", "# Sums\n\nOf two."), ("code", "a = 1"), ("code", "print(a)\na + 1")]
+    content = {"cells": [{"cell_type": kind, "source": [text]} for kind, text in cells]}
+    (tmp_path / "sums.ipynb").write_text(json.dumps(content))
+    build_docs.write_notebooks(tmp_path)
+    assert (tmp_path / "sums.md").read_text("utf-8") == (
+        "# Sums\n\n[The notebook](sums.ipynb)\n\nOf two.\n\n```python\na = 1\n```\n\n"
+        "```python\nprint(a)\na + 1\n```\n\n```text\n1\n2\n```\n"
+    )
 
 
 @pytest.mark.parametrize("name", MEASURES)
