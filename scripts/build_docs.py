@@ -54,6 +54,7 @@ SYMBOLS = re.compile(r"(?:,|;) (?=where |with |over |of )")
 def main() -> None:
     """Collect the pages, build the site and check that it loads nothing from other servers."""
     collect(PAGES)
+    os.environ["COLUMNS"] = "80"  # whichever terminal this is
     write_notebooks(PAGES / "notebooks")
     # Not with --quiet, which hides warnings from --strict as well.
     build = [sys.executable, "-m", "mkdocs", "build", "--strict"]
