@@ -3,15 +3,20 @@
     python scripts/build_docs.py
 
 Pages keep the layout of the repository, so that their links work in both. Pages of measures are
-written from the registry and the docstrings. Needs the extra ``docs``.
+written from the registry and the docstrings, those of notebooks from their cells. Needs the extra
+``docs``.
 """
 
+import ast
 import inspect
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 from rte_baselines.evaluation import Measure, available_measures
@@ -19,11 +24,12 @@ from rte_baselines.evaluation import Measure, available_measures
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "build" / "pages"
 SITE = ROOT / "build" / "site"
-FIRST = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md")
+FIRST = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md", "docs/site.css")
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 # A file that a browser loads with the page, in contrast to a link that a reader may follow.
 LOADED = re.compile(r"""<(?:script|img|iframe|link)\b[^>]*\s(?:src|href)=["']?(?:https?:)?//""")
 
+TIES_TOGETHER = "pairs of equal rank are on the same side of each threshold"
 TIES = {
     None: "pairs are not ordered",
     "confidences": "pairs of equal confidence count by their expectation over all orders",
@@ -36,15 +42,20 @@ WEIGHTS = {
     "rank": "pairs are weighted by their rank of confidence, tied pairs by their mean rank",
 }
 INTERVALS = {
-    "faithful": "see [intervals](../evaluation.md#intervals)",
-    "shifted": "corrected for bias, see [intervals](../evaluation.md#intervals)",
+    "faithful": "by the [smoothed bootstrap](../evaluation.md#intervals)",
+    "shifted": "by the [smoothed bootstrap](../evaluation.md#intervals), corrected for bias",
     "unfit": "none, since simulated intervals hold the true value too seldom",
 }
+PAPER = re.compile(r"\b[a-z]+(?:-[a-z]+)?\d{4}\b")
+# What a formula's symbols stand for is said below it, where it is set as text.
+SYMBOLS = re.compile(r"(?:,|;) (?=where |with |over |of )")
 
 
 def main() -> None:
     """Collect the pages, build the site and check that it loads nothing from other servers."""
     collect(PAGES)
+    os.environ["COLUMNS"] = "80"  # whichever terminal this is
+    write_notebooks(PAGES / "notebooks")
     # Not with --quiet, which hides warnings from --strict as well.
     build = [sys.executable, "-m", "mkdocs", "build", "--strict"]
     # The theme announces its successor at each build; pyproject.toml says why it is used.
@@ -71,9 +82,50 @@ def collect(pages: Path) -> None:
 
 
 def copy_of(source: Path, copy: Path) -> None:
-    """Copy a file into a folder that may not exist."""
+    """Copy a file into a folder that may not exist; documents link to the pages of notebooks."""
     copy.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, copy)
+    if source.suffix == ".md":
+        copy.write_text(source.read_text("utf-8").replace(".ipynb)", ".md)"), "utf-8")
+    else:
+        shutil.copyfile(source, copy)
+
+
+def write_notebooks(folder: Path) -> None:
+    """Run the notebooks of a folder, and write a page for each with its cells and outputs."""
+    for path in sorted(folder.glob("*.ipynb")):
+        path.with_suffix(".md").write_text(notebook_page(path), "utf-8")
+
+
+def notebook_page(path: Path) -> str:
+    """Return the cells of a notebook and what they print, with a link to the notebook."""
+    scope: dict[str, object] = {}
+    parts: list[str] = []
+    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+        text = "".join(cell["source"])
+        if cell["cell_type"] == "code":
+            printed = printed_by(text, scope)
+            parts.append(f"```python\n{text}\n```")
+            parts += [f"```text\n{printed}\n```"] if printed else []
+        else:
+            parts.append(text)
+    title, _, rest = parts[0].partition("\n")
+    return "\n\n".join([title, f"[The notebook]({path.name})", rest.strip(), *parts[1:]]) + "\n"
+
+
+def printed_by(code: str, scope: dict[str, object]) -> str:
+    """Run the code of a cell, and return what it prints and the value of a last expression."""
+    tree = ast.parse(code)
+    last = tree.body[-1]
+    if isinstance(last, ast.Expr):
+        tree.body[-1] = ast.copy_location(
+            ast.Assign([ast.Name("_", ast.Store())], last.value), last
+        )
+    scope["_"] = None
+    with redirect_stdout(StringIO()) as output:
+        exec(compile(ast.fix_missing_locations(tree), "<cell>", "exec"), scope)
+        if scope["_"] is not None:
+            print(repr(scope["_"]))
+    return output.getvalue().rstrip("\n")
 
 
 def linked_from(name: str) -> list[str]:
@@ -122,23 +174,24 @@ def list_of(measures: dict[str, Measure]) -> str:
 def page_of(measure: Measure, names: set[str]) -> str:
     """Return the page of a measure, from its attributes and its docstring."""
     prose, formula, use = parts_of(inspect.getdoc(type(measure)) or "")
+    formula, *symbols = SYMBOLS.split(formula, maxsplit=1)
     low, high = (f"{end:.4g}".replace("inf", "infinity") for end in measure.range)
     best = "no value" if measure.direction == "neither" else measure.direction
     rows = {
         "range": f"{low} to {high}; {best} is better",
         "needs": ", ".join(measure.needs),
-        "ties": TIES[measure.orders_by],
+        "ties": TIES_TOGETHER if measure.ties_together else TIES[measure.orders_by],
         "weights": WEIGHTS[measure.weights],
-        "95% interval": INTERVALS[measure.resampling],
-        "source": f"{measure.citation} ([papers](../papers.md))",
+        "95% interval": interval_of(measure),
+        "source": PAPER.sub(r"[\g<0>](../papers.md)", measure.citation),
         "by default": "shown" if measure.by_default else "not shown",
     }
     table = (f"| {name} | {in_table(value)} |" for name, value in rows.items())
-    description = measure.description[0].upper() + measure.description[1:]
     parts = (
         f"# `{measure.name}`",
-        f"{description}.",
+        f"{capitalized(measure.description, names)}.",
         f"```text\n{formula}\n```",
+        *(f"{capitalized(text, names)}." for text in symbols),
         "\n".join(("| | |", "| --- | --- |", *table)),
         f"## When to use it\n\n{use[0].upper()}{use[1:]}",
         f"## Definition\n\n{prose}",
@@ -146,6 +199,19 @@ def page_of(measure: Measure, names: set[str]) -> str:
         "[All measures](index.md)",
     )
     return with_links("\n\n".join(parts), names - {measure.name}) + "\n"
+
+
+def capitalized(text: str, names: set[str]) -> str:
+    """Return a text as a sentence; a measure at its beginning keeps its name."""
+    first, _, rest = text.partition(" ")
+    return f"`{first}` {rest}" if first in names else text[0].upper() + text[1:]
+
+
+def interval_of(measure: Measure) -> str:
+    """Return how the interval of a measure is computed."""
+    if type(measure).closed_interval is not Measure.closed_interval:
+        return "Wilson's, as for any proportion"
+    return INTERVALS[measure.resampling]
 
 
 def parts_of(docstring: str) -> tuple[str, str, str]:

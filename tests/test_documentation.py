@@ -1,7 +1,10 @@
 """The code that the README and the documents show runs as it stands there."""
 
 import re
+import sys
 from pathlib import Path
+from textwrap import dedent
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -50,6 +53,8 @@ def test_the_example_of_an_explanation_prints_what_is_shown(document, capsys):
     (shown,) = (b for b in blocks("docs/tasks/explain.md", "text") if b.startswith("Entailed"))
     exec(code, {})
     assert capsys.readouterr().out == shown
+    (begun,) = (b for b in blocks("README.md", "text") if b.startswith("Entailed"))
+    assert shown.startswith(begun.removesuffix("...\n"))
 
 
 def test_the_readme_is_short_and_has_its_two_commands():
@@ -64,22 +69,20 @@ def test_the_readme_is_short_and_has_its_two_commands():
 
 
 @pytest.mark.slow
-def test_the_examples_with_data_frames_run(capsys):
+def test_the_examples_with_data_frames_run(capsys, monkeypatch):
+    # Both have a context to log in; MLflow logs with a function, Weights & Biases with a method.
+    trackers = {name: MagicMock() for name in ("mlflow", "wandb")}
+    for name, tracker in trackers.items():
+        monkeypatch.setitem(sys.modules, name, tracker)
     scope = {}
     for code in blocks("docs/python.md", "python"):
         exec(code, scope)
     assert capsys.readouterr().out.startswith("word-overlap  accuracy_2way 1.000")
-
-
-@pytest.mark.slow
-def test_the_example_of_a_feature_runs(forget, tmp_path):
-    (code,) = blocks("docs/configs.md", "python")
-    exec(code, {})
-    path = tmp_path / "initials.cfg"
-    (config,) = (block for block in blocks("docs/configs.md", "ini") if "initials" in block)
-    path.write_text(config)
-    train = load_pairs("sample:train")
-    assert 0 <= Recognizer.from_config(path).fit(train).score(train) <= 1
+    (logged,) = trackers["mlflow"].log_metrics.call_args.args
+    assert logged["accuracy_2way"] == 1
+    assert all(isinstance(value, float) for value in logged.values())
+    context = trackers["wandb"].init(project="entailment")
+    context.__enter__().log.assert_called_once_with(logged)
 
 
 def test_the_config_shown_is_the_shipped_one():
@@ -187,3 +190,63 @@ def test_the_examples_of_scoring_run(forget, capsys):
     assert scope["ShareEntailed"]()(labels, labels) == 1 / 4
     assert "share_entailed" in available_measures()
     assert "share_entailed" in str(evaluate_arrays(labels, labels, measures="share_entailed"))
+
+
+DOCUMENTS = sorted(
+    path.relative_to(ROOT).as_posix()
+    for folder, pattern in (("", "*.md"), ("docs", "**/*.md"), ("models", "**/*.md"))
+    for path in (ROOT / folder).glob(pattern)
+)
+# Their examples are run by the tests above, and by tests/cli/test_extending.py.
+RUN_ABOVE = {"README.md"} | {
+    f"docs/{name}.md"
+    for name in (
+        *("analysis", "api/index", "evaluation", "extending", "logic", "meaning", "models"),
+        *("python", "quick-start", "scikit-learn", "tasks/explain", "tasks/train"),
+    )
+}
+NEEDS_RUNS_OF_THE_USER = {"docs/seeds.md"}
+
+
+def test_documents_with_examples_are_known():
+    examples = {document for document in DOCUMENTS if blocks(document, "python")}
+    assert examples >= RUN_ABOVE | NEEDS_RUNS_OF_THE_USER
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "document",
+    [
+        document
+        for document in DOCUMENTS
+        if blocks(document, "python") and document not in RUN_ABOVE | NEEDS_RUNS_OF_THE_USER
+    ],
+)
+def test_all_other_examples_run(document, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    scope = {}
+    for code in blocks(document, "python"):
+        exec(code, scope)
+
+
+def configs():
+    """The configs of the documents, and parts of configs."""
+    for document in DOCUMENTS:
+        for block in re.findall(
+            r"^ *```ini\n(.*?)^ *```", (ROOT / document).read_text("utf-8"), flags=re.M | re.S
+        ):
+            yield pytest.param(dedent(block), id=document)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("config", list(configs()))
+def test_every_config_and_part_of_one_can_be_built(config, forget, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my-rules.txt").write_text("X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y\n")
+    code, _ = blocks("docs/extending.md", "python")
+    exec(code, {})
+    path = tmp_path / "shown.cfg"
+    whole = '[recognizer]\n@recognizers = "features_and_head.v1"\n[recognizer.features]\n'
+    head = '[recognizer.head]\n@heads = "classifier.v1"\n'
+    path.write_text(config if "[recognizer]" in config else f"{whole}{config}\n{head}")
+    assert Recognizer.from_config(path).features

@@ -53,7 +53,7 @@ class Rows(Iterable[dict[str, Any]]):
         if isinstance(table, Mapping):
             raise InputError(
                 f"a dictionary of datasets has the parts {listed(map(str, table))}; choose one of "
-                "them, as in datasets['validation']"
+                f"them, as in datasets[{next(iter(table), 'validation')!r}]"
             )
         if _is_dataset(table):
             self.name = "dataset"

@@ -6,8 +6,28 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.data_frames import pandas_frame
+from rte_baselines.errors import InputError
 from rte_baselines.heads.base import Decisions
 from rte_baselines.runs.table_writing import probability_name
+
+
+def require_frame(frame: Any) -> None:
+    """Refuse what is no data frame, before predictions are computed for it.
+
+    Raises
+    ------
+    InputError
+        If it is not one of pandas, polars or PyArrow with its rows in memory.
+    """
+    import narwhals
+
+    known = narwhals.from_native(frame, eager_only=True, pass_through=True)
+    if not isinstance(known, narwhals.DataFrame):
+        raise InputError(
+            f"{type(frame).__name__} is no data frame of pandas, polars or PyArrow with its rows "
+            "in memory; expected one, as of dataset.to_pandas() or frame.collect(); `predict` "
+            "takes other samples"
+        )
 
 
 def predictions_like(frame: Any, parts: Sequence[Decisions], labels: Sequence[str]) -> Any:

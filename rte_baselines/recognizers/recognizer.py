@@ -33,7 +33,7 @@ from rte_baselines.recognizers.explaining import explain
 from rte_baselines.recognizers.explanation import Explanation
 from rte_baselines.recognizers.extracting import extracted
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
-from rte_baselines.recognizers.frames import predictions_frame, predictions_like
+from rte_baselines.recognizers.frames import predictions_frame, predictions_like, require_frame
 from rte_baselines.recognizers.nli_folder import is_nli_folder
 from rte_baselines.recognizers.nli_model import HUB, hub_folder, load_nli_model
 from rte_baselines.recognizers.persistence import find_model, load_model, save_model
@@ -272,8 +272,14 @@ class Recognizer(Estimator):
         -------
         data frame
             See `predictions_frame`; in pandas with the index of the rows.
+
+        Raises
+        ------
+        InputError
+            If `frame` is not a data frame with its rows in memory, or a row is no pair.
         """
         self._check_is_fitted()
+        require_frame(frame)
         parts = [self.decide(batch) for batch in batches(as_pairs(frame))]
         return predictions_like(frame, parts, self.scheme_.labels)
 
@@ -302,7 +308,9 @@ class Recognizer(Estimator):
 
         Parameters
         ----------
-        pairs, labels
+        pairs : iterable of Pair, (text, hypothesis) or mapping
+            As for `fit`.
+        labels : array-like of str or int, shape (pairs,), optional
             As for `fit`; numbers have the same meaning as there.
 
         Raises

@@ -235,7 +235,7 @@ def test_hidden_labels_are_not_taken_for_disagreement_in_silence(classes):
 @pytest.mark.slow
 def test_a_dictionary_of_datasets_is_refused(datasets, classes):
     parts = datasets.DatasetDict({"train": classes([0]), "test": classes([1])})
-    message = "has the parts 'train', 'test'; choose one of them"
+    message = r"has the parts 'train', 'test'; choose one of them, as in datasets\['train'\]"
     with pytest.raises(InputError, match=message):
         load_pairs(parts)
     with pytest.raises(InputError, match=message):

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from rte_baselines import Recognizer, load_pairs
+from rte_baselines.errors import InputError
 
 pandas = pytest.importorskip("pandas")
 
@@ -63,6 +64,13 @@ def test_the_result_is_of_the_library_of_the_frame(frame, library):
     assert type(found) is type(given)
     expected = recognizer.predict_frame(frame)
     assert narwhals.from_native(found).to_dict(as_series=False) == expected.to_dict("list")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("samples", [[("It rained.", "It snowed.")], {"text": ["It rained."]}])
+def test_what_is_no_data_frame_is_refused(samples):
+    with pytest.raises(InputError, match=r"is no data frame of pandas, polars or PyArrow"):
+        Recognizer.load("word-overlap").predict_frame(samples)
 
 
 @pytest.mark.slow

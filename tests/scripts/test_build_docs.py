@@ -1,6 +1,7 @@
 """The pages of the site: all documents, what they link to, and a page for each measure."""
 
 import inspect
+import json
 import re
 from pathlib import Path
 
@@ -25,7 +26,8 @@ def test_every_document_is_a_page_in_the_navigation_and_in_the_list_of_documents
     listed = (ROOT / "docs/README.md").read_text("utf-8")
     for document in (ROOT / "docs").rglob("*.md"):
         name = document.relative_to(ROOT / "docs").as_posix()
-        assert (pages / "docs" / name).read_bytes() == document.read_bytes()
+        page = (pages / "docs" / name).read_text("utf-8")
+        assert page == document.read_text("utf-8").replace(".ipynb)", ".md)")
         assert re.search(rf"\bdocs/{name}$", navigation, flags=re.MULTILINE)
         assert f"]({name})" in listed or name == "README.md" or name.startswith("api/")
 
@@ -35,16 +37,29 @@ def test_pages_keep_the_layout_of_the_repository_with_what_they_link_to(pages):
         assert (pages / name).is_file()
     assert (pages / "models/recognizers/strongest/README.md").is_file()
     assert (pages / "notebooks/first-answer.ipynb").is_file()
+    assert (pages / "docs/site.css").is_file()
+
+
+def test_a_notebook_is_a_page_with_its_outputs(tmp_path):
+    cells = [("markdown", "# Sums\n\nOf two."), ("code", "a = 1"), ("code", "print(a)\na + 1")]
+    content = {"cells": [{"cell_type": kind, "source": [text]} for kind, text in cells]}
+    (tmp_path / "sums.ipynb").write_text(json.dumps(content))
+    build_docs.write_notebooks(tmp_path)
+    assert (tmp_path / "sums.md").read_text("utf-8") == (
+        "# Sums\n\n[The notebook](sums.ipynb)\n\nOf two.\n\n```python\na = 1\n```\n\n"
+        "```python\nprint(a)\na + 1\n```\n\n```text\n1\n2\n```\n"
+    )
 
 
 @pytest.mark.parametrize("name", MEASURES)
 def test_every_measure_has_a_page_with_its_formula_and_its_use(name, pages):
     _, formula, use = build_docs.parts_of(inspect.getdoc(type(MEASURES[name])))
     assert formula
+    assert "`" not in formula  # it is shown as it stands
     assert use.endswith(".")
     page = (pages / f"docs/measures/{name}.md").read_text("utf-8")
     assert page.startswith(f"# `{name}`\n")
-    assert MEASURES[name].citation in page
+    assert MEASURES[name].citation in re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", page)
     assert f"]({name}.md)" in (pages / "docs/measures/index.md").read_text("utf-8")
 
 
@@ -54,6 +69,15 @@ def test_the_page_of_a_measure(pages):
     assert "| range | 0 to infinity; lower is better |" in page
     assert "| needs | probabilities |" in page
     assert "[`log_loss`](log_loss.md) has natural logarithms" in page
+    assert "[quinonero-candela2006](../papers.md), section 4.1" in page
+    assert "smoothed bootstrap" in page
+    brier = (pages / "docs/measures/brier.md").read_text("utf-8")
+    assert "```text\n1/n sum_i (p_i - y_i)^2\n```\n\nWhere p_i is" in brier
+    clipped = (pages / "docs/measures/nlp_clipped.md").read_text("utf-8")
+    assert "[`nlp`](nlp.md) with probabilities" in clipped
+    recall = (pages / "docs/measures/precision_at_recall_80.md").read_text("utf-8")
+    assert "on the same side of each threshold" in recall
+    assert "Wilson" in (pages / "docs/measures/recall.md").read_text("utf-8")
     assert "no value is better" in (pages / "docs/measures/entropy_gold.md").read_text("utf-8")
 
 
@@ -74,3 +98,12 @@ def test_a_docstring_in_parts():
 )
 def test_files_from_other_servers_are_noticed(html, loads):
     assert bool(build_docs.LOADED.search(html)) is loads
+
+
+def test_every_paper_that_a_measure_cites_by_its_key_is_listed():
+    papers = (ROOT / "docs/papers.md").read_text("utf-8")
+    keys = {
+        key for measure in MEASURES.values() for key in build_docs.PAPER.findall(measure.citation)
+    }
+    assert keys
+    assert all(f"**{key}**" in papers for key in keys)

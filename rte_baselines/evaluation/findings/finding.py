@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -134,16 +135,20 @@ def _other_datasets(judgments: Judgments, others: Sequence[OtherDataset]) -> Seq
 
 def _ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding]:
     """Yield the ties in each order that a measure uses."""
-    for order, order_name in _ORDER_NAMES.items():
+    for (order, order_name), together in product(_ORDER_NAMES.items(), (False, True)):
         values = getattr(judgments, order)
-        names = [measure.name for measure in measures if measure.orders_by == order]
+        names = [
+            measure.name
+            for measure in measures
+            if measure.orders_by == order and measure.ties_together is together
+        ]
         if values is None or not names:
             continue
         ties = count_ties(values if values.ndim == 1 else values[:, ENTAILMENT])
         if ties.groups:
             yield Finding(
                 "ties",
-                f"{', '.join(names)}: {ties.describe(order_name)}",
+                f"{', '.join(names)}: {ties.describe(order_name, together)}",
                 {
                     "order": order_name,
                     "pairs": ties.pairs,

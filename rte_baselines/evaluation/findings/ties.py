@@ -28,8 +28,16 @@ class Ties:
     largest: int
     of: int
 
-    def describe(self, order: str) -> str:
-        """Return one line of text; `order` names the values, such as "confidence"."""
+    def describe(self, order: str, together: bool = False) -> str:
+        """Return one line of text.
+
+        Parameters
+        ----------
+        order : str
+            The values, such as "confidence".
+        together : bool, default False
+            Whether tied pairs are on the same side of each threshold, instead of in any order.
+        """
         if not self.groups:
             return f"none of {self.of} pairs is tied in {order}"
         where = (
@@ -37,9 +45,8 @@ class Ties:
             if self.groups == 1
             else f"{self.groups} ties (the largest of {self.largest})"
         )
-        return (
-            f"{self.pairs} of {self.of} pairs are tied in {order}, in {where}; "
-            "they count by their expectation"
+        return f"{self.pairs} of {self.of} pairs are tied in {order}, in {where}; they " + (
+            "are on the same side of each threshold" if together else "count by their expectation"
         )
 
 

@@ -36,7 +36,8 @@ class TwoWayAccuracy(_Accuracy):
     Formula: correct two-way labels / pairs.
 
     When to use: the main figure of RTE-1 to RTE-3, and the one that published tables have.
-    Compare it with the trivial systems: on unbalanced data a constant label scores high.
+    Compare it with the trivial systems: on unbalanced data a constant label scores high. Pairs
+    without a label do not count; `accuracy_2way_of_all` takes them as wrong.
     """
 
     name = "accuracy_2way"
@@ -64,7 +65,9 @@ class ThreeWayAccuracy(_Accuracy):
     Formula: correct three-way labels / pairs.
 
     When to use: the main figure where contradiction and neutral are told apart, as in RTE-4,
-    SNLI and MultiNLI.
+    SNLI and MultiNLI. Compare it with the trivial systems: half of the pairs of RTE-4 are
+    ENTAILMENT, and always saying so scores 0.5. Pairs without a label do not count;
+    `accuracy_3way_of_all` takes them as wrong.
     """
 
     name = "accuracy_3way"

@@ -69,6 +69,8 @@ class Measure(ABC):
     """
     orders_by: ClassVar[Need | None] = None
     """The output it orders pairs by; ties count by their expectation over all orders."""
+    ties_together: ClassVar[bool] = False
+    """Whether tied pairs are on the same side of each threshold, instead of in any order."""
     weights: ClassVar[str] = "uniform"
     """The weighting of pairs."""
     counts_unanswered: ClassVar[bool] = False

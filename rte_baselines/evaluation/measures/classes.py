@@ -10,6 +10,7 @@ ENTAILMENT and NO ENTAILMENT, three-way labels are conflated.
 
 from abc import abstractmethod
 from functools import partial
+from typing import ClassVar
 
 import numpy as np
 
@@ -88,9 +89,12 @@ class ClassMeasure(ContingencyMeasure):
 
 
 class Precision(ClassMeasure, Proportion):
-    """Precision: the share of the pairs given a label that have it; 0 if none is given it.
+    """Precision: the share of the pairs given a label that have it.
 
-    Formula: true positives / (true positives + false positives); 0 if the denominator is 0.
+    For ENTAILMENT and NO ENTAILMENT, three-way labels are conflated; CONTRADICTION and UNKNOWN
+    need three-way labels. 0 if the label is never given, and undefined if no pair has it.
+
+    Formula: true positives / (true positives + false positives).
 
     When to use: where a wrong assignment of the label is costly. Read it together with the
     recall of the same label.
@@ -118,10 +122,13 @@ class Precision(ClassMeasure, Proportion):
 class Recall(ClassMeasure, Proportion):
     """Recall: the share of the pairs with a label that are given it.
 
+    For ENTAILMENT and NO ENTAILMENT, three-way labels are conflated; CONTRADICTION and UNKNOWN
+    need three-way labels. Undefined if no pair has the label.
+
     Formula: true positives / (true positives + false negatives).
 
     When to use: where a missed pair with the label is costly. Read it together with the
-    precision of the same label.
+    precision of the same label: always giving the label has a recall of 1.
     """
 
     stem = "recall"
@@ -146,15 +153,20 @@ class Recall(ClassMeasure, Proportion):
 class F1(ClassMeasure):
     """F1: the harmonic mean of the precision and the recall of a label.
 
-    Formula: 2 P R / (P + R) = 2 true positives / (labelled so + in truth so).
+    For ENTAILMENT and NO ENTAILMENT, three-way labels are conflated; CONTRADICTION and UNKNOWN
+    need three-way labels. 0 if the label is never right, and undefined if no pair has it.
+
+    Formula: 2 P R / (P + R) = 2 TP / (2 TP + FP + FN), with precision P and recall R, true
+    positives TP, false positives FP and false negatives FN.
 
     When to use: for one label that is rare, where accuracy says little about it. It ignores how
-    often the other labels are right.
+    often the other labels are right, and always giving a label that half of the pairs have scores
+    0.67 (dagan2006, section 3.3).
     """
 
     stem = "f1"
     about = "harmonic mean of the precision and the recall of {0}"
-    citation = "van Rijsbergen 1979, Information Retrieval, chapter 7"
+    citation = "dagan2006, section 3.3; van Rijsbergen 1979, Information Retrieval, chapter 7"
 
     def of_counts(
         self, true_positives: FloatArray, predicted: FloatArray, actual: FloatArray
@@ -166,29 +178,21 @@ class F1(ClassMeasure):
 class MeanOverLabels(ContingencyMeasure):
     """The mean of a measure of one label over the labels of a scheme.
 
-    Undefined if the measure is undefined for any of the labels.
-
-    Formula: sum of the measure over the k labels of the scheme / k.
-
-    When to use: on unbalanced data, where each label should count the same. By gold label it is
-    the balanced accuracy, or macro-averaged recall.
-
     Parameters
     ----------
-    of_label : type of ClassMeasure
     scheme : Scheme
-    condition : str
-        "gold" or "label": which labels accuracy is conditioned on.
     """
 
     range = (0.0, 1.0)
-    citation = "bergmair2009, section 3"
+    of_label: ClassVar[type[ClassMeasure]]
+    condition: ClassVar[str]
+    """Whose labels accuracy is conditioned on, as in the measure's name."""
 
-    def __init__(self, of_label: type[ClassMeasure], scheme: Scheme, condition: str) -> None:
-        self.parts = [of_label(label) for label in scheme.labels]
+    def __init__(self, scheme: Scheme) -> None:
+        self.parts = [self.of_label(label) for label in scheme.labels]
         ways = f"{len(scheme.labels)}way"
-        self.name = f"accuracy_{ways}_by_{condition}"
-        self.description = f"mean {of_label.stem} of the labels of the {scheme} scheme"
+        self.name = f"accuracy_{ways}_by_{self.condition}"
+        self.description = f"mean {self.of_label.stem} of the labels of the {scheme} scheme"
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the mean over the labels, for each table."""
@@ -205,6 +209,49 @@ class MeanOverLabels(ContingencyMeasure):
         return float(np.mean([part.expected(gold, probabilities) for part in self.parts]))
 
 
+class AccuracyByGold(MeanOverLabels):
+    """The mean, over the labels of a scheme, of the accuracy on the pairs with the label.
+
+    This is the mean recall, also known as macro-averaged recall or balanced accuracy. Undefined if
+    a label of the scheme does not occur among the gold labels.
+
+    Formula: sum over the k labels of the scheme of the recall of the label / k.
+
+    When to use: on unbalanced data, where each label should count the same. Any constant label and
+    a uniform draw score 1/k in expectation. Errors on a rare label weigh more than others.
+
+    Parameters
+    ----------
+    scheme : Scheme
+    """
+
+    of_label = Recall
+    condition = "gold"
+    citation = "bergmair2009, section 3"
+
+
+class AccuracyByLabel(MeanOverLabels):
+    """The mean, over the labels of a scheme, of the accuracy where the system gives the label.
+
+    This is the mean precision, also known as macro-averaged precision. A label that the system
+    never gives counts as 0. Undefined if a label of the scheme does not occur among the gold
+    labels.
+
+    Formula: sum over the k labels of the scheme of the precision of the label / k.
+
+    When to use: to see how far each of the system's labels can be relied on, in one figure. Read
+    it together with the mean recall, the accuracy by gold label.
+
+    Parameters
+    ----------
+    scheme : Scheme
+    """
+
+    of_label = Precision
+    condition = "label"
+    citation = "bergmair2009, section 3, with the system's labels in place of gold labels"
+
+
 def members_of(label: Label) -> BoolArray:
     """Return which of `LABELS` count as the label; for NO ENTAILMENT, all but ENTAILMENT."""
     codes = np.arange(len(LABELS))
@@ -219,9 +266,8 @@ def _register() -> None:
         for label in Label:
             registry.measures(f"{of_label(label).name}.v1")(partial(of_label, label))
     for scheme in Scheme:
-        for of_label, condition in ((Recall, "gold"), (Precision, "label")):
-            mean = partial(MeanOverLabels, of_label, scheme, condition)
-            registry.measures(f"{mean().name}.v1")(mean)
+        for mean in (AccuracyByGold, AccuracyByLabel):
+            registry.measures(f"{mean(scheme).name}.v1")(partial(mean, scheme))
 
 
 _register()

@@ -20,8 +20,9 @@ class Coverage(Measure):
 
     Formula: labelled pairs / pairs.
 
-    When to use: whenever a system leaves pairs out: all other measures are of the labelled
-    pairs, so that they are comparable only at a similar coverage.
+    When to use: whenever a system leaves pairs out: nearly all other measures are of the labelled
+    pairs, so that they are comparable only at a similar coverage. `accuracy_2way_of_all` and
+    `accuracy_3way_of_all` are of all pairs.
     """
 
     name = "coverage"
@@ -53,7 +54,7 @@ class _AccuracyOfAll(Measure):
 
     range = (0.0, 1.0)
     counts_unanswered = True
-    citation = "dagan2006, section 3.1: accuracy and coverage"
+    citation = "our own; coverage and accuracy are those of dagan2006, sections 3.1 and 3.2"
     accuracy: TwoWayAccuracy | ThreeWayAccuracy
 
     def why_undefined(self, judgments: Judgments) -> str | None:
@@ -88,7 +89,8 @@ class TwoWayAccuracyOfAll(_AccuracyOfAll):
     Formula: correct two-way labels / all pairs, with or without a label.
 
     When to use: to compare systems of different coverage in one figure, if an abstention is as
-    bad as an error.
+    bad as an error. For systems that label every pair, it is `accuracy_2way`. Published figures
+    with partial coverage, as in RTE-1, are of the labelled pairs.
     """
 
     name = "accuracy_2way_of_all"
@@ -100,12 +102,13 @@ class TwoWayAccuracyOfAll(_AccuracyOfAll):
 class ThreeWayAccuracyOfAll(_AccuracyOfAll):
     """Three-way accuracy in which pairs without a label count as wrong.
 
-    Undefined if the gold labels or the run's labels are two-way.
+    It is `accuracy_3way` times `coverage`. Undefined if the gold labels or the run's labels are
+    two-way.
 
     Formula: correct three-way labels / all pairs, with or without a label.
 
     When to use: to compare three-way systems of different coverage in one figure, if an
-    abstention is as bad as an error.
+    abstention is as bad as an error. For systems that label every pair, it is `accuracy_3way`.
     """
 
     name = "accuracy_3way_of_all"

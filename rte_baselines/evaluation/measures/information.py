@@ -134,8 +134,9 @@ class InformationMeasure(SchemeMeasure):
 class EntropyGold(InformationMeasure):
     """H(G): the entropy of the gold labels (equation 5).
 
-    It does not depend on the system; it is the upper bound of mutual information. Defined
-    for one pair or more.
+    It does not depend on the system, and is the upper bound of the mutual information: at most
+    1 bit two-way and log2 3 = 1.585 bits three-way. Labels are three-way if gold labels and the
+    run are. Defined for one pair or more.
 
     Formula: H(G) = -sum_g P(G = g) log2 P(G = g).
 
@@ -160,12 +161,14 @@ class EntropyGold(InformationMeasure):
 class ConditionalEntropy(InformationMeasure):
     """H(G|L): the entropy of the gold labels given the system's labels (equation 7).
 
+    It is between 0 and `entropy_gold`. Labels are three-way if gold labels and the run are.
     Defined for one pair or more.
 
     Formula: H(G|L) = sum_l P(L = l) H(G|L = l).
 
-    When to use: to see how uncertain a gold label remains once the system's label is known.
-    Samples underestimate it.
+    When to use: to see how uncertain a gold label remains once the system's label is known. On
+    one dataset it puts systems in the same order as `mutual_information`, which is the figure to
+    report. Samples underestimate it.
     """
 
     name = "conditional_entropy"
@@ -185,13 +188,14 @@ class ConditionalEntropy(InformationMeasure):
 class MutualInformation(InformationMeasure):
     """I(G;L): the mutual information of gold labels and the system's labels (equation 8).
 
-    For labels drawn at random it is 0 in the limit, but seldom exactly 0 in a sample.
-    Defined for one pair or more.
+    For labels drawn at random it is 0 in the limit, but seldom exactly 0 in a sample. Labels are
+    three-way if gold labels and the run are. Defined for one pair or more.
 
     Formula: I(G;L) = H(G) - H(G|L).
 
     When to use: to reward what the labels tell, and not how often they are right: constant
-    labels have 0, and conflating two labels never gains. A system with exchanged labels scores
+    labels have 0, and conflating two labels never gains, while it may raise accuracy and `kappa`
+    (bergmair2009, section 5.2). Read it next to accuracy: a system with exchanged labels scores
     like the system itself.
     """
 
@@ -218,17 +222,19 @@ class MutualInformation(InformationMeasure):
 class InformationShare(InformationMeasure):
     """I(G;L) / H(G): the share of the gold labels' entropy that the system's labels explain.
 
-    Undefined if all gold labels are the same, since H(G) is then 0.
+    It is also known as Theil's uncertainty coefficient of the gold labels. Undefined if all gold
+    labels are the same, since H(G) is then 0.
 
     Formula: I(G;L) / H(G).
 
     When to use: to compare the information of runs on datasets whose gold labels have different
-    entropies.
+    entropies. On one dataset it puts runs in the same order as `mutual_information`.
     """
 
     name = "information_share"
     description = "I(G;L) / H(G): share of the entropy of the gold labels that the run's explain"
     range = (0.0, 1.0)
+    citation = "bergmair2009, section 5, for I(G;L) and H(G); the ratio: Theil 1970"
 
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why, if H(G) is 0."""
@@ -252,12 +258,15 @@ class InformationShare(InformationMeasure):
 class LabelEntropy(InformationMeasure):
     """H(G|L = l): the entropy of the gold labels where the system gives l (equation 6).
 
-    Undefined if the system never gives the label, or the label is not in the scheme.
+    It is at most 1 bit two-way and log2 3 = 1.585 bits three-way. Labels are three-way if gold
+    labels and the run are: NO ENTAILMENT is a label of the two-way scheme only, CONTRADICTION and
+    UNKNOWN of the three-way scheme. Undefined if the system never gives the label, or the label is
+    not in the scheme.
 
     Formula: H(G|L = l) = -sum_g P(G = g|L = l) log2 P(G = g|L = l).
 
-    When to use: to see which of the system's labels can be relied on. A label that is always
-    wrong in the same way has 0, too.
+    When to use: to see after which of the system's labels the least doubt is left. A label that is
+    always wrong in the same way has 0, too: the precision of the label says whether it is right.
 
     Parameters
     ----------
@@ -358,10 +367,11 @@ class RankedMutualInformation(WeightedByRank, MutualInformation):
 
     To be compared with `entropy_gold_by_rank`, which has the same weights.
 
-    Formula: I(G;L) with the weights by rank of `entropy_gold_by_rank`.
+    Formula: I(G;L) with P(X = x) = weight of x / sum of weights; of n pairs the most confident
+    has weight n, the least confident 1, tied pairs their mean.
 
     When to use: as `mutual_information_weighted`, if only the order of the confidences has a
-    meaning.
+    meaning. If in doubt, prefer it: no system can put all weight on a few pairs.
     """
 
     name = "mutual_information_by_rank"

@@ -19,8 +19,9 @@ class Kappa(SchemeMeasure):
     Formula: (p_o - p_e) / (1 - p_e), with the observed agreement p_o = sum_l P(G = l, L = l)
     and the agreement by chance p_e = sum_l P(G = l) P(L = l).
 
-    When to use: as an accuracy that is 0 for systems that guess, on unbalanced data as well. It
-    depends on the shares of the labels, so compare it on one dataset only.
+    When to use: as an accuracy that is 0 in expectation for systems that guess, on unbalanced data
+    as well. It depends on the shares of the labels, so compare it on one dataset only. Conflating
+    two labels may raise it; `mutual_information` never rises by that (bergmair2009, section 5.2).
     """
 
     name = "kappa"

@@ -86,7 +86,8 @@ class ClassificationError(MeanOverPairs):
     ENTAILMENT and y_i is 1 for an entailed pair, else 0.
 
     When to use: next to the other measures of probabilities, to separate wrong decisions from
-    bad probabilities.
+    bad probabilities. It is 1 - `accuracy_2way` where labels follow from the probabilities; the
+    accuracy is then the figure to report.
     """
 
     name = "classification_error"
@@ -115,7 +116,8 @@ class NegativeLogProbability(MeanOverPairs):
     Formula: -1/n sum_i log10 p(gold label of i).
 
     When to use: to score probabilities by a proper rule that punishes confident errors heavily,
-    and to compare with the predictive uncertainty challenge.
+    and to compare with the predictive uncertainty challenge. `log_loss` and `information_gain` are
+    the same on other scales, so that they put systems in the same order: report one of the three.
 
     Notes
     -----
@@ -149,7 +151,8 @@ class LogLoss(MeanOverPairs):
 
     Formula: -1/n sum_i ln p(gold label of i).
 
-    When to use: as `nlp`, to compare with the cross-entropy that most toolkits report.
+    When to use: as `nlp`, to compare with other papers and toolkits: scikit-learn's `log_loss` and
+    the cross-entropy of neural networks have natural logarithms.
     """
 
     name = "log_loss"
@@ -168,13 +171,14 @@ class LogLoss(MeanOverPairs):
 class ClippedNegativeLogProbability(MeanOverPairs):
     """The negative log probability of clipped probabilities.
 
-    Probabilities are clipped to [1/n, 1 - 1/n] for n pairs, so that no loss is infinite. In
-    a bootstrap, n is the number of original pairs. Undefined for a single pair, where the
-    range is empty.
+    Probabilities are clipped to [1/n, 1 - 1/n] for n pairs, so that no loss is infinite: the value
+    is between -log10(1 - 1/n) and log10 n. In a bootstrap, n is the number of original pairs.
+    Undefined for a single pair, where the range is empty.
 
     Formula: -1/n sum_i log10 q_i, where q_i is p(gold label of i) clipped to [1/n, 1 - 1/n].
 
-    When to use: instead of `nlp` if a system gives probabilities of 0 or 1.
+    When to use: instead of `nlp` if a system gives probabilities of 0 or 1. Compare it only on
+    equally many pairs, as the limits depend on their number.
     """
 
     name = "nlp_clipped"
@@ -201,11 +205,12 @@ class InformationGain(MeanOverPairs):
     """The mean information gain in bits over a constant prediction of 0.5.
 
     A constant prediction of 0.5 has 0, perfect certainty has 1, and confident errors have
-    no lower bound. Undefined, as `nlp` is, if a gold label has a probability of 0.
+    no lower bound. It is 1 - 3.322 times `nlp`, with 3.322 = log2 10. Undefined, as `nlp` is, if a
+    gold label has a probability of 0.
 
     Formula: 1/n sum_i (1 + log2 p(gold label of i)).
 
-    When to use: as `nlp`, on a scale on which 0 means no knowledge and 1 certainty.
+    When to use: as `nlp`, on a scale that needs no explanation: 0 is no knowledge, 1 certainty.
     """
 
     name = "information_gain"
@@ -232,7 +237,7 @@ class BrierScore(MeanOverPairs):
     for an entailed pair, else 0.
 
     When to use: to score probabilities by a proper rule that is bounded, so that a single
-    confident error does not decide.
+    confident error does not decide. Figures that are summed over both classes are twice as high.
     """
 
     name = "brier"
@@ -256,19 +261,21 @@ class CalibrationError(ProbabilityMeasure):
     probability and the share of entailed pairs in each bin is averaged over the bins, with
     their numbers of pairs as weights. Defined for one pair or more.
 
-    Formula: sum_b n_b / n |mean p in b - share of entailed pairs in b|, over ten bins b of n_b
-    pairs each with equal width.
+    Formula: sum_b n_b / n |mean p in b - share of entailed pairs in b|, over ten bins b of equal
+    width, with n_b pairs in bin b.
 
     When to use: to see whether probabilities mean what they say. It is not a proper score:
     giving every pair the share of entailed pairs has 0. It has no interval, so read it with
-    `brier`.
+    `brier`. Figures for neural networks often follow Guo et al. instead, with the confidence in the
+    predicted label and its accuracy in place of the probability of ENTAILMENT and the share of
+    entailed pairs: do not compare the two.
     """
 
     name = "calibration_error"
     description = "mean distance, over 10 bins, of probabilities from the share of entailed pairs"
     range = (0.0, 1.0)
     direction = "lower"
-    citation = "Naeini, Cooper and Hauskrecht 2015; Guo et al. 2017, section 2"
+    citation = "Naeini, Cooper and Hauskrecht 2015, Obtaining well calibrated probabilities"
     resampling = "unfit"
 
     def score(self, judgments: Judgments) -> float:
@@ -302,10 +309,13 @@ class LiftLoss(ProbabilityMeasure):
     above 0 for a perfect one, and unbounded for bad orders if nearly all pairs are entailed.
     Ties count by their expectation over all orders. Undefined if all pairs are of one class.
 
-    Formula: (A_I - A) / (A_I - 1), where A is the area below the lift curve and A_I its ideal.
+    Formula: (A_I - A) / (A_I - 1), where A = 1/n sum_(k=1..n) (share of entailed pairs among the
+    first k) / s is the area below the lift curve, A_I = 1 + (1/s - 1) (s + 1) / 2 the bound of the
+    ideal one, and s the share of entailed pairs.
 
-    When to use: to compare orders of pairs with those of the predictive uncertainty challenge;
-    `roc_auc` is better known.
+    When to use: to compare orders of pairs with those of the predictive uncertainty challenge.
+    Otherwise take `roc_auc`, which is better known and does not depend on the share of entailed
+    pairs.
 
     Notes
     -----

@@ -40,8 +40,9 @@ class ConfidenceWeightedScore(Measure):
 
     Formula: 1/n sum_(i=1..n) (correct labels among the i most confident) / i.
 
-    When to use: to compare with results of RTE-1 to RTE-3. A score for both labels and
-    confidences, in which the first ranks weigh most.
+    When to use: to compare with results of RTE-1, whose report also calls it average precision.
+    It scores labels and confidences together, and the first ranks weigh most. Later challenges
+    have `average_precision`, which ranks pairs by how surely they are entailed.
     """
 
     name = "cws"
@@ -77,8 +78,10 @@ class AveragePrecision(Measure):
     Formula: 1/R sum_(i=1..n) E(i) (entailed pairs among the first i) / i, where E(i) is 1 if
     pair i is entailed, else 0, and R = sum_i E(i).
 
-    When to use: if the output is a list of pairs to be read from the top. It depends on the
-    share of entailed pairs; `roc_auc` does not.
+    When to use: to compare with results of RTE-2 to RTE-4, or if the output is a list of pairs to
+    be read from the top. It depends on the share of entailed pairs; `roc_auc` does not. As a score
+    of labels, bergmair2009 advises against it, since it does not look at them. Where pairs are
+    tied, scikit-learn's average precision differs, which takes ties as one threshold.
     """
 
     name = "average_precision"
@@ -132,7 +135,8 @@ class ROCArea(Measure):
     of another one.
 
     When to use: to compare scores without a threshold, also across datasets with different
-    shares of entailed pairs.
+    shares of entailed pairs. It says nothing about whether the scores are good probabilities;
+    `brier` and `nlp` do.
     """
 
     name = "roc_auc"
@@ -166,17 +170,14 @@ class ROCArea(Measure):
 
 
 class _PrecisionAtRecall(Measure):
-    """The highest precision of a threshold that labels a given share of the entailed pairs.
-
-    Pairs at or above the threshold are taken as ENTAILMENT; the system's labels are not used.
-    Tied pairs are on the same side of each threshold. Undefined if no gold label is ENTAILMENT.
-    """
+    """The highest precision of a threshold that labels a given share of the entailed pairs."""
 
     recall: ClassVar[float]
     """The share of the entailed pairs, in (0, 1]."""
     range = (0.0, 1.0)
     needs = ("ranking",)
     orders_by = "ranking"
+    ties_together = True
     citation = "Manning, Raghavan and Schuetze 2008, Introduction to information retrieval, 8.4"
 
     def why_undefined(self, judgments: Judgments) -> str | None:
@@ -203,6 +204,10 @@ class _PrecisionAtRecall(Measure):
 class PrecisionAtRecall80(_PrecisionAtRecall):
     """The highest precision of a threshold with a recall of at least 80%.
 
+    This is the interpolated precision at a recall of 80%. Pairs at or above the threshold are
+    taken as ENTAILMENT; the system's labels are not used. Tied pairs are on the same side of each
+    threshold. Undefined if no gold label is ENTAILMENT.
+
     Formula: max over thresholds t with recall(t) >= 0.8 of precision(t).
 
     When to use: if most entailed pairs must be found. The threshold is chosen on the scored
@@ -217,6 +222,10 @@ class PrecisionAtRecall80(_PrecisionAtRecall):
 @registry.measures("precision_at_recall_90.v1")
 class PrecisionAtRecall90(_PrecisionAtRecall):
     """The highest precision of a threshold with a recall of at least 90%.
+
+    This is the interpolated precision at a recall of 90%. Pairs at or above the threshold are
+    taken as ENTAILMENT; the system's labels are not used. Tied pairs are on the same side of each
+    threshold. Undefined if no gold label is ENTAILMENT.
 
     Formula: max over thresholds t with recall(t) >= 0.9 of precision(t).
 

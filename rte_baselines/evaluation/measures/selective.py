@@ -27,13 +27,14 @@ _WEIGHTS_AT_A_TIME = 1 << 22
 class RiskCoverageArea(Measure):
     """The area under the risk-coverage curve: the mean risk of the 1, 2, ..., n surest labels.
 
-    The risk of a number of pairs is their share of wrong labels. Two-way, it is 1 - `cws`.
-    Defined for one pair or more.
+    The risk of a number of pairs is their share of wrong labels, three-way if gold labels and the
+    run are. Two-way, it is 1 - `cws`. Defined for one pair or more.
 
     Formula: 1/n sum_(i=1..n) (wrong labels among the i most confident) / i.
 
     When to use: for systems that may abstain: one figure over all thresholds of confidence. It
-    falls with errors as well as with their order; `excess_aurc` is about the order alone.
+    depends on the number of errors as well as on their order; `excess_aurc` is about the order.
+    Against results of RTE-1, compare `cws`.
     """
 
     name = "aurc"
@@ -64,12 +65,14 @@ class ExcessRiskCoverageArea(RiskCoverageArea):
     """The area under the risk-coverage curve, less that of the best order of the same labels.
 
     In the best order, all right labels come first: with c right and e wrong labels of n, the area
-    is 1/n sum_(i=1..e) i / (c + i). Where this is subtracted, accuracy does not count, only
-    whether confidence tells right labels from wrong ones. Defined for one pair or more.
+    is 1/n sum_(i=1..e) i / (c + i). What is left says whether confidence tells right labels from
+    wrong ones. Labels are three-way if gold labels and the run are. Defined for one pair or more.
 
-    Formula: aurc - 1/n sum_(i=1..e) i / (c + i).
+    Formula: aurc - 1/n sum_(i=1..e) i / (c + i), with c right and e wrong labels of n.
 
-    When to use: to compare the confidences of systems whose accuracies differ.
+    When to use: to compare the confidences of systems that differ a little in accuracy. It is not
+    free of accuracy: a random order scores about -(1 - r) ln(1 - r) with a share r of wrong
+    labels, which is 0 for systems that are always right.
 
     Notes
     -----
@@ -101,10 +104,7 @@ class ExcessRiskCoverageArea(RiskCoverageArea):
 
 
 class AccuracyAtCoverage(Measure):
-    """The accuracy on the most confident pairs, as many as the coverage says.
-
-    The last of them may be a fraction of a pair. Defined for one pair or more.
-    """
+    """The accuracy on the most confident pairs, as many as the coverage says."""
 
     coverage: ClassVar[float]
     """The share of the pairs, in (0, 1]."""
@@ -151,6 +151,9 @@ class AccuracyAtCoverage(Measure):
 class AccuracyAtHalf(AccuracyAtCoverage):
     """The accuracy on the more confident half of the pairs.
 
+    Labels are three-way if gold labels and the run are. The last pair may count by a fraction.
+    Defined for one pair or more.
+
     Formula: correct labels among the n/2 most confident / (n/2).
 
     When to use: if people look at the less confident half of the pairs, and the system decides
@@ -165,6 +168,9 @@ class AccuracyAtHalf(AccuracyAtCoverage):
 @registry.measures("accuracy_at_coverage_80.v1")
 class AccuracyAtFourFifths(AccuracyAtCoverage):
     """The accuracy on the 80% most confident pairs.
+
+    Labels are three-way if gold labels and the run are. The last pair may count by a fraction.
+    Defined for one pair or more.
 
     Formula: correct labels among the 0.8 n most confident / (0.8 n).
 

@@ -32,6 +32,9 @@ def test_by_hand():
 )
 def test_describe(ties, said):
     assert ties.describe("confidence") == said
+    assert ties.describe("rank", together=True) == said.replace("confidence", "rank").replace(
+        "count by their expectation", "are on the same side of each threshold"
+    )
 
 
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=30))
