@@ -12,8 +12,6 @@ from rte_baselines.tables import percentage
 from tests.cli.conftest import Command
 from tests.test_documentation import ROOT, blocks
 
-pytestmark = pytest.mark.usefixtures("all_resamples")
-
 FAMILIES = ("rte1", "rte2", "rte3")
 PAGE = "docs/tasks/reproduce.md"
 MEASURES = ("accuracy_2way", "cws", "average_precision")

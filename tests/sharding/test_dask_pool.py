@@ -157,9 +157,7 @@ def _received(digest):
 
 
 @pytest.mark.slow
-def test_resources_and_models_are_those_of_one_process(
-    tmp_path, cluster, local, two_workers, monkeypatch
-):
+def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, two_workers, monkeypatch):
     monkeypatch.setattr(extracting, "_PATIENCE", 0.0)
     words = "crew sail mast rope storm harbour captain wave anchor deck island cargo".split()
     documents = [
@@ -169,7 +167,7 @@ def test_resources_and_models_are_those_of_one_process(
     digests = set()
     train = load_pairs("sample:train")
     with dask_pool(cluster.scheduler_address) as pool:
-        for name, workers in (("one", 1), ("two", two_workers), ("local", local), ("dask", pool)):
+        for name, workers in (("one", 1), ("two", two_workers), ("dask", pool)):
             (tmp_path / name).mkdir()
             for builder, options in BUILDERS.items():
                 builder(
