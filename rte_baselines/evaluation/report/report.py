@@ -30,6 +30,9 @@ from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 MAIN_MEASURES = ("accuracy_2way", "accuracy_3way", "cws", "average_precision")
 """What the challenges rank systems by, which one line a run has room for."""
 
+MEASURES_OF_PARTIAL_RUNS = ("coverage", "accuracy_2way_of_all", "accuracy_3way_of_all")
+"""What is shown first, and by default, if a run leaves pairs out."""
+
 PHENOMENA_NOTE = (
     "phenomena: as two linguists annotated RTE-1's test set (vanderwende2006, Tables 2 to 5); "
     f"a pair may have several; a number of pairs in brackets is below {FEW_PAIRS}, and too small "
@@ -181,7 +184,7 @@ class Report:
             if run.overall.pairs < self.pairs:
                 yield (
                     f"{run.name} labels {run.overall.pairs} of {self.pairs} pairs and is scored "
-                    f"on these{_withheld_text(run)}; trivial systems are scored on all"
+                    f"on these{withheld_note(run)}; trivial systems are scored on all"
                 )
         if len({run.scheme for run in self.runs if run.scheme}) > 1:
             names = [run.name for run in self.runs if run.scheme is Scheme.TWO_WAY]
@@ -216,7 +219,7 @@ class Report:
                     yield measure, reason, system.name
 
 
-def _withheld_text(run: SystemScores) -> str:
-    """Return how many answers are no labels, as a part of a sentence."""
+def withheld_note(run: SystemScores) -> str:
+    """Return how many answers are no labels, as a part of a sentence; empty if none."""
     counts = {kind: sum(of_gold.values()) for kind, of_gold in run.withheld.items()}
     return f" (the others: {withheld_text(counts)})" if counts else ""

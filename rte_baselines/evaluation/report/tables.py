@@ -111,7 +111,7 @@ def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) 
                 part.name,
                 f"({pairs})" if pairs < FEW_PAIRS else str(pairs),
                 decimal(max(system.slices[part].measures[name].value for system in trivial)),
-                *(_slice_cell(run, part, name) for run in runs),
+                *(_slice_cell(run, part, name, pairs) for run in runs),
             ]
         )
     header = ["pairs", "best_trivial", *(run.name for run in runs)]
@@ -119,13 +119,15 @@ def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) 
         yield Table(f"{name} by {kind}", [kind, *header], of_kind, keys=2)
 
 
-def _slice_cell(run: SystemScores, part: Phenomenon, name: str) -> str:
+def _slice_cell(run: SystemScores, part: Phenomenon, name: str, pairs: int) -> str:
+    """Return an accuracy with the mark of its test, and of how many pairs it is if not of all."""
     scores = run.slices.get(part)
     if scores is None:
         return _MISSING
     value, *interval = estimate_cell(scores.measures.get(name)).split("\n")
     mark = "*" if run.slice_tests.get(part, 1.0) <= LEVEL else ""
-    return "\n".join([value + mark, *interval])
+    of = [] if scores.pairs == pairs else [f"of {scores.pairs}"]
+    return "\n".join([value + mark, *interval, *of])
 
 
 def group_table(runs: Sequence[SystemScores]) -> Table:
