@@ -26,7 +26,8 @@ def html_table(table: Table) -> str:
     """Return a table with its title; the second line of a cell, an interval, is small."""
     head = _row(table.header, "th", len(table.header), table.keys)
     rows = "".join(_row(row, "td", len(table.header), table.keys) for row in table.rows)
-    return f"{_title(table.title)}<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
+    below = "".join(f"<p><small>{html_text(note)}</small></p>" for note in table.footnotes)
+    return f"{_title(table.title)}<table><thead>{head}</thead><tbody>{rows}</tbody></table>{below}"
 
 
 def html_facts(facts: Mapping[str, str]) -> str:

@@ -167,6 +167,11 @@ class SeedComparison(Printed):
                 how = f"paired over pairs; {single[0]} is a single run, whose seed is not varied"
             elif set(a.seeds) == set(b.seeds):
                 how = f"paired over pairs and over their {len(a.seeds)} seeds"
+            elif len(a.seeds) != len(b.seeds):
+                how = (
+                    f"paired over pairs, but not over seeds, of which {a.name} has {len(a.seeds)} "
+                    f"and {b.name} {len(b.seeds)}"
+                )
             else:
                 how = "paired over pairs, but not over seeds, which have other names"
             yield f"{a.name} and {b.name}: {how}"
