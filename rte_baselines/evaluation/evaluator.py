@@ -29,7 +29,7 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.judgments import is_in_order
 from rte_baselines.pairs.labels import label_name
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs import (
     Prediction,
     Run,
@@ -402,7 +402,10 @@ def _as_runs(
         )
     labels = parse_judgments(map(label_name, given), parse_label_order(label_order))
     if len(labels) != len(standard.ids):
-        raise RunError(f"{len(labels)} labels for {len(standard.ids)} pairs; expected one for each")
+        raise RunError(
+            f"{counted(len(labels), 'label')} for {counted(len(standard.ids), 'pair')}; expected "
+            "one for each"
+        )
     predictions = map(Prediction, standard.ids, labels)
     return [Run(predictions, name="given labels")]
 

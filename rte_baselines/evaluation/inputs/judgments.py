@@ -15,7 +15,7 @@ from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
 from rte_baselines.pairs.labels import label_called, label_name
 from rte_baselines.pairs.pair import is_missing
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run, columns, parse_judgments, parse_label_order
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids
@@ -420,5 +420,8 @@ def _refuse_large_integers(name: str, given: NDArray[Any], numbers: FloatArray) 
 
 def _of_length(size: int, name: str, array: Array) -> Array:
     if len(array) != size:
-        raise RunError(f"{name} has {len(array)} values for {size} gold labels; expected as many")
+        raise RunError(
+            f"{name} has {counted(len(array), 'value')} for {counted(size, 'gold label')}; "
+            "expected as many"
+        )
     return array

@@ -54,6 +54,7 @@ from rte_baselines.evaluation.report.tables import chance_table
 from rte_baselines.files import atomic_output
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair
+from rte_baselines.quoting import counted
 from rte_baselines.runs import Run
 
 DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
@@ -265,7 +266,8 @@ def _development_runs(
     pairs, runs = development
     if len(runs) != expected:
         raise InputError(
-            f"{len(runs)} runs on the development pairs; expected {expected}, one for each run"
+            f"{counted(len(runs), 'run')} on the development pairs; expected {expected}, one for "
+            "each run"
         )
     standard = Gold.from_pairs(pairs)
     return [ScoredRun.of(run, standard) for run in runs]

@@ -16,6 +16,7 @@ from rte_baselines.evaluation.rasch.analysis import (
     rasch_analysis,
     responses_of,
 )
+from rte_baselines.quoting import counted
 from rte_baselines.tables import Table
 
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ def _why_no_plot(runs: int) -> str:
 def _plot(analysis: RaschAnalysis) -> PagePlot:
     scale, apart = analysis.difficulties, analysis.pairs_apart
     misfits = (
-        f"{len(scale.misfits)} of {len(scale.names)} pairs have an outfit above {scale.threshold}"
+        f"{len(scale.misfits)} of {counted(len(scale.names), 'pair')} have an outfit above "
+        f"{scale.threshold}"
     )
     return PagePlot(
         svg=draw(
@@ -93,8 +95,9 @@ def _plot(analysis: RaschAnalysis) -> PagePlot:
             "Difficulty of the pairs (Rasch model, in logits) against outfit, which is about 1 "
             "if better runs are right more often; larger dots stand for more pairs. "
             f"{misfits} (the dashed line), which is too large by a rule of thumb: weaker runs get "
-            f"these pairs right and better ones wrong. Excluded: {len(apart.all_right)} pairs that "
-            f"all runs get right, {len(apart.none_right)} that no run gets right."
+            "these pairs right and better ones wrong. Excluded: "
+            f"{counted(len(apart.all_right), 'pair')} that all runs get right, "
+            f"{len(apart.none_right)} that no run gets right."
         ),
         data=analysis.pairs_table(),
     )

@@ -23,6 +23,7 @@ from rte_baselines.evaluation.report.tables import (
     task_table,
 )
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.quoting import counted
 from rte_baselines.tables import Table
 
 _COLUMNS = 8
@@ -190,7 +191,9 @@ def _table_of_all(report: Report) -> Table:
         return table
     return replace(
         table,
-        title=f"{report.pairs} pairs, of which each run is scored on those that it labels",
+        title=(
+            f"{counted(report.pairs, 'pair')}, of which each run is scored on those that it labels"
+        ),
         header=[table.header[0], "pairs_labelled", *table.header[1:]],
         rows=[
             [row[0], str(pairs), *row[1:]] for pairs, row in zip(labelled, table.rows, strict=True)

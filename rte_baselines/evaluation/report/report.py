@@ -22,7 +22,7 @@ from rte_baselines.evaluation.report.tables import (
 )
 from rte_baselines.html import html_of
 from rte_baselines.pairs import Scheme
-from rte_baselines.quoting import shortened
+from rte_baselines.quoting import counted, shortened
 from rte_baselines.representing import named
 from rte_baselines.runs.withheld import withheld_text
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
@@ -134,7 +134,7 @@ class Report:
 
     def __repr__(self) -> str:
         names = shortened(", ".join(run.name for run in self.runs), _LONGEST_NAMES)
-        return named(self, names, f"{self.pairs} pairs", str(self.scheme))
+        return named(self, names, counted(self.pairs, "pair"), str(self.scheme))
 
     def _repr_markdown_(self) -> str:
         """Return what a notebook shows where it cannot show HTML."""
@@ -183,8 +183,8 @@ class Report:
         for run in self.runs:
             if run.overall.pairs < self.pairs:
                 yield (
-                    f"{run.name} labels {run.overall.pairs} of {self.pairs} pairs and is scored "
-                    f"on these{withheld_note(run)}; trivial systems are scored on all"
+                    f"{run.name} labels {run.overall.pairs} of {counted(self.pairs, 'pair')} and "
+                    f"is scored on these{withheld_note(run)}; trivial systems are scored on all"
                 )
         if len({run.scheme for run in self.runs if run.scheme}) > 1:
             names = [run.name for run in self.runs if run.scheme is Scheme.TWO_WAY]

@@ -12,6 +12,7 @@ from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.holm import LEVEL
 from rte_baselines.pairs import Scheme
+from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, aligned, decimal
 
 _MISSING = "-"
@@ -43,7 +44,7 @@ def brief_lines(runs: Sequence[SystemScores], pairs: int) -> str:
     rows = [
         [
             run.name,
-            *([f"{run.overall.pairs} of {pairs} pairs"] if is_partial else []),
+            *([f"{run.overall.pairs} of {counted(pairs, 'pair')}"] if is_partial else []),
             *(f"{name} {_value(run.overall.measures.get(name))}" for name in names),
         ]
         for run in runs

@@ -26,6 +26,7 @@ from rte_baselines.evaluation.seeds.systems import SeededJudgments, System
 from rte_baselines.evaluation.significance.holm import holm
 from rte_baselines.evaluation.significance.stochastic_order import StochasticOrder, stochastic_order
 from rte_baselines.pairs import Pair
+from rte_baselines.quoting import counted
 from rte_baselines.representing import named
 from rte_baselines.tables import Table, decimal
 
@@ -140,8 +141,8 @@ class SeedComparison(Printed):
         yield (
             "difference: with its 95% interval; p: two-sided; both over pairs and seeds, or over "
             "pairs alone of single runs; p corrected: by Holm's method for "
-            f"{comparisons} comparisons of two systems; more than chance: below {LEVEL}, so "
-            "corrected"
+            f"{counted(comparisons, 'comparison')} of two systems; more than chance: below "
+            f"{LEVEL}, so corrected"
         )
         yield from self._pairing()
         if any(self.orders.values()):
@@ -156,7 +157,7 @@ class SeedComparison(Printed):
 
     def __repr__(self) -> str:
         names = ", ".join(system.name for system in self.systems)
-        return named(self, names, f"{self.pairs} pairs")
+        return named(self, names, counted(self.pairs, "pair"))
 
     def _pairing(self) -> Iterator[str]:
         for a, b in combinations(self.systems, 2):
@@ -166,7 +167,7 @@ class SeedComparison(Printed):
             if single:
                 how = f"paired over pairs; {single[0]} is a single run, whose seed is not varied"
             elif set(a.seeds) == set(b.seeds):
-                how = f"paired over pairs and over their {len(a.seeds)} seeds"
+                how = f"paired over pairs and over their {counted(len(a.seeds), 'seed')}"
             elif len(a.seeds) != len(b.seeds):
                 how = (
                     f"paired over pairs, but not over seeds, of which {a.name} has {len(a.seeds)} "

@@ -35,6 +35,7 @@ from rte_baselines.evaluation.seeds.systems import (
     why_not_pooled,
 )
 from rte_baselines.pairs import Pair
+from rte_baselines.quoting import counted
 from rte_baselines.representing import brief, named
 from rte_baselines.tables import Table
 
@@ -217,7 +218,7 @@ class DatasetTable(Printed):
         yield from (f"{name}: {of}" for name, of in self.signatures.items())
 
     def __repr__(self) -> str:
-        return named(self, ", ".join(self.systems), f"{len(self.pairs)} datasets")
+        return named(self, ", ".join(self.systems), counted(len(self.pairs), "dataset"))
 
     def _notes_on_runs(self) -> Iterator[str]:
         """Yield each note on runs once, with the datasets that it is about."""

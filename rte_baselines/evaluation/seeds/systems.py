@@ -19,7 +19,7 @@ from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.files import is_there
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run, check_run_on_ids
 
@@ -72,8 +72,8 @@ class System:
             raise RunError(f"{self.name}: has no run; expected one or more")
         if len(self.seeds) != len(self.runs) or len(set(self.seeds)) < len(self.seeds):
             raise RunError(
-                f"{self.name}: {len(self.runs)} runs with the seeds {', '.join(self.seeds)}; "
-                "expected a seed of its own for each"
+                f"{self.name}: {counted(len(self.runs), 'run')} with the seeds "
+                f"{', '.join(self.seeds)}; expected a seed of its own for each"
             )
 
 

@@ -477,3 +477,8 @@ def test_what_is_no_run_or_pair_is_refused(pairs, run_of):
             compare(gold, one)
     with pytest.raises(InputError, match=r"^'sample:test' is a name; expected pairs"):
         compare("sample:test", runs)
+
+
+def test_a_single_difference_is_said_in_the_singular():
+    verdict = verdict_on("f1", "higher", {("a", "b"): Compared(0.6, 0.5, 0.3)})
+    assert verdict.text() == "f1: a is best (0.600). The difference may be chance."
