@@ -18,6 +18,7 @@ from rte_baselines.evaluation.page.comparison_plots import plots_of_runs
 from rte_baselines.evaluation.page.difficulty import difficulty_of_pairs
 from rte_baselines.evaluation.page.disagreement import Buckets, disagreement_plots
 from rte_baselines.evaluation.page.drawing import PagePlot
+from rte_baselines.evaluation.page.explained import explained_pairs
 from rte_baselines.evaluation.page.matrix import MatrixRow, matrix_of
 from rte_baselines.evaluation.page.opening import Opening, opening
 from rte_baselines.evaluation.page.overview_plots import overview_plots
@@ -142,6 +143,8 @@ def build_page(
     script = asset("sorting.js") + asset("pairs.js")
     summary = folded(summary_table(report), report)
     by_task = tasks_table(report)
+    # These check the alignments, from which pairs are drawn.
+    records = pairs_json(gold, scored, alignments or {}, parts)
     return template("page.html.jinja").render(
         title=title,
         report=report,
@@ -169,7 +172,8 @@ def build_page(
         ),
         comparison=list(plots_of_runs(scored, len(gold))),
         difficulty=difficulty_of_pairs(scored, [pair.id for pair in gold]),
-        pairs=pairs_json(gold, scored, alignments or {}, parts),
+        explained=explained_pairs(gold, scored, alignments or {}),
+        pairs=records,
         aligned=[number for number, run in enumerate(scored) if (alignments or {}).get(run.name)],
         style=page_style(),
         stacked_style=asset("stacked.css"),
