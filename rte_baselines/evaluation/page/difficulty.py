@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 # and so few dots: six of three runs.
 _FEWEST_RUNS = 16
 _NORMAL_QUANTILE = 1.96
+_OF_LABELLED_PAIRS = (
+    "Abilities are estimated from the pairs that a run labels; they are too high for one that "
+    "leaves out the pairs on which it would be wrong."
+)
 _SMALLEST_DOT = 8.0
 _LARGEST_DOT = 200.0
 
@@ -41,7 +45,7 @@ class Difficulty:
     plot : PagePlot or None
     tables : tuple of Table
     note : str
-        Why there is no plot or no analysis.
+        Why there is no plot or no analysis, and of which pairs abilities are.
     """
 
     plot: PagePlot | None = None
@@ -61,9 +65,12 @@ def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Diffic
     except RunError as error:
         return Difficulty(note=f"No Rasch analysis: {error}.")
     tables = (analysis.systems_table(), analysis.counts_table())
+    is_partial = any(len(scored.answered) < len(ids) for scored in runs)
+    note = _OF_LABELLED_PAIRS if is_partial else ""
     if len(analysis.abilities.names) < _FEWEST_RUNS:
-        return Difficulty(tables=tables, note=_why_no_plot(len(analysis.abilities.names)))
-    return Difficulty(_plot(analysis), tables)
+        why = _why_no_plot(len(analysis.abilities.names))
+        return Difficulty(tables=tables, note=f"{why} {note}".rstrip())
+    return Difficulty(_plot(analysis), tables, note)
 
 
 def _why_no_plot(runs: int) -> str:

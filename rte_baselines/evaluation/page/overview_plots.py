@@ -146,7 +146,8 @@ def _tasks_plot(
 ) -> PagePlot:
     runs = best_first(report.runs, measure)[:_MOST_RUNS_BY_TASK]
     noun = noun_of(measure)
-    best = "; ".join(f"{task}: {_best_on(runs, measure, task)}" for task in tasks)
+    extreme = "highest" if measure.direction == "higher" else "lowest"
+    extremes = "; ".join(f"{task}: {_best_on(runs, measure, task)}" for task in tasks)
     left_out = []
     if len(runs) < len(report.runs):
         left_out.append(f"the {len(runs)} best runs are shown")
@@ -156,9 +157,7 @@ def _tasks_plot(
     return PagePlot(
         svg=draw(
             "tasks",
-            f"{noun} of the runs by task. The highest on each: {best}."
-            if measure.direction == "higher"
-            else f"{noun} of the runs by task. The lowest on each: {best}.",
+            f"{noun} of the runs by task. The {extreme} on each: {extremes}.",
             lambda axes: _draw_tasks(axes, report, measure, runs, tasks, styles),
             height=_FRAME + len(tasks) * (_TASK + _LINE * len(runs)),
         ),

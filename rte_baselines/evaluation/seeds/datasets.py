@@ -205,7 +205,8 @@ class DatasetTable(Printed):
         if any(MICRO in columns for columns in self.columns.values()):
             yield (
                 f"{MICRO}: each pair counts the same, as if the datasets were one; for systems of "
-                "the same seeds and the same labels on all, and not by ranks of entailment; "
+                "one run or the same seeds, with the same labels on all, and not by ranks of "
+                "entailment; "
                 "confidences on all datasets are taken to be comparable"
             )
         for measure, reason in self.without_micro.items():
