@@ -13,6 +13,7 @@ from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.common_pairs import (
     Entrant,
     on_common_pairs,
+    one_reason,
     why_not_compared,
 )
 from rte_baselines.evaluation.comparison.differing import (
@@ -372,11 +373,9 @@ def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) 
     """Return why measures have no value on either system; of which, if not on both."""
     found = {}
     for measure in measures:
-        reasons = {name: why_not_compared(measure, judged) for name, judged in systems.items()}
-        if len(set(reasons.values())) == 1:
-            reason = next(iter(reasons.values()))
-        else:
-            reason = "; ".join(f"{why} ({name})" for name, why in reasons.items() if why)
+        reason = one_reason(
+            {name: why_not_compared(measure, judged) for name, judged in systems.items()}
+        )
         if reason:
             found[measure.name] = reason
     return found

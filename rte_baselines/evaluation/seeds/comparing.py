@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from rte_baselines.errors import InputError
+from rte_baselines.evaluation.comparison.common_pairs import one_reason
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Compared, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import Measure, select_measures
@@ -277,7 +278,10 @@ def resampled_comparisons(
     unavailable: dict[str, dict[Both, str]] = {m.name: {} for m in measures}
     for first, second in combinations(systems, 2):
         a, b = together(first, second, pairs)
-        reasons = {measure.name: _why_undefined(measure, a, b) for measure in measures}
+        reasons = {
+            measure.name: one_reason({of.name: of.why_undefined(measure) for of in (a, b)})
+            for measure in measures
+        }
         defined = [measure for measure in measures if not reasons[measure.name]]
         for name, found in resampled_differences(defined, a, b).items():
             differences[name][a.name, b.name] = found
@@ -294,13 +298,6 @@ def corrected(differences: Mapping[Both, SeedDifference]) -> dict[Both, SeedDiff
         both: replace(found, p_holm=p_value)
         for (both, found), p_value in zip(differences.items(), p_values, strict=True)
     }
-
-
-def _why_undefined(measure: Measure, *systems: SeededJudgments) -> str | None:
-    reasons = {system.name: system.why_undefined(measure) for system in systems}
-    if len(set(reasons.values())) == 1:
-        return next(iter(reasons.values()))
-    return "; ".join(f"{reason} ({name})" for name, reason in reasons.items() if reason)
 
 
 def _orders(

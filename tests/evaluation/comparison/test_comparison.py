@@ -151,7 +151,7 @@ def test_runs_of_two_schemes_are_compared_two_way(pairs, run_of):
         "UNKNOWN",
         "NO_ENTAILMENT",
     ]
-    assert found.unavailable["accuracy_3way"] == "the run is two-way"
+    assert found.unavailable["accuracy_3way"] == "the run is two-way (two-way)"
 
 
 def test_why_a_measure_has_no_value(pairs, labels, run_of):

@@ -61,6 +61,7 @@ def test_the_order_of_runs_does_not_matter(pairs, system):
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:good. the runs with the seeds")
 def test_comparison(pairs, system):
     systems = [system("good", *right(38, 39, 38)), system("bad", *right(20, 22, 21))]
     systems.append(system("one", *right(38)))
