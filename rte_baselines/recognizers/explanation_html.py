@@ -9,7 +9,6 @@ from rte_baselines.drawings.elements import element, joined
 from rte_baselines.drawings.pulls import Pull, pull_table
 from rte_baselines.drawings.shapes import AlignedWords, Link
 from rte_baselines.features import Illustration
-from rte_baselines.quoting import counted
 from rte_baselines.recognizers.explanation import (
     SHOWN_PULL,
     TOP,
@@ -125,7 +124,7 @@ def _illustrated(illustration: Illustration, width: int) -> "Markup":
         return draw(illustration.drawing, width)
     lines = illustration.lines[:_MOST_LINES]
     left_out = len(illustration.lines) - len(lines)
-    end = [f"… {counted(left_out, 'more line')}"] if left_out else []
+    end = [f"… {left_out} more lines"] if left_out else []
     return element("pre", "\n".join([*lines, *end]))
 
 
