@@ -26,8 +26,9 @@ def html_table(table: Table) -> str:
     """Return a table with its title; the second line of a cell, an interval, is small."""
     head = _row(table.header, "th", len(table.header), table.keys)
     rows = "".join(_row(row, "td", len(table.header), table.keys) for row in table.rows)
+    below = "".join(f"<p><small>{html_text(note)}</small></p>" for note in table.footnotes)
     content = f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
-    return f'{_title(table.title)}<div style="overflow-x: auto">{content}</div>'
+    return f'{_title(table.title)}<div style="overflow-x: auto">{content}</div>{below}'
 
 
 def html_facts(facts: Mapping[str, str]) -> str:

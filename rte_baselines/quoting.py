@@ -33,7 +33,7 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(pieces)
 
 
-def counted(number: int, noun: str, plural: str = "") -> str:
+def counted(number: int, noun: str, plural: str = "", form: str = "") -> str:
     """Return a number with its noun: "1 match", "2 matches".
 
     Parameters
@@ -42,8 +42,10 @@ def counted(number: int, noun: str, plural: str = "") -> str:
     noun : str
     plural : str, optional
         By default, the noun with an s.
+    form : str, optional
+        How the number is formatted: "," separates thousands.
     """
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+    return f"{number:{form}} {noun if number == 1 else plural or noun + 's'}"
 
 
 def printable(text: str) -> str:

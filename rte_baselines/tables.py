@@ -29,6 +29,7 @@ _LATEX_CHARACTERS = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
+    "†": r"\dag{}",
     **{character: rf"\{character}" for character in "&%$#_{}"},
 }
 
@@ -39,6 +40,7 @@ class Table:
     """Rows of text, which the first `keys` columns identify.
 
     Cells at the places (row, column) in `bold` are in bold, or have an asterisk in plain text.
+    `footnotes` are below the table, also where notes on all tables are comments.
     """
 
     title: str
@@ -46,6 +48,7 @@ class Table:
     rows: Sequence[Sequence[str]]
     keys: int = 1
     bold: frozenset[tuple[int, int]] = frozenset()
+    footnotes: tuple[str, ...] = ()
 
 
 def decimal(value: float) -> str:
@@ -83,12 +86,16 @@ def text_of(
     tables: Iterable[Table], notes: Iterable[str], width: int, *, lead: Iterable[str] = ()
 ) -> str:
     """Return the lead, tables and the notes below them in plain text of `width` columns."""
+    blocks = [render_text(table, width) for table in tables]
+    above, below = (_wrapped(lines, width) for lines in (lead, notes))
+    return "\n\n".join([*filter(None, [above]), *blocks, below])
+
+
+def _wrapped(lines: Iterable[str], width: int) -> str:
     wrap = TextWrapper(
         width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     )
-    blocks = [render_text(table, width) for table in tables]
-    above, below = ("\n".join(map(wrap.fill, map(_on_one_line, lines))) for lines in (lead, notes))
-    return "\n\n".join([*filter(None, [above]), *blocks, below])
+    return "\n".join(map(wrap.fill, map(_on_one_line, lines)))
 
 
 def markdown_of(tables: Iterable[Table], notes: Iterable[str], *, lead: Iterable[str] = ()) -> str:
@@ -140,7 +147,8 @@ def render_text(table: Table, width: int) -> str:
         console.line()
         console.print(_rich_table(table, columns, widths))
     assert isinstance(console.file, StringIO)
-    return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
+    lines = [line.rstrip() for line in console.file.getvalue().splitlines()]
+    return "\n".join([*lines, *filter(None, [_wrapped(table.footnotes, width)])])
 
 
 def render_markdown(table: Table) -> str:
@@ -150,7 +158,8 @@ def render_markdown(table: Table) -> str:
     header = list(map(_markdown_cell, table.header))
     shown = [header, alignment, *_with_bold(table, rows, "**{}**")]
     lines = ["| " + " | ".join(row) + " |" for row in shown]
-    return "\n".join([f"**{_markdown_cell(_on_one_line(table.title))}**", "", *lines])
+    below = [part for note in table.footnotes for part in ("", _markdown_cell(_on_one_line(note)))]
+    return "\n".join([f"**{_markdown_cell(_on_one_line(table.title))}**", "", *lines, *below])
 
 
 def render_latex(table: Table) -> str:
@@ -169,6 +178,10 @@ def render_latex(table: Table) -> str:
             *map(_latex_row, _with_bold(table, rows, r"\textbf{{{}}}")),
             r"\bottomrule",
             r"\end{tabular}",
+            *(
+                rf"\par\smallskip{{\footnotesize {latex_text(_on_one_line(note))}}}"
+                for note in table.footnotes
+            ),
             r"\end{table}",
         ]
     )

@@ -86,7 +86,7 @@ def test_a_run(runs):
     assert "0.5000.250" in shown
     assert text_of(Run([], name="none")._repr_html_()) == "none: 0 predictions (none), not ranked"
     judge = Run([Prediction("1", "YES")], withheld={"2": Withheld.ABSTAIN, "3": Withheld.ABSTAIN})
-    assert "1 predictions (1 ENTAILMENT), 2 ABSTAIN, not ranked" in text_of(judge._repr_html_())
+    assert "1 prediction (1 ENTAILMENT), 2 ABSTAIN, not ranked" in text_of(judge._repr_html_())
     long = Run([Prediction(str(number), "YES") for number in range(30)])._repr_html_()
     assert "The first 10" in long
     assert long.count("<tr>") == 11

@@ -64,3 +64,4 @@ def test_numbers_have_their_noun():
     assert counted(1, "match", "matches") == "1 match"
     assert counted(0, "match", "matches") == "0 matches"
     assert counted(2, "rule") == "2 rules"
+    assert counted(1200, "pair", form=",") == "1,200 pairs"

@@ -162,7 +162,7 @@ def test_short_objects_are_shown_whole():
     assert repr(Pair("1", "a", "b")) == "Pair(id='1', text='a', hypothesis='b')"
     prediction = Prediction("1", Label.UNKNOWN, 0.5)
     assert repr(prediction) == "Prediction(id='1', label='UNKNOWN', confidence=0.5)"
-    assert repr(Run([prediction], name="mine")) == "Run('mine', 1 predictions, ranked=False)"
+    assert repr(Run([prediction], name="mine")) == "Run('mine', 1 prediction, ranked=False)"
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.resampling.intervals import proportion
 from rte_baselines.evaluation.significance.holm import LEVEL
 from rte_baselines.pairs import Scheme
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.tables import percentage
 
 _READING = {
@@ -152,9 +152,9 @@ def _of_annotators(found: AnnotatorAgreement) -> str:
     alpha = found.among.coefficients.get("alpha")
     beyond = "" if alpha is None else f"; beyond chance, their agreement is {_decimal(alpha)}"
     return (
-        f"All annotators agree on {_percent(found.unanimous)} of {found.pairs} pairs with two "
-        f"annotations or more, and {percentage(found.with_label)}% of all annotations are the "
-        f"pair's label{beyond}."
+        f"All annotators agree on {_percent(found.unanimous)} of {counted(found.pairs, 'pair')} "
+        f"with two annotations or more, and {percentage(found.with_label)}% of all annotations are "
+        f"the pair's label{beyond}."
     )
 
 

@@ -11,6 +11,7 @@ from rte_baselines.audit.report import Audit
 from rte_baselines.evaluation.page.drawing import INK, PagePlot, draw, series
 from rte_baselines.evaluation.page.styling import page_style
 from rte_baselines.evaluation.page.templates import template
+from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, decimal, percentage
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def audit_page(audit: Audit, title: str | None = None) -> str:
 def _facts(audit: Audit) -> dict[str, str]:
     labels = ", ".join(f"{count} {label}" for label, count in audit.labels.items())
     trained = (
-        f"{audit.training_pairs} pairs of {audit.trained_on}"
+        f"{counted(audit.training_pairs, 'pair')} of {audit.trained_on}"
         if audit.trained_on
         else "the other folds of a five-fold cross-validation"
     )

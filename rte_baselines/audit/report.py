@@ -14,6 +14,7 @@ from rte_baselines.audit.giveaways import Giveaways
 from rte_baselines.evaluation.comparison.agreement import agreement_table
 from rte_baselines.evaluation.report.tables import estimate_cell, p_value_text
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.quoting import counted
 from rte_baselines.representing import named
 from rte_baselines.tables import Table, decimal, fixed, markdown_of, text_of
 
@@ -129,7 +130,7 @@ class Audit:
         return json.dumps(self.to_dict(), indent=2, ensure_ascii=False, allow_nan=False)
 
     def __repr__(self) -> str:
-        return named(self, self.name, f"{self.pairs} pairs")
+        return named(self, self.name, counted(self.pairs, "pair"))
 
     def __str__(self) -> str:
         return self.to_text()
@@ -137,7 +138,7 @@ class Audit:
 
 def _baseline_table(audit: Audit) -> Table:
     how = (
-        f"trained on {audit.training_pairs} pairs of {audit.trained_on}"
+        f"trained on {counted(audit.training_pairs, 'pair')} of {audit.trained_on}"
         if audit.trained_on
         else "in five-fold cross-validation"
     )
@@ -151,7 +152,7 @@ def _baseline_table(audit: Audit) -> Table:
         for score in audit.baselines
     ]
     return Table(
-        f"Accuracy on {audit.pairs} pairs, {audit.scheme}, {how}",
+        f"Accuracy on {counted(audit.pairs, 'pair')}, {audit.scheme}, {how}",
         ["baseline", "accuracy", "most frequent label", "p"],
         rows,
     )

@@ -278,7 +278,7 @@ def progress_bar(
         yield lambda: progress.advance(task)
 
 
-def counted(items: Iterable[Item], advance: Callable[[], None]) -> Iterator[Item]:
+def advancing(items: Iterable[Item], advance: Callable[[], None]) -> Iterator[Item]:
     """Yield items, with a step of progress for each."""
     for item in items:
         yield item

@@ -11,6 +11,7 @@ from rte_baselines.cli.options import parse_names
 from rte_baselines.errors import InputError
 from rte_baselines.files import input_name
 from rte_baselines.pairs import Pair, PairIterator, parse_columns, read_pairs
+from rte_baselines.quoting import counted
 from rte_baselines.runs import Run, read_gold, read_runs
 from rte_baselines.runs.label_scores import ScoreOf
 
@@ -200,7 +201,7 @@ def _counting(
         yield _counted(stream, advance)
     if stream.skipped:
         name = input_name(source)
-        say(f"{name}: {stream.skipped} pairs without an agreed label (-) were left out")
+        say(f"{name}: left out {counted(stream.skipped, 'pair')} without an agreed label (-)")
 
 
 def _counted(stream: PairIterator, advance: Callable[[], None]) -> Iterator[Pair]:

@@ -1,6 +1,6 @@
 """Names that runs get in place of those of their files."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rte_baselines.errors import InputError
@@ -11,14 +11,19 @@ if TYPE_CHECKING:
     from rte_baselines.runs import Run
 
 
-def renamed(runs: "Sequence[Run]", names: Sequence[str]) -> "list[Run]":
+def renamed(
+    runs: "Sequence[Run]", names: Sequence[str], sources: Sequence[str] = ()
+) -> "list[Run]":
     """Return runs with other names, in their order.
 
     Parameters
     ----------
     runs : sequence of Run
     names : sequence of str
-        Each the name of a run, ``=`` and its new name. The name of a run may contain ``=``, too.
+        Each the name of a run or its file, ``=`` and its new name. The name of a run may contain
+        ``=``, too.
+    sources : sequence of str
+        The file of each run, as it was given.
 
     Raises
     ------
@@ -27,9 +32,12 @@ def renamed(runs: "Sequence[Run]", names: Sequence[str]) -> "list[Run]":
         the same name.
     """
     new = {run.name: run.name for run in runs}
+    # A name stands for its run even if it is another run's file, too.
+    called = {**dict(zip(sources, new, strict=False)), **{run: run for run in new}}
     given = set()
     for text in names:
-        old, name = _parsed(text, list(new))
+        found, name = _parsed(text, list(new), called)
+        old = called[found]
         if old in given:
             raise InputError(f"--name {quoted(text)}: {old} is named twice; expected one name")
         given.add(old)
@@ -42,13 +50,15 @@ def renamed(runs: "Sequence[Run]", names: Sequence[str]) -> "list[Run]":
     return [run.called(new[run.name]) for run in runs]
 
 
-def _parsed(text: str, runs: Sequence[str]) -> tuple[str, str]:
-    """Return a run and its new name."""
-    found = max((run for run in runs if text.startswith(f"{run}=")), key=len, default=None)
+def _parsed(text: str, runs: Sequence[str], called: Iterable[str]) -> tuple[str, str]:
+    """Return what a run is called, and its new name."""
+    found = max((run for run in called if text.startswith(f"{run}=")), key=len, default=None)
     if found is None:
         old, sign, _ = text.partition("=")
         if not sign:
             raise InputError(f"--name {quoted(text)} has no new name; expected RUN=NAME")
+        if not old:
+            raise InputError(f"--name {quoted(text)} names no run; expected RUN=NAME")
         raise InputError(
             f"--name {quoted(text)}: no run is called {quoted(old)}; "
             f"{did_you_mean(old, runs)}there are {listed(runs)}"

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rte_baselines.cli.console import is_watched, say
 from rte_baselines.cli.pools import pool_named
 from rte_baselines.errors import InputError
-from rte_baselines.quoting import path_name
+from rte_baselines.quoting import counted, path_name
 from rte_baselines.sharding import ShardedRun, predict_shards
 from rte_baselines.sharding.locations import is_folder, is_url
 from rte_baselines.sharding.predicting import model_source
@@ -72,12 +72,13 @@ def _summary(run: ShardedRun, pairs: int, seconds: float) -> str:
     before = f", {run.done_before} of them before" if run.done_before else ""
     rate = f"; {pairs / seconds:,.0f} pairs a second" if pairs else ""
     failures = (
-        f"\n{run.failures} pairs have no prediction; the reasons are in "
+        f"\n{counted(run.failures, 'pair')} without a prediction; the reasons are in "
         f"{Path(run.folder, '_failures')}"
         if run.failures
         else ""
     )
-    return f"{run.folder}: {run.pairs:,} pairs in {run.shards} shards{before}{rate}{failures}"
+    size = f"{counted(run.pairs, 'pair', form=',')} in {counted(run.shards, 'shard')}"
+    return f"{run.folder}: {size}{before}{rate}{failures}"
 
 
 class _Watched:

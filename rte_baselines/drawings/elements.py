@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 Value = str | int | float | None
 
 
-def element(tag: str, *children: "str | Markup", **attributes: Value) -> "Markup":
+def element(tag: str, *children: "str | Markup", **given: Value) -> "Markup":
     """Return an element.
 
     Parameters
@@ -18,22 +18,26 @@ def element(tag: str, *children: "str | Markup", **attributes: Value) -> "Markup
     tag : str
     *children : str or Markup
         Elements, and text, which is escaped; control characters are shown as such.
-    **attributes : str, int, float or None
-        By their names, with an underscore for a hyphen and one at the end of Python's keywords.
-        None leaves one out.
+    **given : str, int, float or None
+        Attributes by their names, with an underscore for a hyphen and one at the end of
+        Python's keywords. None leaves one out.
     """
     from markupsafe import Markup, escape
 
-    written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{_written(value)}"'
-        for name, value in attributes.items()
-        if value is not None
-    )
     inside = "".join(
         child if isinstance(child, Markup) else escape(printable(child)) for child in children
     )
     # Everything that comes from outside is escaped; names of tags and attributes do not.
-    return Markup(f"<{tag}{written}>{inside}</{tag}>")  # noqa: S704
+    return Markup(f"<{tag}{attributes(**given)}>{inside}</{tag}>")  # noqa: S704
+
+
+def attributes(**given: Value) -> str:
+    """Return the attributes of an element, with a space before each; see `element`."""
+    return "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{_written(value)}"'
+        for name, value in given.items()
+        if value is not None
+    )
 
 
 def joined(*parts: "str | Markup") -> "Markup":

@@ -18,7 +18,7 @@ from rte_baselines.evaluation.inputs.parts import Parts, column_of, slices_of
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.evaluation.report.report import Report
+from rte_baselines.evaluation.report.report import MEASURES_OF_PARTIAL_RUNS, Report
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.scoring import group_score, score_system, score_trivial
 from rte_baselines.evaluation.report.signature import signature
@@ -29,7 +29,7 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.judgments import is_in_order
 from rte_baselines.pairs.labels import label_name
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs import (
     Prediction,
     Run,
@@ -38,9 +38,6 @@ from rte_baselines.runs import (
     parse_judgments,
     parse_label_order,
 )
-
-_OF_PARTIAL_RUNS = ("coverage", "accuracy_2way_of_all", "accuracy_3way_of_all")
-"""Measures that are shown by default if a run leaves pairs out."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +149,7 @@ def evaluate(
         for run in _as_runs(runs, standard, label_order)
     ]
     if measures is None and any(len(run) < len(standard.ids) for run in checked):
-        chosen = select_measures([*_OF_PARTIAL_RUNS, *chosen])
+        chosen = select_measures([*MEASURES_OF_PARTIAL_RUNS, *chosen])
     systems = [_system(run, standard, data_dir) for run in checked]
     for run, system in zip(checked, systems, strict=True):
         warn_of_training_pairs(run, system.training)
@@ -249,7 +246,9 @@ def _report(
             _with_slices(of_system, system, parts, groups or {}, is_three_way)
             for of_system, system in zip(scores, systems, strict=True)
         ]
-    chance_tests = adjusted([against_chance(system.judgments) for system in systems])
+    are_partial = any(len(system.answered) < len(standard.ids) for system in systems)
+    all_gold = standard.labels if are_partial else None
+    chance_tests = adjusted([against_chance(system.judgments, all_gold) for system in systems])
     scheme = _report_scheme(standard, systems)
     gold_labels = standard.labels_in(scheme)
     return Report(
@@ -403,7 +402,10 @@ def _as_runs(
         )
     labels = parse_judgments(map(label_name, given), parse_label_order(label_order))
     if len(labels) != len(standard.ids):
-        raise RunError(f"{len(labels)} labels for {len(standard.ids)} pairs; expected one for each")
+        raise RunError(
+            f"{counted(len(labels), 'label')} for {counted(len(standard.ids), 'pair')}; expected "
+            "one for each"
+        )
     predictions = map(Prediction, standard.ids, labels)
     return [Run(predictions, name="given labels")]
 

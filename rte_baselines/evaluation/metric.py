@@ -8,7 +8,7 @@ import numpy as np
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import named
 
 _OPTIONAL = ("scores", "confidences", "probabilities")
@@ -88,7 +88,9 @@ class EntailmentMetric:
             )
         sizes = {name: len(items) for name, items in columns.items()}
         if len(set(sizes.values())) > 1:
-            lengths = ", ".join(f"{size} {name}" for name, size in sizes.items())
+            lengths = ", ".join(
+                f"{counted(size, 'value')} of {name}" for name, size in sizes.items()
+            )
             raise RunError(f"there are {lengths}; expected as many of each")
         for name, items in columns.items():
             self._collected.setdefault(name, []).extend(items)

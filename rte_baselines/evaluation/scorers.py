@@ -26,7 +26,7 @@ from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.labels import label_called, parse_label
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs import Run, parse_label_order
 
 _EVEN = 0.5
@@ -317,7 +317,10 @@ def _by_class(given: FloatArray, order: Codes) -> FloatArray:
 
 def _matching(gold: Codes, values: NDArray[Any]) -> NDArray[Any]:
     if len(values) != len(gold):
-        raise RunError(f"{len(values)} predictions for {len(gold)} gold labels; expected as many")
+        raise RunError(
+            f"{counted(len(values), 'prediction')} for {counted(len(gold), 'gold label')}; "
+            "expected as many"
+        )
     return values
 
 

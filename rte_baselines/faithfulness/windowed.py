@@ -23,7 +23,7 @@ from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.illustrating import wrapped
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
-from rte_baselines.quoting import quoted, shortened
+from rte_baselines.quoting import counted, quoted, shortened
 from rte_baselines.recognizers.persistence import find_model, signature_file
 from rte_baselines.recognizers.recognizer import Recognizer
 from rte_baselines.registry import registry
@@ -141,7 +141,7 @@ class Windowed(Feature):
             return f"with {windows} of the text, the hypothesis scores {by_sentence[0]:.2f}"
         lowest = int(by_sentence.argmin())
         return (
-            f"with {windows} of the text, {len(parts.sentences)} sentences score "
+            f"with {windows} of the text, {counted(len(parts.sentences), 'sentence')} score "
             f"{by_sentence.min():.2f} to {by_sentence.max():.2f}, the lowest being "
             f"{quoted(shortened(parts.sentences[lowest], _LONGEST_QUOTE))}"
         )

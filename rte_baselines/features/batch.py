@@ -15,6 +15,7 @@ from rte_baselines.kernels.paired import MatchCounts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import VECTORS, Lemmas
+from rte_baselines.quoting import counted
 from rte_baselines.representing import named
 
 Level = Literal[
@@ -206,7 +207,7 @@ class PairBatch:
         return len(self.texts)
 
     def __repr__(self) -> str:
-        return named(self, f"{len(self)} pairs")
+        return named(self, counted(len(self), "pair"))
 
 
 def _kept(drop: Drop, size: int, marks_of: Callable[[str], BoolArray]) -> BoolArray:

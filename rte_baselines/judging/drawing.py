@@ -13,7 +13,7 @@ import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.judging.sheet import Drawing, Example, ListSize, Sheet, SheetRule
-from rte_baselines.quoting import listed, quoted
+from rte_baselines.quoting import counted, listed, quoted
 from rte_baselines.rules.corpus.index import CorpusIndex
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import VARIABLES, Template
@@ -208,7 +208,7 @@ def draw_inputs(bases: RuleBases, count: int, *, seed: int = SEED) -> list[str]:
     common = sorted(set.intersection(*templates))
     if len(common) < count:
         raise InputError(
-            f"{count} input templates cannot be drawn from {len(common)} that are in "
+            f"{counted(count, 'input template')} cannot be drawn from {len(common)} that are in "
             f"{listed(bases)}; expected as many or fewer"
         )
     return shuffled(common, seed, "inputs")[:count]

@@ -18,7 +18,7 @@ from rte_baselines.files import atomic_output, input_name, open_input, utf8_text
 from rte_baselines.judging.judgments import JudgeJudgments
 from rte_baselines.judging.questions import QUESTIONS, Judgment, judgment_of
 from rte_baselines.judging.sheet import Example, Sheet, SheetRule
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 
 ID = "example"
 MARK = "not_relational"
@@ -136,7 +136,7 @@ def read_form(path: str | Path, sheet: Sheet, *, partial: bool = False) -> Judge
     missing = [id_ for id_ in sheet.examples if id_ not in given]
     if missing and not partial:
         raise InputError(
-            f"{input_name(path)}: {len(missing)} rows of the sheet are missing, the first is "
+            f"{input_name(path)}: lacks {counted(len(missing), 'row')} of the sheet, the first is "
             f"{quoted(missing[0])}; expected all {len(sheet.examples)}"
         )
     return JudgeJudgments(Path(path).stem, judgments, frozenset(marks))

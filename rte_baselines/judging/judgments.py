@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rte_baselines.errors import InputError
 from rte_baselines.judging.questions import Judgment
 from rte_baselines.judging.sheet import Sheet
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 
 
@@ -54,6 +54,7 @@ def check_complete(judgments: JudgeJudgments, sheet: Sheet, name: str) -> None:
     left = list(judgments.open_examples(sheet))
     if left:
         raise InputError(
-            f"{name}: {len(left)} of {len(sheet.examples)} examples have no judgment, the first "
-            f"is {quoted(left[0])}; expected all, or --partial to measure the rules that are done"
+            f"{name}: {len(left)} of {counted(len(sheet.examples), 'example')} have no judgment, "
+            f"the first is {quoted(left[0])}; expected all, or --partial to measure the rules that "
+            "are done"
         )

@@ -26,7 +26,7 @@ from rte_baselines.pairs.columns import (
 from rte_baselines.pairs.format import PairFormat, Record, WritableFormat
 from rte_baselines.pairs.labels import Label
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.quoting import listed, quoted
+from rte_baselines.quoting import counted, listed, quoted
 from rte_baselines.registry import registry
 
 # The csv module's limit of 131072 characters is too low for a long document as a text;
@@ -99,7 +99,9 @@ class _Table(PairFormat):
         further = list(compress(header, is_attribute_column))
         for number, (line, fields) in enumerate(rows, start=1):
             if len(fields) != len(header):
-                raise InputError(f"line {line}: {len(fields)} columns instead of {len(header)}")
+                raise InputError(
+                    f"line {line}: {counted(len(fields), 'column')} instead of {len(header)}"
+                )
             label = fields[parts["label"]].strip() if "label" in parts else ""
             yield Record(
                 line,

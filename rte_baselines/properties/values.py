@@ -7,7 +7,7 @@ from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.features import FeatureSet
 from rte_baselines.pairs import Pair
 from rte_baselines.properties.computed import PROPERTIES
-from rte_baselines.quoting import listed, quoted
+from rte_baselines.quoting import counted, listed, quoted
 from rte_baselines.recognizers.extracting import extracted
 from rte_baselines.suggestions import did_you_mean
 from rte_baselines.workers import Pool
@@ -87,7 +87,8 @@ def _warn_of_missing_values(values: Mapping[str, Sequence[str | None]]) -> None:
         missing = sum(value is None for value in column)
         if missing:
             warnings.warn(
-                f"{missing} of {len(column)} pairs have no {name}, and are left out by {name}",
+                f"{missing} of {counted(len(column), 'pair')} have no {name}, and are left out by "
+                f"{name}",
                 InputWarning,
                 stacklevel=3,
             )

@@ -14,7 +14,7 @@ from rte_baselines.analysis.encoder.network import OnnxModel
 from rte_baselines.analysis.tokens.words import without_lone_surrogates
 from rte_baselines.errors import InputError, InputWarning, ModelError
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.quoting import path_name, shortened
+from rte_baselines.quoting import counted, path_name, shortened
 from rte_baselines.recognizers.nli_folder import NliFolder
 
 _OPEN = 2
@@ -66,7 +66,7 @@ class NliClassifier:
             if found.shape != (len(batch), logits.shape[1]) or not np.isfinite(found).all():
                 raise ModelError(
                     f"{path_name(self.folder.path)}: gives values of shape {found.shape} to "
-                    f"{len(batch)} pairs; expected a finite one for each of "
+                    f"{counted(len(batch), 'pair')}; expected a finite one for each of "
                     f"{logits.shape[1]} classes"
                 )
             logits[batch] = found

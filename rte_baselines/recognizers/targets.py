@@ -14,7 +14,7 @@ from rte_baselines.heads.base import LabelArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.pairs.judgments import JudgmentParser
 from rte_baselines.pairs.labels import label_name, label_number
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 
 Meaning = Mapping[int, Label]
@@ -179,7 +179,9 @@ def read_targets(
         raise InputError(f"labels have the shape {array.shape}; expected one for each pair")
     values = array.reshape(-1).tolist()
     if len(values) != len(own):
-        raise InputError(f"{len(values)} labels were given for {len(own)} pairs")
+        raise InputError(
+            f"{counted(len(values), 'label')} for {counted(len(own), 'pair')}; expected as many"
+        )
     numbers = _whole_numbers(values)
     if numbers is None:
         names = list(map(label_name, values))
@@ -290,10 +292,11 @@ def _contradiction(
     with_number = sum(count for (given, _), count in counts.items() if given == number)
     order = ", ".join(f"{number} {label}" for number, label in sorted(other.items()))
     return (
-        f"{number} stands for {meaning[number]}, and {counts[number, own]} of {with_number} pairs "
-        f"for which it is given have the label {own} themselves; expected numbers that agree with "
-        f"the pairs' own labels, which say {order} (some of scikit-learn's meta-estimators number "
-        "labels alphabetically); to differ from them, give samples without labels"
+        f"{number} stands for {meaning[number]}, and {counts[number, own]} of "
+        f"{counted(with_number, 'pair')} for which it is given have the label {own} themselves; "
+        f"expected numbers that agree with the pairs' own labels, which say {order} (some of "
+        "scikit-learn's meta-estimators number labels alphabetically); to differ from them, give "
+        "samples without labels"
     )
 
 

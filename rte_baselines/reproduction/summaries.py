@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from rte_baselines.quoting import counted
 from rte_baselines.reproduction.published import ALL_TASKS
 from rte_baselines.reproduction.reproducing import Figure, Reproduction
 
@@ -42,7 +43,7 @@ def summary_lines(reproduction: Reproduction) -> Iterator[str]:
         near = sum(map(is_near, figures))
         inside = sum(figure.holds_published is True for figure in figures)
         yield (
-            f"{near} of {len(figures)} systems with a published accuracy on "
+            f"{near} of {counted(len(figures), 'system')} with a published accuracy on "
             f"{reproduction.dataset} are within {100 * NEAR:.1f} points of it; "
             f"{inside} have it inside their 95% interval"
         )

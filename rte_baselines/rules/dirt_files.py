@@ -21,7 +21,7 @@ from types import MappingProxyType
 
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.lexicon.thesaurus.lin_format import lists_of
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import Template
 
@@ -82,7 +82,7 @@ def read_dirt_lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, Rule
                     seen.add(rule.id)
                     yield number, rule
     if skipped:
-        message = f"{name}: {skipped} pairs of paths were skipped: they are no templates"
+        message = f"{name}: {counted(skipped, 'pair')} of paths skipped, as they are no templates"
         warnings.warn(message, InputWarning, stacklevel=2)
 
 

@@ -20,7 +20,7 @@ from typing import Any, TextIO
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.pairs.json_objects import decode_object
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs.answers import FAILED, REFUSED, Answer, AnswerParser
 from rte_baselines.runs.fields import FieldNames, first_present
 from rte_baselines.runs.format import RunFormat, RunRecord
@@ -124,7 +124,7 @@ class ChatRuns(RunFormat):
         are_unstated = any("stated meaning" in answer.detail for answer in self._reasons.values())
         hint = f"; {_HOW_TO_STATE}" if are_unstated else ""
         return (
-            f"{len(self._reasons)} of {total} answers give no label: {counts} (such as "
+            f"{len(self._reasons)} of {counted(total, 'answer')} give no label: {counts} (such as "
             f"{examples}){hint}"
         )
 

@@ -12,7 +12,7 @@ import numpy as np
 from rte_baselines.errors import InputWarning, RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Pair
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs.columns import LABELS, Digests, PairDigests
 from rte_baselines.runs.run import Run
 
@@ -125,7 +125,7 @@ def check_run_on_ids(
     if problems:
         raise RunError(
             f"{run.name}: {'; '.join(problems)}; expected one valid prediction for each of "
-            f"the {len(ids)} pairs"
+            f"the {counted(len(ids), 'pair')}"
         )
     if texts and (note := texts.note(ids)) and note not in run.notes:
         warnings.warn(f"{run.name}: {note}", InputWarning, stacklevel=3)
@@ -180,8 +180,8 @@ def _with_ids_of_pairs(ids: tuple[str, ...], run: Run, *, left_out: int) -> Run:
     if len(run) != len(ids):
         note = f" ({left_out} more have no agreed label and are left out)" if left_out else ""
         raise RunError(
-            f"{run.name}: {len(run)} predictions in the order of {len(ids)} pairs{note}; expected "
-            "one for each pair"
+            f"{run.name}: {counted(len(run), 'prediction')} in the order of "
+            f"{counted(len(ids), 'pair')}{note}; expected one for each pair"
         )
     known = set(ids)
     is_of_other_pair = [

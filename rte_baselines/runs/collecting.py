@@ -9,7 +9,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.judgments import JudgmentParser
 from rte_baselines.pairs.labels import HOW_TO_STATE_AN_ORDER
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs.columns import LABELS, Column, ColumnCollector, RunColumns
 from rte_baselines.runs.format import RunRecord
 from rte_baselines.runs.withheld import Withheld, WithheldAnswers, withheld_called
@@ -174,6 +174,6 @@ def _with_most_probable_labels(columns: RunColumns) -> Collected:
     example = LABELS[labelled.codes[tied[0]]]
     return Collected(
         labelled,
-        f"the label is the most probable one; in {len(tied)} predictions several labels are most "
-        f"probable, and one of them is used (in prediction {tied[0] + 1}, {example})",
+        f"the label is the most probable one; in {counted(len(tied), 'prediction')} several labels "
+        f"are most probable, and one of them is used (in prediction {tied[0] + 1}, {example})",
     )

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from rte_baselines.html import html_of
+from rte_baselines.quoting import counted
 from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.withheld import WithheldAnswers, withheld_counts, withheld_text
@@ -25,7 +26,7 @@ def run_html(name: str, columns: RunColumns, withheld: WithheldAnswers, *, is_ra
     labels = ", ".join(f"{counts[code]} {LABELS[code]}" for code in sorted(counts))
     ranked = "ranked" if is_ranked else "not ranked"
     others = f", {withheld_text(withheld_counts(withheld))}" if withheld else ""
-    lead = f"{name}: {len(columns)} predictions ({labels or 'none'}){others}, {ranked}"
+    lead = f"{name}: {counted(len(columns), 'prediction')} ({labels or 'none'}){others}, {ranked}"
     if not len(columns):
         return html_of([], lead=[lead])
     first = list(columns.select(range(min(_SHOWN, len(columns)))))

@@ -9,6 +9,7 @@ from rte_baselines.files import input_name, open_input
 from rte_baselines.pairs import Label, scheme_of
 from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.pairs.labels import as_label
+from rte_baselines.quoting import counted
 from rte_baselines.runs.collecting import Collected, collect
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.format import RunFormat
@@ -205,7 +206,7 @@ def _one_for_each(label_column: str | Sequence[str] | None, runs: int) -> Sequen
         return [label_column] * runs
     if runs and len(label_column) not in (1, runs):
         raise InputError(
-            f"{len(label_column)} columns of labels for {runs} runs; expected one for all runs, or "
-            "one for each run, in their order"
+            f"{counted(len(label_column), 'column')} of labels for {counted(runs, 'run')}; "
+            "expected one for all runs, or one for each run, in their order"
         )
     return list(label_column) * runs if len(label_column) == 1 else label_column

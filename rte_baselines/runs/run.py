@@ -13,7 +13,7 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme, scheme_of
 from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.pairs.rows import Rows, is_frame
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import named
 from rte_baselines.runs.columns import LABELS, Codes, Column, RunColumns
 from rte_baselines.runs.fields import FieldNames
@@ -101,8 +101,8 @@ class Run(Sequence[Prediction]):
         self.withheld = dict(withheld or {})
         if in_order and self.withheld:
             raise InputError(
-                f"{name}: {len(self.withheld)} answers are withheld, and predictions are in the "
-                "order of the pairs; expected predictions with ids"
+                f"{name}: withholds {counted(len(self.withheld), 'answer')}, and predictions are "
+                "in the order of the pairs; expected predictions with ids"
             )
         self.ids = self.columns.ids
         self.labels = _NAMES[self.columns.codes]
@@ -274,4 +274,4 @@ class Run(Sequence[Prediction]):
 
     def __repr__(self) -> str:
         ranked = f"ranked={self.ranking is not None}"
-        return named(self, quoted(self.name), f"{len(self)} predictions", ranked)
+        return named(self, quoted(self.name), counted(len(self), "prediction"), ranked)

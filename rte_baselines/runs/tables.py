@@ -18,7 +18,7 @@ from rte_baselines.pairs import Label
 from rte_baselines.pairs.digest import beginnings_digest, parse_digest
 from rte_baselines.pairs.labels import label_called
 from rte_baselines.pairs.tables import csv_rows
-from rte_baselines.quoting import listed, quoted
+from rte_baselines.quoting import counted, listed, quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
     HOW_TO_NAME_LABEL,
@@ -194,7 +194,7 @@ class _Columns:
     def row(self, fields: Sequence[str]) -> Mapping[str, str]:
         """Return the fields of a row by their columns."""
         if len(fields) != len(self.header):
-            raise InputError(f"{len(fields)} columns instead of {len(self.header)}")
+            raise InputError(f"{counted(len(fields), 'column')} instead of {len(self.header)}")
         return dict(zip(self.header, fields, strict=True))
 
     def record(self, line: int, row: Mapping[str, str]) -> RunRecord:

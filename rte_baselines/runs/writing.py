@@ -10,7 +10,7 @@ import numpy as np
 
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import COMPRESSED, atomic_output
-from rte_baselines.quoting import path_name, quoted
+from rte_baselines.quoting import counted, path_name, quoted
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.jsonl import jsonl_lines, withheld_lines
 from rte_baselines.runs.parsing import recognize_run_format
@@ -86,8 +86,8 @@ def write_run(
     withheld = run.withheld if isinstance(run, Run) else {}
     if withheld and name != "jsonl":
         raise InputError(
-            f"{path_name(path)}: {len(withheld)} answers of the run are withheld, which only JSON "
-            "Lines keep; expected format='jsonl', or a name that ends in .jsonl"
+            f"{path_name(path)}: the run withholds {counted(len(withheld), 'answer')}, which only "
+            "JSON Lines keep; expected format='jsonl', or a name that ends in .jsonl"
         )
     tac = _TacFile(run, ranked=ranked) if name == "tac" else None
     with atomic_output(path, as_parquet=name == "parquet") as stream:

@@ -14,7 +14,7 @@ from rte_baselines.errors import InputError, RteBaselinesError
 from rte_baselines.files import COMPRESSED
 from rte_baselines.pairs import Columns, find_dataset, named_dataset
 from rte_baselines.pairs.ids import id_digest
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.fitted_state import resources_in_use
 from rte_baselines.recognizers.nli_folder import NliFolder, is_nli_folder
@@ -282,9 +282,9 @@ def _limit_failures(done: dict[str, ShardRecord], max_failures: int, folder: str
     failures = sum(record.failures for record in done.values())
     if failures > max_failures:
         raise RteBaselinesError(
-            f"{failures} pairs have no prediction, more than {max_failures}; see the reasons in "
-            f"{inside(folder, '_failures')}. To go on in spite of that, state a higher limit: "
-            "max_failures=, or --max-failures"
+            f"{counted(failures, 'pair')} without a prediction, more than {max_failures}; see the "
+            f"reasons in {inside(folder, '_failures')}. To go on in spite of that, state a higher "
+            "limit: max_failures=, or --max-failures"
         )
 
 
@@ -294,8 +294,8 @@ def _refuse_unreadable(unreadable: Sequence[ShardRecord], total: int) -> None:
     problems = "; ".join(str(record.problem) for record in unreadable[:3])
     more = f"; and {len(unreadable) - 3} more" if len(unreadable) > 3 else ""
     raise InputError(
-        f"{len(unreadable)} of {total} shards cannot be read: {problems}{more}; the others are "
-        "done: repair or remove these, and run the command again"
+        f"{len(unreadable)} of {counted(total, 'shard')} cannot be read: {problems}{more}; the "
+        "others are done: repair or remove these, and run the command again"
     )
 
 

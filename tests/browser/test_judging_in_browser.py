@@ -174,7 +174,7 @@ def test_nothing_in_a_sentence_runs(serve, opened_at):
     shown = Example(HOSTILE, HOSTILE, "x", HOSTILE, f"'\"><img src=x onerror=alert(1)>{HOSTILE}")
     rule = SheetRule("r", HOSTILE, HOSTILE, (Drawing("b"),), (shown,))
     page = opened_at(serve(Sheet((rule,))))
-    assert page.title() == "0 of 1 examples: judging rules"
+    assert page.title() == "0 of 1 example: judging rules"
     assert page.locator("#sentence").inner_text() == HOSTILE
     assert page.locator("main script, main b:not(li b), main img").count() == 0
 

@@ -71,7 +71,7 @@ def test_any_format_to_any(rte, source, target):
     write("pairs", TWO[source])
     result = rte("convert", "pairs", "--to", target, "--two-way", "--output", "out.gz")
     assert (result.exit_code, result.stdout) == (0, "")
-    left_out = "pairs: 1 pairs without an agreed label (-) were left out\n"
+    left_out = "pairs: left out 1 pair without an agreed label (-)\n"
     assert result.stderr == (left_out if source == "snli" else "")
     assert contents(load_pairs("out.gz", format=target)) == EXPECTED
     piped = rte(

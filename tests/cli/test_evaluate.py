@@ -221,7 +221,7 @@ def test_predictions_on_pairs_without_agreement_do_not_count(rte, command):
     }
     result = rte(*arguments[command])
     assert result.exit_code == 0, result.stderr
-    assert "gold.jsonl: 1 pairs without an agreed label (-) were left out" in result.stderr
+    assert "gold.jsonl: left out 1 pair without an agreed label (-)" in result.stderr
     if command == "evaluate":
         (mine,) = json.loads(result.stdout)["runs"]
         assert (mine["pairs"], mine["measures"]["accuracy_3way"]["value"]) == (2, 1)

@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from rte_baselines.cli.run_names import renamed
+from rte_baselines.errors import InputError
+from rte_baselines.pairs import Label
+from rte_baselines.runs import Prediction, Run
 from tests.cli.documents import document, pair, write
 from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
@@ -59,6 +63,28 @@ def test_runs_have_other_names_everywhere(rte):
     assert "half.run" not in page
     assert "Our &lt;best&gt; = system has the highest two-way accuracy, 1.000" in page
     assert [run["name"] for run in records()["runs"]] == ["Our <best> = system", "Theirs"]
+
+
+def test_a_run_may_be_named_by_its_file():
+    def run(name):
+        return Run([Prediction("1", Label.ENTAILMENT)], name=name)
+
+    runs, files = [run("x.run"), run("y.run")], ["a/x.run", "x.run"]
+    assert [new.name for new in renamed(runs, ["a/x.run=A"], files)] == ["A", "y.run"]
+    # The name of a run, and not the file of another.
+    assert [new.name for new in renamed(runs, ["x.run=A"], files)] == ["A", "y.run"]
+    with pytest.raises(InputError, match=r"x\.run is named twice"):
+        renamed(runs, ["x.run=A", "a/x.run=B"], files)
+
+
+@pytest.mark.slow
+def test_an_accuracy_brings_that_of_all_pairs_where_pairs_are_left_out(rte):
+    write("partial.run", "1 YES\n2 NO\n")
+    arguments = ["--measures", "accuracy_2way", "--partial", "--output", "page.html"]
+    assert rte("report", "gold.xml", "partial.run", "half.run", *arguments).exit_code == 0
+    page = Path("page.html").read_text("utf-8")
+    assert "partial.run and half.run have the same two-way accuracy of all pairs, 0.500" in page
+    assert "On the 2 pairs that both runs label, partial.run has the highest two-way accur" in page
 
 
 @pytest.mark.slow
@@ -165,9 +191,9 @@ def test_what_cannot_be_written_is_said_first(rte, monkeypatch):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--model", "x"], "--model is given 1 times for 2 runs; expected one for each run"),
+        (["--model", "x"], "--model is given 1 time for 2 runs; expected one for each run"),
         (["--development", "gold.xml"], "--development needs runs on these pairs"),
-        (["--development-run", "x"], "--development-run is given 1 times for 2 runs"),
+        (["--development-run", "x"], "--development-run is given 1 time for 2 runs"),
         (
             ["--development-run", "half.run", "--development-run", "half.run"],
             "--development-run needs the pairs it is on",
@@ -177,6 +203,9 @@ def test_what_cannot_be_written_is_said_first(rte, monkeypatch):
             ["--name", "rihgt.run=A"],
             "no run is called 'rihgt.run'; did you mean 'right.run'? there",
         ),
+        (["--name", "=A"], "--name '=A' names no run; expected RUN=NAME"),
+        (["--name", "other/right.run=A"], "no run is called 'other/right.run'; did you mean"),
+        (["--name", "right.run=A", "--name", "half.run=A"], "two runs are called 'A'; expected"),
         (["--name", "right.run"], "--name 'right.run' has no new name; expected RUN=NAME"),
         (["--name", "right.run= "], "--name 'right.run= ': the new name is empty; expected"),
         (["--name", "right.run=half.run"], "two runs are called 'half.run'; expected a name of"),

@@ -102,7 +102,7 @@ def test_converted_rules_are_the_same(rte, rules, folder):
         ([*TEASE, "--min-path", "2"], "--min-path is not an option of --method tease; leave it"),
         (TEASE[:-2], "--method tease starts from templates; expected --template or --templates"),
         ([*TEASE, "--rank", "sum"], "there is no rank 'sum'; known are anchor_sets, association"),
-        ([*TEASE, "--max-sentences", "1"], "anchor sets in at least 2 and at most 1 sentences:"),
+        ([*TEASE, "--max-sentences", "1"], "anchor sets in at least 2 and at most 1 sentence:"),
         ([*TEASE, "--templates", "bad.txt"], "bad.txt: line 1: template 'X <nsubj- buy -obj-> Z"),
         (TEASE, ".: holds no index (there is no index.json)"),
         (["convert", "rules.txt", "-o", "r.lsp"], "r.lsp: DIRT's lists are only read"),

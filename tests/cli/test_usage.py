@@ -79,7 +79,7 @@ def test_quiet_leaves_errors_and_warnings(rte, overlap, folder):
     )
     arguments = ("convert", "pairs.jsonl", "--to", "jsonl", "--output", "-")
     loud, quiet = rte(*arguments), rte(*arguments, "--quiet")
-    left_out = "pairs.jsonl: 1 pairs without an agreed label (-) were left out\n"
+    left_out = "pairs.jsonl: left out 1 pair without an agreed label (-)\n"
     warning = "warning: pairs.jsonl: line 1: pair '1' has an empty text; it is kept\n"
     assert (loud.stderr, quiet.stderr) == (warning + left_out, warning)
     assert quiet.stdout == loud.stdout

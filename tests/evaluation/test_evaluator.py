@@ -247,11 +247,11 @@ def test_arrays_score_as_runs_do(pairs, labels):
 
 
 def test_bad_arrays(labels):
-    with pytest.raises(RunError, match="labels has 1 values for 2 gold labels"):
+    with pytest.raises(RunError, match="labels has 1 value for 2 gold labels"):
         evaluate_arrays(labels("EN"), labels("E"))
-    with pytest.raises(InputError, match="1 tasks for 2 gold labels; expected as many"):
+    with pytest.raises(InputError, match="1 task for 2 gold labels; expected as many"):
         evaluate_arrays(labels("EN"), labels("EN"), tasks=["IE"])
-    with pytest.raises(RunError, match="ranking has 1 values"):
+    with pytest.raises(RunError, match="ranking has 1 value"):
         evaluate_arrays(labels("EN"), labels("EN"), ranking=[1])
     with pytest.raises(RunError, match="probabilities of a pair do not sum to 1"):
         evaluate_arrays(labels("EN"), labels("EN"), probabilities=[[0.9, 0.2], [0.5, 0.5]])
@@ -368,7 +368,7 @@ def test_a_number_for_each_pair(labels, part):
     assert column.to_json() == flat.to_json()
     with pytest.raises(RunError, match=rf"^{part} has the shape \(2, 2\); expected one number for"):
         evaluate_arrays(labels("ENEN"), labels("ENEN"), **{part: [[1, 2], [3, 4]]})
-    with pytest.raises(RunError, match=r"^probabilities has 1 values for 4 gold labels"):
+    with pytest.raises(RunError, match=r"^probabilities has 1 value for 4 gold labels"):
         evaluate_arrays(labels("ENEN"), labels("ENEN"), probabilities=0.5)
 
 
@@ -407,7 +407,7 @@ def test_a_measure_may_be_defined_on_a_task_only(pairs, labels):
     report = evaluate(pairs("ENE", ["IE", "IE", "QA"]), run, measures="nlp")
     assert "for 1 of 3 pairs" in report.runs[0].overall.unavailable["nlp"]
     assert report.runs[0].tasks["IE"].measures["nlp"].value == pytest.approx(-log10(0.9))
-    assert "for 1 of 1 pairs" in report.runs[0].tasks["QA"].unavailable["nlp"]
+    assert "for 1 of 1 pair" in report.runs[0].tasks["QA"].unavailable["nlp"]
 
 
 def test_truth_values_are_numbers_whose_order_has_to_be_stated(pairs):

@@ -180,7 +180,7 @@ def test_a_half_answered_row_is_refused_in_partial_forms_too(path):
 
 def test_rows_that_are_missing_or_there_twice(path):
     rows = filled(path, ALL)
-    with pytest.raises(InputError, match=r"1 rows of the sheet are missing, the first is 'e"):
+    with pytest.raises(InputError, match=r"lacks 1 row of the sheet, the first is 'e"):
         read(path, rows[:-1])
     with pytest.raises(InputError, match=r"row 8: example 'e\w+' is in row 2 already"):
         read(path, [*rows, rows[0]])

@@ -113,7 +113,7 @@ def test_very_long_text(read: Reader):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("premise,claim\na,b\nc\n", "line 3: 1 columns instead of 2"),
+        ("premise,claim\na,b\nc\n", "line 3: 1 column instead of 2"),
         ("premise\tclaim\na\tb\tc\n", "line 2: 3 columns instead of 2"),
         (
             "premise,text\na,b\n",

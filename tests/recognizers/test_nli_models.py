@@ -174,7 +174,7 @@ def test_files_that_are_missing_or_damaged(tmp_path):
 def test_networks_that_do_not_fit(tmp_path):
     folder = write_model(tmp_path / "tiny")
     write_network(folder / "model.onnx", 2)
-    with pytest.raises(ModelError, match=r"gives values of shape \(1, 2\) to 1 pairs; expected a"):
+    with pytest.raises(ModelError, match=r"gives values of shape \(1, 2\) to 1 pair; expected a"):
         load(folder).predict(PAIRS[:1])
     other = write_model(tmp_path / "other")
     write_network(other / "model.onnx", outputs=("one", "two"))

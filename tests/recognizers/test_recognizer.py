@@ -50,7 +50,7 @@ def test_labels_may_be_given_beside_the_pairs():
     assert given.head_.threshold_ == own.head_.threshold_
     with pytest.raises(InputError, match="pair '1' has no label"):
         Recognizer.from_config("word-overlap").fit(unlabelled)
-    with pytest.raises(InputError, match="3 labels were given for 4 pairs"):
+    with pytest.raises(InputError, match="3 labels for 4 pairs; expected as many"):
         Recognizer.from_config("word-overlap").fit(TRAIN, ["YES", "NO", "YES"])
 
 

@@ -216,7 +216,7 @@ def test_a_document_gives_the_reasons_of_deviations(on_the_sample, tmp_path):
     write_document([found], tmp_path / "document.md", command="rte-baselines reproduce")
     text = (tmp_path / "document.md").read_text()
     assert f"- **{system.name}** ({100 * missing.ours:+.1f} points): the moon was full" in text
-    assert "0 of 1 systems with a published accuracy on sample" in text
+    assert "0 of 1 system with a published accuracy on sample" in text
     assert "cws, percent, ours (published)" in text
 
 

@@ -109,7 +109,7 @@ def test_labels_that_are_given_win(read):
 
 def test_labels_that_are_equally_probable_are_warned_of(read):
     with pytest.warns(
-        InputWarning, match="in 1 predictions several labels are most probable, and one"
+        InputWarning, match="in 1 prediction several labels are most probable, and one"
     ):
         run = read(csv(ORDER, [[0.4, 0.4, 0.2], [0.2, 0.3, 0.5]]))
     assert run.labels.tolist() == ["CONTRADICTION", "ENTAILMENT"]

@@ -95,7 +95,7 @@ def test_predictions_win_over_gold_labels(read):
             "id,label,Label\n1,YES,NO\n",
             "two columns have the same name in 'id', 'label', 'label'",
         ),
-        ("id,label\n1,YES\n2\n", "line 3: 1 columns instead of 2"),
+        ("id,label\n1,YES\n2\n", "line 3: 1 column instead of 2"),
         ("id,label\n1,YES\n2,NO,1\n", "line 3: 3 columns instead of 2"),
         ("id,label\n1,YES\n,NO\n", "line 3: column 'id' is empty; expected the pair's id"),
         ("id,label\n1,YES\n2,\n", "line 3: unknown label ''"),

@@ -77,7 +77,7 @@ def test_files_that_are_refused(tmp_path):
         read('{"id": "1", "label": "YES"}\n' + abstained * 2)
     with pytest.raises(InputError, match="line 2: ABSTAIN without an id"):
         read('{"label": "YES"}\n{"label": "ABSTAIN"}\n', in_order=True)
-    with pytest.raises(InputError, match="1 answers are withheld, and predictions are in the"):
+    with pytest.raises(InputError, match="withholds 1 answer, and predictions are in the"):
         read('{"id": "1", "label": "YES"}\n' + abstained, in_order=True)
 
 
@@ -95,6 +95,6 @@ def test_json_lines_keep_them(tmp_path):
     assert json.loads(last) == {"id": "2", "label": "UNPARSEABLE"}
     assert read_run(tmp_path / "my.jsonl").withheld == run.withheld
     for name in ("my.csv", "my.run", "my.parquet"):
-        with pytest.raises(InputError, match="1 answers of the run are withheld, which only JSON"):
+        with pytest.raises(InputError, match="the run withholds 1 answer, which only JSON"):
             write_run(run, tmp_path / name)
         assert not (tmp_path / name).exists()

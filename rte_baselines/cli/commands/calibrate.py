@@ -21,7 +21,7 @@ from rte_baselines.cli.options import (
     refuse_two,
 )
 from rte_baselines.errors import InputError
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 
 
 def calibrate(
@@ -101,4 +101,4 @@ def calibrate(
         write_run(report.scaled, output)
     show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)
     if output is not None:
-        say(f"{output}: written, {len(report.scaled)} predictions")
+        say(f"{output}: written, {counted(len(report.scaled), 'prediction')}")

@@ -13,6 +13,7 @@ from rte_baselines.cli.options import (
     JsonOption,
     QuietOption,
 )
+from rte_baselines.quoting import counted
 
 Kind = Literal[
     "recognizers", "models", "features", "heads", "engines", "measures", "datasets", "formats"
@@ -78,7 +79,7 @@ def _models(data_dir: str | None) -> Iterator[Row]:
         yield {
             "name": name,
             "description": (folder / "README.md").read_text("utf-8").split("\n\n")[1],
-            "trained on": f"{training.data}, {training.pairs} pairs",
+            "trained on": f"{training.data}, {counted(training.pairs, 'pair')}",
         }
 
 

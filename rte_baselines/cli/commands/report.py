@@ -8,7 +8,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.breakdowns import breakdown_names, slices_and_groups
-from rte_baselines.cli.console import counted, progress_bar, say, warn
+from rte_baselines.cli.console import advancing, progress_bar, say, warn
 from rte_baselines.cli.options import (
     AnswersOption,
     BreakdownsOption,
@@ -38,6 +38,7 @@ from rte_baselines.cli.options import (
 from rte_baselines.cli.run_names import renamed
 from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output
+from rte_baselines.quoting import counted
 
 if TYPE_CHECKING:
     from rte_baselines.cli.reading import ScoringOptions
@@ -144,7 +145,7 @@ def report(
     )
     # Opened first, so that an output that cannot be written is reported early.
     with atomic_output(output) as stream:
-        loaded = renamed(options.read_runs(runs), name or [])
+        loaded = renamed(options.read_runs(runs), name or [], runs)
         tuning_runs = options.read_runs(development_runs)
         recognizers = [load_model(name) for name in models]
         pairs, skipped_ids = _read(gold, options)
@@ -154,7 +155,7 @@ def report(
         scores = evaluate(
             pairs,
             loaded,
-            measures=parse_names(measures),
+            measures=_with_those_of_all(parse_names(measures), loaded, pairs),
             by_phenomenon=None,
             **slices_and_groups(pairs, breakdown_names(by), parse_names(groups) or []),
             partial=allow_partial,
@@ -179,6 +180,21 @@ def report(
         say(f"{output}: written, {len(page.encode(errors='replace')) / _MEGABYTE:.1f} MB")
 
 
+def _with_those_of_all(
+    measures: list[str] | None, runs: "Sequence[Run]", pairs: "Sequence[Pair]"
+) -> list[str] | None:
+    """Add coverage and the accuracy of all pairs to an accuracy if a run leaves pairs out.
+
+    Accuracies of the pairs that each run labels do not say which run is better.
+    """
+    from rte_baselines.evaluation.page import OF_ALL_PAIRS
+
+    added = [of_all for name, of_all in OF_ALL_PAIRS.items() if name in (measures or ())]
+    if measures is None or not added or all(len(run) == len(pairs) for run in runs):
+        return measures
+    return [*dict.fromkeys(["coverage", *added, *measures])]
+
+
 def _properties(pairs: "Sequence[Pair]") -> "Mapping[str, Sequence[str | None]] | None":
     """Return the properties by which the page shows where runs differ, None without texts."""
     from rte_baselines.properties import property_values
@@ -192,8 +208,8 @@ def _check_options(runs: int, models: int, development_runs: int, development: s
     for option, given in (("--model", models), ("--development-run", development_runs)):
         if given not in (0, runs):
             raise InputError(
-                f"{option} is given {given} times for {runs} runs; expected one for each run, "
-                "in their order, or none"
+                f"{option} is given {counted(given, 'time')} for {counted(runs, 'run')}; expected "
+                "one for each run, in their order, or none"
             )
     if development and not (models or development_runs):
         raise InputError(
@@ -230,7 +246,7 @@ def _alignments(
         return {
             run.name: {
                 found.pair_id: WordAlignment(found.text, found.hypothesis, found.links)
-                for found in counted(align_words(recognizer, pairs), advance)
+                for found in advancing(align_words(recognizer, pairs), advance)
             }
             for run, recognizer in zip(runs, recognizers, strict=False)
         }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rte_baselines.cli.console import counted, progress_bar, say, show, show_json, terminal_width
+from rte_baselines.cli.console import advancing, progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.flags import Command, Group
 from rte_baselines.cli.options import (
     DebugOption,
@@ -378,7 +378,7 @@ def reading_documents(
 
     documents = Corpus(corpus, text_column=text_column, title_column=title_column)
     with progress_bar(doing) as advance:
-        yield counted(documents, advance)
+        yield advancing(documents, advance)
 
 
 def provenance_of(corpus: list[Path], source: str | None, licence: str | None) -> "Provenance":

@@ -232,7 +232,7 @@ def judge(
             opens_browser=opens_browser,
         )
         done, total = log.progress.examples_done, len(log.progress.sheet.examples)
-    say(f"{path}: {done} of {total} examples are judged")
+    say(f"{path}: {done} of {counted(total, 'example')} are judged")
 
 
 def agreement(

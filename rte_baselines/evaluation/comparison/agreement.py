@@ -33,7 +33,7 @@ from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.pairs.labels import is_without_agreement, label_name
 from rte_baselines.pairs.pair import is_missing
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs.checking import check_same_ids, known_ids
 from rte_baselines.tables import Table
@@ -158,7 +158,7 @@ def agreement_table(found: Agreement) -> Table:
         rows.append([name, *([f"{number:.3f}" for number in numbers] or [_MISSING] * 3)])
     return Table(
         f"Agreement of {found.labellings} {found.scheme} labellings, "
-        f"{found.labelled_by_all} of {found.pairs} pairs in all of them",
+        f"{found.labelled_by_all} of {counted(found.pairs, 'pair')} in all of them",
         ["coefficient", "value", "low", "high"],
         rows,
     )

@@ -1,11 +1,12 @@
 """The pairs that two runs both label, on which they are compared."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from rte_baselines.errors import RunError
-from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import ANOTHER_IS_TWO_WAY, Judgments
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.kernels.ragged import IntArray
@@ -63,6 +64,27 @@ def on_common_pairs(a: Entrant, b: Entrant, pairs: int) -> tuple[IntArray, Judgm
     )
     of_a, of_b = comparable(of_a, of_b)
     return common, of_a, of_b
+
+
+def one_reason(reasons: Mapping[str, str | None]) -> str | None:
+    """Return why a measure has no value on any of several systems; of which, if not on all.
+
+    Parameters
+    ----------
+    reasons : mapping of str to (str or None)
+        By the names of the systems; None where there is a value.
+
+    Returns
+    -------
+    str or None
+        None if there is a value on each.
+    """
+    if len(set(reasons.values())) == 1:
+        return next(iter(reasons.values()))
+    missing = {name: reason for name, reason in reasons.items() if reason}
+    # The two-way system is the reason, and not those that are scored as it is.
+    own = {name: reason for name, reason in missing.items() if reason != ANOTHER_IS_TWO_WAY}
+    return "; ".join(f"{reason} ({name})" for name, reason in (own or missing).items())
 
 
 def why_not_compared(measure: Measure, judged: Judgments) -> str | None:

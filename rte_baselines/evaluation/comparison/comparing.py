@@ -13,6 +13,7 @@ from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.common_pairs import (
     Entrant,
     on_common_pairs,
+    one_reason,
     why_not_compared,
 )
 from rte_baselines.evaluation.comparison.differing import (
@@ -54,7 +55,7 @@ from rte_baselines.evaluation.significance.randomization import (
 from rte_baselines.html import html_of
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.pair import only_pairs
-from rte_baselines.quoting import quoted, shortened
+from rte_baselines.quoting import counted, quoted, shortened
 from rte_baselines.representing import named
 from rte_baselines.runs import Run, check_run_on_ids
 from rte_baselines.runs.withheld import withheld_counts, withheld_text
@@ -164,7 +165,7 @@ class Comparison:
 
     def __repr__(self) -> str:
         names = dict.fromkeys(name for found in self.comparisons for name in (found.a, found.b))
-        return named(self, shortened(", ".join(names), _LONGEST_NAMES), f"{self.pairs} pairs")
+        return named(self, shortened(", ".join(names), _LONGEST_NAMES), counted(self.pairs, "pair"))
 
     def _repr_markdown_(self) -> str:
         """Return what a notebook shows where it cannot show HTML."""
@@ -218,7 +219,7 @@ class Comparison:
         yield from self.training
         for name, counts in self.withheld.items():
             yield (
-                f"{name} has no label for {sum(counts.values())} of {self.pairs} pairs "
+                f"{name} has no label for {sum(counts.values())} of {counted(self.pairs, 'pair')} "
                 f"({withheld_text(counts)}); runs are compared on pairs that both label"
             )
         yield self.signature
@@ -372,11 +373,9 @@ def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) 
     """Return why measures have no value on either system; of which, if not on both."""
     found = {}
     for measure in measures:
-        reasons = {name: why_not_compared(measure, judged) for name, judged in systems.items()}
-        if len(set(reasons.values())) == 1:
-            reason = next(iter(reasons.values()))
-        else:
-            reason = "; ".join(f"{why} ({name})" for name, why in reasons.items() if why)
+        reason = one_reason(
+            {name: why_not_compared(measure, judged) for name, judged in systems.items()}
+        )
         if reason:
             found[measure.name] = reason
     return found

@@ -12,6 +12,7 @@ from rte_baselines.evaluation.comparison.run_comparison import (
 from rte_baselines.evaluation.comparison.verdict import Difference, Verdict
 from rte_baselines.evaluation.report.tables import p_value_text
 from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, decimal
 
 _MISSING = "-"
@@ -30,7 +31,7 @@ def differences_table(verdict: Verdict, comparisons: int) -> Table:
     runs = list(verdict.differences)
     return Table(
         f"{verdict.measure}: run in the row less run in the column, below it the p-value of "
-        f"the difference corrected for {comparisons} comparisons",
+        f"the difference corrected for {counted(comparisons, 'comparison')}",
         ["run", "value", *runs],
         [
             [
@@ -53,10 +54,10 @@ def measures_table(comparison: RunComparison, comparisons: int) -> Table:
         How many there are; if there are several, p-values that are corrected for that stand
         beside those of each test.
     """
-    corrected_for = f"corrected for {comparisons} comparisons"
+    corrected_for = f"corrected for {counted(comparisons, 'comparison')}"
     corrected = [f"{header} {corrected_for}" for header in _TEST_HEADERS.values()]
     return Table(
-        f"{comparison.a} and {comparison.b}, on {comparison.outcomes.pairs} pairs",
+        f"{comparison.a} and {comparison.b}, on {counted(comparison.outcomes.pairs, 'pair')}",
         [
             *("measure", comparison.a, comparison.b, "difference"),
             *_TEST_HEADERS.values(),
@@ -93,8 +94,8 @@ def differing_table(comparison: RunComparison, most: int) -> Table:
     """Return a row for each of the first `most` pairs that the two label differently."""
     shown = comparison.differing[:most]
     return Table(
-        f"First {len(shown)} of {len(comparison.differing)} pairs that {comparison.a} and "
-        f"{comparison.b} label differently",
+        f"First {len(shown)} of {counted(len(comparison.differing), 'pair')} that "
+        f"{comparison.a} and {comparison.b} label differently",
         ["id", "task", "gold", comparison.a, comparison.b, "right"],
         [
             [

@@ -92,6 +92,8 @@ class Verdict:
             by_chance = f"Better by more than chance: {'; '.join(ahead)}"
         else:
             by_chance = f"None of the {comparisons} differences is more than chance"
+            if comparisons == 1:
+                by_chance = "The difference may be chance"
         return f"{self.measure}: {self._who_is_best()}. {by_chance}."
 
     def _who_is_best(self) -> str:

@@ -20,7 +20,8 @@ class RiskCoverageCurve:
     Parameters
     ----------
     coverage : ndarray of float64, shape (points,)
-        The share of the pairs that are answered, in ascending order; the last is 1.
+        The share of the pairs that are answered, in ascending order; the last is 1, or the share
+        of the pairs that have a label.
     risk : ndarray of float64, shape (points,)
         The share of wrong labels among them, in [0, 1].
     confidence : ndarray of float64, shape (points,)
@@ -37,13 +38,15 @@ class RiskCoverageCurve:
     confidence: FloatArray
 
     def risk_at(self, coverage: FloatArray) -> FloatArray:
-        """Return the expected risk at shares of the pairs in (0, 1]."""
+        """Return the expected risk at shares of the pairs, above 0 and up to the last coverage."""
         wrong = np.insert(self.coverage * self.risk, 0, 0.0)
         risks: FloatArray = np.interp(coverage, np.insert(self.coverage, 0, 0.0), wrong) / coverage
         return risks
 
 
-def risk_coverage_curve(confidences: FloatArray, right: BoolArray) -> RiskCoverageCurve:
+def risk_coverage_curve(
+    confidences: FloatArray, right: BoolArray, unanswered: int = 0
+) -> RiskCoverageCurve:
     """Return the risk-coverage curve of labels.
 
     Parameters
@@ -52,10 +55,12 @@ def risk_coverage_curve(confidences: FloatArray, right: BoolArray) -> RiskCovera
         The confidence in each label; n > 0.
     right : ndarray of bool, shape (n,)
         Whether each label is correct.
+    unanswered : int
+        The number of further pairs, which have no label.
     """
     ranked = RankedHits.of(-confidences, right)
     ends = ranked.ties[1:]
     wrong = np.cumsum(~ranked.hits)[ends - 1]
     return RiskCoverageCurve(
-        ends / len(confidences), wrong / ends, confidences[ranked.order[ends - 1]]
+        ends / (len(confidences) + unanswered), wrong / ends, confidences[ranked.order[ends - 1]]
     )

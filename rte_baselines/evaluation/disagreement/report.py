@@ -21,6 +21,7 @@ from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.bootstrap import SEED, resamples_of
 from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.pairs.judgments import parse_label_order
+from rte_baselines.quoting import counted
 from rte_baselines.representing import named
 from rte_baselines.runs import Run, check_run_on_ids
 from rte_baselines.tables import Table
@@ -74,15 +75,19 @@ class DisagreementReport(Printed):
             [of.name, *(estimate_cell(of.measures.get(name)) for name in MEASURES)]
             for of in (*self.runs, *self.references)
         ]
-        yield Table(f"{self.pairs} pairs with annotators' labels", ["run", *MEASURES], rows)
+        yield Table(
+            f"{counted(self.pairs, 'pair')} with annotators' labels", ["run", *MEASURES], rows
+        )
 
     def notes(self) -> Iterator[str]:
         """Yield the notes below the table."""
-        annotators = str(self.most) if self.fewest == self.most else f"{self.fewest} to {self.most}"
+        annotations = counted(self.most, "annotation")
+        if self.fewest != self.most:
+            annotations = f"{self.fewest} to {annotations}"
         yield (
-            f"each pair has {annotators} annotations; expected_accuracy: share of annotators that "
-            "gave the run's label; majority_accuracy: share of pairs with the label of most "
-            f"annotators, without {self.ties} pairs on which labels tie"
+            f"each pair has {annotations}; expected_accuracy: share of annotators that gave the "
+            "run's label; majority_accuracy: share of pairs with the label of most annotators, "
+            f"without {counted(self.ties, 'pair')} on which labels tie"
         )
         yield (
             "cross_entropy, kl_divergence (of annotators from run), js_divergence: means over "
@@ -97,7 +102,10 @@ class DisagreementReport(Printed):
         )
         for run in self.runs:
             if run.pairs < self.pairs:
-                yield f"{run.name} labels {run.pairs} of {self.pairs} pairs and is scored on these"
+                yield (
+                    f"{run.name} labels {run.pairs} of {counted(self.pairs, 'pair')} and is scored "
+                    "on these"
+                )
             if run.labels != self.references[0].labels:
                 yield f"{run.name} is scored two-way, and other rows three-way"
         yield from self._gaps()
@@ -112,7 +120,7 @@ class DisagreementReport(Printed):
             yield f"{', '.join(missing)} of {run_name}: {reason}"
 
     def __repr__(self) -> str:
-        return named(self, ", ".join(run.name for run in self.runs), f"{self.pairs} pairs")
+        return named(self, ", ".join(run.name for run in self.runs), counted(self.pairs, "pair"))
 
 
 def evaluate_disagreement(

@@ -25,6 +25,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
 )
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.quoting import counted
 
 LABEL_MEASURES = ("expected_accuracy", "majority_accuracy")
 """Of labels alone."""
@@ -127,7 +128,7 @@ def _distances(annotators: FloatArray, system: FloatArray) -> dict[str, FloatArr
     infinite = int(np.isinf(divergences(annotators, system)).sum())
     reason = (
         "it is infinite, as the probability of a label that annotators gave is 0 for "
-        f"{infinite} of {len(annotators)} pairs"
+        f"{infinite} of {counted(len(annotators), 'pair')}"
     )
     return {
         "cross_entropy": reason if infinite else cross_entropies(annotators, system),

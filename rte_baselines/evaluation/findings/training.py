@@ -7,6 +7,7 @@ import numpy as np
 
 from rte_baselines.errors import InputWarning
 from rte_baselines.evaluation.findings.finding import Finding
+from rte_baselines.quoting import counted
 from rte_baselines.runs import Run
 from rte_baselines.runs.training import SEEN, UNSEEN
 
@@ -57,9 +58,11 @@ def _describe(model: str, seen: int, unseen: int, pairs: int) -> str:
     if seen:
         consequence = "say nothing" if seen == pairs else "say less"
         return (
-            f"{seen} of {pairs} pairs were in the training data of its model {model}, so its "
-            f"scores {consequence} about new pairs"
+            f"{seen} of {counted(pairs, 'pair')} were in the training data of its model {model}, "
+            f"so its scores {consequence} about new pairs"
         )
     if unseen == pairs:
-        return f"its model is {model}; none of the {pairs} pairs was in its training data"
+        return (
+            f"its model is {model}; none of the {counted(pairs, 'pair')} was in its training data"
+        )
     return f"its model is {model}; it is not known which pairs were in its training data"

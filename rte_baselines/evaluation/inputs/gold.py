@@ -21,7 +21,7 @@ from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
 from rte_baselines.pairs.judgments import is_in_order
 from rte_baselines.pairs.pair import is_missing, only_pairs
 from rte_baselines.pairs.rows import is_table
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run
 from rte_baselines.runs.columns import PairDigestCollector, PairDigests
@@ -111,7 +111,10 @@ class Gold:
         size = len(labels)
         task_names = (None,) * size if tasks is None else _task_names(tasks)
         if len(task_names) != size:
-            raise InputError(f"{len(task_names)} tasks for {size} gold labels; expected as many")
+            raise InputError(
+                f"{counted(len(task_names), 'task')} for {counted(size, 'gold label')}; expected "
+                "as many"
+            )
         ids = tuple(map(str, range(1, size + 1)))
         unknown = np.zeros(size, dtype=np.uint64)
         digests = PairDigests(unknown, unknown)

@@ -15,7 +15,7 @@ from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
 from rte_baselines.pairs.labels import label_called, label_name
 from rte_baselines.pairs.pair import is_missing
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run, columns, parse_judgments, parse_label_order
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids
@@ -53,6 +53,8 @@ class Judgments:
         That of the pairs that these are taken from, which these alone may not show.
     pseudo_pairs : int
         How many of the last pairs are no pairs of the data; see `with_pseudo_pairs`.
+    is_conflated : bool
+        Whether three-way labels were conflated, as those of another system are two-way.
     """
 
     gold: Codes
@@ -63,6 +65,7 @@ class Judgments:
     unanswered: int = 0
     known_scheme: Scheme | None = None
     pseudo_pairs: int = 0
+    is_conflated: bool = False
 
     @classmethod
     def from_arrays(
@@ -123,6 +126,7 @@ class Judgments:
             probabilities=joined([part.probabilities for part in parts]),
             unanswered=sum(part.unanswered for part in parts),
             known_scheme=parts[0].scheme,
+            is_conflated=any(part.is_conflated for part in parts),
         )
 
     @cached_property
@@ -215,6 +219,7 @@ class Judgments:
             probabilities=None if self.probabilities is None else self.probabilities[positions],
             unanswered=unanswered,
             known_scheme=self.scheme,
+            is_conflated=self.is_conflated,
         )
 
 
@@ -304,10 +309,15 @@ def scheme_of_codes(codes: Codes) -> Scheme | None:
     return scheme_of(LABELS[code] for code in present)
 
 
+ANOTHER_IS_TWO_WAY = "another run is two-way, so that all are scored two-way"
+
+
 def why_not_three_way(judgments: Judgments) -> str | None:
     """Say whose labels are two-way, or return None if both can be read as three-way."""
     if judgments.gold_scheme is Scheme.TWO_WAY:
         return "the gold labels are two-way"
+    if judgments.is_conflated:
+        return ANOTHER_IS_TWO_WAY
     if judgments.labels_scheme is Scheme.TWO_WAY:
         return "the run is two-way"
     return "the labels are two-way" if judgments.scheme is Scheme.TWO_WAY else None
@@ -410,5 +420,8 @@ def _refuse_large_integers(name: str, given: NDArray[Any], numbers: FloatArray) 
 
 def _of_length(size: int, name: str, array: Array) -> Array:
     if len(array) != size:
-        raise RunError(f"{name} has {len(array)} values for {size} gold labels; expected as many")
+        raise RunError(
+            f"{name} has {counted(len(array), 'value')} for {counted(size, 'gold label')}; "
+            "expected as many"
+        )
     return array

@@ -11,7 +11,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs.judgments import is_in_order
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 
 _NUMBER = re.compile(r"[0-9]+")
 _DIGITS = 20  # of numbers that are sorted by size
@@ -95,5 +95,8 @@ def column_of(name: str, values: Sequence[str | None], pairs: int) -> list[str |
         raise InputError(f"{name} is {quoted(values)}; expected a list with a value for each pair")
     column = [None if value is None else str(value) for value in values]
     if len(column) != pairs:
-        raise InputError(f"{name} has {len(column)} values for {pairs} pairs; expected as many")
+        raise InputError(
+            f"{name} has {counted(len(column), 'value')} for {counted(pairs, 'pair')}; expected as "
+            "many"
+        )
     return column

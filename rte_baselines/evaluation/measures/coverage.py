@@ -7,7 +7,7 @@ from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayA
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.evaluation.resampling.intervals import wilson_interval
-from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.registry import registry
 
 
@@ -49,7 +49,7 @@ class Coverage(Measure):
         return 1.0
 
 
-class _AccuracyOfAll(Measure):
+class AccuracyOfAll(Measure):
     """The share of all pairs with a correct label, times coverage that of labelled pairs."""
 
     range = (0.0, 1.0)
@@ -60,6 +60,11 @@ class _AccuracyOfAll(Measure):
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why the accuracy of labelled pairs is undefined."""
         return self.accuracy.why_undefined(judgments)
+
+    def right(self, judgments: Judgments) -> BoolArray:
+        """Return which of the labelled pairs have a correct label."""
+        is_two_way = isinstance(self.accuracy, TwoWayAccuracy)
+        return judgments.correct if is_two_way else np.equal(judgments.gold, judgments.labels)
 
     def score(self, judgments: Judgments) -> float:
         """Return the number of correct labels / the number of pairs."""
@@ -74,13 +79,13 @@ class _AccuracyOfAll(Measure):
         hits = int(self.accuracy.hits(judgments.table))
         return wilson_interval(hits, len(judgments.gold) + judgments.unanswered)
 
-    def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the expected accuracy: a trivial system labels every pair."""
         return self.accuracy.expected(gold, probabilities)
 
 
 @registry.measures("accuracy_2way_of_all.v1")
-class TwoWayAccuracyOfAll(_AccuracyOfAll):
+class TwoWayAccuracyOfAll(AccuracyOfAll):
     """Two-way accuracy in which pairs without a label count as wrong.
 
     These are pairs that a run leaves out, abstains on or answers by no label. It is
@@ -99,7 +104,7 @@ class TwoWayAccuracyOfAll(_AccuracyOfAll):
 
 
 @registry.measures("accuracy_3way_of_all.v1")
-class ThreeWayAccuracyOfAll(_AccuracyOfAll):
+class ThreeWayAccuracyOfAll(AccuracyOfAll):
     """Three-way accuracy in which pairs without a label count as wrong.
 
     It is `accuracy_3way` times `coverage`. Undefined if the gold labels or the run's labels are

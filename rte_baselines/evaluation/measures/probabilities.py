@@ -22,6 +22,7 @@ from rte_baselines.evaluation.resampling.intervals import wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings import score_of_ranked
 from rte_baselines.kernels.resampled_rankings import resampled_confidence_weighted_scores
+from rte_baselines.quoting import counted
 from rte_baselines.registry import registry
 
 
@@ -64,7 +65,7 @@ class MeanOverPairs(ProbabilityMeasure):
             return None
         return (
             "it is infinite, as the probability of the gold label is 0 for "
-            f"{infinite} of {len(judgments.gold)} pairs; nlp_clipped is finite"
+            f"{infinite} of {counted(len(judgments.gold), 'pair')}; nlp_clipped is finite"
         )
 
     def resampled(self, resamples: Resamples) -> FloatArray:

@@ -18,14 +18,18 @@ from rte_baselines.evaluation.page.comparison_plots import plots_of_runs
 from rte_baselines.evaluation.page.difficulty import difficulty_of_pairs
 from rte_baselines.evaluation.page.disagreement import Buckets, disagreement_plots
 from rte_baselines.evaluation.page.drawing import PagePlot
+from rte_baselines.evaluation.page.explained import explained_pairs
 from rte_baselines.evaluation.page.matrix import MatrixRow, matrix_of
 from rte_baselines.evaluation.page.opening import Opening, opening
 from rte_baselines.evaluation.page.overview_plots import overview_plots
 from rte_baselines.evaluation.page.pair_records import pairs_json
 from rte_baselines.evaluation.page.ranking import (
     best_first,
+    is_of_same_pairs,
+    is_partial,
     main_measure,
     noun_of,
+    verdict_on_common_pairs,
     verdict_on_runs,
 )
 from rte_baselines.evaluation.page.run_plots import plots_of_run
@@ -40,12 +44,18 @@ from rte_baselines.evaluation.page.score_tables import (
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.styling import page_style
 from rte_baselines.evaluation.page.templates import asset, template
-from rte_baselines.evaluation.report.report import PHENOMENA_NOTE, SLICES_NOTE, Report
+from rte_baselines.evaluation.report.report import (
+    PHENOMENA_NOTE,
+    SLICES_NOTE,
+    Report,
+    withheld_note,
+)
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import chance_table
 from rte_baselines.files import atomic_output
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair
+from rte_baselines.quoting import counted
 from rte_baselines.runs import Run
 
 DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
@@ -66,6 +76,11 @@ class _RunSection:
     def labels(self) -> list[str]:
         """The labels that occur in the run."""
         return sorted(set(self.scored.run.labels.tolist()))
+
+    @property
+    def left_out(self) -> str:
+        """What the run has in place of labels, in brackets; empty if it does not say."""
+        return withheld_note(self.scores)
 
     @property
     def without_score(self) -> int:
@@ -128,6 +143,8 @@ def build_page(
     script = asset("sorting.js") + asset("pairs.js")
     summary = folded(summary_table(report), report)
     by_task = tasks_table(report)
+    # These check the alignments, from which pairs are drawn.
+    records = pairs_json(gold, scored, alignments or {}, parts)
     return template("page.html.jinja").render(
         title=title,
         report=report,
@@ -135,6 +152,7 @@ def build_page(
         tasks={task: len(positions) for task, positions in parts.tasks.items()},
         has_texts=any(pair.text or pair.hypothesis for pair in gold),
         ranking=ranking,
+        is_partial=is_partial(report),
         summary=summary,
         chance=chance_table(report.runs),
         by_task=by_task and folded(by_task, report),
@@ -152,9 +170,10 @@ def build_page(
         disagreement=disagreement_plots(
             scored, ranking.names, _buckets(parts, properties, len(gold)), len(gold)
         ),
-        comparison=list(plots_of_runs(scored)),
+        comparison=list(plots_of_runs(scored, len(gold))),
         difficulty=difficulty_of_pairs(scored, [pair.id for pair in gold]),
-        pairs=pairs_json(gold, scored, alignments or {}, parts),
+        explained=explained_pairs(gold, scored, alignments or {}),
+        pairs=records,
         aligned=[number for number, run in enumerate(scored) if (alignments or {}).get(run.name)],
         style=page_style(),
         stacked_style=asset("stacked.css"),
@@ -180,6 +199,8 @@ class _Ranking:
     plots : sequence of PagePlot
     matrix : sequence of MatrixRow
         Empty for a single run.
+    is_of_same_pairs : bool
+        Whether the values of all runs are of the same pairs.
     """
 
     names: Sequence[str]
@@ -188,6 +209,7 @@ class _Ranking:
     opening: Opening
     plots: Sequence[PagePlot]
     matrix: Sequence[MatrixRow]
+    is_of_same_pairs: bool = True
 
 
 def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
@@ -195,13 +217,15 @@ def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
     if measure is None:
         return _Ranking((), (), "", opening(report, None, None), (), ())
     verdict = verdict_on_runs(scored, measure, report.pairs)
+    common = verdict_on_common_pairs(scored, measure, report.pairs)
     return _Ranking(
         [run.name for run in best_first(report.runs, measure)],
         verdict.best if verdict else (),
         noun_of(measure),
-        opening(report, measure, verdict),
+        opening(report, measure, verdict, common),
         list(overview_plots(report, measure)),
         matrix_of(verdict) if verdict else (),
+        is_of_same_pairs(report, measure),
     )
 
 
@@ -246,7 +270,8 @@ def _development_runs(
     pairs, runs = development
     if len(runs) != expected:
         raise InputError(
-            f"{len(runs)} runs on the development pairs; expected {expected}, one for each run"
+            f"{counted(len(runs), 'run')} on the development pairs; expected {expected}, one for "
+            "each run"
         )
     standard = Gold.from_pairs(pairs)
     return [ScoredRun.of(run, standard) for run in runs]

@@ -20,12 +20,24 @@ from rte_baselines.evaluation.page.drawing import (
     thinned,
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.tables import Table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 Kind = TypeVar("Kind")
+
+_ROUNDING = 1e-9
+_OF_LABELLED_PAIRS = (
+    " Of runs that leave pairs out, these are the pairs that they label: curves on different "
+    "pairs do not say which run is better."
+)
+_OF_ALL_PAIRS = (
+    " The curve of a run that leaves pairs out ends at the share that it labels. Curves can be "
+    "compared at the same share; the areas below them (aurc, excess_aurc) and accuracies at a "
+    "coverage in the tables are of the labelled pairs, and cannot."
+)
 
 
 @dataclass(frozen=True)
@@ -37,8 +49,17 @@ class _Curve(Generic[Kind]):
     points: Kind
 
 
-def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
-    """Yield the plots of all runs, each with the runs that have the values it needs."""
+def plots_of_runs(runs: Sequence[ScoredRun], pairs: int) -> Iterator[PagePlot]:
+    """Yield the plots of all runs, each with the runs that have the values it needs.
+
+    Parameters
+    ----------
+    runs : sequence of ScoredRun
+    pairs : int
+        The number of gold pairs. Curves are of the pairs that each run labels, but for risk by
+        coverage, which is that of all pairs, so that runs that abstain can be compared.
+    """
+    is_partial = any(len(run.answered) < pairs for run in runs)
     rankings = [
         _Curve(scored.name, series(number), precision_recall_curve(ranking, entailed))
         for number, scored in enumerate(runs)
@@ -46,7 +67,7 @@ def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
         and (entailed := scored.judgments.gold_entails).any()
     ]
     if rankings:
-        yield _precision_recall_plot(rankings)
+        yield _precision_recall_plot(rankings, _OF_LABELLED_PAIRS if is_partial else "")
     reliabilities = [
         _Curve(
             scored.name,
@@ -57,17 +78,21 @@ def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
         if (probabilities := scored.judgments.probabilities) is not None
     ]
     if reliabilities:
-        yield _reliability_plot(reliabilities)
+        yield _reliability_plot(reliabilities, _OF_LABELLED_PAIRS if is_partial else "")
     risks = [
-        _Curve(scored.name, series(number), risk_coverage_curve(confidences, scored.right))
+        _Curve(
+            scored.name,
+            series(number),
+            risk_coverage_curve(confidences, scored.right, pairs - len(scored.answered)),
+        )
         for number, scored in enumerate(runs)
         if (confidences := scored.judgments.confidences) is not None
     ]
     if risks:
-        yield _risk_coverage_plot(risks)
+        yield _risk_coverage_plot(risks, is_partial=is_partial)
 
 
-def _precision_recall_plot(curves: "Sequence[_Curve[PrecisionRecallCurve]]") -> PagePlot:
+def _precision_recall_plot(curves: "Sequence[_Curve[PrecisionRecallCurve]]", note: str) -> PagePlot:
     columns = [curve.points.eleven_points for curve in curves]
     middle = "; ".join(
         f"{curve.name} {column[5]:.3f}" for curve, column in zip(curves, columns, strict=True)
@@ -81,7 +106,7 @@ def _precision_recall_plot(curves: "Sequence[_Curve[PrecisionRecallCurve]]") -> 
         caption=(
             "Precision by recall of the entailed pairs, down each run's ranking. Precision is "
             "interpolated: the highest at that recall or any higher one; tied pairs have one point "
-            f"together. At recall 0.5: {middle}."
+            f"together. At recall 0.5: {middle}.{note}"
         ),
         data=Table(
             "Interpolated precision at eleven recalls",
@@ -114,7 +139,7 @@ def _draw_precision_recall(axes: "Axes", curves: "Sequence[_Curve[PrecisionRecal
     name_series(axes, handles, [curve.name for curve in curves])
 
 
-def _reliability_plot(curves: "Sequence[_Curve[ReliabilityCurve]]") -> PagePlot:
+def _reliability_plot(curves: "Sequence[_Curve[ReliabilityCurve]]", note: str) -> PagePlot:
     errors = "; ".join(f"{curve.name} {curve.points.calibration_error:.3f}" for curve in curves)
     return PagePlot(
         svg=draw(
@@ -126,7 +151,7 @@ def _reliability_plot(curves: "Sequence[_Curve[ReliabilityCurve]]") -> PagePlot:
             "Reliability: the share of entailed pairs among those with about the same probability "
             "of entailment. Calibrated probabilities lie on the diagonal; above it, the run is "
             "underconfident of entailment, below it overconfident. Mean distance from the diagonal "
-            f"over the pairs: {errors}."
+            f"over the pairs: {errors}.{note}"
         ),
         data=Table(
             "Pairs by probability of entailment",
@@ -137,34 +162,49 @@ def _reliability_plot(curves: "Sequence[_Curve[ReliabilityCurve]]") -> PagePlot:
     )
 
 
-def _risk_coverage_plot(curves: "Sequence[_Curve[RiskCoverageCurve]]") -> PagePlot:
+def _risk_coverage_plot(
+    curves: "Sequence[_Curve[RiskCoverageCurve]]", *, is_partial: bool
+) -> PagePlot:
     coverages = np.arange(1, 11) / 10
-    columns = [curve.points.risk_at(coverages) for curve in curves]
+    columns = [_risks(curve.points, coverages) for curve in curves]
     middle = "; ".join(
-        f"{curve.name} {risks[4]:.3f}, {risks[-1]:.3f}"
+        f"{curve.name} {_shown(risks[4])}, {curve.points.risk[-1]:.3f}"
         for curve, risks in zip(curves, columns, strict=True)
     )
+    note = _OF_ALL_PAIRS if is_partial else ""
     return PagePlot(
         svg=draw(
             "risk-coverage",
-            f"Share of wrong labels by share of labels kept. At one half, and at all: {middle}.",
+            f"Share of wrong labels by share of pairs. On half of the pairs, and on all that are "
+            f"labelled: {middle}.",
             lambda axes: _draw_risk_coverage(axes, curves),
         ),
         caption=(
             "Risk by coverage: the share of wrong labels if a run keeps only its most confident "
-            "labels. Pairs without a label are left out. Confidence that says nothing of errors "
-            "gives a level line. "
-            f"With the surer half of the labels, and with all: {middle}."
+            "labels, by the share of the pairs that these are. Confidence that says nothing of "
+            f"errors gives a level line.{note} On half of the pairs, and on all that are "
+            f"labelled: {middle}."
         ),
         data=Table(
             "Accuracy at ten coverages",
-            ["labels kept", *(curve.name for curve in curves)],
+            ["share of the pairs", *(curve.name for curve in curves)],
             [
-                [f"{tenths / 10:.1f}", *(f"{1 - risk:.3f}" for risk in row)]
+                [f"{tenths / 10:.1f}", *(_shown(1 - risk) for risk in row)]
                 for tenths, row in enumerate(zip(*columns, strict=True), start=1)
             ],
         ),
     )
+
+
+def _risks(curve: RiskCoverageCurve, coverages: FloatArray) -> FloatArray:
+    """Return the risks at some coverages, NaN where the run labels fewer pairs."""
+    # Shares of the pairs are equal but for rounding.
+    is_reached = coverages <= curve.coverage[-1] + _ROUNDING
+    return np.where(is_reached, curve.risk_at(coverages), np.nan)
+
+
+def _shown(share: float) -> str:
+    return "-" if np.isnan(share) else f"{share:.3f}"
 
 
 def _draw_risk_coverage(axes: "Axes", curves: "Sequence[_Curve[RiskCoverageCurve]]") -> None:
@@ -181,7 +221,7 @@ def _draw_risk_coverage(axes: "Axes", curves: "Sequence[_Curve[RiskCoverageCurve
             markevery=0.12,
             linewidth=1.6,
         )
-    axes.set(xlabel="share of the labels that are kept", ylabel="share of wrong labels")
+    axes.set(xlabel="share of the pairs whose labels are kept", ylabel="share of wrong labels")
     axes.set(xlim=(0, 1.02), ylim=(-0.02, None))
     name_series(axes, handles, [curve.name for curve in curves])
 

@@ -16,6 +16,7 @@ from rte_baselines.evaluation.rasch.analysis import (
     rasch_analysis,
     responses_of,
 )
+from rte_baselines.quoting import counted
 from rte_baselines.tables import Table
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 # and so few dots: six of three runs.
 _FEWEST_RUNS = 16
 _NORMAL_QUANTILE = 1.96
+_OF_LABELLED_PAIRS = (
+    "Abilities are estimated from the pairs that a run labels; they are too high for one that "
+    "leaves out the pairs on which it would be wrong."
+)
 _SMALLEST_DOT = 8.0
 _LARGEST_DOT = 200.0
 
@@ -40,7 +45,7 @@ class Difficulty:
     plot : PagePlot or None
     tables : tuple of Table
     note : str
-        Why there is no plot or no analysis.
+        Why there is no plot or no analysis, and of which pairs abilities are.
     """
 
     plot: PagePlot | None = None
@@ -60,9 +65,12 @@ def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Diffic
     except RunError as error:
         return Difficulty(note=f"No Rasch analysis: {error}.")
     tables = (analysis.systems_table(), analysis.counts_table())
+    is_partial = any(len(scored.answered) < len(ids) for scored in runs)
+    note = _OF_LABELLED_PAIRS if is_partial else ""
     if len(analysis.abilities.names) < _FEWEST_RUNS:
-        return Difficulty(tables=tables, note=_why_no_plot(len(analysis.abilities.names)))
-    return Difficulty(_plot(analysis), tables)
+        why = _why_no_plot(len(analysis.abilities.names))
+        return Difficulty(tables=tables, note=f"{why} {note}".rstrip())
+    return Difficulty(_plot(analysis), tables, note)
 
 
 def _why_no_plot(runs: int) -> str:
@@ -81,7 +89,8 @@ def _why_no_plot(runs: int) -> str:
 def _plot(analysis: RaschAnalysis) -> PagePlot:
     scale, apart = analysis.difficulties, analysis.pairs_apart
     misfits = (
-        f"{len(scale.misfits)} of {len(scale.names)} pairs have an outfit above {scale.threshold}"
+        f"{len(scale.misfits)} of {counted(len(scale.names), 'pair')} have an outfit above "
+        f"{scale.threshold}"
     )
     return PagePlot(
         svg=draw(
@@ -93,8 +102,9 @@ def _plot(analysis: RaschAnalysis) -> PagePlot:
             "Difficulty of the pairs (Rasch model, in logits) against outfit, which is about 1 "
             "if better runs are right more often; larger dots stand for more pairs. "
             f"{misfits} (the dashed line), which is too large by a rule of thumb: weaker runs get "
-            f"these pairs right and better ones wrong. Excluded: {len(apart.all_right)} pairs that "
-            f"all runs get right, {len(apart.none_right)} that no run gets right."
+            "these pairs right and better ones wrong. Excluded: "
+            f"{counted(len(apart.all_right), 'pair')} that all runs get right, "
+            f"{len(apart.none_right)} that no run gets right."
         ),
         data=analysis.pairs_table(),
     )

@@ -22,6 +22,7 @@ from rte_baselines.evaluation.page.typesetting import typeset
 from rte_baselines.evaluation.significance.holm import LEVEL, holm
 from rte_baselines.evaluation.significance.mcnemar import mcnemar_of_counts
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, percentage
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _MOST_OPPONENTS = 4
 _MOST_BUCKETS = 12
+_ON_COMMON_PAIRS = " The pairs are those that both label."
 # In inches.
 _ROW, _HEADING, _FRAME = 0.2, 0.27, 0.55
 
@@ -87,7 +89,9 @@ def disagreement_plots(
         rows = _rows(entrants[best], entrants[other], shown, pairs)
         if rows:
             name = f"disagreement-{len(plots)}"
-            plots.append(_plot(name, (best, other), rows, (styles[best], styles[other])))
+            is_partial = min(len(entrants[run].answered) for run in (best, other)) < pairs
+            note = _ON_COMMON_PAIRS if is_partial else ""
+            plots.append(_plot(name, (best, other), rows, (styles[best], styles[other]), note))
     return plots
 
 
@@ -122,7 +126,11 @@ def _rows(a: Entrant, b: Entrant, buckets: Buckets, pairs: int) -> list[_Row]:
 
 
 def _plot(
-    name: str, runs: tuple[str, str], rows: Sequence[_Row], styles: tuple[Series, Series]
+    name: str,
+    runs: tuple[str, str],
+    rows: Sequence[_Row],
+    styles: tuple[Series, Series],
+    note: str,
 ) -> PagePlot:
     kinds = len({row.bucket.kind for row in rows})
     marked = [row for row in rows if row.p_value <= LEVEL]
@@ -139,7 +147,7 @@ def _plot(
             f"{runs[0]} and {runs[1]}: the share of the pairs that only one of the two labels "
             "correctly, to the left the first, to the right the second. An asterisk marks where "
             "the difference is more than chance (McNemar's exact test, with Holm's correction for "
-            f"{len(rows)} rows)."
+            f"{counted(len(rows), 'row')}).{note}"
         ),
         data=Table(
             f"Pairs by which of {runs[0]} and {runs[1]} is right",

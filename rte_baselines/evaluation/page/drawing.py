@@ -7,13 +7,13 @@ variables that `palette_css` defines, so that a page with a dark background has 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
 from io import StringIO
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rte_baselines.drawings.elements import attributes
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.tables import Table
 
@@ -97,8 +97,8 @@ _DARK_COLOURS = (
 _DARK_INK = "#c9cfd8"
 _DARK_GRID = "#333a45"
 
-PAPER, DARK_PAPER = "#ffffff", "#14181f"
-"""The backgrounds of light and dark pages."""
+PAPER = "#ffffff"
+"""The background of light pages."""
 
 _LINES = (
     *("-", "--", "-.", ":"),
@@ -117,12 +117,15 @@ def series(number: int) -> Series:
 
 
 def palette_css() -> str:
-    """Return style rules with the variables of the colours, for light and for dark screens."""
+    """Return style rules with the variables of the series' colours, for light and dark screens.
+
+    Those of background, text and rules are in the style sheet of ``rte_baselines/drawings``.
+    """
     light, dark = _palette(_COLOURS, INK, _GRID), _palette(_DARK_COLOURS, _DARK_INK, _DARK_GRID)
     return (
-        f":root {{ --paper: {PAPER}; {light} }}\n"
+        f":root {{ {light} }}\n"
         "@media screen and (prefers-color-scheme: dark) {\n"
-        f"  :root {{ --paper: {DARK_PAPER}; {dark} }}\n"
+        f"  :root {{ {dark} }}\n"
         "}\n"
     )
 
@@ -144,7 +147,7 @@ _VARIABLES = {
     **{area.lower(): f"var(--area-{number})" for number, (_, area) in enumerate(_COLOURS)},
     INK: "var(--plot-ink)",
     _GRID: "var(--plot-grid)",
-    PAPER: "var(--paper)",
+    PAPER: "var(--ground)",
     "#000000": "currentColor",
 }
 
@@ -249,4 +252,4 @@ def _for_html(svg: str, gist: str) -> str:
     # Variables are allowed in styles alone.
     element = re.sub(r' fill="(#[0-9a-f]{6})"', r' style="fill: \1"', element)
     element = _COLOUR.sub(lambda found: _VARIABLES.get(found[0], found[0]), element)
-    return element.replace("<svg ", f'<svg role="img" aria-label="{escape(gist)}" ', 1)
+    return element.replace("<svg", f"<svg{attributes(role='img', aria_label=gist)}", 1)

@@ -1,6 +1,6 @@
 """The first sentences of the page: which run is best, and whether that is more than chance."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Verdict, listed_in_words
@@ -8,15 +8,26 @@ from rte_baselines.evaluation.findings.finding import DATASET, GOLD
 from rte_baselines.evaluation.findings.training import TRAINING
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.page.ranking import best_first, noun_of
+from rte_baselines.evaluation.measures.coverage import ThreeWayAccuracyOfAll, TwoWayAccuracyOfAll
+from rte_baselines.evaluation.page.ranking import (
+    CommonVerdict,
+    best_first,
+    is_of_same_pairs,
+    noun_of,
+)
 from rte_baselines.evaluation.page.typesetting import decimal
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import p_value_text
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
+from rte_baselines.quoting import counted
 
 _MOST_NAMES = 6
+_ACCURACIES = frozenset(
+    measure.name
+    for measure in (TwoWayAccuracy, ThreeWayAccuracy, TwoWayAccuracyOfAll, ThreeWayAccuracyOfAll)
+)
 _NOT_COMPARED = "No two runs can be compared, as they label no pair in common."
 
 
@@ -39,7 +50,12 @@ class Opening:
     tests: str
 
 
-def opening(report: Report, measure: Measure | None, verdict: Verdict | None) -> Opening:
+def opening(
+    report: Report,
+    measure: Measure | None,
+    verdict: Verdict | None,
+    common: CommonVerdict | None = None,
+) -> Opening:
     """Return what there is to say of the runs by a measure.
 
     Parameters
@@ -49,6 +65,8 @@ def opening(report: Report, measure: Measure | None, verdict: Verdict | None) ->
         None if no shown measure ranks runs.
     verdict : Verdict or None
         As `verdict_on_runs` returns it; None for a single run.
+    common : CommonVerdict or None
+        As `verdict_on_common_pairs` returns it.
     """
     cautions = tuple(_cautions(report, measure))
     if measure is None:
@@ -58,18 +76,72 @@ def opening(report: Report, measure: Measure | None, verdict: Verdict | None) ->
     ranked = best_first(report.runs, measure)
     tests = {run.name: test for run in ranked if (test := _trivial_test(run, measure))}
     if len(ranked) == 1:
-        sentences = (_value_of_run(ranked[0], measure), *_trivial(report, measure, ranked, tests))
+        sentences = (
+            _value_of_run(ranked[0], measure, report),
+            *_trivial(report, measure, ranked, tests),
+            *_on_pairs_without_a_label(report, measure),
+        )
     else:
         sentences = (
             *(_between_runs(ranked, measure, verdict, report) if verdict else (_NOT_COMPARED,)),
             *_trivial(report, measure, ranked, tests),
+            *_on_pairs_without_a_label(report, measure),
+            *([" ".join(_on_common_pairs(common, len(report.runs)))] if common else []),
         )
-    return Opening(sentences, cautions, " ".join(_tests(report, verdict, tests)))
+    return Opening(sentences, cautions, " ".join(_tests(report, measure, verdict, tests)))
 
 
-def _value_of_run(run: SystemScores, measure: Measure) -> str:
+def _value_of_run(run: SystemScores, measure: Measure, report: Report) -> str:
     value = _with_interval(run.overall.measures[measure.name])
-    return f"{run.name} has a {noun_of(measure)} of {value} on {run.overall.pairs} pairs."
+    pairs = counted(_pairs_of(run, measure, report), "pair")
+    return f"{run.name} has a {noun_of(measure)} of {value} on {pairs}."
+
+
+def _pairs_of(run: SystemScores, measure: Measure, report: Report) -> int:
+    """Return on how many pairs a run has its value."""
+    return report.pairs if measure.counts_unanswered else run.overall.pairs
+
+
+def _on_pairs_without_a_label(report: Report, measure: Measure) -> Iterator[str]:
+    """Yield how many pairs the runs leave out, if these count as wrong."""
+    partial = [run for run in report.runs if run.overall.pairs < report.pairs]
+    if not (partial and measure.counts_unanswered):
+        return
+    left_out = _names(
+        f"{run.name} leaves out {report.pairs - run.overall.pairs} of {report.pairs}{_among(run)}"
+        for run in partial
+    )
+    yield f"Pairs without a label count as wrong: {left_out}."
+
+
+def _among(run: SystemScores) -> str:
+    """Return the accuracy of a run on the pairs that it labels, in brackets."""
+    names = (ThreeWayAccuracy.name, TwoWayAccuracy.name)
+    found = next((name for name in names if name in run.overall.measures), None)
+    if found is None:
+        return ""
+    return f" ({decimal(run.overall.measures[found].value)} of the labels are correct)"
+
+
+def _on_common_pairs(common: CommonVerdict, runs: int) -> Iterator[str]:
+    """Yield which run is best on the pairs that all label."""
+    who = "both runs" if runs == 2 else "all runs"
+    where = f"On the {counted(common.pairs, 'pair')} that {who} label"
+    if common.pairs == 1:
+        where = f"On the only pair that {who} label"
+    verdict, noun = common.verdict, noun_of(common.measure)
+    values = {run: value for run, value in verdict.values.items() if value is not None}
+    others = sorted(
+        (run for run in values if run not in verdict.best), key=lambda run: -values[run]
+    )
+    value = decimal(values[verdict.best[0]])
+    names = _names(verdict.best)
+    if not others:
+        yield f"{where}, {names} have the same {noun}, {value}."
+        return
+    verb = "has" if len(verdict.best) == 1 else "share"
+    yield f"{where}, {names} {verb} the highest {noun}, {value}."
+    yield _certainty(verdict.best, others, verdict, values)
 
 
 def _between_runs(
@@ -87,60 +159,59 @@ def _between_runs(
         for run in ranked
         if run not in best and all(run.name in verdict.differences[leader.name] for leader in best)
     ]
-    is_partial = any(run.overall.pairs < report.pairs for run in report.runs)
-    if is_partial:
+    has_values = is_of_same_pairs(report, measure)
+    if has_values:
+        yield _highest(names, best, others, measure, _pairs_of(best[0], measure, report))
+    else:
         # Values on different pairs cannot be compared.
+        verb = "is" if len(best) == 1 else "are"
         yield (
-            f"By {noun}, {names} {_is(best)} at least as good as every other run on the pairs that "
+            f"By {noun}, {names} {verb} at least as good as every other run on the pairs that "
             "both label."
         )
-    else:
-        yield _highest(names, best, others, measure)
     if others:
-        yield _certainty(best, others, measure, verdict, has_values=not is_partial)
+        values = {run.name: run.overall.measures[measure.name].value for run in others}
+        yield _certainty(
+            [run.name for run in best],
+            [run.name for run in others],
+            verdict,
+            values if has_values else {},
+        )
 
 
 def _highest(
-    names: str, best: Sequence[SystemScores], others: Sequence[SystemScores], measure: Measure
-) -> str:
-    """Return which runs on the same pairs have the best value, and this value."""
-    estimate, pairs = best[0].overall.measures[measure.name], best[0].overall.pairs
-    value, noun = decimal(estimate.value), noun_of(measure)
-    extreme = "highest" if measure.direction == "higher" else "lowest"
-    if not others:
-        return f"{names} have the same {noun}, {value}, on {pairs} pairs."
-    if len(best) > 1:
-        return f"{names} share the {extreme} {noun}, {value}, on {pairs} pairs."
-    return f"{names} has the {extreme} {noun}, {_with_interval(estimate)}, on {pairs} pairs."
-
-
-def _certainty(
+    names: str,
     best: Sequence[SystemScores],
     others: Sequence[SystemScores],
     measure: Measure,
-    verdict: Verdict,
-    *,
-    has_values: bool,
+    pairs: int,
+) -> str:
+    """Return which runs on the same pairs have the best value, and this value."""
+    estimate, where = best[0].overall.measures[measure.name], f"on {counted(pairs, 'pair')}"
+    value, noun = decimal(estimate.value), noun_of(measure)
+    extreme = "highest" if measure.direction == "higher" else "lowest"
+    if not others:
+        return f"{names} have the same {noun}, {value}, {where}."
+    if len(best) > 1:
+        return f"{names} share the {extreme} {noun}, {value}, {where}."
+    return f"{names} has the {extreme} {noun}, {_with_interval(estimate)}, {where}."
+
+
+def _certainty(
+    best: Sequence[str], others: Sequence[str], verdict: Verdict, values: Mapping[str, float]
 ) -> str:
     """Return which differences from the best runs are more than chance, for all of these."""
     beaten = [
-        run
-        for run in others
-        if all(run.name in verdict.better.get(leader.name, ()) for leader in best)
+        run for run in others if all(run in verdict.better.get(leader, ()) for leader in best)
     ]
     close = [run for run in others if run not in beaten]
 
-    def listed(runs: Sequence[SystemScores]) -> str:
-        return _names(
-            f"{run.name} ({decimal(run.overall.measures[measure.name].value)})"
-            if has_values
-            else run.name
-            for run in runs
-        )
+    def listed(runs: Sequence[str]) -> str:
+        return _names(f"{run} ({decimal(values[run])})" if run in values else run for run in runs)
 
     p_value = ""
     if len(best) == len(others) == 1:
-        p_value = f" (p {_p_value(verdict.differences[best[0].name][others[0].name].p_value)})"
+        p_value = f" (p {_p_value(verdict.differences[best[0]][others[0]].p_value)})"
     if not close:
         whom = "all others" if len(beaten) > 1 else listed(beaten)
         return f"The {_difference(beaten)} from {whom} {_is(beaten)} more than chance{p_value}."
@@ -222,7 +293,9 @@ def _trivial_test(run: SystemScores, measure: Measure) -> ChanceTest | None:
     return next(found, None)
 
 
-def _tests(report: Report, verdict: Verdict | None, tests: dict[str, ChanceTest]) -> Iterator[str]:
+def _tests(
+    report: Report, measure: Measure, verdict: Verdict | None, tests: dict[str, ChanceTest]
+) -> Iterator[str]:
     if verdict is not None:
         comparisons = sum(map(len, verdict.differences.values())) // 2
         corrected = f", with Holm's correction for {comparisons} comparisons"
@@ -230,7 +303,7 @@ def _tests(report: Report, verdict: Verdict | None, tests: dict[str, ChanceTest]
             f"Differences between runs: {_test_between_runs(verdict)}, two-sided"
             f"{corrected if comparisons > 1 else ''}."
         )
-        if any(run.overall.pairs < report.pairs for run in report.runs):
+        if not is_of_same_pairs(report, measure):
             yield "Two runs are compared on the pairs that both label, if there are any."
     if tests:
         corrected = f", with Holm's correction for {len(tests)} runs" if len(tests) > 1 else ""
@@ -240,7 +313,7 @@ def _tests(report: Report, verdict: Verdict | None, tests: dict[str, ChanceTest]
 
 
 def _test_between_runs(verdict: Verdict) -> str:
-    is_accuracy = verdict.measure in (TwoWayAccuracy.name, ThreeWayAccuracy.name)
+    is_accuracy = verdict.measure in _ACCURACIES
     return "McNemar's exact test" if is_accuracy else "approximate randomization"
 
 
@@ -277,9 +350,9 @@ def _p_value(p_value: float) -> str:
     return f"< {text[1:]}" if text.startswith("<") else f"= {text}"
 
 
-def _difference(runs: Sequence[SystemScores]) -> str:
+def _difference(runs: Sequence[str]) -> str:
     return "difference" if len(runs) == 1 else "differences"
 
 
-def _is(runs: Sequence[SystemScores]) -> str:
+def _is(runs: Sequence[str]) -> str:
     return "is" if len(runs) == 1 else "are"

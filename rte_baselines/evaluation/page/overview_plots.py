@@ -14,11 +14,12 @@ from rte_baselines.evaluation.page.drawing import (
     series,
     shortened,
 )
-from rte_baselines.evaluation.page.ranking import best_first, noun_of
+from rte_baselines.evaluation.page.ranking import best_first, is_of_same_pairs, is_partial, noun_of
 from rte_baselines.evaluation.page.typesetting import decimal
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import Scores, SystemScores
 from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.quoting import counted
 from rte_baselines.tables import Table
 
 if TYPE_CHECKING:
@@ -52,30 +53,38 @@ def overview_plots(report: Report, measure: Measure) -> Iterator[PagePlot]:
 
 def _systems_plot(report: Report, measure: Measure, styles: dict[str, Series]) -> PagePlot:
     runs, trivial = best_first(report.runs, measure), best_first(report.trivial, measure)
-    noun = noun_of(measure)
+    noun, has_best = noun_of(measure), is_of_same_pairs(report, measure)
     values = ", ".join(
         f"{run.name} {decimal(run.overall.measures[measure.name].value)}" for run in runs
     )
     return PagePlot(
         svg=draw(
             "systems",
-            f"{noun} of all runs, the best first: {values}.",
-            lambda axes: _draw_systems(axes, measure, runs, trivial, styles),
+            f"{noun} of all runs, {_order(report, measure)}: {values}.",
+            lambda axes: _draw_systems(axes, measure, runs, trivial, styles, has_best),
             height=_FRAME + _ROW * (len(runs) + len(trivial)),
         ),
         caption=(
-            f"{noun[:1].upper()}{noun[1:]} with 95% intervals, the best run first. Hollow diamonds "
-            "are trivial systems, which ignore the pairs; the dashed line is the best of them. "
-            "Whether two runs differ is tested pair by pair, and cannot be told from the overlap "
-            f"of intervals.{_note_of_partial_runs(report)}"
+            f"{noun[:1].upper()}{noun[1:]} with 95% intervals, {_order(report, measure)}. Hollow "
+            "diamonds are trivial systems, which ignore the pairs; the dashed line is the best of "
+            "them. Whether two runs differ is tested pair by pair, and cannot be told from the "
+            f"overlap of intervals.{_note_of_partial_runs(report, measure)}"
         ),
         data=_NO_DATA,
     )
 
 
-def _note_of_partial_runs(report: Report) -> str:
-    if all(run.overall.pairs == report.pairs for run in report.runs):
+def _order(report: Report, measure: Measure) -> str:
+    if is_of_same_pairs(report, measure):
+        return "the best run first"
+    return "by value; values of different pairs do not say which run is better"
+
+
+def _note_of_partial_runs(report: Report, measure: Measure) -> str:
+    if not is_partial(report):
         return ""
+    if measure.counts_unanswered:
+        return " Pairs without a label count as wrong."
     return " Runs that leave pairs out are scored on the pairs that they label."
 
 
@@ -85,6 +94,7 @@ def _draw_systems(
     runs: Sequence[SystemScores],
     trivial: Sequence[SystemScores],
     styles: dict[str, Series],
+    has_best: bool,
 ) -> None:
     for place, system in enumerate([*runs, *trivial]):
         estimate = system.overall.measures[measure.name]
@@ -103,7 +113,7 @@ def _draw_systems(
             color=INK,
             # The name hides the lines behind it.
             bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.8},
-            fontweight="bold" if place == 0 and style is not None else "normal",
+            fontweight="bold" if place == 0 and has_best and style is not None else "normal",
         )
     if trivial:
         best = trivial[0].overall.measures[measure.name].value
@@ -136,7 +146,8 @@ def _tasks_plot(
 ) -> PagePlot:
     runs = best_first(report.runs, measure)[:_MOST_RUNS_BY_TASK]
     noun = noun_of(measure)
-    best = "; ".join(f"{task}: {_best_on(runs, measure, task)}" for task in tasks)
+    extreme = "highest" if measure.direction == "higher" else "lowest"
+    extremes = "; ".join(f"{task}: {_best_on(runs, measure, task)}" for task in tasks)
     left_out = []
     if len(runs) < len(report.runs):
         left_out.append(f"the {len(runs)} best runs are shown")
@@ -146,13 +157,13 @@ def _tasks_plot(
     return PagePlot(
         svg=draw(
             "tasks",
-            f"{noun} of the runs by task. The best on each: {best}.",
+            f"{noun} of the runs by task. The {extreme} on each: {extremes}.",
             lambda axes: _draw_tasks(axes, report, measure, runs, tasks, styles),
             height=_FRAME + len(tasks) * (_TASK + _LINE * len(runs)),
         ),
         caption=(
             f"{noun[:1].upper()}{noun[1:]} by task, with 95% intervals. The vertical lines are "
-            f"the best trivial system on each task.{note}"
+            f"the best trivial system on each task.{note}{_note_of_partial_runs(report, measure)}"
         ),
         data=_NO_DATA,
     )
@@ -188,7 +199,7 @@ def _draw_tasks(
         axes.text(
             0.0,
             top + step - 0.9,
-            f"{shortened(task, 44)}, {pairs} pairs",
+            f"{shortened(task, 44)}, {counted(pairs, 'pair')}",
             transform=axes.get_yaxis_transform(),
             color=INK,
             bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.8},

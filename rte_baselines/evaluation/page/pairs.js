@@ -200,7 +200,7 @@
     const shown = chosen.slice(first, first + PAGE);
     rows.replaceChildren(...shown.map(row));
     const range = shown.length ? `; ${first + 1} to ${first + shown.length} are listed` : "";
-    count.textContent = `${chosen.length} of ${pairs.length} pairs${range}`;
+    count.textContent = `${chosen.length} of ${pairs.length} ${pairs.length === 1 ? "pair" : "pairs"}${range}`;
     pageNumber.textContent = `Page ${page + 1} of ${pages()}`;
     // With the attribute "disabled", a button that was just pressed would lose the focus.
     previous.setAttribute("aria-disabled", page === 0);

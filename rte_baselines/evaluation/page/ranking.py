@@ -1,7 +1,11 @@
 """By which measure runs are ranked on the page, and which of them is best."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import combinations
+
+import numpy as np
 
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.comparison.common_pairs import (
@@ -14,23 +18,43 @@ from rte_baselines.evaluation.comparison.verdict import Compared, Verdict, verdi
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import Measure, available_measures
-from rte_baselines.evaluation.measures.coverage import Coverage
+from rte_baselines.evaluation.measures.coverage import (
+    AccuracyOfAll,
+    Coverage,
+    ThreeWayAccuracyOfAll,
+    TwoWayAccuracyOfAll,
+)
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import measured
 from rte_baselines.evaluation.significance.holm import holm
+from rte_baselines.evaluation.significance.mcnemar import mcnemar
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 
 _FIRST = (ThreeWayAccuracy.name, TwoWayAccuracy.name)
-_NOUNS = {ThreeWayAccuracy.name: "three-way accuracy", TwoWayAccuracy.name: "two-way accuracy"}
+_FIRST_OF_PARTIAL_RUNS = (ThreeWayAccuracyOfAll.name, TwoWayAccuracyOfAll.name)
+OF_ALL_PAIRS = {
+    TwoWayAccuracy.name: TwoWayAccuracyOfAll.name,
+    ThreeWayAccuracy.name: ThreeWayAccuracyOfAll.name,
+}
+"""The accuracies of labelled pairs, with those in which pairs without a label are wrong."""
+
+_NOUNS = {
+    ThreeWayAccuracy.name: "three-way accuracy",
+    TwoWayAccuracy.name: "two-way accuracy",
+    ThreeWayAccuracyOfAll.name: "three-way accuracy of all pairs",
+    TwoWayAccuracyOfAll.name: "two-way accuracy of all pairs",
+}
 
 
 def main_measure(report: Report) -> Measure | None:
     """Return the measure that runs are ranked by.
 
     It is the accuracy, three-way if all runs have it, or else the first shown measure of which
-    either higher or lower values are better. Measures that all runs have come first.
+    either higher or lower values are better. Measures that all runs have come first. If a run
+    leaves pairs out, it is the accuracy of all pairs, in which these count as wrong: accuracies
+    of different pairs do not rank runs.
 
     Returns
     -------
@@ -43,13 +67,23 @@ def main_measure(report: Report) -> Measure | None:
         for name in measured(report.runs)
         if name in available and name != Coverage.name and available[name].direction != "neither"
     ]
+    first = (*_FIRST_OF_PARTIAL_RUNS, *_FIRST) if is_partial(report) else _FIRST
 
     def precedence(measure: Measure) -> tuple[int, int]:
         missing = sum(measure.name not in run.overall.measures for run in report.runs)
-        is_accuracy = measure.name in _FIRST
-        return missing, _FIRST.index(measure.name) if is_accuracy else len(_FIRST)
+        return missing, first.index(measure.name) if measure.name in first else len(first)
 
     return min(shown, key=precedence, default=None)
+
+
+def is_partial(report: Report) -> bool:
+    """Return whether a run leaves pairs out."""
+    return any(run.overall.pairs < report.pairs for run in report.runs)
+
+
+def is_of_same_pairs(report: Report, measure: Measure) -> bool:
+    """Return whether the values of all runs are of the same pairs, so that they can be ranked."""
+    return measure.counts_unanswered or not is_partial(report)
 
 
 def noun_of(measure: Measure) -> str:
@@ -65,7 +99,10 @@ def best_first(systems: Sequence[SystemScores], measure: Measure) -> list[System
 
 
 def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> Verdict | None:
-    """Compare every two runs by a measure, on the pairs that both label.
+    """Compare every two runs by a measure.
+
+    Accuracies of all pairs are compared on all pairs, of which those without a label are wrong,
+    other measures on the pairs that both runs label.
 
     Parameters
     ----------
@@ -77,28 +114,105 @@ def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> 
     Returns
     -------
     Verdict or None
-        None unless any two runs have a value on common pairs. Accuracies are compared by
+        None unless any two runs have a value on these pairs. Accuracies are compared by
         McNemar's exact test, other measures by approximate randomization, with Holm's
         correction.
     """
-    values, p_values = {}, []
     entrants = [Entrant(run.name, run.answered, run.judgments) for run in runs]
-    for a, b in combinations(entrants, 2):
-        try:
-            _, of_a, of_b = on_common_pairs(a, b, pairs)
-        except RunError:
-            continue
-        if why_not_compared(measure, of_a) or why_not_compared(measure, of_b):
-            continue
-        values[a.name, b.name] = measure.score(of_a), measure.score(of_b)
-        p_values.append(_p_value(measure, of_a, of_b))
-    if not values:
+    return _verdict(entrants, measure, pairs)
+
+
+@dataclass(frozen=True)
+class CommonVerdict:
+    """The runs by their accuracy on the pairs that all of them label.
+
+    Parameters
+    ----------
+    pairs : int
+        The number of these pairs.
+    measure : Measure
+        The accuracy of labelled pairs.
+    verdict : Verdict
+    """
+
+    pairs: int
+    measure: Measure
+    verdict: Verdict
+
+
+def verdict_on_common_pairs(
+    runs: Sequence[ScoredRun], measure: Measure, pairs: int
+) -> CommonVerdict | None:
+    """Compare runs by accuracy on the pairs that all of them label.
+
+    Parameters
+    ----------
+    runs : sequence of ScoredRun
+    measure : Measure
+        By which runs are ranked.
+    pairs : int
+        The number of gold pairs.
+
+    Returns
+    -------
+    CommonVerdict or None
+        None unless the measure is an accuracy of all pairs, and some but not all pairs are
+        labelled by all runs.
+    """
+    if not isinstance(measure, AccuracyOfAll):
         return None
+    common = reduce(np.intersect1d, (run.answered for run in runs))
+    if not 0 < len(common) < pairs:
+        return None
+    entrants = [
+        Entrant(
+            run.name, common, run.judgments.select(np.flatnonzero(np.isin(run.answered, common)))
+        )
+        for run in runs
+    ]
+    verdict = _verdict(entrants, measure.accuracy, pairs)
+    return None if verdict is None else CommonVerdict(len(common), measure.accuracy, verdict)
+
+
+def _verdict(entrants: Sequence[Entrant], measure: Measure, pairs: int) -> Verdict | None:
     compared = {
-        names: Compared(*both, p_value)
-        for (names, both), p_value in zip(values.items(), holm(p_values).tolist(), strict=True)
+        (a.name, b.name): found
+        for a, b in combinations(entrants, 2)
+        if (found := _compared(measure, a, b, pairs)) is not None
     }
-    return verdict_on(measure.name, measure.direction, compared)
+    if not compared:
+        return None
+    p_values = holm([found.p_value for found in compared.values()]).tolist()
+    tested = {
+        names: replace(found, p_value=p_value)
+        for (names, found), p_value in zip(compared.items(), p_values, strict=True)
+    }
+    return verdict_on(measure.name, measure.direction, tested)
+
+
+def _compared(measure: Measure, a: Entrant, b: Entrant, pairs: int) -> Compared | None:
+    """Return the values of two runs, with an uncorrected p-value; None if one has no value."""
+    if isinstance(measure, AccuracyOfAll):
+        return _compared_on_all_pairs(measure, a, b, pairs)
+    try:
+        _, of_a, of_b = on_common_pairs(a, b, pairs)
+    except RunError:
+        return None
+    if why_not_compared(measure, of_a) or why_not_compared(measure, of_b):
+        return None
+    return Compared(measure.score(of_a), measure.score(of_b), _p_value(measure, of_a, of_b))
+
+
+def _compared_on_all_pairs(
+    measure: AccuracyOfAll, a: Entrant, b: Entrant, pairs: int
+) -> Compared | None:
+    if measure.why_undefined(a.judgments) or measure.why_undefined(b.judgments):
+        return None
+    right_a, right_b = np.zeros((2, pairs), np.bool_)
+    right_a[a.answered] = measure.right(a.judgments)
+    right_b[b.answered] = measure.right(b.judgments)
+    p_value = mcnemar(right_a, right_b).p_value
+    return Compared(float(right_a.mean()), float(right_b.mean()), p_value)
 
 
 def _p_value(measure: Measure, a: Judgments, b: Judgments) -> float:

@@ -8,7 +8,12 @@ import numpy as np
 
 from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.measures.coverage import Coverage
-from rte_baselines.evaluation.report.report import MAIN_MEASURES, Report
+from rte_baselines.evaluation.page.ranking import is_partial
+from rte_baselines.evaluation.report.report import (
+    MAIN_MEASURES,
+    MEASURES_OF_PARTIAL_RUNS,
+    Report,
+)
 from rte_baselines.evaluation.report.tables import (
     group_table,
     measured,
@@ -18,6 +23,7 @@ from rte_baselines.evaluation.report.tables import (
     task_table,
 )
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.quoting import counted
 from rte_baselines.tables import Table
 
 _COLUMNS = 8
@@ -104,7 +110,8 @@ class FoldedTable:
 def folded(table: MarkedTable, report: Report) -> FoldedTable:
     """Return a table whose columns are measures, those that the challenges rank by first."""
     names = measured(report.runs)
-    main = [name for name in names if name in MAIN_MEASURES]
+    first = (*MAIN_MEASURES, *MEASURES_OF_PARTIAL_RUNS) if is_partial(report) else MAIN_MEASURES
+    main = [name for name in names if name in first]
     if len(names) <= _MOST_UNFOLDED:
         main = names
     elif not main:
@@ -115,22 +122,30 @@ def folded(table: MarkedTable, report: Report) -> FoldedTable:
 
 
 def summary_table(report: Report) -> MarkedTable:
-    """Return the scores of all systems on all pairs, the best run and trivial system marked."""
+    """Return the scores of all systems on all pairs, the best run and trivial system marked.
+
+    Values on different pairs say nothing of which run is better: no run is marked as best by a
+    measure of labelled pairs if one with a value leaves pairs out, and none that leaves pairs out
+    is set against trivial systems, which label all.
+    """
     best: set[Cell] = set()
     short: set[Cell] = set()
     leading: set[Cell] = set()
     table = _table_of_all(report)
-    for column, goodness in enumerate(_goodness(report), start=table.keys):
+    is_whole = np.array([run.overall.pairs == report.pairs for run in report.runs])
+    for column, (measure, goodness) in enumerate(_goodness(report), start=table.keys):
         of_runs, trivial = np.split(goodness, [len(report.runs)])
-        leading |= {(row, column) for row in _highest(of_runs)}
+        comparable = is_whole | (measure is not None and measure.counts_unanswered)
+        if (comparable | np.isnan(of_runs)).all():
+            leading |= {(row, column) for row in _highest(of_runs)}
         if np.isnan(trivial).all():
             continue
         # Equal expectations may differ by rounding.
-        target = np.nanmax(trivial) - _ROUNDING
+        target, close = np.nanmax(trivial) - _ROUNDING, np.nanmax(trivial) + _ROUNDING
         for row in range(len(goodness)):
             if row >= len(report.runs) and goodness[row] >= target:
                 best.add((row, column))
-            elif row < len(report.runs) and goodness[row] <= target + 2 * _ROUNDING:
+            elif row < len(report.runs) and comparable[row] and goodness[row] <= close:
                 short.add((row, column))
     return MarkedTable(table, best, short, leading)
 
@@ -176,7 +191,9 @@ def _table_of_all(report: Report) -> Table:
         return table
     return replace(
         table,
-        title=f"{report.pairs} pairs, of which each run is scored on those that it labels",
+        title=(
+            f"{counted(report.pairs, 'pair')}, of which each run is scored on those that it labels"
+        ),
         header=[table.header[0], "pairs_labelled", *table.header[1:]],
         rows=[
             [row[0], str(pairs), *row[1:]] for pairs, row in zip(labelled, table.rows, strict=True)
@@ -185,8 +202,8 @@ def _table_of_all(report: Report) -> Table:
     )
 
 
-def _goodness(report: Report) -> Iterator[FloatArray]:
-    """Yield, for each shown measure, the values of all systems, negated if lower is better.
+def _goodness(report: Report) -> Iterator[tuple[Measure | None, FloatArray]]:
+    """Yield each shown measure with the values of all systems, negated if lower is better.
 
     Missing values are NaN. All values are NaN for measures without a better direction, and for
     coverage, which is 1 for trivial systems.
@@ -197,7 +214,8 @@ def _goodness(report: Report) -> Iterator[FloatArray]:
         is_judged = name in available and name != Coverage.name
         sign = signs[available[name].direction] if is_judged else np.nan
         estimates = [system.overall.measures.get(name) for system in report.runs + report.trivial]
-        yield sign * np.array([np.nan if e is None else e.value for e in estimates])
+        values = np.array([np.nan if e is None else e.value for e in estimates])
+        yield available.get(name), sign * values
 
 
 def _moved(cells: Collection[Cell], columns: Sequence[int]) -> frozenset[Cell]:

@@ -19,6 +19,7 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.rasch.estimation import Method, estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.quoting import counted
 from rte_baselines.representing import brief
 from rte_baselines.tables import Table
 
@@ -147,8 +148,8 @@ class RaschAnalysis:
         """Return a row for each system, by decreasing ability; a star marks a large outfit."""
         pairs, scale = len(self.difficulties.names), self.abilities
         return Table(
-            f"Abilities of {len(scale.names)} systems by {pairs} pairs; * outfit above "
-            f"{scale.threshold}",
+            f"Abilities of {counted(len(scale.names), 'system')} by {counted(pairs, 'pair')}; * "
+            f"outfit above {scale.threshold}",
             ["system", "ability", "standard_error", "outfit", "infit"],
             [_row(scale, index) for index in np.argsort(-scale.values, kind="stable")],
         )
@@ -159,7 +160,8 @@ class RaschAnalysis:
         by_outfit = np.argsort(-scale.outfit, kind="stable")
         large = [index for index in by_outfit if scale.outfit[index] > scale.threshold]
         return Table(
-            f"{len(large)} of {len(scale.names)} pairs with outfit above {scale.threshold}",
+            f"{len(large)} of {counted(len(scale.names), 'pair')} with outfit above "
+            f"{scale.threshold}",
             ["pair", "difficulty", "standard_error", "outfit", "infit"],
             [_row(scale, index) for index in large],
         )
@@ -382,10 +384,10 @@ def _discriminating(responses: FloatArray) -> tuple[BoolArray, BoolArray]:
         systems[systems], pairs[pairs] = both
     if min(systems.sum(), pairs.sum()) < _FEWEST:
         raise RunError(
-            f"{systems.sum()} of {len(systems)} systems and {pairs.sum()} of {len(pairs)} pairs "
-            f"have both right and wrong answers; expected at least {_FEWEST} systems that are "
-            f"right on some pairs and wrong on others, and {_FEWEST} pairs that some of these get "
-            "right and others wrong"
+            f"{systems.sum()} of {counted(len(systems), 'system')} and {pairs.sum()} of "
+            f"{counted(len(pairs), 'pair')} have both right and wrong answers; expected at least "
+            f"{_FEWEST} systems that are right on some pairs and wrong on others, and {_FEWEST} "
+            "pairs that some of these get right and others wrong"
         )
     return systems, pairs
 

@@ -22,13 +22,16 @@ from rte_baselines.evaluation.report.tables import (
 )
 from rte_baselines.html import html_of
 from rte_baselines.pairs import Scheme
-from rte_baselines.quoting import shortened
+from rte_baselines.quoting import counted, shortened
 from rte_baselines.representing import named
 from rte_baselines.runs.withheld import withheld_text
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
 MAIN_MEASURES = ("accuracy_2way", "accuracy_3way", "cws", "average_precision")
 """What the challenges rank systems by, which one line a run has room for."""
+
+MEASURES_OF_PARTIAL_RUNS = ("coverage", "accuracy_2way_of_all", "accuracy_3way_of_all")
+"""What is shown first, and by default, if a run leaves pairs out."""
 
 PHENOMENA_NOTE = (
     "phenomena: as two linguists annotated RTE-1's test set (vanderwende2006, Tables 2 to 5); "
@@ -131,7 +134,7 @@ class Report:
 
     def __repr__(self) -> str:
         names = shortened(", ".join(run.name for run in self.runs), _LONGEST_NAMES)
-        return named(self, names, f"{self.pairs} pairs", str(self.scheme))
+        return named(self, names, counted(self.pairs, "pair"), str(self.scheme))
 
     def _repr_markdown_(self) -> str:
         """Return what a notebook shows where it cannot show HTML."""
@@ -180,8 +183,8 @@ class Report:
         for run in self.runs:
             if run.overall.pairs < self.pairs:
                 yield (
-                    f"{run.name} labels {run.overall.pairs} of {self.pairs} pairs and is scored "
-                    f"on these{_withheld_text(run)}; trivial systems are scored on all"
+                    f"{run.name} labels {run.overall.pairs} of {counted(self.pairs, 'pair')} and "
+                    f"is scored on these{withheld_note(run)}; trivial systems are scored on all"
                 )
         if len({run.scheme for run in self.runs if run.scheme}) > 1:
             names = [run.name for run in self.runs if run.scheme is Scheme.TWO_WAY]
@@ -216,7 +219,7 @@ class Report:
                     yield measure, reason, system.name
 
 
-def _withheld_text(run: SystemScores) -> str:
-    """Return how many answers are no labels, as a part of a sentence."""
+def withheld_note(run: SystemScores) -> str:
+    """Return how many answers are no labels, as a part of a sentence; empty if none."""
     counts = {kind: sum(of_gold.values()) for kind, of_gold in run.withheld.items()}
     return f" (the others: {withheld_text(counts)})" if counts else ""

@@ -12,6 +12,7 @@ from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.holm import LEVEL
 from rte_baselines.pairs import Scheme
+from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, aligned, decimal
 
 _MISSING = "-"
@@ -43,7 +44,7 @@ def brief_lines(runs: Sequence[SystemScores], pairs: int) -> str:
     rows = [
         [
             run.name,
-            *([f"{run.overall.pairs} of {pairs} pairs"] if is_partial else []),
+            *([f"{run.overall.pairs} of {counted(pairs, 'pair')}"] if is_partial else []),
             *(f"{name} {_value(run.overall.measures.get(name))}" for name in names),
         ]
         for run in runs
@@ -111,7 +112,7 @@ def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) 
                 part.name,
                 f"({pairs})" if pairs < FEW_PAIRS else str(pairs),
                 decimal(max(system.slices[part].measures[name].value for system in trivial)),
-                *(_slice_cell(run, part, name) for run in runs),
+                *(_slice_cell(run, part, name, pairs) for run in runs),
             ]
         )
     header = ["pairs", "best_trivial", *(run.name for run in runs)]
@@ -119,13 +120,15 @@ def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) 
         yield Table(f"{name} by {kind}", [kind, *header], of_kind, keys=2)
 
 
-def _slice_cell(run: SystemScores, part: Phenomenon, name: str) -> str:
+def _slice_cell(run: SystemScores, part: Phenomenon, name: str, pairs: int) -> str:
+    """Return an accuracy with the mark of its test, and of how many pairs it is if not of all."""
     scores = run.slices.get(part)
     if scores is None:
         return _MISSING
     value, *interval = estimate_cell(scores.measures.get(name)).split("\n")
     mark = "*" if run.slice_tests.get(part, 1.0) <= LEVEL else ""
-    return "\n".join([value + mark, *interval])
+    of = [] if scores.pairs == pairs else [f"of {scores.pairs}"]
+    return "\n".join([value + mark, *interval, *of])
 
 
 def group_table(runs: Sequence[SystemScores]) -> Table:

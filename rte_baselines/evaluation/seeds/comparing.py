@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from rte_baselines.errors import InputError
+from rte_baselines.evaluation.comparison.common_pairs import one_reason
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Compared, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import Measure, select_measures
@@ -26,6 +27,7 @@ from rte_baselines.evaluation.seeds.systems import SeededJudgments, System
 from rte_baselines.evaluation.significance.holm import holm
 from rte_baselines.evaluation.significance.stochastic_order import StochasticOrder, stochastic_order
 from rte_baselines.pairs import Pair
+from rte_baselines.quoting import counted
 from rte_baselines.representing import named
 from rte_baselines.tables import Table, decimal
 
@@ -140,8 +142,8 @@ class SeedComparison(Printed):
         yield (
             "difference: with its 95% interval; p: two-sided; both over pairs and seeds, or over "
             "pairs alone of single runs; p corrected: by Holm's method for "
-            f"{comparisons} comparisons of two systems; more than chance: below {LEVEL}, so "
-            "corrected"
+            f"{counted(comparisons, 'comparison')} of two systems; more than chance: below "
+            f"{LEVEL}, so corrected"
         )
         yield from self._pairing()
         if any(self.orders.values()):
@@ -156,7 +158,7 @@ class SeedComparison(Printed):
 
     def __repr__(self) -> str:
         names = ", ".join(system.name for system in self.systems)
-        return named(self, names, f"{self.pairs} pairs")
+        return named(self, names, counted(self.pairs, "pair"))
 
     def _pairing(self) -> Iterator[str]:
         for a, b in combinations(self.systems, 2):
@@ -166,7 +168,12 @@ class SeedComparison(Printed):
             if single:
                 how = f"paired over pairs; {single[0]} is a single run, whose seed is not varied"
             elif set(a.seeds) == set(b.seeds):
-                how = f"paired over pairs and over their {len(a.seeds)} seeds"
+                how = f"paired over pairs and over their {counted(len(a.seeds), 'seed')}"
+            elif len(a.seeds) != len(b.seeds):
+                how = (
+                    f"paired over pairs, but not over seeds, of which {a.name} has {len(a.seeds)} "
+                    f"and {b.name} {len(b.seeds)}"
+                )
             else:
                 how = "paired over pairs, but not over seeds, which have other names"
             yield f"{a.name} and {b.name}: {how}"
@@ -271,7 +278,10 @@ def resampled_comparisons(
     unavailable: dict[str, dict[Both, str]] = {m.name: {} for m in measures}
     for first, second in combinations(systems, 2):
         a, b = together(first, second, pairs)
-        reasons = {measure.name: _why_undefined(measure, a, b) for measure in measures}
+        reasons = {
+            measure.name: one_reason({of.name: of.why_undefined(measure) for of in (a, b)})
+            for measure in measures
+        }
         defined = [measure for measure in measures if not reasons[measure.name]]
         for name, found in resampled_differences(defined, a, b).items():
             differences[name][a.name, b.name] = found
@@ -288,13 +298,6 @@ def corrected(differences: Mapping[Both, SeedDifference]) -> dict[Both, SeedDiff
         both: replace(found, p_holm=p_value)
         for (both, found), p_value in zip(differences.items(), p_values, strict=True)
     }
-
-
-def _why_undefined(measure: Measure, *systems: SeededJudgments) -> str | None:
-    reasons = {system.name: system.why_undefined(measure) for system in systems}
-    if len(set(reasons.values())) == 1:
-        return next(iter(reasons.values()))
-    return "; ".join(f"{reason} ({name})" for name, reason in reasons.items() if reason)
 
 
 def _orders(

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation.comparison.verdict import LEVEL
 from rte_baselines.evaluation.inputs.gold import Gold
@@ -30,8 +32,10 @@ from rte_baselines.evaluation.seeds.systems import (
     SeededJudgments,
     System,
     refuse_repeated_names,
+    why_not_pooled,
 )
 from rte_baselines.pairs import Pair
+from rte_baselines.quoting import counted
 from rte_baselines.representing import brief, named
 from rte_baselines.tables import Table
 
@@ -40,6 +44,13 @@ MACRO = "macro average"
 
 MICRO = "micro average"
 """The name of the column of values on the pairs of all datasets."""
+
+_MARK = "†"
+_OWN_PAIRS = (
+    "systems label different pairs: each value is of the pairs that all runs of the system label, "
+    "and may be higher for one that leaves difficult pairs out; bold compares every two systems "
+    "on the pairs that all runs of both label"
+)
 
 DEFAULT_MEASURES = ("accuracy_2way",)
 """The measures that are shown if none are selected: one table each."""
@@ -79,11 +90,14 @@ class Column:
         Of every two systems with a value, with Holm's correction for all of the column.
     best : str or None
         The system that is better than each other by more than chance.
+    note : str
+        What values and differences are of if systems label different pairs, else empty.
     """
 
     estimates: Mapping[str, SeedEstimate]
     differences: Mapping[Both, SeedDifference]
     best: str | None
+    note: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the column as a JSON object."""
@@ -94,6 +108,7 @@ class Column:
                 for (a, b), found in self.differences.items()
             ],
             "best": self.best,
+            "note": self.note or None,
         }
 
 
@@ -114,6 +129,8 @@ class DatasetTable(Printed):
         The number of gold pairs of each dataset.
     signatures : mapping of str to str
         By dataset, everything that its figures depend on besides the runs.
+    without_micro : mapping of str to str
+        By measure, why several datasets have no micro average.
     """
 
     systems: tuple[str, ...]
@@ -122,6 +139,7 @@ class DatasetTable(Printed):
     runs: Mapping[str, tuple[SeededJudgments, ...]]
     pairs: Mapping[str, int]
     signatures: Mapping[str, str]
+    without_micro: Mapping[str, str]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the tables as a JSON object."""
@@ -135,6 +153,7 @@ class DatasetTable(Printed):
                     },
                     "macro": columns[MACRO].to_dict() if MACRO in columns else None,
                     "micro": columns[MICRO].to_dict() if MICRO in columns else None,
+                    "micro_unavailable": self.without_micro.get(measure),
                     "unavailable": [
                         {"system": system, "dataset": dataset, "reason": reason}
                         for (system, dataset), reason in self.unavailable[measure].items()
@@ -160,7 +179,15 @@ class DatasetTable(Printed):
                 for place, of in enumerate(columns.values(), start=1)
                 if of.best is not None
             }
-            yield Table(measure, ["system", *columns], rows, bold=frozenset(bold))
+            header = [f"{name}{_MARK}" if of.note else name for name, of in columns.items()]
+            footnotes = dict.fromkeys(f"{_MARK} {of.note}" for of in columns.values() if of.note)
+            yield Table(
+                measure,
+                ["system", *header],
+                rows,
+                bold=frozenset(bold),
+                footnotes=tuple(footnotes),
+            )
 
     def notes(self) -> Iterator[str]:
         """Yield what the tables leave open."""
@@ -178,17 +205,21 @@ class DatasetTable(Printed):
         if any(MICRO in columns for columns in self.columns.values()):
             yield (
                 f"{MICRO}: each pair counts the same, as if the datasets were one; for systems of "
-                "the same seeds and the same labels on all, and not by ranks of entailment; "
+                "one run or the same seeds, with the same labels on all, and not by ranks of "
+                "entailment; "
                 "confidences on all datasets are taken to be comparable"
             )
+        for measure, reason in self.without_micro.items():
+            yield f"no {MICRO} of {measure}: {reason}"
         yield from self._notes_on_runs()
         for measure, reasons in self.unavailable.items():
             for (system, dataset), reason in reasons.items():
-                yield f"{measure} of {system} on {dataset}: {reason}"
+                where = f"in the {MICRO}" if dataset == MICRO else f"on {dataset}"
+                yield f"{measure} of {system} {where}: {reason}"
         yield from (f"{name}: {of}" for name, of in self.signatures.items())
 
     def __repr__(self) -> str:
-        return named(self, ", ".join(self.systems), f"{len(self.pairs)} datasets")
+        return named(self, ", ".join(self.systems), counted(len(self.pairs), "dataset"))
 
     def _notes_on_runs(self) -> Iterator[str]:
         """Yield each note on runs once, with the datasets that it is about."""
@@ -207,6 +238,9 @@ class _Collected:
     means: dict[str, dict[str, Resampled]] = field(default_factory=dict)
     differences: dict[str, dict[Both, ResampledDifference]] = field(default_factory=dict)
     unavailable: dict[tuple[str, str], str] = field(default_factory=dict)
+    with_own_pairs: set[str] = field(default_factory=set)
+    """The datasets on which systems with a value label different pairs."""
+    without_micro: str = ""
 
 
 def tabulate_systems(
@@ -263,6 +297,7 @@ def tabulate_systems(
         runs,
         pairs,
         signatures,
+        {name: of.without_micro for name, of in collected.items() if of.without_micro},
     )
 
 
@@ -302,11 +337,18 @@ def _collect(
                 collected[name].estimates.setdefault(dataset, {})[system.name] = found
             for name, means in resampled_means(defined, system).items():
                 collected[name].means.setdefault(dataset, {})[system.name] = means
+    for measure in measures:
+        of_measure = collected[measure.name]
+        with_value = [
+            system for system in systems if system.name in of_measure.estimates.get(dataset, {})
+        ]
+        if any(not np.array_equal(of.answered, with_value[0].answered) for of in with_value):
+            of_measure.with_own_pairs.add(dataset)
     differences, _ = resampled_comparisons(measures, systems, pairs)
-    for name, of_measure in differences.items():
+    for name, found_differences in differences.items():
         collected[name].estimates.setdefault(dataset, {})
         collected[name].means.setdefault(dataset, {})
-        collected[name].differences[dataset] = of_measure
+        collected[name].differences[dataset] = found_differences
 
 
 def _collect_pooled(
@@ -316,16 +358,47 @@ def _collect_pooled(
     collected: Mapping[str, _Collected],
 ) -> None:
     """Add what is resampled on the pairs of all datasets, as far as these can be taken as one."""
+    by_system = list(zip(*runs.values(), strict=True))
+    reasons = {of[0].name: why_not_pooled(dict(zip(runs, of, strict=True))) for of in by_system}
+    defined = []
+    for measure in measures:
+        reason = _why_no_micro(measure, collected[measure.name], reasons)
+        if reason is None:
+            defined.append(measure)
+        else:
+            collected[measure.name].without_micro = reason
+    if not defined:
+        return
     sizes = list(pairs.values())
-    systems = [SeededJudgments.pooled(of, sizes) for of in zip(*runs.values(), strict=True)]
-    defined = [
-        measure
-        for measure in measures
-        if "ranking" not in measure.needs and not collected[measure.name].unavailable
-    ]
-    pooled = [system for system in systems if system is not None]
-    if pooled and defined:
-        _collect(MICRO, defined, pooled, sum(sizes), collected)
+    pooled = [SeededJudgments.pooled(of, sizes) for of in by_system if not reasons[of[0].name]]
+    _collect(MICRO, defined, pooled, sum(sizes), collected)
+    for measure in defined:
+        collected[measure.name].unavailable |= {
+            (system, MICRO): reason for system, reason in reasons.items() if reason
+        }
+
+
+def _why_no_micro(
+    measure: Measure, collected: _Collected, reasons: Mapping[str, str | None]
+) -> str | None:
+    """Return why there is no value on the pairs of all datasets, None if there is one.
+
+    Parameters
+    ----------
+    measure : Measure
+    collected : _Collected
+        Of the measure, on each dataset.
+    reasons : mapping of str to (str or None)
+        By system, why its datasets cannot be taken as one.
+    """
+    if "ranking" in measure.needs:
+        return "it orders pairs by entailment, and ranks of one dataset say nothing of another's"
+    if collected.unavailable:
+        system, dataset = next(iter(collected.unavailable))
+        return f"{system} has no value on {dataset}"
+    if all(reasons.values()):
+        return "; ".join(f"{system}: {reason}" for system, reason in reasons.items())
+    return None
 
 
 def _columns(measure: Measure, collected: _Collected) -> dict[str, Column]:
@@ -337,6 +410,7 @@ def _columns(measure: Measure, collected: _Collected) -> dict[str, Column]:
                 both: difference_over_seeds([of], measure)
                 for both, of in collected.differences[dataset].items()
             },
+            is_of_own_pairs=dataset in collected.with_own_pairs,
         )
         for dataset, estimates in collected.estimates.items()
     }
@@ -361,16 +435,20 @@ def _macro_column(measure: Measure, collected: _Collected) -> Column:
         for both in differences[0]
         if all(both in of for of in differences)
     }
-    return _column(measure, estimates, macro_differences)
+    is_of_own_pairs = bool(collected.with_own_pairs - {MICRO})
+    return _column(measure, estimates, macro_differences, is_of_own_pairs=is_of_own_pairs)
 
 
 def _column(
     measure: Measure,
     estimates: Mapping[str, SeedEstimate],
     differences: Mapping[Both, SeedDifference],
+    *,
+    is_of_own_pairs: bool,
 ) -> Column:
     tested = corrected(differences)
-    return Column(estimates, tested, _best(measure, estimates, tested))
+    note = _OWN_PAIRS if is_of_own_pairs else ""
+    return Column(estimates, tested, _best(measure, estimates, tested), note)
 
 
 def _best(

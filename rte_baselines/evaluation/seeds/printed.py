@@ -6,6 +6,7 @@ from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.seeds.estimates import SeedEstimate
 from rte_baselines.evaluation.seeds.systems import SeededJudgments
+from rte_baselines.quoting import counted
 from rte_baselines.tables import decimal
 
 MISSING = "-"
@@ -35,11 +36,11 @@ def seed_notes(systems: Iterable[SeededJudgments], pairs: int) -> Iterator[str]:
     """
     for system in systems:
         if len(system.seeds) > 1:
-            yield f"{system.name}: {len(system.seeds)} seeds, {', '.join(system.seeds)}"
+            yield f"{system.name}: {counted(len(system.seeds), 'seed')}, {', '.join(system.seeds)}"
         if len(system.answered) < pairs:
             yield (
-                f"{system.name} is scored on the {len(system.answered)} of {pairs} pairs that all "
-                "of its runs label"
+                f"{system.name} is scored on the {len(system.answered)} of "
+                f"{counted(pairs, 'pair')} that all of its runs label"
             )
         yield from (f"{run}: {finding.text}" for run, finding in system.findings)
 

@@ -31,6 +31,7 @@ from rte_baselines.evaluation.seeds.systems import (
     refuse_repeated_names,
 )
 from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.quoting import counted
 from rte_baselines.representing import named
 from rte_baselines.tables import Table, decimal
 
@@ -101,7 +102,7 @@ class SeedScores(Printed):
         if not names:
             return
         yield Table(
-            f"All {self.pairs} pairs, mean over seeds",
+            f"All {counted(self.pairs, 'pair')}, mean over seeds",
             ["system", "seeds", *names],
             [
                 *(self._row(system, names) for system in self.systems),
@@ -137,7 +138,7 @@ class SeedScores(Printed):
         yield self.signature
 
     def __repr__(self) -> str:
-        return named(self, ", ".join(self.estimates), f"{self.pairs} pairs")
+        return named(self, ", ".join(self.estimates), counted(self.pairs, "pair"))
 
     def _row(self, system: SeededJudgments, names: Sequence[str]) -> list[str]:
         found = self.estimates[system.name]

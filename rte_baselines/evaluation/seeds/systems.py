@@ -2,21 +2,24 @@
 
 import glob
 import re
-from collections.abc import Collection, Sequence
+import warnings
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 import numpy as np
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.errors import InputError, InputWarning, RunError
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
-from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import ANOTHER_IS_TWO_WAY, Judgments
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.files import is_there
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.quoting import quoted
+from rte_baselines.pairs import Scheme
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run, check_run_on_ids
 
@@ -69,8 +72,8 @@ class System:
             raise RunError(f"{self.name}: has no run; expected one or more")
         if len(self.seeds) != len(self.runs) or len(set(self.seeds)) < len(self.seeds):
             raise RunError(
-                f"{self.name}: {len(self.runs)} runs with the seeds {', '.join(self.seeds)}; "
-                "expected a seed of its own for each"
+                f"{self.name}: {counted(len(self.runs), 'run')} with the seeds "
+                f"{', '.join(self.seeds)}; expected a seed of its own for each"
             )
 
 
@@ -104,7 +107,7 @@ class SeededJudgments:
     @classmethod
     def pooled(
         cls, datasets: Sequence["SeededJudgments"], sizes: Sequence[int]
-    ) -> "SeededJudgments | None":
+    ) -> "SeededJudgments":
         """Return the judgments of a system on several datasets as those on one.
 
         Ranks are left out, as those of one dataset say nothing of those of another.
@@ -112,25 +115,22 @@ class SeededJudgments:
         Parameters
         ----------
         datasets : sequence of SeededJudgments
-            Of one system.
+            Of one system, for which `why_not_pooled` has no reason.
         sizes : sequence of int
             The number of gold pairs of each dataset.
-
-        Returns
-        -------
-        SeededJudgments or None
-            None if the seeds or the schemes are not the same on all datasets.
         """
         first = datasets[0]
-        schemes = {judged.scheme for of in datasets for judged in of.judgments}
-        if any(set(of.seeds) != set(first.seeds) for of in datasets) or len(schemes) > 1:
-            return None
+        # A single run has no seed in common with others but is one of the same system.
+        seeds = first.seeds if len(first.seeds) > 1 else (first.name,)
         starts = np.cumsum([0, *sizes[:-1]]).tolist()
-        by_seed = [dict(zip(of.seeds, of.judgments, strict=True)) for of in datasets]
+        by_seed = [
+            dict(zip(of.seeds if len(seeds) > 1 else seeds, of.judgments, strict=True))
+            for of in datasets
+        ]
         return cls(
             first.name,
-            first.seeds,
-            tuple(Judgments.pooled([of[seed] for of in by_seed]) for seed in first.seeds),
+            seeds,
+            tuple(Judgments.pooled([of[seed] for of in by_seed]) for seed in seeds),
             np.concatenate(
                 [of.answered + start for of, start in zip(datasets, starts, strict=True)]
             ),
@@ -150,12 +150,48 @@ class SeededJudgments:
         }
         if len(set(reasons.values())) == 1:
             return reasons[self.seeds[0]]
-        return next(f"{reason} (seed {seed})" for seed, reason in reasons.items() if reason)
+        found = {seed: reason for seed, reason in reasons.items() if reason}
+        # The two-way run itself is the reason, and not those that are scored as it is.
+        seed = min(found, key=lambda seed: found[seed] == ANOTHER_IS_TWO_WAY)
+        return f"{found[seed]} (seed {seed})"
 
     def values(self, measure: Measure) -> dict[str, float]:
         """Return the value of a measure with each seed."""
         judged = zip(self.seeds, self.judgments, strict=True)
         return {seed: measure.score(judgments) for seed, judgments in judged}
+
+
+def why_not_pooled(datasets: Mapping[str, SeededJudgments]) -> str | None:
+    """Return why the judgments of a system on several datasets cannot be taken as those on one.
+
+    Parameters
+    ----------
+    datasets : mapping of str to SeededJudgments
+        By dataset, of one system.
+
+    Returns
+    -------
+    str or None
+        None if schemes are the same on all datasets, and so are seeds, of which it has several.
+    """
+    first_name, first = next(iter(datasets.items()))
+    for name, other in datasets.items():
+        is_single = len(first.seeds) == len(other.seeds) == 1
+        if set(other.seeds) != set(first.seeds) and not is_single:
+            return (
+                f"its seeds are {', '.join(first.seeds)} on {first_name}, and "
+                f"{', '.join(other.seeds)} on {name}"
+            )
+    schemes: dict[Scheme | None, str] = {}
+    for name, other in datasets.items():
+        for judged in other.judgments:
+            schemes.setdefault(judged.scheme, name)
+    if len(schemes) == 1:
+        return None
+    found = " and ".join(
+        f"{scheme or 'all ENTAILMENT'} on {name}" for scheme, name in schemes.items()
+    )
+    return f"its labels are scored {found}"
 
 
 def parse_system(spelling: str, dataset: str | None = None) -> SystemFiles:
@@ -247,7 +283,8 @@ def judge(
     Warns
     -----
     InputWarning
-        If the recognizer that made a run was trained on some of the pairs.
+        If the recognizer that made a run was trained on some of the pairs, or two runs have the
+        same predictions.
     """
     # Sorted, so that figures do not depend on the order in which the runs are given.
     runs = dict(sorted(zip(system.seeds, system.runs, strict=True), key=lambda of: _natural(of[0])))
@@ -266,8 +303,33 @@ def judge(
     judgments = [
         judgments_of(run, standard, places) for run, places in zip(checked, answered, strict=True)
     ]
+    for seed, other in _equal_runs(dict(zip(runs, judgments, strict=True)), answered):
+        warnings.warn(
+            f"{system.name}: the runs with the seeds {seed} and {other} have the same predictions; "
+            "expected runs of different seeds, of which the standard deviation is taken",
+            InputWarning,
+            stacklevel=3,
+        )
     common, selected = on_common_pairs(judgments, answered, len(standard.ids), system.name)
     return SeededJudgments(system.name, tuple(runs), comparable(*selected), common, tuple(findings))
+
+
+def _equal_runs(
+    judgments: Mapping[str, Judgments], answered: Sequence[IntArray]
+) -> Iterator[tuple[str, str]]:
+    """Yield every two seeds with the same predictions: labels, ranks, confidences and all.
+
+    Of several copies, each is paired with the first.
+    """
+    first: dict[bytes, str] = {}
+    for (seed, judged), places in zip(judgments.items(), answered, strict=True):
+        columns = (judged.labels, judged.ranking, judged.confidences, judged.probabilities)
+        digest = sha256(places.tobytes())
+        for column in columns:
+            digest.update(b"-" if column is None else column.tobytes())
+        other = first.setdefault(digest.digest(), seed)
+        if other != seed:
+            yield other, seed
 
 
 def _natural(name: str) -> list[tuple[int, str]]:

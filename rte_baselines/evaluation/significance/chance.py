@@ -1,6 +1,6 @@
 """Tests of a run's scores against systems that ignore the pairs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -10,9 +10,19 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.inputs.judgments import Judgments, conflate_codes
+from rte_baselines.evaluation.inputs.judgments import (
+    Codes,
+    Judgments,
+    conflate_codes,
+    scheme_of_codes,
+)
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
+from rte_baselines.evaluation.measures.coverage import (
+    AccuracyOfAll,
+    ThreeWayAccuracyOfAll,
+    TwoWayAccuracyOfAll,
+)
 from rte_baselines.evaluation.measures.rankings import ConfidenceWeightedScore
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.significance.holm import holm
@@ -21,6 +31,8 @@ from rte_baselines.pairs import Scheme
 
 Alternative = Literal["two-sided", "greater", "less"]
 """The alternative hypothesis, as SciPy names it."""
+
+_Accuracy = TwoWayAccuracy | ThreeWayAccuracy | AccuracyOfAll
 
 SIMULATED_RUNS = 100_000
 """The number of simulated runs of guesses, for scores without a closed-form distribution."""
@@ -104,7 +116,7 @@ def binomial_test(
     return float(binomtest(hits, pairs, chance, alternative=alternative).pvalue)
 
 
-def against_chance(judgments: Judgments) -> list[ChanceTest]:
+def against_chance(judgments: Judgments, all_gold: Codes | None = None) -> list[ChanceTest]:
     """Test a run's scores against uniform guessing and the best trivial system.
 
     Uniform guesses are correct with a probability of 1/2 in the two-way scheme and 1/3 in
@@ -118,24 +130,33 @@ def against_chance(judgments: Judgments) -> list[ChanceTest]:
     the run's number of hits could come from guesses that are correct with this probability.
     For a test on the pairs on which the two systems differ, see `mcnemar`.
 
+    Parameters
+    ----------
+    judgments : Judgments
+    all_gold : ndarray of int8, optional
+        The gold labels of all pairs, with those that the run leaves out, to test accuracies of
+        all pairs as well.
+
     Returns
     -------
     list of ChanceTest
         Two-sided tests: two of the two-way accuracy, two of the three-way accuracy if gold
-        labels and labels are three-way, and one of cws if there are confidences.
+        labels and labels are three-way, likewise of the accuracies of all pairs if `all_gold` is
+        given, and one of cws if there are confidences.
     """
-    tests = []
-    for measure, scheme in (
-        (TwoWayAccuracy(), Scheme.TWO_WAY),
-        (ThreeWayAccuracy(), Scheme.THREE_WAY),
+    tests: list[ChanceTest] = []
+    for of_all, scheme in (
+        (TwoWayAccuracyOfAll(), Scheme.TWO_WAY),
+        (ThreeWayAccuracyOfAll(), Scheme.THREE_WAY),
     ):
-        if measure.why_undefined(judgments):
+        if of_all.why_undefined(judgments):
             continue
-        hits, pairs = int(measure.hits(judgments.table)), len(judgments.gold)
-        for system, chance in _opponents(judgments, measure, scheme):
-            p_value = binomial_test(hits, pairs, chance)
-            value = hits / pairs
-            tests.append(ChanceTest(measure.name, value, pairs, system, chance, p_value, p_value))
+        hits = int(of_all.right(judgments).sum())
+        tests += _accuracy_tests(of_all.accuracy, hits, judgments.gold, scheme)
+        if all_gold is not None and (
+            scheme is Scheme.TWO_WAY or scheme_of_codes(all_gold) is not Scheme.TWO_WAY
+        ):
+            tests += _accuracy_tests(of_all, hits, all_gold, scheme)
     cws = ConfidenceWeightedScore()
     if not cws.why_undefined(judgments):
         value, pairs = cws.score(judgments), len(judgments.gold)
@@ -207,14 +228,22 @@ def cws_p_value(value: float, pairs: int, *, runs: int = SIMULATED_RUNS, seed: i
     return (as_far + 1) / (runs + 1)
 
 
-def _opponents(
-    judgments: Judgments, measure: TwoWayAccuracy | ThreeWayAccuracy, scheme: Scheme
-) -> list[tuple[str, float]]:
+def _accuracy_tests(
+    measure: _Accuracy, hits: int, gold: Codes, scheme: Scheme
+) -> Iterator[ChanceTest]:
+    """Yield the tests of a number of correct labels of the pairs with these gold labels."""
+    pairs = len(gold)
+    for system, chance in _opponents(gold, measure, scheme):
+        p_value = binomial_test(hits, pairs, chance)
+        yield ChanceTest(measure.name, hits / pairs, pairs, system, chance, p_value, p_value)
+
+
+def _opponents(gold: Codes, measure: _Accuracy, scheme: Scheme) -> list[tuple[str, float]]:
     """Return uniform guessing and the best trivial system, with their expected accuracies."""
-    gold = judgments.gold if scheme is Scheme.THREE_WAY else conflate_codes(judgments.gold)
+    labels = gold if scheme is Scheme.THREE_WAY else conflate_codes(gold)
     expected = {
-        system.name: measure.expected(gold, system.probabilities)
-        for system in trivial_systems(gold, scheme)
+        system.name: measure.expected(labels, system.probabilities)
+        for system in trivial_systems(labels, scheme)
     }
     best = max(expected, key=expected.__getitem__)
     return [(_GUESSING[scheme], 1 / len(scheme.labels)), (best, expected[best])]

@@ -187,6 +187,7 @@ def _conflated(judged: Judgments) -> Judgments:
         labels=conflate_codes(judged.labels),
         probabilities=probabilities,
         known_scheme=Scheme.TWO_WAY,
+        is_conflated=judged.is_conflated or judged.scheme is not Scheme.TWO_WAY,
     )
 
 

@@ -39,7 +39,7 @@ from rte_baselines.evaluation.temperature.scaling import (
 )
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief, named
 from rte_baselines.runs import Prediction, Run, check_run_on_ids
 from rte_baselines.tables import Table
@@ -125,7 +125,7 @@ class CalibrationReport(Printed):
     def tables(self) -> Iterator[Table]:
         """Yield a row for each loss."""
         yield Table(
-            f"{self.run}, temperature {self.temperature:.3f}, on {self.pairs} pairs",
+            f"{self.run}, temperature {self.temperature:.3f}, on {counted(self.pairs, 'pair')}",
             ["loss", "before", "after", "change"],
             [
                 [name, *map(estimate_cell, (of.before, of.after, of.change))]
@@ -136,7 +136,7 @@ class CalibrationReport(Printed):
     def notes(self) -> Iterator[str]:
         """Yield the notes below the table."""
         yield (
-            f"temperature: fitted on {self.fitted_pairs} other pairs; "
+            f"temperature: fitted on {counted(self.fitted_pairs, 'other pair')}; "
             + ("above 1, the run was too sure" if self.temperature > 1 else "below 1, too unsure")
             + "; labels and accuracy do not change"
         )
@@ -154,7 +154,9 @@ class CalibrationReport(Printed):
         yield from self.signatures
 
     def __repr__(self) -> str:
-        return named(self, self.run, f"temperature {self.temperature:.3f}", f"{self.pairs} pairs")
+        return named(
+            self, self.run, f"temperature {self.temperature:.3f}", counted(self.pairs, "pair")
+        )
 
 
 def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
@@ -274,7 +276,7 @@ def _calibrated(before: FloatArray, after: FloatArray) -> Calibrated:
     if not np.isfinite(before).all():
         raise RunError(
             f"the probability of the gold label is 0 for {int(np.isinf(before).sum())} of "
-            f"{len(before)} measured pairs, so that nll is infinite; expected positive "
+            f"{counted(len(before), 'measured pair')}, so that nll is infinite; expected positive "
             "probabilities"
         )
     columns = np.column_stack([before, after, after - before])

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
 from rte_baselines.errors import InputError
+from rte_baselines.quoting import counted
 from rte_baselines.representing import brief
 
 LONGEST = 1 << 24
@@ -199,7 +200,9 @@ def _read_rows(rows: Iterator[tuple[int, list[str]]], columns: ColumnNames) -> I
     _required(dict.fromkeys(header, ""), columns.text, line)
     for line, fields in rows:
         if len(fields) != len(header):
-            raise InputError(f"line {line}: {len(fields)} columns instead of {len(header)}")
+            raise InputError(
+                f"line {line}: {counted(len(fields), 'column')} instead of {len(header)}"
+            )
         yield _columns_document(dict(zip(header, fields, strict=True)), line, columns)
 
 

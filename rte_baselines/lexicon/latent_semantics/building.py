@@ -25,6 +25,7 @@ from rte_baselines.lexicon.corpus.writing import (
     write_corpus_resource,
 )
 from rte_baselines.lexicon.latent_semantics.model import FORMAT, LEVEL
+from rte_baselines.quoting import counted
 from rte_baselines.workers import Pool
 
 DEFAULT_DIMENSIONS = 50
@@ -70,14 +71,14 @@ def build_latent_semantics(
         matrix has a lower rank than `dimensions`.
     """
     check_output(output, FORMAT)
-    counted = _count(documents, workers)
-    chosen = _chosen(counted, max_terms, min_documents)
+    found = _count(documents, workers)
+    chosen = _chosen(found, max_terms, min_documents)
     require_terms(len(chosen), min_documents)
-    vectors = term_vectors(counted.counts[:, chosen].T, dimensions)
+    vectors = term_vectors(found.counts[:, chosen].T, dimensions)
     write_corpus_resource(
         output,
         {
-            **vocabulary_arrays([counted.terms[column] for column in chosen]),
+            **vocabulary_arrays([found.terms[column] for column in chosen]),
             # Half precision has a relative error of 1/2000, or an absolute one of 3e-8 near 0,
             # far less than the sampling error of the corpus.
             "term_vectors": vectors.astype(np.float16),
@@ -87,9 +88,9 @@ def build_latent_semantics(
         title="Latent semantics",
         summary=(
             f"The {dimensions} latent dimensions of {len(chosen):,} terms in "
-            f"{counted.counts.shape[0]:,} documents (Deerwester et al. 1990)."
+            f"{found.counts.shape[0]:,} documents (Deerwester et al. 1990)."
         ),
-        documents=counted.counts.shape[0],
+        documents=found.counts.shape[0],
         terms=len(chosen),
         dimensions=dimensions,
         min_documents=min_documents,
@@ -118,12 +119,12 @@ def _count(documents: Iterable[Document], workers: int | Pool) -> _Counted:
     return _Counted(list(columns), counts)
 
 
-def _chosen(counted: _Counted, max_terms: int, min_documents: int) -> list[int]:
+def _chosen(found: _Counted, max_terms: int, min_documents: int) -> list[int]:
     """Return the columns of the terms to keep, the most frequent first."""
-    occurrences: IntArray = counted.counts.sum(axis=0).astype(np.int64)
-    documents = np.bincount(counted.counts.indices, minlength=len(counted.terms))
+    occurrences: IntArray = found.counts.sum(axis=0).astype(np.int64)
+    documents = np.bincount(found.counts.indices, minlength=len(found.terms))
     kept: list[int] = np.flatnonzero(documents >= min_documents).tolist()
-    kept.sort(key=lambda column: (-occurrences[column], counted.terms[column]))
+    kept.sort(key=lambda column: (-occurrences[column], found.terms[column]))
     return kept[:max_terms]
 
 
@@ -157,7 +158,8 @@ def term_vectors(counts: sparse.sparray, dimensions: int) -> FloatArray:
             return _with_fixed_signs(vectors[:, np.argsort(-values)])
     terms, documents = counts.shape
     raise InputError(
-        f"{terms:,} terms in {documents:,} documents are too few for {dimensions} dimensions; "
+        f"{counted(terms, 'term', form=',')} in {counted(documents, 'document', form=',')} are too "
+        f"few for {counted(dimensions, 'dimension')}; "
         "expected a larger corpus or fewer dimensions"
     )
 

@@ -52,7 +52,7 @@ from typing import Literal, NamedTuple, TypeVar, get_args
 import numpy as np
 
 from rte_baselines.errors import InputError
-from rte_baselines.quoting import path_name, quoted
+from rte_baselines.quoting import counted, path_name, quoted
 from rte_baselines.rules.corpus.index import CorpusIndex
 from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.learning.anchors import (
@@ -141,8 +141,9 @@ class TeaseOptions:
     def __post_init__(self) -> None:
         if self.min_sentences > self.max_sentences:
             raise InputError(
-                f"anchor sets in at least {self.min_sentences} and at most {self.max_sentences} "
-                "sentences: there are none; expected a larger maximum"
+                f"anchor sets in at least {self.min_sentences} and at most "
+                f"{counted(self.max_sentences, 'sentence')}: there are none; expected a larger "
+                "maximum"
             )
         if self.rank not in RANKS:
             raise InputError(f"there is no rank {quoted(self.rank)}; known are {', '.join(RANKS)}")

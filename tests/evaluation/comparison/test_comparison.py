@@ -153,7 +153,7 @@ def test_runs_of_two_schemes_are_compared_two_way(pairs, run_of):
         "UNKNOWN",
         "NO_ENTAILMENT",
     ]
-    assert found.unavailable["accuracy_3way"] == "the run is two-way"
+    assert found.unavailable["accuracy_3way"] == "the run is two-way (two-way)"
 
 
 def test_why_a_measure_has_no_value(pairs, labels, run_of):
@@ -480,3 +480,8 @@ def test_what_is_no_run_or_pair_is_refused(pairs, run_of):
             compare(gold, one)
     with pytest.raises(InputError, match=r"^'sample:test' is a name; expected pairs"):
         compare("sample:test", runs)
+
+
+def test_a_single_difference_is_said_in_the_singular():
+    verdict = verdict_on("f1", "higher", {("a", "b"): Compared(0.6, 0.5, 0.3)})
+    assert verdict.text() == "f1: a is best (0.600). The difference may be chance."

@@ -26,6 +26,15 @@ def test_by_hand():
     assert curve.risk_at(np.array([0.5])) == pytest.approx([0.5 / 2])
 
 
+def test_pairs_without_a_label_limit_the_coverage():
+    """By hand: of eight pairs, four are labelled; the surest two are a quarter of all."""
+    judged = np.array([0.9, 0.8, 0.7, 0.6]), np.array([True, False, True, False])
+    curve = risk_coverage_curve(*judged, unanswered=4)
+    assert curve.coverage.tolist() == [0.125, 0.25, 0.375, 0.5]
+    assert curve.risk.tolist() == pytest.approx([0, 1 / 2, 1 / 3, 1 / 2])
+    assert curve.risk_at(np.array([0.25, 0.5])) == pytest.approx([1 / 2, 1 / 2])
+
+
 @pytest.mark.slow
 @given(pairs)
 def test_it_ends_at_the_error_rate_and_has_the_accuracies_of_the_measures(judged):

@@ -62,7 +62,7 @@ def test_three_way_accuracy_of_two_way_labels_is_undefined(labels):
 def test_bad_arrays(labels):
     with pytest.raises(RunError, match="no pairs to score"):
         two_way([], [])
-    with pytest.raises(RunError, match="labels has 1 values for 2 gold labels"):
+    with pytest.raises(RunError, match="labels has 1 value for 2 gold labels"):
         two_way(labels("EN"), labels("E"))
     with pytest.raises(RunError, match="ranking holds a value that is not finite"):
         two_way(labels("EN"), labels("EN"), ranking=[1, float("nan")])

@@ -70,7 +70,8 @@ def bare_run():
 def alignments():
     words = ("Ada", "sang", "in", "Rome", ".")
     links = ((0, 1, "same sense"), (1, None, "missing"))
-    return {"scored": {"1": WordAlignment(words, ("Hypothesis", "1", "."), links)}}
+    hummed = WordAlignment(("Bo", "hummed", "."), ("Hypothesis", "2", "."), ((1, 0, "<b>"),))
+    return {"scored": {"1": WordAlignment(words, ("Hypothesis", "1", "."), links), "2": hummed}}
 
 
 @pytest.fixture(scope="session")

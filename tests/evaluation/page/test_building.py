@@ -205,7 +205,7 @@ def test_equal_runs_have_no_rasch_analysis(few_pairs):
 def test_a_partial_run_is_marked_as_partial(few_pairs):
     run = run_of("partial", [YES, NO])
     page = build_page(evaluate(few_pairs, run, partial=True), few_pairs, [run])
-    assert "answers 2 of 6 pairs" in page
+    assert "labels 2 of 6 pairs" in page
     assert "not answered</option>" in page
 
 

@@ -35,3 +35,11 @@ def test_sixteen_runs_have_a_plot(few_pairs):
     found = difficulty_of_pairs(*scored(few_pairs, 16))
     assert "difficulty in logits" in found.plot.svg
     assert found.note == ""
+
+
+def test_abilities_of_runs_that_leave_pairs_out_have_a_note(few_pairs):
+    gold = Gold.from_pairs(few_pairs)
+    runs = [run_of("whole", [YES, YES, NO, NO, YES, NO]), run_of("part", [YES, NO, YES, YES])]
+    found = difficulty_of_pairs([ScoredRun.of(run, gold) for run in runs], gold.ids)
+    assert found.tables
+    assert "Abilities are estimated from the pairs that a run labels" in found.note

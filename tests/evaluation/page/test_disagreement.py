@@ -87,7 +87,7 @@ def test_the_page_shows_it_by_task_and_property(few_pairs, scored_run, bare_run)
     assert '<h2 id="differences-title">Where the runs differ</h2>' in page
     for part in (">task<", ">IE (3)<", ">size<", ">large (3)<"):
         assert part in page
-    with pytest.raises(InputError, match="size has 1 values for 6 pairs"):
+    with pytest.raises(InputError, match="size has 1 value for 6 pairs"):
         build_page(report, few_pairs, runs, properties={"size": ["small"]})
     same = [Run(iter(run), name="same") for run in runs]
     twice = evaluate(few_pairs, same, measures=["accuracy_2way"])

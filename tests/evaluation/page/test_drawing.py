@@ -8,16 +8,18 @@ import numpy as np
 import pytest
 
 from rte_baselines.evaluation.page.drawing import (
-    DARK_PAPER,
     PAPER,
     dark,
     draw,
     name_series,
-    palette_css,
     series,
     shortened,
     thinned,
 )
+from rte_baselines.evaluation.page.styling import page_style
+
+# The background of the last rules is that of dark screens.
+DARK_PAPER = re.findall(r"--ground: (#[0-9a-f]{6});", page_style())[-1]
 
 NAMES = ["_hidden", "$a^2$ & <b>", "x" * 90]
 
@@ -146,9 +148,14 @@ def test_plots_have_the_colours_of_the_page(svg):
     assert not re.search(r' (?:fill|stroke)="var', svg)
     used = set(re.findall(r"var\((--[\w-]+)\)", svg))
     assert {"--line-0", "--line-1", "--plot-ink", "--plot-grid"} <= used
-    light, dark_rules = palette_css().split("@media screen and (prefers-color-scheme: dark)")
-    for rules in (light, dark_rules):
-        assert used <= set(re.findall(r"(--[\w-]+):", rules))
+    style = page_style()
+    dark_rules = re.findall(
+        r"@media screen and \(prefers-color-scheme: dark\) \{(.*?\}\s*)\}", style, re.DOTALL
+    )
+    light_rules = re.findall(r"^:root \{(.*?)\}", style, re.DOTALL | re.MULTILINE)
+    used |= set(re.findall(r"var\((--[\w-]+)\)", style))
+    for rules in (light_rules, dark_rules):
+        assert used <= set(re.findall(r"(--[\w-]+):", "".join(rules)))
 
 
 def test_long_names_keep_both_ends():

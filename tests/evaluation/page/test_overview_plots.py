@@ -18,7 +18,10 @@ def plots(gold, runs):
 def test_all_systems_and_tasks(few_pairs, scored_run, bare_run):
     systems, tasks = plots(few_pairs, [bare_run, scored_run])
     # Right on 4 and on 3 of 6 pairs; each trivial system on 3.
-    assert 'aria-label="two-way accuracy of all runs, the best first: scored 0.667, ' in systems.svg
+    assert (
+        'aria-label="two-way accuracy of all runs, the best run first: scored 0.667, '
+        in systems.svg
+    )
     shown = [
         systems.svg.index(f">{name}")
         for name in ("scored  0.667<", "always ENTAILMENT  0.500<", "uniform random  0.500<")

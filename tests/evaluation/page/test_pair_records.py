@@ -64,7 +64,8 @@ def test_numbers_that_some_predictions_have(few_pairs):
 def test_links(written):
     first, second = json.loads(written)["runs"]
     links = [[[0, 10], [4, 8], "same sense"], [[11, 12], None, "missing"]]
-    assert first["links"] == {"0": links}
+    # "Hypothesis 2." and "Bo hummed.".
+    assert first["links"] == {"0": links, "1": [[[11, 12], [0, 2], "<b>"]]}
     assert second["links"] == {}
 
 

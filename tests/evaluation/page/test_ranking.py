@@ -7,7 +7,12 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.page.matrix import matrix_of
 from rte_baselines.evaluation.page.opening import opening
-from rte_baselines.evaluation.page.ranking import best_first, main_measure, verdict_on_runs
+from rte_baselines.evaluation.page.ranking import (
+    best_first,
+    main_measure,
+    verdict_on_common_pairs,
+    verdict_on_runs,
+)
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
@@ -36,17 +41,21 @@ def wrong_on(gold, places, name, answered=range(PAIRS)):
     )
 
 
-def opened(gold, runs, **options):
-    report = evaluate(gold, runs, measures=["accuracy_2way"], partial=True, **options)
+def opened(gold, runs, measures=("accuracy_2way",)):
+    report = evaluate(gold, runs, measures=measures, partial=True)
     measure = main_measure(report)
     standard = Gold.from_pairs(gold)
     scored = [ScoredRun.of(run, standard) for run in runs]
     verdict = verdict_on_runs(scored, measure, len(gold))
-    return opening(report, measure, verdict), verdict
+    common = verdict_on_common_pairs(scored, measure, len(gold))
+    return opening(report, measure, verdict, common), verdict
 
 
-def said(gold, runs):
-    return " ".join(opened(gold, runs)[0].sentences)
+def said(gold, runs, **options):
+    return " ".join(opened(gold, runs, **options)[0].sentences)
+
+
+OF_ALL = ("accuracy_2way", "accuracy_2way_of_all")
 
 
 def test_one_run_is_compared_with_the_best_trivial_system(gold):
@@ -132,6 +141,55 @@ def test_partial_runs_are_compared_on_common_pairs(gold):
         "label.",
         "The difference from b is more than chance (p < .0001).",
     )
+
+
+def test_answering_only_what_is_easy_does_not_win(gold):
+    """By hand: "sure" is right on its 50 pairs, "whole" on 80, of which 45 are among the 50.
+
+    On the 50, only "sure" is right on 5 and only "whole" on none: p = 2 / 2^5. On all, only "sure"
+    is right on these 5, only "whole" on 35.
+    """
+    runs = [
+        wrong_on(gold, (), "sure", range(50)),
+        wrong_on(gold, {*range(5), *range(85, PAIRS)}, "whole"),
+    ]
+    found, verdict = opened(gold, runs, measures=OF_ALL)
+    assert verdict.measure == "accuracy_2way_of_all"
+    assert verdict.values == pytest.approx({"sure": 0.5, "whole": 0.8})
+    assert verdict.best == ("whole",)
+    first, second, *_, left_out, common = found.sentences
+    assert first.startswith("whole has the highest two-way accuracy of all pairs, 0.800 (95% int")
+    assert first.endswith("on 100 pairs.")
+    assert second == "The difference from sure (0.500) is more than chance (p < .0001)."
+    assert left_out == (
+        "Pairs without a label count as wrong: sure leaves out 50 of 100 (1.000 of the labels are "
+        "correct)."
+    )
+    assert common == (
+        "On the 50 pairs that both runs label, sure has the highest two-way accuracy, 1.000. "
+        "The difference from whole (0.900) may be chance (p = 0.0625): these pairs do not show "
+        "which run is better."
+    )
+    better = "whole is better than the best trivial system (always ENTAILMENT, 0.600) by more than"
+    assert better in " ".join(found.sentences)
+    assert "McNemar's exact test" in found.tests
+    assert "both label" not in found.tests
+
+
+def test_one_run_that_leaves_pairs_out(gold):
+    found = said(gold, [wrong_on(gold, range(10), "run", range(50))], measures=OF_ALL)
+    assert found.startswith("run has a two-way accuracy of all pairs of 0.400 (95% interval ")
+    assert found.endswith("run leaves out 50 of 100 (0.800 of the labels are correct).")
+
+
+def test_runs_that_label_no_pair_in_common_have_a_verdict_by_all_pairs(gold):
+    halves = range(50), range(50, PAIRS)
+    runs = [wrong_on(gold, range(10), "a", halves[0]), wrong_on(gold, (), "b", halves[1])]
+    found, verdict = opened(gold, runs, measures=OF_ALL)
+    assert verdict.values == pytest.approx({"a": 0.4, "b": 0.5})
+    # Only a is right on 40 pairs, only b on 50.
+    assert "may be chance" in found.sentences[1]
+    assert not any("that both runs label" in sentence for sentence in found.sentences)
 
 
 def test_runs_without_common_pairs_are_left_out(gold):

@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.page.score_tables import summary_table, tasks_table
+from rte_baselines.evaluation.page.score_tables import folded, summary_table, tasks_table
 from tests.evaluation.page.conftest import NO, YES, run_of
 
 
@@ -64,6 +64,22 @@ def test_coverage_marks_no_run_as_better(few_pairs, scored_run):
     summary = summary_table(report)
     assert marked(summary, summary.best | summary.short, "coverage") == set()
     assert marked(summary, summary.best, "accuracy_2way")
+
+
+def test_values_on_different_pairs_mark_no_run_as_best(few_pairs, scored_run):
+    """Right on all of two pairs is better than on four of six, but not of all six pairs."""
+    half = run_of("half", [YES, NO])
+    measures = ["coverage", "accuracy_2way", "accuracy_2way_of_all"]
+    report = evaluate(few_pairs, [half, scored_run], measures=measures, partial=True)
+    found = folded(summary_table(report), report).main
+    assert found.table.header == ["run", "pairs_labelled", *measures]
+    assert marked(found, found.leading, "accuracy_2way") == set()
+    assert marked(found, found.leading, "accuracy_2way_of_all") == {"scored"}
+    # Trivial systems are right on half of all pairs; "half" is right on two of six.
+    assert marked(found, found.short, "accuracy_2way_of_all") == {"half"}
+    assert marked(found, found.short, "accuracy_2way") == set()
+    report = evaluate(few_pairs, [half, scored_run], measures=["accuracy_2way"], partial=True)
+    assert summary_table(report).leading == set()
 
 
 @pytest.mark.slow

@@ -376,7 +376,7 @@ def test_systems_without_a_pair_in_common_are_refused():
     [
         (
             [[1, 0, 1]],
-            "0 of 1 systems and 0 of 3 pairs have both right and wrong answers",
+            "0 of 1 system and 0 of 3 pairs have both right and wrong answers",
         ),
         ([[1, 1], [1, 1]], "0 of 2 systems and 0 of 2 pairs"),
         ([1, 0], r"the shape \(2,\); expected a row for each system"),

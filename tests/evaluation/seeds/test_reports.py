@@ -61,6 +61,7 @@ def test_the_order_of_runs_does_not_matter(pairs, system):
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:good. the runs with the seeds")
 def test_comparison(pairs, system):
     systems = [system("good", *right(38, 39, 38)), system("bad", *right(20, 22, 21))]
     systems.append(system("one", *right(38)))
@@ -98,6 +99,12 @@ def test_other_names_of_seeds_are_not_paired(pairs, system):
     systems = [system("a", *right(30, 31)), system("b", *right(30, 31), seeds=("x", "y"))]
     text = " ".join(compare_systems(pairs(GOLD), systems).to_text().split())
     assert "a and b: paired over pairs, but not over seeds, which have other names" in text
+
+
+def test_other_numbers_of_seeds_are_not_paired(pairs, system):
+    systems = [system("a", *right(30, 31)), system("b", *right(30, 31, 29))]
+    text = " ".join(compare_systems(pairs(GOLD), systems, measures=ACCURACY).to_text().split())
+    assert "paired over pairs, but not over seeds, of which a has 2 and b 3" in text
 
 
 def datasets(pairs, *systems, names=("first", "second"), gold=GOLD):
@@ -146,10 +153,16 @@ def test_the_micro_average_is_the_value_on_all_pairs(pairs, system):
 
 
 @pytest.mark.parametrize(
-    ("gold", "runs", "seeds"),
-    [(GOLD, right(30, 31), ("x", "y")), ("EC" * 20, ["EC" * 20, "EU" * 20], ("1", "2"))],
+    ("gold", "runs", "seeds", "reason"),
+    [
+        (GOLD, right(30, 31), ("x", "y"), "a: its seeds are 1, 2 on first, and x, y on second"),
+        (
+            *("EC" * 20, ["EC" * 20, "EU" * 20], ("1", "2")),
+            "a: its labels are scored two-way on first and three-way on second",
+        ),
+    ],
 )
-def test_other_seeds_or_labels_are_not_pooled(pairs, system, gold, runs, seeds):
+def test_other_seeds_or_labels_are_not_pooled(pairs, system, gold, runs, seeds, reason):
     found = tabulate_systems(
         [
             DatasetRuns("first", pairs(GOLD), [system("a", *right(30, 31))]),
@@ -157,6 +170,70 @@ def test_other_seeds_or_labels_are_not_pooled(pairs, system, gold, runs, seeds):
         ]
     )
     assert list(found.columns[ACCURACY]) == ["first", "second", "macro average"]
+    assert found.without_micro == {ACCURACY: reason}
+    assert f"no micro average of {ACCURACY}: {reason}" in " ".join(found.to_text().split())
+    assert found.to_dict()["measures"][ACCURACY]["micro_unavailable"] == reason
+
+
+@pytest.mark.slow
+def test_a_system_that_is_not_pooled_is_said_beside_others(pairs, system):
+    seeds = [("1", "2"), ("x", "y")]
+    systems = [[system("a", *right(30, 31), seeds=of), system("b", *right(20, 22))] for of in seeds]
+    names = ("first", "second")
+    found = tabulate_systems(
+        [DatasetRuns(name, pairs(GOLD), of) for name, of in zip(names, systems, strict=True)],
+        measures=[ACCURACY, "roc_auc"],
+    )
+    micro = found.columns[ACCURACY]["micro average"]
+    assert set(micro.estimates) == {"b"}
+    text = " ".join(found.to_text().split())
+    assert f"{ACCURACY} of a in the micro average: its seeds are 1, 2 on first, and x" in text
+    assert "no micro average of roc_auc: it orders pairs by entailment, and ranks of one" in text
+
+
+def test_single_runs_are_pooled_whatever_their_names(pairs, system):
+    """Files have the name of the dataset in theirs; 30 and 34 of 40 are 64 of 80."""
+    runs = [system("a", *right(30), seeds=["1.run"]), system("a", *right(34), seeds=["2.run"])]
+    found = tabulate_systems(
+        [
+            DatasetRuns(name, pairs(GOLD), [run])
+            for name, run in zip(("one", "two"), runs, strict=True)
+        ]
+    )
+    assert found.columns[ACCURACY]["micro average"].estimates["a"].mean == pytest.approx(64 / 80)
+
+
+@pytest.mark.slow
+def test_systems_that_label_different_pairs_have_a_footnote(pairs, system):
+    """On the pairs that both label, both are right on all: the higher value is not bold."""
+    whole, part = system("whole", *right(36)), system("part", GOLD[:30])
+    found = tabulate_systems(
+        [
+            DatasetRuns("first", pairs(GOLD), [whole, part]),
+            DatasetRuns("second", pairs(GOLD), [whole, system("part", GOLD)]),
+        ],
+        partial=True,
+    )
+    columns = found.columns[ACCURACY]
+    assert {name: bool(of.note) for name, of in columns.items()} == {
+        "first": True,
+        "second": False,
+        "macro average": True,
+        "micro average": True,
+    }
+    assert columns["first"].estimates["part"].mean == 1
+    assert columns["first"].best is None
+    note = "systems label different pairs: each value is of the pairs that all runs of the system"
+    markdown = found.to_markdown()
+    assert "| system | first† | second | macro average† | micro average† |" in markdown
+    assert f"\n\n† {note}" in markdown
+    assert f"† {note}" in " ".join(found.to_text().split())
+    latex = found.to_latex()
+    assert r"system & first\dag{} & second &" in latex
+    assert rf"\par\smallskip{{\footnotesize \dag{{}} {note}" in latex
+    datasets_of = found.to_dict()["measures"][ACCURACY]["datasets"]
+    assert datasets_of["first"]["note"].startswith(note)
+    assert datasets_of["second"]["note"] is None
 
 
 @pytest.mark.slow
@@ -179,6 +256,7 @@ def test_where_lower_is_better_and_where_there_is_no_value(pairs, system):
     assert "cws of good on first: the run has no confidence" in " ".join(found.to_text().split())
 
 
+@pytest.mark.filterwarnings("ignore:sure. the runs with the seeds")
 def test_losses_that_are_infinite_in_all_resamples(pairs):
     """Where another label had been right, the probability of 0 would have been infinite."""
     predictions = [

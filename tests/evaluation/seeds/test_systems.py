@@ -1,8 +1,11 @@
 """Systems of several runs: their files, the names of their seeds, their pairs."""
 
+import warnings
+
 import pytest
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.seeds import System
 from rte_baselines.evaluation.seeds.systems import judge, parse_system, seed_names
@@ -73,3 +76,21 @@ def test_runs_of_different_schemes_are_scored_two_way(pairs, system):
     standard = Gold.from_pairs(pairs("ECUE"))
     mixed = judge(system("a", "ECUE", "ENNE"), standard, partial=False, ignored=())
     assert {judged.scheme.value for judged in mixed.judgments} == {"two-way"}
+    three_way = available_measures()["accuracy_3way"]
+    assert mixed.why_undefined(three_way) == "the run is two-way (seed 2)"
+    of_two_way_gold = judge(
+        system("a", "ENNE", "EENE"), Gold.from_pairs(pairs("ENNE")), partial=False, ignored=()
+    )
+    assert of_two_way_gold.why_undefined(three_way) == "the gold labels are two-way"
+
+
+def test_copies_of_a_run_are_no_other_seeds(pairs, system):
+    standard = Gold.from_pairs(pairs("ENEN"))
+    expected = "a: the runs with the seeds 1 and 3 have the same predictions; expected runs of diff"
+    with pytest.warns(InputWarning, match=expected):
+        judge(system("a", "ENEN", "ENEE", "ENEN"), standard, partial=False, ignored=())
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        judge(system("a", "ENEN", "ENEE"), standard, partial=False, ignored=())
+        # The same labels of other pairs.
+        judge(system("a", "EN", "ENEN"), standard, partial=True, ignored=())

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.significance.chance import (
     adjusted,
     against_chance,
@@ -91,6 +91,30 @@ def test_chance_is_certain_where_all_gold_labels_are_alike(labels):
     wrong = Judgments.from_arrays(labels("NNN"), labels("NNE"))
     assert [test.p_value for test in against_chance(perfect)] == pytest.approx([1 / 4, 1])
     assert [test.p_value for test in against_chance(wrong)] == pytest.approx([1, 0])
+
+
+def test_pairs_without_a_label_are_wrong_in_accuracies_of_all_pairs(labels):
+    """By hand: three of three labels are right, or three of the six pairs, half of them entailed.
+
+    Three of six heads are the most probable number.
+    """
+    judged = Judgments.from_arrays(labels("EEN"), labels("EEN"))
+    tests = {
+        (test.measure, test.is_against_guessing): test
+        for test in against_chance(judged, encode_labels(labels("EENENN")))
+    }
+    of_all, of_labelled = (tests[name, True] for name in ("accuracy_2way_of_all", "accuracy_2way"))
+    assert (of_all.value, of_all.pairs, of_all.chance) == (0.5, 6, 0.5)
+    assert of_all.p_value == pytest.approx(1)
+    assert (of_labelled.value, of_labelled.pairs) == (1, 3)
+    best = tests["accuracy_2way_of_all", False]
+    assert (best.system, best.chance) == ("always ENTAILMENT", 0.5)
+
+
+def test_labels_of_entailed_pairs_alone_are_two_way_if_other_gold_labels_are(labels):
+    judged = Judgments.from_arrays(labels("EE"), labels("EE"))
+    tests = against_chance(judged, encode_labels(labels("EENN")))
+    assert "accuracy_3way_of_all" not in {test.measure for test in tests}
 
 
 def test_cws_is_tested_against_guesses(labels):

@@ -180,7 +180,7 @@ def test_half_a_character_in_json_is_replaced(write):
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("a.csv", "title,text\na,b\nc\n", "line 3: 1 columns instead of 2"),
+        ("a.csv", "title,text\na,b\nc\n", "line 3: 1 column instead of 2"),
         ("a.csv", "head,body\n", "line 1: no column or field 'text'; it has head, body"),
         ("a.csv", 'text\n"a\n', "line 2: malformed CSV"),
         ("a.jsonl", '{"text": "a"}\n{"text"\n', "line 2: malformed JSON"),

@@ -1,0 +1,127 @@
+"""Pairs that runs get wrong, with the words that each run aligned, drawn as in explanations."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rte_baselines.drawings.aligned_words import draw_aligned_words
+from rte_baselines.drawings.shapes import AlignedWords, Link
+from rte_baselines.evaluation.page.alignments import WordAlignment
+from rte_baselines.evaluation.page.pair_records import Alignments
+from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.pairs import Pair
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+_MOST_PAIRS = 6
+# In CSS pixels: two drawings fit beside each other into a window of 1,280.
+_WIDTH = 560
+
+
+@dataclass(frozen=True)
+class ExplainedAnswer:
+    """What a run says of a pair.
+
+    Parameters
+    ----------
+    run, label : str
+    is_right : bool
+    drawing : Markup
+        The words that the run's model aligned, as an ``<svg>`` element.
+    """
+
+    run: str
+    label: str
+    is_right: bool
+    drawing: "Markup"
+
+
+@dataclass(frozen=True)
+class ExplainedPair:
+    """A pair with the answers of the runs whose models are known.
+
+    Parameters
+    ----------
+    pair : Pair
+    answers : sequence of ExplainedAnswer
+    """
+
+    pair: Pair
+    answers: Sequence[ExplainedAnswer]
+
+
+@dataclass(frozen=True)
+class _Aligned:
+    """A run whose word alignments are known, with its answers by the place of the pair."""
+
+    scored: ScoredRun
+    alignments: Mapping[str, WordAlignment]
+    right: Mapping[int, bool]
+    sureness: Mapping[int, float]
+
+    @classmethod
+    def of(cls, scored: ScoredRun, alignments: Mapping[str, WordAlignment]) -> "_Aligned":
+        places = scored.answered.tolist()
+        confidences = scored.judgments.confidences
+        sure = np.zeros(len(places)) if confidences is None else confidences
+        return cls(
+            scored,
+            alignments,
+            dict(zip(places, scored.right.tolist(), strict=True)),
+            dict(zip(places, sure.tolist(), strict=True)),
+        )
+
+
+def explained_pairs(
+    pairs: Sequence[Pair], runs: Sequence[ScoredRun], alignments: Alignments
+) -> list[ExplainedPair]:
+    """Return the pairs on which a run whose words are aligned is surest of a wrong label.
+
+    Of several such runs, another one must be right, so that what they aligned can be compared.
+
+    Parameters
+    ----------
+    pairs : sequence of Pair
+    runs : sequence of ScoredRun
+        The runs on these pairs.
+    alignments : mapping of str to mapping of str to WordAlignment
+        By the name of a run and the id of a pair, as `located_links` has checked them.
+    """
+    aligned = [_Aligned.of(run, alignments[run.name]) for run in runs if alignments.get(run.name)]
+    wrong = {
+        place: surest
+        for place, pair in enumerate(pairs)
+        if (surest := _surest_error(aligned, place, pair.id)) is not None
+    }
+    chosen = sorted(wrong, key=lambda place: (-wrong[place], place))[:_MOST_PAIRS]
+    return [ExplainedPair(pairs[place], list(_answers(aligned, place, pairs))) for place in chosen]
+
+
+def _surest_error(aligned: Sequence[_Aligned], place: int, pair_id: str) -> float | None:
+    """Return the highest confidence in a wrong label of the pair, None if it is not shown."""
+    if not all(place in run.right and pair_id in run.alignments for run in aligned):
+        return None
+    wrong = [run.sureness[place] for run in aligned if not run.right[place]]
+    if not wrong or len(wrong) == len(aligned) > 1:
+        return None
+    return max(wrong)
+
+
+def _answers(
+    aligned: Sequence[_Aligned], place: int, pairs: Sequence[Pair]
+) -> Iterator[ExplainedAnswer]:
+    for run in aligned:
+        number = int(np.searchsorted(run.scored.answered, place))
+        found = run.alignments[pairs[place].id]
+        words = AlignedWords(
+            found.text, found.hypothesis, tuple(Link(*link) for link in found.links)
+        )
+        yield ExplainedAnswer(
+            run.scored.name,
+            str(run.scored.run.labels[number]),
+            run.right[place],
+            draw_aligned_words(words, _WIDTH),
+        )

@@ -1,0 +1,61 @@
+"""Pairs with the words that runs aligned, drawn as in explanations."""
+
+import pytest
+
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.page import WordAlignment
+from rte_baselines.evaluation.page.explained import explained_pairs
+from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from tests.evaluation.page.conftest import HOSTILE, NO, run_of
+
+
+def aligned(pairs, *names):
+    """The first words are aligned, and the last of the hypothesis is not."""
+    alignment = WordAlignment(("Ada", HOSTILE), ("She", "sang"), ((0, 0, "same"), (1, None, "no")))
+    return {name: {pair.id: alignment for pair in pairs} for name in names}
+
+
+def explained(pairs, runs, alignments):
+    standard = Gold.from_pairs(pairs)
+    return explained_pairs(pairs, [ScoredRun.of(run, standard) for run in runs], alignments)
+
+
+def test_one_run_shows_its_surest_errors_first(few_pairs, scored_run):
+    """It is wrong on pair 2, with a score of 0.8 and so a confidence of 0.6, and on 5, with 0.4."""
+    found = explained(few_pairs, [scored_run], aligned(few_pairs, "scored"))
+    assert [shown.pair.id for shown in found] == ["2", "5"]
+    (answer,) = found[0].answers
+    assert (answer.run, answer.label, answer.is_right) == ("scored", "ENTAILMENT", False)
+    assert "Aligned words of the hypothesis and the text: She with Ada (same)" in answer.drawing
+    assert "<img" not in answer.drawing
+
+
+def test_of_several_runs_one_is_right(few_pairs, scored_run, bare_run):
+    """The first is wrong on 2 and 5, the second, without confidences, on 2, 4 and 6."""
+    runs = [scored_run, bare_run]
+    found = explained(few_pairs, runs, aligned(few_pairs, "scored", bare_run.name))
+    assert [shown.pair.id for shown in found] == ["5", "4", "6"]
+    assert [answer.is_right for answer in found[1].answers] == [True, False]
+    # Runs whose models are not known are not asked.
+    found = explained(few_pairs, runs, aligned(few_pairs, "scored"))
+    assert [len(shown.answers) for shown in found] == [1, 1]
+
+
+def test_pairs_that_a_run_leaves_out_or_does_not_align_are_not_shown(few_pairs, scored_run):
+    part = run_of("part", [NO, NO, NO])
+    runs = [scored_run, part]
+    alignments = aligned(few_pairs, "scored", "part")
+    assert [shown.pair.id for shown in explained(few_pairs, runs, alignments)] == ["2", "1", "3"]
+    del alignments["part"]["1"]
+    assert [shown.pair.id for shown in explained(few_pairs, runs, alignments)] == ["2", "3"]
+    assert explained(few_pairs, runs, {}) == []
+
+
+@pytest.mark.slow
+def test_the_page_has_the_drawings(page):
+    section = page[page.index('<section id="explained"') :]
+    section = section[: section.index("</section>")]
+    assert section.count("<svg") == 1
+    assert "Pairs of whose wrong label the run is surest." in section
+    assert "2 with Bo (&lt;b&gt;)" in section
+    assert '<a href="#explained">' in page
