@@ -1,9 +1,10 @@
 """What each feature does to the decision: a bar for each, to the left or to the right."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rte_baselines.drawings.elements import element
+from rte_baselines.drawings.shapes import Pull
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -12,23 +13,6 @@ _HALF = 60.0
 """The length of the longest bar, in CSS pixels."""
 
 _HEIGHT = 12.0
-
-
-class Pull(NamedTuple):
-    """What a feature does to the decision.
-
-    Parameters
-    ----------
-    name : str
-    value, mean : float or None
-        The value for this pair, and the mean over the training pairs; None for a vector.
-    pull : float
-    """
-
-    name: str
-    value: float | None
-    mean: float | None
-    pull: float
 
 
 def pull_table(pulls: Sequence[Pull], caption: str, largest: float) -> "Markup":

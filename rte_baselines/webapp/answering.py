@@ -12,7 +12,6 @@ from rte_baselines.errors import InputWarning, RteBaselinesError
 from rte_baselines.pairs import Pair, load_pairs
 from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.recognizers.explanation_html import WIDTH, explanation_html
 from rte_baselines.runs import Prediction
 from rte_baselines.webapp.jobs import Answer, Job, failure
 from rte_baselines.webapp.served import SAMPLE
@@ -64,7 +63,7 @@ def _done(job: Job) -> dict[str, Any]:
     recognizer = _model(job.folder)
     if job.kind == "load":
         # What a recognizer needs, such as a parser, is loaded when it is first used.
-        explanation_html(recognizer.explain(_WARM_UP), WIDTH)
+        recognizer.explain(_WARM_UP).to_fragment()
         return {}
     if job.kind == "predict":
         _warn_of_empty(job.pairs)
@@ -101,4 +100,4 @@ def _prediction(prediction: Prediction) -> dict[str, Any]:
 def _explanation(recognizer: Recognizer, job: Job) -> dict[str, Any]:
     (pair,) = job.pairs
     explanation = recognizer.explain(pair)
-    return {"explanation": explanation.to_dict(), "html": explanation_html(explanation, job.width)}
+    return {"explanation": explanation.to_dict(), "html": explanation.to_fragment(job.width)}
