@@ -49,6 +49,12 @@ def texts(root):
     return [found.text for found in root.iter("text")]
 
 
+def test_equal_words_are_the_same_whatever_the_relation_is_called():
+    links = (Link(0, 0, "unified"), Link(1, 1, "unified"))
+    words = AlignedWords(("Ann", "bought"), ("ann", "owns"), links)
+    assert classes(parsed(draw_aligned_words(words, 300)), "path") == ["line same", "line similar"]
+
+
 def test_each_aligned_pair_has_a_line_from_box_to_box():
     words = AlignedWords(
         ("Two", "ferries", "sank"),
