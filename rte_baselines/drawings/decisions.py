@@ -18,7 +18,6 @@ from rte_baselines.drawings.shapes import (
     Drawing,
     Matching,
     Pull,
-    Sketch,
     Windows,
     Words,
 )
@@ -59,7 +58,7 @@ def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> "Mar
         *_verdict(decision),
         *_pulls(decision.pulls, decision.scale, key),
         *_words(decision.words, width, key),
-        *_sketches(decision.sketches, width, key),
+        *_sketches(decision, width, key),
     )
 
 
@@ -103,15 +102,18 @@ def _words(words: Sequence[Words], width: int, key: str) -> "Iterator[Markup]":
         yield fold(f"{of_one} words", title, inside, is_open=number == 0)
 
 
-def _sketches(sketches: Sequence[Sketch], width: int, key: str) -> "Iterator[Markup]":
-    """Yield what features show otherwise, folded up if it has no drawing."""
-    for number, one in enumerate(sketches):
+def _sketches(decision: Decision, width: int, key: str) -> "Iterator[Markup]":
+    """Yield what features show otherwise, folded up if it has no drawing and others have."""
+    is_bare = not decision.words and all(one.drawing is None for one in decision.sketches)
+    for number, one in enumerate(decision.sketches):
         of_one = f"{key} {one.feature} {number}"
         inside = _lines(one.lines) if one.drawing is None else draw(one.drawing, width, of_one)
         if not isinstance(one.drawing, Windows):
             inside = scrolling(inside, one.title)
         title = f"{one.title}: {one.feature}"
-        yield fold(of_one, title, inside, is_open=one.drawing is not None)
+        yield fold(
+            of_one, title, inside, is_open=one.drawing is not None or (is_bare and number == 0)
+        )
 
 
 def _lines(lines: Sequence[str]) -> "Markup":

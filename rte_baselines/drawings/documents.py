@@ -63,7 +63,11 @@ def inside(body: "Markup") -> str:
     from markupsafe import Markup
 
     rules = _styles("drawings.css").replace(":root", "&")
-    own = "padding: .8rem; color: var(--ink); background: var(--ground);"
+    own = (
+        "padding: .8rem; color: var(--ink); background: var(--ground);\n"
+        # Notebooks have rows of two colours.
+        "&& tbody tr:nth-child(n) { background: none; }"
+    )
     # The rules come from this package, and are no text of a pair.
     style = Markup(f"<style>.{SCOPE} {{ {own}\n{rules}}}</style>")  # noqa: S704
     return str(element("div", style, body, class_=SCOPE))

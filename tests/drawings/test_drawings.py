@@ -33,7 +33,7 @@ from rte_baselines.drawings.shapes import (
 
 HOSTILE = "</text><script>alert(1)</script>&amp;\"'\x00\x1b[2J"
 TAGS = set("div svg g rect text title path circle ol li code span ul em".split()) | set(
-    "p q strong meter details summary pre table caption thead tbody tr th td".split()
+    "p q strong meter details summary pre table caption thead tbody tr th td wbr".split()
 )
 
 

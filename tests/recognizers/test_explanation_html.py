@@ -71,10 +71,17 @@ def test_the_features_that_pull_most_come_first_and_are_open():
     }
     assert root.find(".//pre").text == "1.00 <b>"
     assert root.find(".//ol/li/code").text == "a"
-    rows = [row.find("th").text for row in root.find(".//table").iter("tr")]
+    rows = ["".join(row.find("th").itertext()) for row in root.find(".//table").iter("tr")]
     assert rows == ["feature", "most.part", "less"]
     keys = [fold.get("data-key") for fold in root.iter("details")]
     assert len(set(keys)) == len(keys)
+
+
+def test_what_is_not_drawn_is_open_if_nothing_else_is_shown():
+    lines = {"less": (Illustration("Formulas", ("a",)), Illustration("Model", ("b",)))}
+    idle = (FeaturePull("less", 1.0, 1.0, 0.0),)
+    bare = explanation(features=idle, alignments={}, illustrations=lines)
+    assert folds(parsed(bare.to_fragment())) == {"Formulas: less": True, "Model: less": False}
 
 
 def test_equal_alignments_are_drawn_once():
@@ -88,7 +95,7 @@ def test_features_beyond_the_first_ten_are_folded_up():
     html = explanation(features=many, task_pull=100.0).to_fragment()
     root = parsed(html)
     first, rest = (
-        [row.find("th").text for row in table.iter("tr")][1:]
+        ["".join(row.find("th").itertext()) for row in table.iter("tr")][1:]
         for table in root.iter("table")
         if table.get("class") == "pulls"
     )
