@@ -49,6 +49,18 @@ def texts(root):
     return [found.text for found in root.iter("text")]
 
 
+def test_labels_of_trees_are_not_cut_where_a_phone_can_scroll():
+    node = TreeNode("monday-pcomp-n", None)
+    root = parsed(draw(Trees((node, TreeNode("oslo-pcomp-n", 0)), (node,)), 290))
+    assert texts(root) == ["monday-pcomp-n", "oslo-pcomp-n", "monday-pcomp-n"]
+    assert 290 < int(root.find("svg").get("width")) <= 520
+    long = TreeNode("a" * 100, None)
+    root = parsed(draw(Trees((long,), (long,)), 290))
+    assert root.find("svg").get("width") == "520"
+    assert texts(root)[0].endswith("…")
+    assert parsed(draw(Trees((node,), (node,)), 800)).find("svg").get("width") == "800"
+
+
 def test_equal_words_are_the_same_whatever_the_relation_is_called():
     links = (Link(0, 0, "unified"), Link(1, 1, "unified"))
     words = AlignedWords(("Ann", "bought"), ("ann", "owns"), links)
