@@ -25,7 +25,9 @@ _DOCUMENT = """\
 <style>{styles}</style>
 </head>
 <body>
+<main>
 {body}
+</main>
 </body>
 </html>
 """

@@ -74,7 +74,7 @@ def test_a_file_is_drawn_without_scripts(explanation, opened_at, tmp_path):
     file.write_text(explanation.to_html("word-overlap"), "utf-8")
     page = opened_at(file.as_uri(), width=360, scripts=False)
     assert page.title() == f"{explanation.label}: word-overlap"
-    assert page.get_by_role("heading").inner_text() == "word-overlap"
+    assert page.get_by_role("main").get_by_role("heading").inner_text() == "word-overlap"
     drawing = page.locator("svg.drawing")
     assert drawing.is_visible()
     assert drawing.locator("text").first.evaluate("e => getComputedStyle(e).fill") != "none"

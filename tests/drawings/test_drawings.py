@@ -146,6 +146,9 @@ def test_bars_lead_from_the_middle():
     rows = [[cell.text for cell in row.iter("td")][1:] for row in root.iter("tr")][1:]
     assert rows[0] == ["+0.400", "1.000", "0.500"]
     assert rows[1] == ["-0.100", None, None]
+    # No header is empty: that of a bar is that of its number.
+    header = [(cell.text, cell.get("colspan")) for cell in root.find(".//thead/tr")]
+    assert header == [("feature", None), ("pull", "2"), ("value", None), ("mean", None)]
 
 
 def test_lines_of_trees_lead_to_partners():
