@@ -1,10 +1,10 @@
-"""Tables and facts in HTML, for notebooks.
+"""Tables in HTML, for notebooks.
 
 Everything from data is escaped. There are no colours and no scripts, so that light and dark
 notebooks show it alike.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from rte_baselines.tables import Table, printable
@@ -29,24 +29,6 @@ def html_table(table: Table) -> str:
     below = "".join(f"<p><small>{html_text(note)}</small></p>" for note in table.footnotes)
     content = f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
     return f'{_title(table.title)}<div style="overflow-x: auto">{content}</div>{below}'
-
-
-def html_facts(facts: Mapping[str, str]) -> str:
-    """Return names and values as a table of two columns."""
-    rows = "".join(
-        f'<tr><th style="{_TEXT}">{html_text(name)}</th>'
-        f'<td style="{_TEXT}">{html_text(value)}</td></tr>'
-        for name, value in facts.items()
-    )
-    return f"<table><tbody>{rows}</tbody></table>"
-
-
-def html_lines(title: str, lines: Sequence[str]) -> str:
-    """Return lines in letters of one width, below a title."""
-    content = "\n".join(map(html_text, lines))
-    return (
-        f'<p><strong>{html_text(title)}</strong></p><pre style="overflow-x: auto">{content}</pre>'
-    )
 
 
 def html_text(text: str) -> str:

@@ -14,7 +14,6 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from rte_baselines import Recognizer, load_pairs
-from rte_baselines.recognizers.explanation_page import explanation_page
 
 CONFIG = "kouylekov2006/system-1"
 TEXT = "Two old ferries sank off Oslo on Monday, killing three people."
@@ -30,7 +29,7 @@ def main() -> None:
     explanation = recognizer.explain(TEXT, HYPOTHESIS)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         page = Path(folder) / "explanation.html"
-        page.write_text(explanation_page(explanation, CONFIG), "utf-8")
+        page.write_text(explanation.to_html(CONFIG), "utf-8")
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines import Pair, Prediction, Recognizer, Run, compare, evaluate, load
-from rte_baselines.html import html_facts, html_lines, html_of, html_text
+from rte_baselines.html import html_of, html_text
 from rte_baselines.runs import Withheld
 from rte_baselines.tables import Table
 
@@ -46,8 +46,7 @@ def text_of(html):
 @given(st.lists(st.text(), min_size=2, max_size=2))
 def test_text_is_text(cells):
     table = Table(cells[0], ["a", cells[1]], [cells])
-    html = html_of([table], cells, lead=cells) + html_facts({cells[0]: cells[1]})
-    text_of(html + html_lines(cells[0], cells))
+    text_of(html_of([table], cells, lead=cells))
 
 
 def test_a_table_with_intervals():
@@ -104,20 +103,6 @@ def test_a_report_and_a_comparison(runs, gold):
     third = Run(list(runs[1]), name="third")
     three = compare(gold, [*runs, third], measures=measures)
     assert "not shown: every two runs by themselves" in text_of(three._repr_html_())
-
-
-@pytest.mark.slow
-def test_an_explanation():
-    explanation = load("word-overlap").explain(
-        Pair("1", f"Two old ferries sank. {EVIL}", "Two ferries burned.", label="YES")
-    )
-    shown = text_of(explanation._repr_html_())
-    assert explanation.sentence in shown
-    assert "decisionENTAILMENT, confidence" in shown
-    assert "the decision is right" in shown
-    assert "burned-missing" in shown
-    many = text_of(load("lexical-logistic").explain("A cat sat.", "A dog sat.")._repr_html_())
-    assert "features that pull less" in many
 
 
 @pytest.mark.slow

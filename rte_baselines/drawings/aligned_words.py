@@ -50,9 +50,10 @@ def draw_aligned_words(aligned: AlignedWords, width: int) -> "Markup":
             kinds_below.setdefault(end, "alone")
         else:
             start = text.places[link.text]
-            kinds_above[start] = kinds_below[end] = kind_of(link.relation)
+            kind = _kind(text.words[start], hypothesis.words[end], link.relation)
+            kinds_above[start] = kinds_below[end] = kind
             title = f"{text.words[start]} with {hypothesis.words[end]}: {link.relation}"
-            lines.append(_line(above[start], below[end], title, kind_of(link.relation)))
+            lines.append(_line(above[start], below[end], title, kind))
     return drawing(
         width,
         max((place.bottom for place in (*above, *below)), default=0.0) + 2,
@@ -61,6 +62,11 @@ def draw_aligned_words(aligned: AlignedWords, width: int) -> "Markup":
         *_boxes(text.words, above, kinds_above),
         *_boxes(hypothesis.words, below, kinds_below),
     )
+
+
+def _kind(above: str, below: str, relation: str) -> str:
+    """Return the class of a link; equal words are the same, however they were found."""
+    return "same" if above.lower() == below.lower() else kind_of(relation)
 
 
 def _line(above: Place, below: Place, title: str, kind: str) -> "Markup":

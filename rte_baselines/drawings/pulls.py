@@ -1,9 +1,11 @@
 """What each feature does to the decision: a bar for each, to the left or to the right."""
 
+import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from rte_baselines.drawings.elements import element
+from rte_baselines.drawings.elements import element, joined
+from rte_baselines.drawings.shapes import Pull
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -12,23 +14,6 @@ _HALF = 60.0
 """The length of the longest bar, in CSS pixels."""
 
 _HEIGHT = 12.0
-
-
-class Pull(NamedTuple):
-    """What a feature does to the decision.
-
-    Parameters
-    ----------
-    name : str
-    value, mean : float or None
-        The value for this pair, and the mean over the training pairs; None for a vector.
-    pull : float
-    """
-
-    name: str
-    value: float | None
-    mean: float | None
-    pull: float
 
 
 def pull_table(pulls: Sequence[Pull], caption: str, largest: float) -> "Markup":
@@ -41,12 +26,12 @@ def pull_table(pulls: Sequence[Pull], caption: str, largest: float) -> "Markup":
     largest : float
         The strongest pull, whose bar is the longest; several tables can share it.
     """
-    names = ("feature", "pull", "", "value", "mean")
-    header = (element("th", name, scope="col") for name in names)
+    columns = {"feature": None, "pull": 2, "value": None, "mean": None}
+    header = (element("th", name, scope="col", colspan=count) for name, count in columns.items())
     rows = (
         element(
             "tr",
-            element("th", pull.name, scope="row"),
+            element("th", _breakable(pull.name), scope="row"),
             element("td", _bar(pull.pull, largest), class_="bar"),
             element("td", f"{pull.pull:+.3f}"),
             element("td", _number(pull.value)),
@@ -78,6 +63,14 @@ def _bar(pull: float, largest: float) -> "Markup":
         height=f"{_HEIGHT:.0f}",
         aria_hidden="true",
     )
+
+
+def _breakable(name: str) -> "Markup":
+    """Return a name that is broken behind its dots and underscores where there is little room."""
+    from markupsafe import Markup
+
+    parts = re.findall(r"[^._]*[._]+|[^._]+", name)
+    return joined(*(part for name in parts for part in (name, Markup("<wbr/>"))))
 
 
 def _number(value: float | None) -> str:

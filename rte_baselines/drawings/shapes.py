@@ -190,5 +190,121 @@ class Derivation:
     kind: str = field(default="derivation", init=False)
 
 
-Drawing = Trees | Biparse | Matching | Derivation
+@dataclass(frozen=True)
+class Pull:
+    """What a feature does to a decision.
+
+    Parameters
+    ----------
+    name : str
+    value, mean : float or None
+        The value for this pair, and the mean over the training pairs; None for a vector.
+    pull : float
+    """
+
+    name: str
+    value: float | None
+    mean: float | None
+    pull: float
+
+
+@brief
+@dataclass(frozen=True)
+class Words:
+    """Aligned words, and the features that have aligned them.
+
+    Parameters
+    ----------
+    features : tuple of str
+    aligned : AlignedWords
+    """
+
+    features: tuple[str, ...]
+    aligned: AlignedWords
+
+
+@brief
+@dataclass(frozen=True)
+class Sketch:
+    """Something else that a feature shows.
+
+    Parameters
+    ----------
+    feature : str
+    title : str
+    lines : tuple of str
+        What is shown if there is no drawing.
+    drawing : Trees, Biparse, Matching, Derivation, Windows or None
+    """
+
+    feature: str
+    title: str
+    lines: tuple[str, ...]
+    drawing: "Drawing | None" = None
+
+
+@brief
+@dataclass(frozen=True)
+class Decision:
+    """A decision with its reasons.
+
+    Parameters
+    ----------
+    label, sentence : str
+        The decision, and its reason in one sentence.
+    confidence, entailment : float
+        The confidence in the label, and the certainty of entailment, in [0, 1].
+    scale : str
+        What pulls are differences of.
+    pulls : tuple of Pull
+    words : tuple of Words
+    sketches : tuple of Sketch
+        Of each of the three, what matters most comes first.
+    """
+
+    label: str
+    sentence: str
+    confidence: float
+    entailment: float
+    scale: str
+    pulls: tuple[Pull, ...] = ()
+    words: tuple[Words, ...] = ()
+    sketches: tuple[Sketch, ...] = ()
+
+
+@dataclass(frozen=True)
+class Window:
+    """A sentence of the hypothesis, with the window of the text that entails it best.
+
+    Parameters
+    ----------
+    sentence, window : str
+    score : float
+        That of the sentence with this window, in [0, 1].
+    decision : Decision or None
+        Why, if it has been asked.
+    """
+
+    sentence: str
+    window: str
+    score: float
+    decision: Decision | None = None
+
+
+@brief
+@dataclass(frozen=True)
+class Windows:
+    """The sentences of a hypothesis, each with its window of the text.
+
+    Parameters
+    ----------
+    windows : tuple of Window
+        In the order of the sentences.
+    """
+
+    windows: tuple[Window, ...]
+    kind: str = field(default="windows", init=False)
+
+
+Drawing = Trees | Biparse | Matching | Derivation | Windows
 """What features draw."""

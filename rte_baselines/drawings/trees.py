@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from rte_baselines.drawings.elements import element
@@ -22,7 +23,9 @@ _DEEPEST = 8
 _BETWEEN = 0.15
 """The share of the width that is between the trees."""
 
-_NARROWEST = 300
+_MOST_NEEDED = 520
+"""Up to this width, two trees are drawn wider than the page is, which then scrolls."""
+
 _MOST_NODES = 60
 _SIGNS = {"same": "=", "substituted": "~", "inserted": "+", "deleted": "", "": ""}
 
@@ -45,7 +48,7 @@ def draw_trees(trees: Trees, width: int) -> "Markup":
     ----------
     trees : Trees
     width : int
-        In CSS pixels; two trees are at least 300 wide.
+        In CSS pixels; two trees are wider if their labels need it, up to 520 in all.
 
     Returns
     -------
@@ -53,7 +56,7 @@ def draw_trees(trees: Trees, width: int) -> "Markup":
         An ``<svg>`` element.
     """
     trees = _without_far_nodes(trees)
-    width = max(width, _NARROWEST) if trees.text else width
+    width = max(width, _needed(trees)) if trees.text else width
     left = _Column(0.0, width * (1 - _BETWEEN) / 2 if trees.text else 0.0)
     start = width - left.width if trees.text else 0.0
     of_text = _places(trees.text, left)
@@ -77,6 +80,16 @@ def draw_trees(trees: Trees, width: int) -> "Markup":
         *_tree(trees.text, of_text),
         *_tree(trees.hypothesis, of_hypothesis),
     )
+
+
+def _needed(trees: Trees) -> int:
+    """Return the width at which no label is cut, as far as trees are drawn wider for that."""
+    widest = max(
+        _indent(nodes, number) + _full_width(node)
+        for nodes in (trees.text, trees.hypothesis)
+        for number, node in enumerate(nodes)
+    )
+    return min(ceil(2 * widest / (1 - _BETWEEN)), _MOST_NEEDED)
 
 
 def _without_far_nodes(trees: Trees) -> Trees:
@@ -105,7 +118,7 @@ def _places(nodes: Sequence[TreeNode], column: _Column) -> list[Place]:
     places = []
     for number, node in enumerate(nodes):
         indent = _indent(nodes, number)
-        width = min(width_of(_label(node)) + 2 * PADDING + 1, column.width - indent)
+        width = min(_full_width(node), column.width - indent)
         y = number * _ROW + (_ROW - _HEIGHT) / 2
         places.append(Place(column.left + indent, y, width, _HEIGHT))
     return places
@@ -124,6 +137,11 @@ def _tree(nodes: Sequence[TreeNode], places: Sequence[Place]) -> "list[Markup]":
         for node, place in zip(nodes, places, strict=True)
     )
     return [*branches, *boxes]
+
+
+def _full_width(node: TreeNode) -> float:
+    """Return the width of a box in which the label is not cut."""
+    return width_of(_label(node)) + 2 * PADDING + 1
 
 
 def _label(node: TreeNode) -> str:

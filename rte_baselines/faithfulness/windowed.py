@@ -6,7 +6,7 @@ References
    NLI-based models for inconsistency detection in summarization. TACL 10.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice, product
 from pathlib import Path
@@ -17,6 +17,7 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.sentences import sentences_of
+from rte_baselines.drawings.shapes import Window, Windows
 from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
@@ -34,6 +35,8 @@ OverHypothesis = Literal["mean", "min", "max"]
 _OPERATORS: dict[str, Callable[..., FloatArray]] = {"max": np.max, "mean": np.mean, "min": np.min}
 _PAIRS_AT_A_TIME = 1_000
 _LONGEST_QUOTE = 60
+_MOST_EXPLAINED = 20
+"""Sentences for which the recognizer's reasons are shown: those that are least entailed."""
 
 
 class _Parts(NamedTuple):
@@ -147,15 +150,23 @@ class Windowed(Feature):
         )
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
-        """List each sentence of the hypothesis with the window that entails it best."""
+        """Show each sentence of the hypothesis with the window that entails it best, and why."""
         parts, matrix = self._scored(text, hypothesis)
-        lines: list[str] = []
-        for sentence, scores in zip(parts.sentences, matrix.T, strict=True):
-            window = int(scores.argmax())
-            lines += wrapped(f"{scores[window]:.2f}  ", sentence)
-            lines += wrapped("   by ", parts.windows[window])
+        best, scores = matrix.argmax(axis=0).tolist(), matrix.max(axis=0)
+        explained = set(np.argsort(scores, kind="stable")[:_MOST_EXPLAINED].tolist())
+        shown = tuple(
+            self._window(parts.sentences[number], parts.windows[window], float(scores[number]))
+            if number in explained
+            else Window(parts.sentences[number], parts.windows[window], float(scores[number]))
+            for number, window in enumerate(best)
+        )
         title = "sentences, each with the window of the text that entails it best"
-        return [Illustration(title, tuple(lines))]
+        return [Illustration(title, tuple(_lines(shown)), Windows(shown))]
+
+    def _window(self, sentence: str, window: str, score: float) -> Window:
+        """Return a sentence with its window, and with the reasons of the recognizer."""
+        explanation = self._recognizer().explain(window, sentence)
+        return Window(sentence, window, score, explanation.to_shape())
 
     def _recognizer(self) -> Recognizer:
         signature = signature_file(find_model(self.model))
@@ -199,6 +210,12 @@ class Windowed(Feature):
 
     def _score(self, matrix: FloatArray) -> float:
         return float(_OPERATORS[self.over_hypothesis](self._by_sentence(matrix)))
+
+
+def _lines(windows: Iterable[Window]) -> Iterator[str]:
+    for one in windows:
+        yield from wrapped(f"{one.score:.2f}  ", one.sentence)
+        yield from wrapped("   by ", one.window)
 
 
 @cache

@@ -46,7 +46,7 @@ class Illustration:
     title : str
     lines : tuple of str
         At most 80 columns wide.
-    drawing : Trees, Biparse, Matching or Derivation, optional
+    drawing : Trees, Biparse, Matching, Derivation or Windows, optional
         The same as data, which pages draw in the place of the lines.
     """
 

@@ -3,13 +3,19 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from textwrap import TextWrapper
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rte_baselines.drawings.decisions import SMALLEST_PULL, WIDTH, draw_decision
+from rte_baselines.drawings.documents import document, facts, inside
+from rte_baselines.drawings.elements import element, joined
+from rte_baselines.drawings.shapes import AlignedWords, Decision, Link, Pull, Sketch, Words
 from rte_baselines.features import Alignment, Illustration
-from rte_baselines.html import html_facts, html_lines, html_of, html_text
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.representing import brief
 from rte_baselines.tables import Table, printable, render_text
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 TOP = 10
 """The number of features that are shown by default."""
@@ -17,9 +23,6 @@ TOP = 10
 # The number of lines of a text that does not show everything: two screens.
 _LINES = 60
 _LABEL_WIDTH = 12
-SHOWN_PULL = 0.0005
-"""Pulls have three decimals; if all are smaller, they are not shown."""
-
 _ALIGNED = "Aligned words"
 
 
@@ -118,9 +121,66 @@ class Explanation:
     def __str__(self) -> str:
         return self.to_text()
 
+    def to_html(self, title: str = "Explanation", *, width: int = WIDTH) -> str:
+        """Return the explanation as an HTML document with drawings, which needs no other file.
+
+        It has no scripts, and everything from the pair is escaped. It follows the browser's
+        choice of light or dark.
+
+        Parameters
+        ----------
+        title : str
+            The heading, such as the name of the recognizer.
+        width : int
+            The width of drawings, in CSS pixels; some are wider.
+
+        Examples
+        --------
+        >>> from rte_baselines import load
+        >>> explanation = load("word-overlap").explain("Two old ferries sank.", "Ferries sank.")
+        >>> explanation.to_html("word-overlap")[:15]
+        '<!DOCTYPE html>'
+        """
+        heading = element("h1", title)
+        body = joined(heading, facts(_pair_facts(self)), self._drawn(width))
+        return document(f"{self.label}: {title}", body)
+
+    def to_fragment(self, width: int = WIDTH) -> str:
+        """Return the decision and its reasons as a part of an HTML page, without styles.
+
+        The styles are in ``rte_baselines/drawings/drawings.css``.
+
+        Parameters
+        ----------
+        width : int
+            The width of drawings, in CSS pixels; some are wider.
+        """
+        return str(self._drawn(width))
+
+    def to_shape(self) -> Decision:
+        """Return what pages draw of the explanation, as plain data."""
+        order = feature_order(self)
+        return Decision(
+            label=self.label,
+            sentence=self.sentence,
+            confidence=self.confidence,
+            entailment=self.entailment,
+            scale=self.scale,
+            pulls=tuple(_drawn_pulls(self)),
+            words=tuple(_drawn_words(self, order)),
+            sketches=tuple(
+                Sketch(name, one.title, one.lines, one.drawing)
+                for name in order
+                for one in self.illustrations.get(name, ())
+            ),
+        )
+
+    def _drawn(self, width: int) -> "Markup":
+        return draw_decision(self.to_shape(), width)
+
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: what `to_text` does, without a limit of lines."""
-        return _html(self)
+        """Return what a notebook shows: the drawings of `to_html`."""
+        return inside(joined(facts(_pair_facts(self)), self._drawn(WIDTH)))
 
 
 def by_pull(explanation: Explanation) -> list[FeaturePull]:
@@ -197,25 +257,39 @@ def _text(explanation: Explanation, width: int, top: int | None) -> str:
     return "\n\n".join(filter(None, blocks))
 
 
-def _html(explanation: Explanation) -> str:
-    pulls, order = by_pull(explanation), feature_order(explanation)
-    facts = html_facts(dict(_facts(explanation)))
-    tables = [_features(pulls[:TOP], explanation.scale)] if _any_pulls(pulls[:TOP]) else []
-    tables += [table for table, _ in _word_tables(explanation, order)]
-    drawings = (
-        html_lines(f"{illustration.title}: {name}", illustration.lines)
-        for name in order
-        for illustration in explanation.illustrations.get(name, ())
-    )
-    left_out = [(len(pulls) - TOP, "feature that pulls less", "features that pull less")]
-    note = _left_out(left_out, is_cut=False)
-    shown = html_of(tables, filter(None, [note]))
-    lead = f"<p>{html_text(explanation.sentence)}</p>"
-    return f"<div>{lead}{facts}{shown}{''.join(drawings)}</div>"
+def _pair_facts(explanation: Explanation) -> dict[str, str]:
+    """Return the pair, and whether the decision is right, by name."""
+    pair = explanation.pair
+    known = {
+        "text": pair.text,
+        "hypothesis": pair.hypothesis,
+        "task": pair.task,
+        "gold label": None if pair.label is None else _verdict(explanation),
+    }
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def _drawn_pulls(explanation: Explanation) -> list[Pull]:
+    """Return what the features and the task do to the decision, the strongest first."""
+    pulls = [
+        Pull(_name(feature), feature.value, feature.mean, feature.pull)
+        for feature in explanation.features
+    ]
+    if explanation.task_pull:
+        task = f"task {explanation.pair.task}, against none"
+        pulls.append(Pull(task, None, None, explanation.task_pull))
+    return sorted(pulls, key=lambda pull: -abs(pull.pull))
+
+
+def _drawn_words(explanation: Explanation, order: Sequence[str]) -> Iterator[Words]:
+    for alignments, names in shared_alignments(explanation, order).items():
+        links = tuple(Link(one.hypothesis, one.text, one.relation) for one in alignments)
+        aligned = AlignedWords(explanation.text, explanation.hypothesis, links)
+        yield Words(tuple(names), aligned)
 
 
 def _any_pulls(pulls: Sequence[FeaturePull]) -> bool:
-    return any(abs(pull.pull) >= SHOWN_PULL for pull in pulls)
+    return any(abs(pull.pull) >= SMALLEST_PULL for pull in pulls)
 
 
 def _facts(explanation: Explanation) -> Iterator[tuple[str, str]]:

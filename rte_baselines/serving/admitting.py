@@ -25,7 +25,7 @@ class Admission:
         """Answer a request, or refuse it."""
         if self._open >= self._most:
             reason = f"{self._open} requests are open; expected fewer at a time"
-            await refuse(503, reason, send, retry_after=1)
+            await refuse(503, reason, receive, send, retry_after=1)
             return
         self._open += 1
         try:

@@ -9,8 +9,10 @@ Programs, which send no origin, may be allowed to send JSON. A page of another o
 for one: browsers send the origin with every POST, and ask before they send JSON to another origin.
 """
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any
@@ -25,6 +27,12 @@ HOST = "127.0.0.1"
 
 LARGEST_BODY = 1 << 16
 """The most bytes of a request that are read."""
+
+LARGEST_DROPPED = 1 << 24
+"""The most bytes of a refused request that are read, and dropped, before the answer."""
+
+SECONDS_TO_DROP = 5.0
+"""The time for reading them."""
 
 _NAMES = (HOST, "localhost")
 _READING = ("GET", "HEAD")
@@ -110,7 +118,7 @@ class Guard:
         if refusal is None:
             await self._application(scope, receive, send_with_headers)
         else:
-            await refuse(*refusal, send_with_headers)
+            await refuse(*refusal, receive, send_with_headers)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and the reason for refusing a request, None for a safe one."""
@@ -119,12 +127,15 @@ class Guard:
         if len(host) != 1 or not self._is_own(host[0]):
             return 403, "this page is served by its own address only"
         is_of_page = headers.get("origin", []) == [f"http://{host[0]}"]
-        is_of_program = self._limits.answers_programs and _is_of_program(headers)
-        if scope["method"] not in _READING and not is_of_page and not is_of_program:
-            return 403, "the request comes from another page"
+        if scope["method"] not in _READING and not is_of_page:
+            if not self._limits.answers_programs or any(name in headers for name in _OF_BROWSERS):
+                return 403, "the request comes from another page"
+            if not _is_json(headers):
+                return 415, f"{_type(headers)}; expected Content-Type: application/json"
         length = headers.get("content-length", ["0"])
         if not all(map(_is_number, length)) or max(map(int, length)) > self._limits.largest_body:
-            return 413, "the request is too large"
+            most = self._limits.largest_body
+            return 413, f"the request is too large; expected {most:,} bytes at most"
         return None
 
     def _is_own(self, host: str) -> bool:
@@ -142,11 +153,15 @@ def _is_address(host: str) -> bool:
     return True
 
 
-def _is_of_program(headers: Mapping[str, list[str]]) -> bool:
-    """Whether a request is JSON from a program: browsers send one of these headers."""
+def _is_json(headers: Mapping[str, list[str]]) -> bool:
     types = headers.get("content-type", [])
-    is_json = [found.partition(";")[0].strip().lower() for found in types] == ["application/json"]
-    return is_json and not any(name in headers for name in _OF_BROWSERS)
+    return [found.partition(";")[0].strip().lower() for found in types] == ["application/json"]
+
+
+def _type(headers: Mapping[str, list[str]]) -> str:
+    """Return in words which type a request has."""
+    types = headers.get("content-type", [])
+    return f"the request is of the type {', '.join(types)}" if types else "the request has no type"
 
 
 def _is_number(length: str) -> bool:
@@ -160,21 +175,37 @@ def _by_name(scope: Scope) -> Mapping[str, list[str]]:
     return found
 
 
-async def refuse(status: int, reason: str, send: Send, *, retry_after: int | None = None) -> None:
+async def refuse(
+    status: int, reason: str, receive: Receive, send: Send, *, retry_after: int | None = None
+) -> None:
     """Answer with a status and a reason, and close the connection.
+
+    What has been sent is read first, up to `LARGEST_DROPPED`: a client that is still sending when
+    the connection is closed would see that and not the answer.
 
     Parameters
     ----------
     status : int
     reason : str
-    send : callable
-        That of the application.
+    receive, send : callable
+        Those of the application.
     retry_after : int, optional
         The seconds after which the request may be sent again.
     """
+    with suppress(asyncio.TimeoutError):
+        await asyncio.wait_for(_dropped(receive), SECONDS_TO_DROP)
     headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
     if retry_after is not None:
         headers.append((b"retry-after", b"%d" % retry_after))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     body = json.dumps({"message": reason}).encode()
     await send({"type": "http.response.body", "body": body})
+
+
+async def _dropped(receive: Receive) -> None:
+    """Read the rest of a request, as far as it is not too large for that."""
+    read, more = 0, True
+    while more and read <= LARGEST_DROPPED:
+        message = await receive()
+        read += len(message.get("body", b""))
+        more = message.get("more_body", False)

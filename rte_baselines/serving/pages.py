@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from rte_baselines.serving.guarding import LARGEST_BODY
+from rte_baselines.serving.guarding import LARGEST_BODY, LARGEST_DROPPED
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -73,6 +73,9 @@ async def form_fields(request: "Request") -> Mapping[str, str] | None:
 async def read_body(request: "Request", most: int, seconds: float | None = None) -> bytes | None:
     """Return the body of a request, None if it has more bytes than `most`.
 
+    What is too much is read up to `LARGEST_DROPPED`, and dropped: a client that is still sending
+    does not read the answer.
+
     Raises
     ------
     asyncio.TimeoutError
@@ -82,9 +85,11 @@ async def read_body(request: "Request", most: int, seconds: float | None = None)
 
 
 async def _at_most(request: "Request", most: int) -> bytes | None:
-    body = bytearray()
+    body, read = bytearray(), 0
     async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            return None
-    return bytes(body)
+        read += len(chunk)
+        if read <= most:
+            body += chunk
+        elif read > LARGEST_DROPPED:
+            break
+    return bytes(body) if read <= most else None

@@ -106,8 +106,10 @@ def server_of(
     """
     import uvicorn
 
+    from rte_baselines.serving.connections import BoundedConnection
+
     settings: dict[str, Any] = {
-        "http": "h11",
+        "http": BoundedConnection,
         "ws": "none",
         "lifespan": "off",
         "log_config": None,

@@ -1,19 +1,22 @@
 """Answering jobs, in the process of a worker."""
 
 import warnings
+from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import RteBaselinesError
+from rte_baselines.errors import InputWarning, RteBaselinesError
 from rte_baselines.pairs import Pair, load_pairs
+from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.recognizers.explanation_html import explanation_html
 from rte_baselines.runs import Prediction
 from rte_baselines.webapp.jobs import Answer, Job, failure
 from rte_baselines.webapp.served import SAMPLE
+
+_WARM_UP = Pair("warm-up", "Two old ferries sank off Oslo.", "Two ferries burned.")
 
 
 class Answerer:
@@ -58,9 +61,23 @@ def _done(job: Job) -> dict[str, Any]:
         recognizer.save(job.folder, trained_on=SAMPLE)
         return {}
     recognizer = _model(job.folder)
+    if job.kind == "load":
+        # What a recognizer needs, such as a parser, is loaded when it is first used.
+        recognizer.explain(_WARM_UP).to_fragment()
+        return {}
     if job.kind == "predict":
+        _warn_of_empty(job.pairs)
         return {"predictions": [_prediction(one) for one in recognizer.predict(job.pairs)]}
     return _explanation(recognizer, job)
+
+
+def _warn_of_empty(pairs: Sequence[Pair]) -> None:
+    """Warn of what reading pairs from a file warns of, too."""
+    for pair in pairs:
+        for part in ("text", "hypothesis"):
+            if not getattr(pair, part):
+                message = f"pair {quoted(pair.id)} has an empty {part}; it is kept"
+                warnings.warn(message, InputWarning, stacklevel=2)
 
 
 @cache
@@ -83,4 +100,4 @@ def _prediction(prediction: Prediction) -> dict[str, Any]:
 def _explanation(recognizer: Recognizer, job: Job) -> dict[str, Any]:
     (pair,) = job.pairs
     explanation = recognizer.explain(pair)
-    return {"explanation": explanation.to_dict(), "html": explanation_html(explanation, job.width)}
+    return {"explanation": explanation.to_dict(), "html": explanation.to_fragment(job.width)}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Pair, load_pairs
+from rte_baselines.quoting import quoted
 from rte_baselines.serving.admitting import Admission
 from rte_baselines.serving.guarding import Application, Limits
 from rte_baselines.serving.pages import asset_routes, read_body, template_of
@@ -26,6 +27,7 @@ from rte_baselines.webapp.limits import (
 from rte_baselines.webapp.openapi import openapi
 
 if TYPE_CHECKING:
+    from starlette.exceptions import HTTPException
     from starlette.requests import Request
     from starlette.responses import Response
 
@@ -37,6 +39,8 @@ LIMITS = Limits(largest_body=LARGEST_REQUEST, answers_programs=True)
 _PACKAGE = "rte_baselines.webapp"
 _SAMPLE = ("sample:test", "sample:train")
 _STATUS = {"time": 504, "busy": 503, "memory": 500, "failed": 500}
+_LATER = {"retry-after": "5"}
+_CLOSING = {"connection": "close"}
 
 
 def web_application(recognizers: Recognizers) -> Application:
@@ -48,6 +52,7 @@ def web_application(recognizers: Recognizers) -> Application:
         Not closed before the application has ended.
     """
     from starlette.applications import Starlette
+    from starlette.exceptions import HTTPException
     from starlette.routing import Route
 
     app = Webapp(recognizers)
@@ -61,15 +66,32 @@ def web_application(recognizers: Recognizers) -> Application:
         *asset_routes(_PACKAGE, ["page.css", "page.js"]),
         *asset_routes("rte_baselines.drawings", ["drawings.css"]),
     ]
-    return Admission(Starlette(routes=routes), MOST_REQUESTS)
+    handlers: dict[Any, Any] = {HTTPException: _no_such_address, Exception: _failed}
+    return Admission(Starlette(routes=routes, exception_handlers=handlers), MOST_REQUESTS)
+
+
+async def _no_such_address(request: "Request", error: "HTTPException") -> "Response":
+    """Answer a request for an address or by a method that there is not."""
+    path, headers = quoted(request.url.path), dict(error.headers or {})
+    if error.status_code == 405:
+        message = f"{path} does not answer {request.method}; expected {headers['Allow']}"
+    else:
+        message = f"there is no {path}; /openapi.json lists the addresses"
+    return _json({"message": message}, error.status_code, headers)
+
+
+async def _failed(request: "Request", error: Exception) -> "Response":
+    """Answer a request that an error of ours has ended; the server reports the error."""
+    return _json({"message": f"the request has an error: {type(error).__name__}"}, 500)
 
 
 class _RequestError(Exception):
     """A request that is not answered, with the status and the reason."""
 
-    def __init__(self, status: int, message: str) -> None:
+    def __init__(self, status: int, message: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
         self.status = status
+        self.headers = headers
 
 
 def _refusing(handler: "Handler") -> "Handler":
@@ -82,7 +104,7 @@ def _refusing(handler: "Handler") -> "Handler":
         except InputError as error:
             return _json({"message": str(error)}, 400)
         except _RequestError as refused:
-            return _json({"message": str(refused)}, refused.status)
+            return _json({"message": str(refused)}, refused.status, refused.headers)
 
     return handled
 
@@ -128,9 +150,9 @@ class Webapp:
         asked = read_prediction_request(await _body(request), self._recognizers.by_name)
         answer = await self._recognizers.predict(asked.recognizer, asked.pairs)
         if "error" in answer:
-            raise _RequestError(
-                _STATUS[answer["error"]], f"{asked.recognizer.name}: {answer['message']}"
-            )
+            message = f"{asked.recognizer.name}: {answer['message']}"
+            later = _LATER if answer["error"] == "busy" else None
+            raise _RequestError(_STATUS[answer["error"]], message, later)
         return _json({"recognizer": asked.recognizer.name, **answer})
 
     @_refusing
@@ -153,18 +175,17 @@ async def _body(request: "Request") -> bytes:
     try:
         body = await read_body(request, LARGEST_REQUEST, SECONDS_TO_SEND)
     except (asyncio.TimeoutError, ClientDisconnect):
-        raise _RequestError(408, "the request has not arrived in time") from None
+        raise _RequestError(408, "the request has not arrived in time", _CLOSING) from None
     if body is None:
-        raise _RequestError(
-            413, f"the request is too large; expected {LARGEST_REQUEST} bytes at most"
-        )
+        message = f"the request is too large; expected {LARGEST_REQUEST:,} bytes at most"
+        raise _RequestError(413, message, _CLOSING)
     return body
 
 
-def _json(data: object, status: int = 200) -> "Response":
+def _json(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> "Response":
     from starlette.responses import Response
 
-    return Response(json.dumps(data), status, media_type="application/json")
+    return Response(json.dumps(data), status, headers, media_type="application/json")
 
 
 @cache

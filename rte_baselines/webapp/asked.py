@@ -30,7 +30,7 @@ class Recognizers:
     ) -> None:
         self.by_name: Mapping[str, Served] = {one.name: one for one in served}
         warm = [str(one.folder) for one in served if one.config is None and not one.is_slow]
-        self._fast = Lane(1, worker_program(warm), seconds)
+        self._fast = Lane(1, worker_program(warm), seconds, warm=warm)
         # Most of their memory and time is spent only if they are needed.
         self._slow = Lane(workers, worker_program(), seconds, starts_at_once=False)
         self._training = {one.name: asyncio.Lock() for one in served}

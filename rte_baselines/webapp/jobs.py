@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from rte_baselines.pairs import Pair
 
-Kind = Literal["predict", "explain", "train"]
+Kind = Literal["load", "predict", "explain", "train"]
 Answer = Mapping[str, Any]
 """What the job asks for, with ``warnings``; or ``error``, one of `Failure`, and ``message``."""
 
@@ -19,11 +19,13 @@ class Job:
 
     Parameters
     ----------
-    kind : {"predict", "explain", "train"}
+    kind : {"load", "predict", "explain", "train"}
+        To load is to read the model and what it needs, such as a parser, so that the jobs that
+        follow take no time for that.
     folder : str
         The folder of the model; for training, where it is written.
     pairs : tuple of Pair
-        One to be explained, none to be trained on.
+        One to be explained, none to be loaded or trained on.
     config : str
         The config to be trained on the sample.
     width : int

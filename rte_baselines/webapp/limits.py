@@ -18,6 +18,9 @@ MOST_REQUESTS = 32
 SECONDS = 30.0
 """Time for what is asked of one recognizer, by default; its process is then killed."""
 
+SECONDS_TO_LOAD = 300.0
+"""Time for a process to start, and for each recognizer to be loaded in it."""
+
 SECONDS_TO_TRAIN = 900.0
 """Time for training a recognizer on the sample."""
 

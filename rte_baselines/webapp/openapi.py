@@ -85,6 +85,7 @@ def _failures() -> Schema:
         "403": "The request comes from another page, or names another host.",
         "408": "The request does not arrive.",
         "413": "The request is too large.",
+        "415": "The request does not say that it is JSON.",
         "500": "The recognizer has failed.",
         "503": "Too many requests; to be sent again after the seconds of Retry-After.",
         "504": "The recognizer has not answered in time.",

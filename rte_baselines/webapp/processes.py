@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from rte_baselines.registry import code_files
 from rte_baselines.webapp.jobs import Answer, Job, failure
-from rte_baselines.webapp.limits import MEGABYTES, SECONDS
+from rte_baselines.webapp.limits import MEGABYTES, SECONDS, SECONDS_TO_LOAD
 from rte_baselines.workers import ONE_THREAD
 
 # The path is that of this process, so that the worker finds the same packages, and no others in
@@ -23,7 +23,8 @@ sys.path = {path!r}
 from rte_baselines.webapp.worker import main
 main({parent}, {code!r}, {warm!r}, {megabytes})
 """
-_SECONDS_TO_START = 300.0
+_LOADED_FIRST = ("predict", "explain")
+_ENDED = failure("failed", "its process has ended")
 
 
 def worker_program(warm: Sequence[str] = ()) -> str:
@@ -50,9 +51,11 @@ class Process:
     ----------
     program : str
         Python code that prints a line when it is ready, and then one for each line that it reads.
+    warm : sequence of str
+        The folders of models that it loads by itself.
     """
 
-    def __init__(self, program: str) -> None:
+    def __init__(self, program: str, warm: Sequence[str] = ()) -> None:
         self._process = subprocess.Popen(  # noqa: S603 - this interpreter
             [sys.executable, "-c", program],
             stdin=subprocess.PIPE,
@@ -64,6 +67,7 @@ class Process:
             start_new_session=True,
             env={**os.environ, **ONE_THREAD, "RTE_BASELINES_CACHE": "off"},
         )
+        self._loaded = set(warm)
         self._thread = ThreadPoolExecutor(1)
         self._ready = self._thread.submit(self._line)
 
@@ -71,12 +75,24 @@ class Process:
         """Wait until the process is ready; return whether it is."""
         try:
             ready = asyncio.wrap_future(self._ready)
-            return bool(await asyncio.wait_for(asyncio.shield(ready), _SECONDS_TO_START))
+            return bool(await asyncio.wait_for(asyncio.shield(ready), SECONDS_TO_LOAD))
         except asyncio.TimeoutError:
             return False
 
     async def answer(self, job: Job, seconds: float) -> Answer:
-        """Do a job; the process is killed if it takes longer than so many seconds."""
+        """Do a job; the process is killed if it takes longer than so many seconds.
+
+        Before the first job of a model, the model is loaded, which has a time of its own: else a
+        model that takes long to load would be given up again and again.
+        """
+        if job.kind in _LOADED_FIRST and job.folder not in self._loaded:
+            loaded = await self._done(Job("load", job.folder), SECONDS_TO_LOAD)
+            if not self.is_running():
+                return loaded
+            self._loaded.add(job.folder)
+        return await self._done(job, seconds)
+
+    async def _done(self, job: Job, seconds: float) -> Answer:
         loop = asyncio.get_running_loop()
         asked = loop.run_in_executor(self._thread, self._ask, json.dumps(job.to_dict()))
         try:
@@ -86,7 +102,7 @@ class Process:
             return failure("time", f"it takes longer than {seconds:g} s, and was given up")
         if not line:
             self.kill()
-            return failure("failed", "its process has ended")
+            return _ENDED
         answer: Answer = json.loads(line)
         if answer.get("error") == "memory":
             # Not all of the memory would be given back.
@@ -136,14 +152,23 @@ class Lane:
         That of each process.
     seconds : float
         The time of a job, and the time that it may wait for a process.
+    warm : sequence of str
+        The folders of models that the program loads by itself.
     starts_at_once : bool
         Whether the processes are started now, and not when they are first needed.
     """
 
     def __init__(
-        self, count: int, program: str, seconds: float = SECONDS, *, starts_at_once: bool = True
+        self,
+        count: int,
+        program: str,
+        seconds: float = SECONDS,
+        *,
+        warm: Sequence[str] = (),
+        starts_at_once: bool = True,
     ) -> None:
         self._program = program
+        self._warm = tuple(warm)
         self._seconds = seconds
         self._processes: set[Process] = set()
         self._idle = [self._new() if starts_at_once else None for _ in range(count)]
@@ -152,7 +177,7 @@ class Lane:
         self._is_closed = False
 
     async def ask(self, job: Job, seconds: float | None = None) -> Answer:
-        """Do a job in the first process that is free.
+        """Do a job in the first process that is free, or in a new one if that has ended.
 
         A job that has begun is done, or given up in time, even if nobody waits for it any more.
 
@@ -183,20 +208,32 @@ class Lane:
             return self._idle.pop() or self._new()
 
     def _new(self) -> Process:
-        process = Process(self._program)
+        process = Process(self._program, self._warm)
         self._processes.add(process)
         return process
 
     async def _answer(self, process: Process, job: Job, seconds: float) -> Answer:
         try:
-            if await process.start():
-                return await process.answer(job, seconds)
-            process.kill()
-            return failure("failed", "its process cannot be started")
+            answer = await _answered(process, job, seconds)
+            if answer is _ENDED and not self._is_closed:
+                # It may have ended before, as when the system is short of memory.
+                process = self._replaced(process)
+                answer = await _answered(process, job, seconds)
+            return answer
         finally:
             if not process.is_running() and not self._is_closed:
-                self._processes.discard(process)
-                process = self._new()
+                process = self._replaced(process)
             async with self._is_free:
                 self._idle.append(process)
                 self._is_free.notify()
+
+    def _replaced(self, process: Process) -> Process:
+        self._processes.discard(process)
+        return self._new()
+
+
+async def _answered(process: Process, job: Job, seconds: float) -> Answer:
+    if await process.start():
+        return await process.answer(job, seconds)
+    process.kill()
+    return failure("failed", "its process cannot be started")

@@ -11,13 +11,9 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from rte_baselines.logic.engines.solvers.limits import end_with_parent, limit_growth
-from rte_baselines.pairs import Pair
-from rte_baselines.recognizers.explanation_html import WIDTH
 from rte_baselines.registry import import_code
 from rte_baselines.webapp.answering import Answerer
 from rte_baselines.webapp.jobs import Job
-
-_WARM_UP = Pair("warm-up", "Two old ferries sank off Oslo.", "Two ferries burned.")
 
 
 def main(parent: int, code: Sequence[str], warm: Sequence[str], megabytes: int) -> None:
@@ -30,7 +26,7 @@ def main(parent: int, code: Sequence[str], warm: Sequence[str], megabytes: int) 
     code : sequence of str
         Files with components of the user's own.
     warm : sequence of str
-        The folders of models that are loaded, and asked once, before the first job.
+        The folders of models that are loaded before the first job.
     megabytes : int
         The memory that a job may take in addition to what the process has.
     """
@@ -40,7 +36,7 @@ def main(parent: int, code: Sequence[str], warm: Sequence[str], megabytes: int) 
         import_code(path)
     answerer = Answerer()
     for folder in warm:
-        answerer.answer(Job("explain", folder, (_WARM_UP,), width=WIDTH))
+        answerer.answer(Job("load", folder))
     print("{}", file=answers, flush=True)
     for line in sys.stdin:
         limit_growth(megabytes)

@@ -7,26 +7,34 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.drawings.aligned_words import draw_aligned_words, table
-from rte_baselines.drawings.drawing import draw
+from rte_baselines.drawings.decisions import draw
 from rte_baselines.drawings.elements import element
 from rte_baselines.drawings.eliding import shown
 from rte_baselines.drawings.measuring import fitted, width_of
-from rte_baselines.drawings.pulls import Pull, pull_table
+from rte_baselines.drawings.pulls import pull_table
 from rte_baselines.drawings.shapes import (
     AlignedWords,
     Biparse,
     Constituent,
+    Decision,
     Derivation,
     DerivationStep,
     Edge,
     Link,
     Matching,
+    Pull,
+    Sketch,
     TreeNode,
     Trees,
+    Window,
+    Windows,
+    Words,
 )
 
 HOSTILE = "</text><script>alert(1)</script>&amp;\"'\x00\x1b[2J"
-TAGS = set("div svg g rect text title path circle ol li code span ul em".split())
+TAGS = set("div svg g rect text title path circle ol li code span ul em".split()) | set(
+    "p q strong meter details summary pre table caption thead tbody tr th td wbr".split()
+)
 
 
 def parsed(markup):
@@ -39,6 +47,24 @@ def classes(root, tag):
 
 def texts(root):
     return [found.text for found in root.iter("text")]
+
+
+def test_labels_of_trees_are_not_cut_where_a_phone_can_scroll():
+    node = TreeNode("monday-pcomp-n", None)
+    root = parsed(draw(Trees((node, TreeNode("oslo-pcomp-n", 0)), (node,)), 290))
+    assert texts(root) == ["monday-pcomp-n", "oslo-pcomp-n", "monday-pcomp-n"]
+    assert 290 < int(root.find("svg").get("width")) <= 520
+    long = TreeNode("a" * 100, None)
+    root = parsed(draw(Trees((long,), (long,)), 290))
+    assert root.find("svg").get("width") == "520"
+    assert texts(root)[0].endswith("…")
+    assert parsed(draw(Trees((node,), (node,)), 800)).find("svg").get("width") == "800"
+
+
+def test_equal_words_are_the_same_whatever_the_relation_is_called():
+    links = (Link(0, 0, "unified"), Link(1, 1, "unified"))
+    words = AlignedWords(("Ann", "bought"), ("ann", "owns"), links)
+    assert classes(parsed(draw_aligned_words(words, 300)), "path") == ["line same", "line similar"]
 
 
 def test_each_aligned_pair_has_a_line_from_box_to_box():
@@ -120,6 +146,9 @@ def test_bars_lead_from_the_middle():
     rows = [[cell.text for cell in row.iter("td")][1:] for row in root.iter("tr")][1:]
     assert rows[0] == ["+0.400", "1.000", "0.500"]
     assert rows[1] == ["-0.100", None, None]
+    # No header is empty: that of a bar is that of its number.
+    header = [(cell.text, cell.get("colspan")) for cell in root.find(".//thead/tr")]
+    assert header == [("feature", None), ("pull", "2"), ("value", None), ("mean", None)]
 
 
 def test_lines_of_trees_lead_to_partners():
@@ -217,6 +246,35 @@ def shapes(word):
     yield Biparse((word,), (word,), (Link(0, 0, word),), (Constituent(False, (0, 1), (0, 1)),))
     yield Matching((word,), (word,), (Link(0, 0, word),), (Edge(0, 0, word, True),))
     yield Derivation((DerivationStep(word, word),))
+    yield Windows((Window(word, word, 0.5, decision(word)),))
+
+
+def decision(word="word"):
+    aligned = AlignedWords((word,), (word,), (Link(0, 0, word),))
+    sketches = (Sketch(word, word, (word,)), Sketch(word, word, (), Derivation(())))
+    pulls = (Pull(word, 1.0, 0.5, 0.25),)
+    return Decision(word, word, 0.5, 0.25, word, pulls, (Words((word,), aligned),), sketches)
+
+
+def test_windows_and_the_reasons_for_the_least_entailed_sentence():
+    windows = (
+        Window("Ann sang.", "Ann sang aloud.", 0.9, decision()),
+        Window("Bob left.", "Bob came.", 0.2, decision()),
+        Window("Bob wept.", "Bob came.", 0.1),
+    )
+    root = parsed(draw(Windows(windows), 300, "key"))
+    items = root.findall("./ol/li")
+    assert [item.find("p/strong").text for item in items] == ["Ann sang.", "Bob left.", "Bob wept."]
+    assert [item.find("p/q").text for item in items] == [one.window for one in windows]
+    assert [item.find("p/meter").get("value") for item in items] == ["0.90", "0.20", "0.10"]
+    folds = [item.find("details") for item in items]
+    assert folds[2] is None
+    assert [fold.get("open") is not None for fold in folds[:2]] == [False, True]
+    assert folds[1].find("p/strong").text == "word"
+    keys = [fold.get("data-key") for fold in root.iter("details")]
+    assert len(set(keys)) == len(keys) == 12
+    # The drawings inside are narrower than the list.
+    assert {svg.get("width") for svg in root.iter("svg") if svg.get("class")} == {"260"}
 
 
 @given(st.text(min_size=1, max_size=20) | st.just(HOSTILE))

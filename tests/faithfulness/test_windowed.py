@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from rte_baselines import Recognizer
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError
+from rte_baselines.faithfulness import windowed as windowed_feature
 from rte_baselines.faithfulness.windowed import Windowed
 from rte_baselines.features import FeatureSet
 from rte_baselines.features.batch import PairBatch
@@ -138,6 +139,20 @@ def test_what_is_said_and_shown(overlap):
         f"{lowest:.2f}  Bob bought a ferry.",
         "   by Bob bought it.",
     )
+    drawn = shown.drawing.windows
+    assert [(one.sentence, one.window) for one in drawn] == [
+        ("Ann Lee was born in Paris.", "Ann Lee was born in Paris."),
+        ("Bob bought a ferry.", "Bob bought it."),
+    ]
+    assert [one.score for one in drawn] == [1.0, lowest]
+    assert drawn[1].decision.words[0].aligned.hypothesis == ("Bob", "bought", "a", "ferry", ".")
+
+
+def test_reasons_are_shown_for_the_least_entailed_sentences(overlap, monkeypatch):
+    monkeypatch.setattr(windowed_feature, "_MOST_EXPLAINED", 1)
+    text, hypothesis = default_analyzer().analyze([REPORT, CLAIM])
+    (shown,) = windowed().illustrate(text, hypothesis)
+    assert [one.decision is None for one in shown.drawing.windows] == [True, False]
 
 
 def test_a_retrained_model_is_read_again(tmp_path):

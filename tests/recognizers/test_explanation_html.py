@@ -3,6 +3,7 @@
 import re
 from base64 import b64encode
 from hashlib import sha256
+from itertools import accumulate
 from xml.etree import ElementTree
 
 import pytest
@@ -14,8 +15,6 @@ from rte_baselines.drawings.shapes import Derivation, DerivationStep
 from rte_baselines.features import Alignment, Illustration
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Explanation, FeaturePull
-from rte_baselines.recognizers.explanation_html import explanation_html
-from rte_baselines.recognizers.explanation_page import explanation_page
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'&"
 
@@ -62,7 +61,7 @@ def folds(root):
 def test_the_features_that_pull_most_come_first_and_are_open():
     drawn = Illustration("Proof", ("1. a",), Derivation((DerivationStep("a", "text"),)))
     illustrations = {"less": (Illustration("Costs", ("1.00 <b>",)),), "most": (drawn,)}
-    root = parsed(explanation_html(explanation(features=PULLS, illustrations=illustrations)))
+    root = parsed(explanation(features=PULLS, illustrations=illustrations).to_fragment())
     assert folds(root) == {
         "What each feature does to the certainty of entailment, against its training mean": True,
         "Aligned words: most": True,
@@ -72,24 +71,31 @@ def test_the_features_that_pull_most_come_first_and_are_open():
     }
     assert root.find(".//pre").text == "1.00 <b>"
     assert root.find(".//ol/li/code").text == "a"
-    rows = [row.find("th").text for row in root.find(".//table").iter("tr")]
+    rows = ["".join(row.find("th").itertext()) for row in root.find(".//table").iter("tr")]
     assert rows == ["feature", "most.part", "less"]
     keys = [fold.get("data-key") for fold in root.iter("details")]
     assert len(set(keys)) == len(keys)
 
 
+def test_what_is_not_drawn_is_open_if_nothing_else_is_shown():
+    lines = {"less": (Illustration("Formulas", ("a",)), Illustration("Model", ("b",)))}
+    idle = (FeaturePull("less", 1.0, 1.0, 0.0),)
+    bare = explanation(features=idle, alignments={}, illustrations=lines)
+    assert folds(parsed(bare.to_fragment())) == {"Formulas: less": True, "Model: less": False}
+
+
 def test_equal_alignments_are_drawn_once():
     same = (Alignment(1, 1, "same word"),)
     given_ones = explanation(features=PULLS, alignments={"less": same, "most": same})
-    assert "Aligned words: most, less" in folds(parsed(explanation_html(given_ones)))
+    assert "Aligned words: most, less" in folds(parsed(given_ones.to_fragment()))
 
 
 def test_features_beyond_the_first_ten_are_folded_up():
     many = tuple(FeaturePull(f"f{number}", 1.0, 0.0, 0.1 + number) for number in range(12))
-    html = explanation_html(explanation(features=many, task_pull=100.0))
+    html = explanation(features=many, task_pull=100.0).to_fragment()
     root = parsed(html)
     first, rest = (
-        [row.find("th").text for row in table.iter("tr")][1:]
+        ["".join(row.find("th").itertext()) for row in table.iter("tr")][1:]
         for table in root.iter("table")
         if table.get("class") == "pulls"
     )
@@ -100,16 +106,16 @@ def test_features_beyond_the_first_ten_are_folded_up():
 
 def test_features_that_do_nothing_have_no_table():
     idle = tuple(FeaturePull(name, 1.0, 1.0, 0.0) for name in ("less", "most"))
-    root = parsed(explanation_html(explanation(features=idle)))
+    root = parsed(explanation(features=idle).to_fragment())
     assert [table.get("class") for table in root.iter("table")] == ["words", "words"]
 
 
 def test_a_long_alignment_is_cut():
     words = tuple(map(str, range(400)))
     links = tuple(Alignment(number, number, "same word") for number in range(400))
-    html = explanation_html(
-        explanation(features=PULLS, text=words, hypothesis=words, alignments={"most": links})
-    )
+    html = explanation(
+        features=PULLS, text=words, hypothesis=words, alignments={"most": links}
+    ).to_fragment()
     assert "Aligned words (the first 150 of 400): most" in folds(parsed(html))
     assert len([path for path in parsed(html).iter("path") if "line" in path.get("class")]) == 150
 
@@ -117,7 +123,7 @@ def test_a_long_alignment_is_cut():
 def test_a_long_illustration_is_cut():
     lines = tuple(map(str, range(1_000)))
     shown = {"less": (Illustration("Model", lines),)}
-    html = explanation_html(explanation(features=PULLS, illustrations=shown))
+    html = explanation(features=PULLS, illustrations=shown).to_fragment()
     assert parsed(html).find(".//pre").text.endswith("\n399\n… 600 more lines")
 
 
@@ -125,7 +131,7 @@ def test_a_long_illustration_is_cut():
 def test_texts_are_escaped_and_pages_are_well_formed(word):
     shown = {word: (Illustration(word, (word,)),)}
     pulls = (FeaturePull(word, 1.0, 0.5, 0.3),)
-    html = explanation_html(explanation(word, features=pulls, illustrations=shown))
+    html = explanation(word, features=pulls, illustrations=shown).to_fragment()
     names = {found.tag for found in parsed(html).iter()}
     assert not names & {"script", "img", "style", "a", "iframe", "form", "link"}
     assert not any(
@@ -133,13 +139,13 @@ def test_texts_are_escaped_and_pages_are_well_formed(word):
         for found in parsed(html).iter()
         for name in found.attrib
     )
-    page = explanation_page(explanation(word), word)
+    page = explanation(word).to_html(word)
     assert page.count("<script") == 0
     assert page.count("<style>") == 1
 
 
 def test_the_page_allows_its_own_styles_and_nothing_else():
-    page = explanation_page(explanation(), "word-overlap")
+    page = explanation().to_html("word-overlap")
     (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
     (styles,) = re.findall(r"<style>(.*?)</style>", page, flags=re.DOTALL)
     digest = b64encode(sha256(styles.encode()).digest()).decode()
@@ -147,12 +153,29 @@ def test_the_page_allows_its_own_styles_and_nothing_else():
     assert "http" not in page.replace("http-equiv", "")
     assert "<dt>gold label</dt>" not in page
     assert "<dd>Ann sank</dd>" in page
+    judged = explanation(pair=Pair("1", "Ann", "Bob", label="NO")).to_html("word-overlap")
+    assert "<dd>NO_ENTAILMENT of pair 1: the decision is wrong</dd>" in judged
+
+
+def test_what_a_notebook_shows_has_the_same_drawings_and_styles_for_itself_alone():
+    found = explanation(features=PULLS)
+    before, styles, after = re.split("<style>|</style>", found._repr_html_())
+    assert before == '<div class="rte-baselines-drawings">'
+    assert after.endswith(f"{found.to_fragment()}</div>")
+    assert styles.startswith(".rte-baselines-drawings {")
+    assert ":root" not in styles
+    # The first brace is closed at the end and not before.
+    steps = (1 if brace == "{" else -1 for brace in re.findall("[{}]", styles))
+    depths = list(accumulate(steps))
+    assert min(depths[:-1]) == 1
+    assert depths[-1] == 0
+    assert styles.endswith("}")
 
 
 @pytest.mark.slow
 def test_a_real_explanation():
     found = load("word-overlap").explain("Two old ferries sank.", "Two ferries burned.")
-    root = parsed(explanation_html(found, 300))
+    root = parsed(found.to_fragment(300))
     assert root.find(".//strong").text == found.label
     lines = [title.text for title in root.iter("title")]
     assert lines[:2] == ["Two with Two: same norm", "ferries with ferries: same norm"]

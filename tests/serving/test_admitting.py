@@ -14,19 +14,22 @@ def test_one_too_many_is_refused_and_the_next_one_is_answered():
             await gate.wait()
             await send(scope["number"])
 
+        async def receive():
+            return {"type": "http.disconnect"}
+
         async def send(message):
             sent.append(message)
 
         admission = Admission(application, 2)
         open_ones = [
-            asyncio.create_task(admission({"number": number}, None, send)) for number in (1, 2)
+            asyncio.create_task(admission({"number": number}, receive, send)) for number in (1, 2)
         ]
         await asyncio.sleep(0)
-        await admission({"number": 3}, None, send)
+        await admission({"number": 3}, receive, send)
         refusal = sent[0]
         gate.set()
         await asyncio.gather(*open_ones)
-        await admission({"number": 4}, None, send)
+        await admission({"number": 4}, receive, send)
         return refusal, sent[2:]
 
     refusal, answered = run(several())

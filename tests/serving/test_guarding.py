@@ -1,5 +1,6 @@
 """Which requests reach a page, and what its answers forbid."""
 
+import asyncio
 import re
 
 import pytest
@@ -9,6 +10,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from rte_baselines.errors import InputError
+from rte_baselines.serving import guarding
 from rte_baselines.serving.guarding import LARGEST_BODY, Guard, Limits
 from rte_baselines.serving.pages import form_fields
 from rte_baselines.serving.running import listening
@@ -83,6 +85,41 @@ def test_a_large_request_is_refused_before_it_is_read(length):
 def test_a_large_request_without_a_length_is_not_read_to_its_end():
     answered = ask(guarded, fields=b"a=" + b"b" * LARGEST_BODY, content_length=None)
     assert answered.text == "null"
+
+
+def test_a_refused_request_is_read_first_unless_it_is_huge(monkeypatch):
+    """Else a client that is still sending sees a broken connection and no answer."""
+    monkeypatch.setattr(guarding, "LARGEST_DROPPED", 1_000)
+    for size, left in ((900, 0), (5_000, 3_900)):
+        answer, unread = run(refused_by(guarded, [b"x" * 100] * (size // 100)))
+        assert answer["status"] == 413
+        assert (b"connection", b"close") in answer["headers"]
+        assert unread == left
+
+
+def test_a_refused_request_that_never_ends_is_answered(monkeypatch):
+    monkeypatch.setattr(guarding, "SECONDS_TO_DROP", 0.01)
+    answer, _ = run(refused_by(guarded, [b"x"], is_whole=False))
+    assert answer["status"] == 413
+
+
+async def refused_by(application, parts, *, is_whole=True):
+    """What a request that is too large is answered, and how many bytes of it are not read."""
+    sent, left = [], list(parts)
+
+    async def receive():
+        if not left:
+            await asyncio.Event().wait()
+        body = left.pop()
+        return {"type": "http.request", "body": body, "more_body": bool(left) or not is_whole}
+
+    async def send(message):
+        sent.append(message)
+
+    length = str(LARGEST_BODY + 1).encode()
+    headers = [(b"host", HOST.encode()), (b"content-length", length)]
+    await application({"type": "http", "method": "GET", "headers": headers}, receive, send)
+    return sent[0], sum(map(len, left))
 
 
 @pytest.mark.parametrize("body", [b"a", b"\xff=1", b"&".join([b"a=1"] * 30)])

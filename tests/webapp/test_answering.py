@@ -55,6 +55,13 @@ def test_warnings_are_part_of_the_answer_each_time(answerer):
     for _ in range(2):
         answer = answerer.answer(Job("explain", FOLDER, (Pair("1", "", "Ann."),), width=300))
         assert answer["warnings"] == ["the text is empty"]
+    pairs = (Pair("a", "Ann.", ""), PAIR)
+    answer = answerer.answer(Job("predict", FOLDER, (Pair("b", "", "Ann."), *pairs)))
+    assert len(answer["predictions"]) == 3
+    assert answer["warnings"] == [
+        "pair 'b' has an empty text; it is kept",
+        "pair 'a' has an empty hypothesis; it is kept",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -68,8 +68,45 @@ def test_requests_that_are_refused(app, known, path):
     large = b" " * (LARGEST_REQUEST + 1)
     assert post(app, path, large).status == 413
     assert post(app, path, large, content_length=None).status == 413
-    assert ask(app, path).status == 405
     assert known.asked == []
+
+
+def test_addresses_and_methods_that_there_are_not(app):
+    absent = ask(app, "/v2/predict?a=b")
+    assert absent.status == 404
+    assert json.loads(absent.text) == {
+        "message": "there is no '/v2/predict'; /openapi.json lists the addresses"
+    }
+    method = ask(app, "/v1/predict")
+    assert (method.status, method.headers["allow"]) == (405, "POST")
+    assert json.loads(method.text) == {
+        "message": "'/v1/predict' does not answer GET; expected POST"
+    }
+
+
+@pytest.mark.parametrize(
+    ("content_type", "what"),
+    [
+        (None, "has no type"),
+        ("text/plain", "is of the type text/plain"),
+        ("application/x-www-form-urlencoded", "is of the type application/x-www-form-urlencoded"),
+        ("text/plain; a=application/json", "is of the type text/plain; a=application/json"),
+    ],
+)
+def test_programs_must_say_that_they_send_json(app, known, content_type, what):
+    refused = post(app, "/v1/predict", {"pairs": [PAIR]}, content_type=content_type)
+    assert refused.status == 415
+    assert json.loads(refused.text) == {
+        "message": f"the request {what}; expected Content-Type: application/json"
+    }
+    assert known.asked == []
+
+
+def test_a_request_that_has_to_wait_too_long_is_told_when_to_come_again():
+    app = application(Known({"error": "busy", "message": "others are being answered"}))
+    refused = post(app, "/v1/predict", {"pairs": [PAIR], "recognizer": "quick"})
+    assert (refused.status, refused.headers["retry-after"]) == (503, "5")
+    assert json.loads(refused.text) == {"message": "quick: others are being answered"}
 
 
 @pytest.mark.parametrize(
@@ -79,10 +116,8 @@ def test_requests_that_are_refused(app, known, path):
         {"origin": "null"},
         {"sec_fetch_site": "cross-site"},
         {"sec_fetch_site": "none"},
-        {"content_type": "text/plain"},
-        {"content_type": "application/x-www-form-urlencoded"},
-        {"content_type": None},
-        {"content_type": "text/plain; a=application/json"},
+        {"origin": "https://example.org", "content_type": None},
+        {"sec_fetch_site": "none", "content_type": "text/plain"},
         {"host": "example.org"},
     ],
 )

@@ -22,8 +22,8 @@ class Lane:
 
     made: ClassVar[list] = []
 
-    def __init__(self, count, program, seconds, *, starts_at_once=True):
-        self.jobs = []
+    def __init__(self, count, program, seconds, *, warm=(), starts_at_once=True):
+        self.jobs, self.warm = [], warm
         self.made.append(self)
 
     async def ask(self, job, seconds=None):
@@ -61,6 +61,7 @@ def test_quick_recognizers_do_not_wait_for_slow_ones(lanes, tmp_path):
     of_quick, of_slow = lanes
     assert of_quick.jobs == [("explain", str(quick.folder), None)]
     assert of_slow.jobs == [("predict", str(slow.folder), None)]
+    assert (of_quick.warm, of_slow.warm) == ([str(quick.folder)], ())
     recognizers.close()
     assert of_quick.jobs is of_slow.jobs is None
 

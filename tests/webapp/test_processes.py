@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 
@@ -15,28 +16,34 @@ from tests.serving.asking import run
 PROGRAM = """
 import json, os, sys, time
 print("{}", flush=True)
+kinds = []
 for line in sys.stdin:
-    wanted = json.loads(line)["config"]
+    job = json.loads(line)
+    wanted = job["config"]
+    kinds.append(job["kind"])
+    if job["folder"] == "large" and job["kind"] == "load":
+        time.sleep(0.1)
     if wanted == "sleep":
         time.sleep(60)
     if wanted == "end":
         os._exit(3)
     answer = {"process": os.getpid(), "cache": os.environ["RTE_BASELINES_CACHE"]}
+    answer["kinds"] = kinds
     if wanted == "memory":
         answer = {"error": "memory", "message": ""}
     print(json.dumps(answer), flush=True)
 """
 
 
-def job(what="answer"):
-    return Job("predict", "folder", config=what)
+def job(what="answer", folder="folder"):
+    return Job("predict", folder, config=what)
 
 
-def with_lane(use, count=1, seconds=20.0):
+def with_lane(use, count=1, seconds=20.0, **options):
     """Call a coroutine with a lane, and end the lane."""
 
     async def used():
-        lane = Lane(count, PROGRAM, seconds, starts_at_once=False)
+        lane = Lane(count, PROGRAM, seconds, starts_at_once=False, **options)
         try:
             return await use(lane)
         finally:
@@ -93,6 +100,40 @@ def test_a_process_that_fails_is_replaced(what, error):
 
 
 @pytest.mark.slow
+def test_a_model_is_loaded_once_in_each_process_before_the_time_of_a_job_begins():
+    async def use(lane):
+        first = await lane.ask(job(folder="large"))
+        second = await lane.ask(job(folder="large"))
+        late = await lane.ask(job("sleep", folder="large"))
+        return first, second, late, await lane.ask(job(folder="large"))
+
+    # Loading takes longer than a job may take.
+    first, second, late, after = with_lane(use, seconds=0.05)
+    assert first["kinds"] == after["kinds"] == ["load", "predict"]
+    assert second["kinds"] == ["load", "predict", "predict"]
+    assert late["error"] == "time"
+    assert first["process"] != after["process"]
+
+
+@pytest.mark.slow
+def test_a_model_that_the_process_has_loaded_itself_is_not_loaded_again():
+    answer = with_lane(lambda lane: lane.ask(job()), warm=["folder"])
+    assert answer["kinds"] == ["predict"]
+
+
+@pytest.mark.slow
+def test_a_process_that_has_ended_between_jobs_is_replaced():
+    async def use(lane):
+        first = await lane.ask(job())
+        os.kill(first["process"], signal.SIGKILL)
+        return first, await lane.ask(job())
+
+    first, second = with_lane(use)
+    assert "error" not in second
+    assert second["process"] != first["process"]
+
+
+@pytest.mark.slow
 def test_a_job_that_waits_too_long_is_refused():
     async def use(lane):
         working = asyncio.create_task(lane.ask(job("sleep"), 30.0))
@@ -115,7 +156,8 @@ def test_a_job_whose_asker_has_left_is_done_before_the_next_one():
         return before, await lane.ask(job())
 
     before, after = with_lane(use)
-    assert before == after
+    assert before["process"] == after["process"]
+    assert after["kinds"] == ["load", "predict", "predict", "predict"]
 
 
 @pytest.mark.slow

@@ -124,10 +124,9 @@ def explain(
     explanation = recognizer.explain(pair)
     if html is not None:
         from rte_baselines.files import atomic_output
-        from rte_baselines.recognizers.explanation_page import explanation_page
 
         with atomic_output(html) as file:
-            file.write(explanation_page(explanation, recognizer.name))
+            file.write(explanation.to_html(recognizer.name))
         return
     shown = TOP if top is None else top
     if as_json:

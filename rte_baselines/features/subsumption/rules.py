@@ -154,7 +154,9 @@ def _checked(rule: Rule) -> Rule:
     if rule.head.variable and rule.head.variable != rule.body.variable:
         raise ValueError("a side that begins with a variable must follow one with the same")
     if not rule.head.edges or not (rule.body.edges or rule.body.lemmas):
-        raise ValueError("both sides need edges, such as buy(ARG1 X)")
+        raise ValueError(
+            "one side has no edge; expected a rule such as sell(ARG1 X) -> own(ARG1 X)"
+        )
     return rule
 
 
