@@ -1,10 +1,14 @@
 import json
 
+import numpy as np
 import pytest
 
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation import evaluate
-from rte_baselines.pairs import Pair
+from rte_baselines.evaluation.inputs.judgments import LABELS
+from rte_baselines.evaluation.inputs.trivial import trivial_systems
+from rte_baselines.evaluation.report.scoring import expected_group_score
+from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.runs import Prediction, Run
 
 THREE = ("ENTAILMENT", "CONTRADICTION", "UNKNOWN")
@@ -68,6 +72,45 @@ def test_consistent_groups(pairs, run):
     (scores,) = evaluate(pairs, some, groups={"set": groups}, partial=True).runs
     # The third group lacks two predictions.
     assert scores.groups["set"].groups == 2
+
+
+def test_groups_that_trivial_systems_are_right_about(pairs, run):
+    """Groups of two pairs: of the shares 1, 1/2 and 0 of ENTAILMENT, one each of four is 1."""
+    gold = ["E", "E", "E", "N", "N", "E", "N", "N"]
+    names = {"E": "ENTAILMENT", "N": "NO_ENTAILMENT"}
+    pairs = [Pair(str(n), f"t{n}", f"h{n}", label=names[label]) for n, label in enumerate(gold)]
+    run = Run([Prediction(p.id, p.label) for p in pairs], name="r")
+    groups = {"set": [*"aabbccdd"], "none": [None] * 8}
+    report = evaluate(pairs, run, groups=groups)
+    found = {system.name: system.groups["set"].consistent for system in report.trivial}
+    assert {name: estimate.value for name, estimate in found.items()} == {
+        "always ENTAILMENT": 1 / 4,
+        "always NO_ENTAILMENT": 1 / 4,
+        "uniform random": 1 / 4,
+        "random by gold shares": 1 / 4,
+    }
+    assert {estimate.low for estimate in found.values()} == {None}
+    assert {system.groups["none"].groups for system in report.trivial} == {0}
+    lines = [line.split() for line in report.to_text().splitlines()]
+    assert ["best", "trivial", "4", "0.250"] in [line[-4:] for line in lines]
+
+
+@pytest.mark.parametrize("is_three_way", [True, False])
+def test_expected_groups_are_those_of_many_draws(is_three_way):
+    generator = np.random.default_rng(1)
+    gold = generator.choice([LABELS.index(Label(name)) for name in THREE], 12).astype(np.int8)
+    groups = [None, *"aabbbccddde"]
+    (*_, system) = trivial_systems(gold, Scheme.THREE_WAY)
+    draws = generator.choice(len(LABELS), p=system.probabilities, size=(20_000, 12))
+    right = draws == gold if is_three_way else (draws == 0) == (gold == 0)
+    assert LABELS[0] is Label.ENTAILMENT
+    whole = [
+        right[:, [place for place, of in enumerate(groups) if of == group]].all(axis=1)
+        for group in "abcde"
+    ]
+    score = expected_group_score(system, gold, groups, is_three_way=is_three_way)
+    assert score.groups == 5
+    assert score.consistent.value == pytest.approx(np.mean(whole), abs=0.01)
 
 
 def test_partial_runs(pairs, run):
