@@ -95,6 +95,7 @@ def test_brackets_that_are_no_citations_stay(bracket):
     assert (found.citations, found.other_brackets) == ((), (bracket,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["[1](a", "[1]((", "\u3010[", '[1](a "', "[1](a '[1](a \""])
 def test_unclosed_brackets_take_linear_time(part):
     assert without_citations(part * 5_000, 3).other_brackets == ()
