@@ -57,8 +57,7 @@ def audit(
     annotations : str
         The attribute of pairs with a JSON list of labels by several annotators.
     workers : int or Pool, optional
-        The number of processes that compute features and train baselines. Results do not
-        depend on it.
+        The number of processes that compute features. Results do not depend on it.
 
     Returns
     -------
@@ -81,7 +80,7 @@ def audit(
     notes = []
     if scheme is Scheme.TWO_WAY and any(found.scheme is Scheme.THREE_WAY for found in given):
         notes.append("labels: two-way, as not all parts have all of the three labels")
-    scores = baseline_scores(part, training, scheme, workers)
+    scores = baseline_scores(part, training, scheme)
     counts = part.positions_in(scheme)
     return Audit(
         name,

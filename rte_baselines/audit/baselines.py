@@ -1,6 +1,6 @@
 """What baselines that read only a part of each pair reach."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,6 @@ from rte_baselines.heads.base import Head, LabelArray
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.workers import Pool, pool_of
 
 FOLDS = 5
 """The number of folds of the cross-validation."""
@@ -26,8 +25,6 @@ MOST_TRAINING_PAIRS = 100_000
 """Of more training pairs, baselines learn from so many at random."""
 
 _SEED = 12345
-# Training on fewer pairs takes less time than starting processes.
-_MANY = 10_000
 _NAMES = [label.value for label in LABELS]
 
 
@@ -113,9 +110,7 @@ def bag_name(baseline: str, feature: str) -> str:
     return f"{baseline}_{feature}"
 
 
-def baseline_scores(
-    part: Part, train: Part | None, scheme: Scheme, workers: int | Pool | None = None
-) -> list[BaselineScore]:
+def baseline_scores(part: Part, train: Part | None, scheme: Scheme) -> list[BaselineScore]:
     """Score the baselines.
 
     Parameters
@@ -126,55 +121,30 @@ def baseline_scores(
         The pairs to train on; None for a cross-validation on the scored ones.
     scheme : Scheme
         That of the labels.
-    workers : int or Pool, optional
-        The number of processes that train on many pairs; None for this one alone. Scores do not
-        depend on it.
 
     Returns
     -------
     list of BaselineScore
         In the order of `BASELINES`.
     """
-    correct = correctness(BASELINES, part, train, scheme, workers)
+    correct = {baseline.name: is_right(baseline, part, train, scheme) for baseline in BASELINES}
     is_most_frequent = part.labels == most_frequent(part)
-    p_values = holm([mcnemar(hits, is_most_frequent).p_value for hits in correct])
+    p_values = holm([mcnemar(hits, is_most_frequent).p_value for hits in correct.values()])
     return [
         BaselineScore(
-            baseline.name,
+            name,
             proportion(int(hits.sum()), len(part)),
             float(is_most_frequent.mean()),
             float(p_value),
         )
-        for baseline, hits, p_value in zip(BASELINES, correct, p_values, strict=True)
+        for (name, hits), p_value in zip(correct.items(), p_values, strict=True)
     ]
 
 
-def correctness(
-    baselines: Sequence[Baseline],
-    part: Part,
-    train: Part | None,
-    scheme: Scheme,
-    workers: int | Pool | None = None,
-) -> list[BoolArray]:
-    """Return which pairs each baseline labels correctly, in the order of the baselines.
-
-    Other parameters are those of `baseline_scores`.
-    """
-    # Where the other folds lack a label, there is nothing to learn from.
-    default = _NAMES[most_frequent(part)]
-    predicted = [np.full(len(part), default, dtype=f"U{max(map(len, _NAMES))}") for _ in baselines]
-    splits = [
-        (place, split)
-        for place, baseline in enumerate(baselines)
-        for split in _splits(baseline, part, train, scheme)
-    ]
-    calls = (("", _training(baselines[place], split, scheme)) for place, split in splits)
-    learned = max((len(split.rows) for _, split in splits), default=0)
-    with pool_of(workers if workers is not None and learned >= _MANY else 1) as pool:
-        for (place, split), head in zip(splits, pool.stream(_fitted, calls), strict=True):
-            predicted[place][split.scored] = _decided(head, baselines[place], part, split.scored)
+def is_right(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme) -> BoolArray:
+    """Return which pairs a baseline labels correctly; parameters are as in `baseline_scores`."""
     gold = _gold(part, np.arange(len(part)))
-    return [np.equal(labels, gold) for labels in predicted]
+    return np.equal(_predicted(baseline, part, train, scheme), gold)
 
 
 def most_frequent(part: Part) -> int:
@@ -208,56 +178,30 @@ def folds_of(keys: IntArray, labels: Codes, folds: int, seed: int = _SEED) -> In
     return of_groups[groups]
 
 
-@dataclass(frozen=True)
-class _Split:
-    """The pairs that a baseline learns from, and those that it then labels.
-
-    Parameters
-    ----------
-    source : Part
-    rows : ndarray of int64
-        The pairs of the source to learn from.
-    scored : ndarray of int64
-        The scored pairs to label.
-    """
-
-    source: Part
-    rows: IntArray
-    scored: IntArray
-
-
-def _splits(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme) -> Iterator[_Split]:
-    """Yield the training part with all scored pairs, or the folds with all labels to learn."""
+def _predicted(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme) -> LabelArray:
+    """Return the label that a baseline predicts for each pair."""
     if train is not None:
-        yield _Split(train, _sampled(np.arange(len(train))), np.arange(len(part)))
-        return
+        rows = np.arange(len(train))
+        return _decided(_head(baseline, train, rows, scheme), baseline, part, np.arange(len(part)))
     folds = folds_of(_keys(baseline, part), part.labels, FOLDS)
+    # Where the other folds lack a label, there is nothing to learn from.
+    predicted = np.full(len(part), _NAMES[most_frequent(part)], dtype=f"U{max(map(len, _NAMES))}")
     for fold in np.unique(folds).tolist():
-        others = np.flatnonzero(folds != fold)
+        others, rows = np.flatnonzero(folds != fold), np.flatnonzero(folds == fold)
         if len(np.unique(part.labels[others])) == len(scheme.labels):
-            yield _Split(part, _sampled(others), np.flatnonzero(folds == fold))
+            head = _head(baseline, part, others, scheme)
+            predicted[rows] = _decided(head, baseline, part, rows)
+    return predicted
 
 
-def _sampled(rows: IntArray) -> IntArray:
-    """Return the rows, or a sample of many."""
-    if len(rows) <= MOST_TRAINING_PAIRS:
-        return rows
-    generator = np.random.default_rng(_SEED)
-    return np.sort(generator.choice(rows, MOST_TRAINING_PAIRS, replace=False))
-
-
-def _training(baseline: Baseline, split: _Split, scheme: Scheme) -> tuple[Any, ...]:
-    """Return the arguments of `_fitted`."""
-    table = _columns(baseline, split.source, split.rows)
-    return baseline.config, scheme, table, _gold(split.source, split.rows)
-
-
-def _fitted(
-    config: str | Mapping[str, Any], scheme: Scheme, table: FeatureTable, gold: LabelArray
-) -> Head:
-    """Return the head of a config, trained on some pairs."""
+def _head(baseline: Baseline, part: Part, rows: IntArray, scheme: Scheme) -> Head:
+    """Return the head of a baseline, trained on some pairs, or on a sample of many."""
+    if len(rows) > MOST_TRAINING_PAIRS:
+        generator = np.random.default_rng(_SEED)
+        rows = np.sort(generator.choice(rows, MOST_TRAINING_PAIRS, replace=False))
     overrides = {"recognizer.head.scheme_name": scheme.value}
-    return Recognizer.from_config(config, overrides).head.fit(table, gold)
+    head = Recognizer.from_config(baseline.config, overrides).head
+    return head.fit(_columns(baseline, part, rows), _gold(part, rows))
 
 
 def _decided(head: Head, baseline: Baseline, part: Part, rows: IntArray) -> LabelArray:

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.audit.baselines import BASELINES, baseline_scores, correctness, folds_of
+from rte_baselines.audit.baselines import baseline_scores, folds_of
 from rte_baselines.audit.part import collect, snippet_digest
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Pair, Scheme
@@ -79,32 +79,3 @@ def test_a_fold_with_nothing_to_learn_from_gets_the_most_frequent_label(part_of)
     hypothesis, *_ = baseline_scores(part_of(*rows), None, Scheme.TWO_WAY)
     assert (hypothesis.accuracy.value, hypothesis.majority) == (6 / 9, 6 / 9)
     assert not hypothesis.is_above
-
-
-class CountingPool:
-    """A pool of one process that counts the calls."""
-
-    def __init__(self):
-        self.calls = 0
-
-    def stream(self, function, calls):
-        for _, arguments in calls:
-            self.calls += 1
-            yield function(*arguments)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("is_cross_validated", [True, False])
-def test_the_pool_that_trains_on_many_pairs_changes_nothing(
-    part_of, monkeypatch, is_cross_validated
-):
-    names = ("ENTAILMENT", "NO_ENTAILMENT")
-    rows = [(f"Text {n}.", f"Dogs {n % 7} bark {n % 3}.", names[n % 3 > 1]) for n in range(40)]
-    part, pool = part_of(*rows), CountingPool()
-    train = None if is_cross_validated else part_of(*rows[::-1])
-    few = correctness(BASELINES[:2], part, train, Scheme.TWO_WAY, pool)
-    assert pool.calls == 0
-    monkeypatch.setattr("rte_baselines.audit.baselines._MANY", 20)
-    many = correctness(BASELINES[:2], part, train, Scheme.TWO_WAY, pool)
-    assert pool.calls == (10 if is_cross_validated else 2)
-    assert [hits.tolist() for hits in few] == [hits.tolist() for hits in many]
