@@ -138,7 +138,9 @@ def over_sentences(
 ) -> CitationScores:
     """Return the recall over all sentences and the precision over all citations.
 
-    Parameters and F1 are those of `over_answers`; at least one sentence has a citation.
+    Parameters and F1 are those of `over_answers`; at least one sentence has a citation. Each
+    resample for the interval of precision has a citation, since it is of answers with citations
+    (`Ratio.estimate`); those for the interval of F1 are of all answers with sentences.
     """
     columns = [
         (score.supported, len(score.sentences), score.precise, score.citations)
@@ -159,10 +161,10 @@ def _scores(columns: FloatArray, level: float, seed: int) -> CitationScores:
 
 
 def _f1(sums: FloatArray) -> FloatArray:
-    """Return the harmonic means of recall and precision, 0 where both are, shape (rows,).
+    """Return the harmonic means of recall and precision, 0 where recall is 0, shape (rows,).
 
-    A resample without a citation has no precision and so no value.
+    A resample without a citation has no precision, but a recall of 0, and so no harmonic mean
+    other than 0.
     """
     recall, precision = ratio(sums[:, 0], sums[:, 1]), ratio(sums[:, 2], sums[:, 3])
-    total = recall + precision
-    return np.where(total == 0, 0.0, ratio(2 * recall * precision, total))
+    return np.where(recall == 0, 0.0, ratio(2 * recall * precision, recall + precision))

@@ -1,11 +1,16 @@
 """What is unusual about the citations of answers, in sentences."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rte_baselines.citations.answers import Answer
 from rte_baselines.quoting import quoted
 
 _EXAMPLES = 3
+# They may be citations, or the exponent of a unit.
+_SUPERSCRIPTS = re.compile(
+    r"[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+|<sup>[^<>]*</sup>", re.IGNORECASE
+)
 
 
 def notes_on(answers: Sequence[Answer]) -> list[str]:
@@ -19,7 +24,7 @@ def notes_on(answers: Sequence[Answer]) -> list[str]:
     -------
     list of str
         On answers without sentences or citations, citations of documents that do not exist,
-        brackets that are no citations, and lines that start with a citation.
+        brackets that are no citations, superscripts, and lines that start with a citation.
     """
     return list(_notes(answers))
 
@@ -44,6 +49,16 @@ def _notes(answers: Sequence[Answer]) -> Iterator[str]:
     ]
     if others:
         yield f"brackets that are no citations, and stay in the sentences: {_some(others)}"
+    superscripts = [
+        f"{quoted(found)} in {quoted(answer.id)}"
+        for answer in answers
+        for found in _SUPERSCRIPTS.findall(answer.text)
+    ]
+    if superscripts:
+        yield (
+            "superscripts, which are not read as citations and stay in the sentences: "
+            f"{_some(superscripts)}; expected citations such as [1]"
+        )
     yield from _note(
         answers,
         lambda answer: not answer.sentences,

@@ -17,7 +17,7 @@ from rte_baselines.citations.measures import (
 from rte_baselines.citations.notes import notes_on
 from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.representing import named
-from rte_baselines.tables import Table, markdown_of, percentage, text_of
+from rte_baselines.tables import Table, markdown_of, text_of
 
 _MEASURES = {"recall": "recall", "precision": "precision", "f1": "F1"}
 _DEFINITIONS = (
@@ -107,7 +107,8 @@ class CitationReport:
         """How the figures were computed, and what is unusual about the answers."""
         return [
             _DEFINITIONS,
-            f"intervals: {percentage(self.level)}%, bootstrap over answers, seed {self.seed}",
+            f"intervals: {100 * self.level:g}%, bootstrap over answers, seed {self.seed}; of the "
+            "precision over citations, over answers with citations",
             *notes_on(self.answers),
             *self.run_notes,
         ]

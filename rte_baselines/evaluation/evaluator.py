@@ -20,7 +20,12 @@ from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import MEASURES_OF_PARTIAL_RUNS, Report
 from rte_baselines.evaluation.report.scores import SystemScores
-from rte_baselines.evaluation.report.scoring import group_score, score_system, score_trivial
+from rte_baselines.evaluation.report.scoring import (
+    expected_group_score,
+    group_score,
+    score_system,
+    score_trivial,
+)
 from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.significance.chance import ChanceTest, adjusted, against_chance
@@ -237,13 +242,14 @@ def _report(
     parts: Parts[IntArray],
     groups: Mapping[str, Sequence[str | None]] | None = None,
 ) -> Report:
+    groups = groups or {}
     with keeping_weights():
         scores = [_score(system, standard, parts, measures) for system in systems]
+    # The accuracies of slices and groups are three-way if those of all runs are.
+    is_three_way = all(system.judgments.scheme is Scheme.THREE_WAY for system in systems)
     if parts.slices or groups:
-        # The accuracies that are shown are three-way if those of all runs are.
-        is_three_way = all(system.judgments.scheme is Scheme.THREE_WAY for system in systems)
         scores = [
-            _with_slices(of_system, system, parts, groups or {}, is_three_way)
+            _with_slices(of_system, system, parts, groups, is_three_way)
             for of_system, system in zip(scores, systems, strict=True)
         ]
     are_partial = any(len(system.answered) < len(standard.ids) for system in systems)
@@ -254,7 +260,15 @@ def _report(
     return Report(
         runs=tuple(map(_with_chance_tests, scores, chance_tests)),
         trivial=tuple(
-            score_trivial(system, gold_labels, scheme, parts, measures)
+            replace(
+                score_trivial(system, gold_labels, scheme, parts, measures),
+                groups={
+                    name: expected_group_score(
+                        system, gold_labels, column, is_three_way=is_three_way
+                    )
+                    for name, column in groups.items()
+                },
+            )
             for system in trivial_systems(gold_labels, scheme)
         ),
         pairs=len(standard.ids),

@@ -53,8 +53,9 @@ class Windowed(Feature):
     Recognizers are trained on texts of a sentence or two. Here, the text is split into windows
     of consecutive sentences and the hypothesis into its sentences; the recognizer scores each
     window with each sentence. Each sentence has the score of the window that entails it best,
-    and the hypothesis the mean of its sentences ([1], section 3.2.1, "zero-shot"; cited from
-    memory). A head, such as ``threshold.v1``, then decides with a threshold that is tuned on
+    and the hypothesis the mean of its sentences ([1], section 3.2.1, "zero-shot"; the authors'
+    class ``SummaCZS`` also subtracts the highest probability of contradiction, unless it is told
+    not to). A head, such as ``threshold.v1``, then decides with a threshold that is tuned on
     training pairs; the recognizer itself is not trained again.
 
     The score is the certainty of entailment in [0, 1] (`Decisions.entailment`): the probability of

@@ -218,7 +218,14 @@ def label_array(labels: ArrayLike) -> LabelArray:
         If one is no label.
     """
     given = labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
-    return np.array([as_label(label).value for label in given.reshape(-1).tolist()], dtype=np.str_)
+    if given.dtype.kind == "U":
+        names, places = np.unique(given.reshape(-1), return_inverse=True)
+        return _values_of(names.tolist())[places]
+    return _values_of(given.reshape(-1).tolist())
+
+
+def _values_of(labels: Sequence[object]) -> LabelArray:
+    return np.array([as_label(label).value for label in labels], dtype=np.str_)
 
 
 def strongest_pulls(

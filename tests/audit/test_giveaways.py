@@ -3,6 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
+from sklearn.metrics import mutual_info_score
+from statsmodels.stats.proportion import proportions_ztest
 
 from rte_baselines.audit.giveaways import giveaways, p_values, smoothed_pmi, z_scores
 from rte_baselines.pairs import Label, Scheme
@@ -48,6 +50,18 @@ def test_z_scores_point_where_the_share_is_higher(counts, shares):
     np.testing.assert_array_equal(np.sign(z), np.where(is_free, np.sign(above), 0))
 
 
+@pytest.mark.slow
+@given(counts=COUNTS, shares=SHARES)
+def test_z_scores_against_statsmodels(counts, shares):
+    found = z_scores(counts, shares)
+    for row, column in np.ndindex(*counts.shape):
+        share = shares[column]
+        if 0 < share < 1:
+            hits, pairs = counts[row, column], counts[row].sum()
+            z, _ = proportions_ztest(hits, pairs, value=share, prop_var=share)
+            assert found[row, column] == pytest.approx(z, abs=1e-9)
+
+
 def test_pmi_by_hand():
     # Smoothed by 1: (4, 2) and (1, 3) of 10. p(first) = 6/10, p(first label) = 5/10.
     counts = np.array([[3, 1], [0, 2]])
@@ -61,10 +75,12 @@ def test_pmi_by_hand():
     np.testing.assert_allclose(second, np.log(expected[1:]))
 
 
+@pytest.mark.slow
 @given(counts=COUNTS)
 def test_pmi_averages_to_mutual_information(counts):
     smoothed, every = counts + 100, np.ones(len(counts), np.bool_)
     average = (smoothed / smoothed.sum() * smoothed_pmi(counts, every)).sum()
+    assert average == pytest.approx(mutual_info_score(None, None, contingency=smoothed), abs=1e-9)
     assert average >= -1e-12  # mutual information is not negative
     np.testing.assert_allclose(
         smoothed_pmi(2 * counts + 100, every), smoothed_pmi(counts, every), atol=1e-12

@@ -18,6 +18,21 @@ from rte_baselines.citations.brackets import Citation, cited_numbers, without_ci
         ("1\u20132, 3", (1, 2, 3)),
         ("7", (7,)),  # of a document that does not exist
         ("0", (0,)),
+        ("1-999", (1, 2, 3, 999)),  # of one document that does not exist, and not of 996
+        ("2-4", (2, 3, 4)),
+        ("5-9", (9,)),
+        ("0-2", (0, 1, 2)),
+        ("0-9", (1, 2, 3, 9)),
+        ("^1", (1,)),
+        ("^2^", (2,)),
+        (" ^1, 3", (1, 3)),
+        ("^", None),
+        ("^^1", None),
+        ("2\u2020source", (2,)),
+        ("1, 3\u2020L1-L9", (1, 3)),
+        ("4:0\u2020source", None),  # of a message and a result, from 0
+        ("\u2020source", None),
+        ("1-2019", None),
         ("2019", None),
         ("1, 2019", None),
         ("3-1", None),
@@ -56,6 +71,13 @@ def test_a_number_as_high_as_a_year_is_a_citation_if_there_are_so_many_documents
         ("Ada [sic] sang [2].", "Ada [sic] sang.", [(14, (2,))]),
         ("Ada [2", "Ada [2", []),
         ("Ada sang [1](https://example.org/1).", "Ada sang.", [(8, (1,))]),
+        ("Ada sang [1](javascript:f(1)).", "Ada sang.", [(8, (1,))]),
+        ("Ada sang [1](<> 'News').", "Ada sang.", [(8, (1,))]),
+        ('Ada sang [1](a.org "The [2] news").', "Ada sang.", [(8, (1,))]),
+        ("Ada sang \u30102\u3011.", "Ada sang.", [(8, (2,))]),
+        ("Ada sang\u30101\u2020source\u3011[2].", "Ada sang.", [(8, (1,)), (8, (2,))]),
+        ("Ada sang [^1][^2^].", "Ada sang.", [(8, (1,)), (8, (2,))]),
+        ("Ada sang\u00b2.", "Ada sang\u00b2.", []),
         ("Ada sang [1](or danced).", "Ada sang (or danced).", [(8, (1,))]),
     ],
 )
@@ -66,12 +88,25 @@ def test_lines_by_hand(line, text, citations):
     assert found.other_brackets == (("[sic]",) if "sic" in line else ())
 
 
-@given(st.text(alphabet="ab .,[]-123\n\u2013", max_size=40), st.integers(0, 5))
+@pytest.mark.parametrize("bracket", ["[the news](a.org/1)", "\u30104:0\u2020source\u3011", "[^a]"])
+def test_brackets_that_are_no_citations_stay(bracket):
+    found = without_citations(f"Ada sang {bracket}.", 3)
+    assert found.text == f"Ada sang {bracket}."
+    assert (found.citations, found.other_brackets) == ((), (bracket,))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", ["[1](a", "[1]((", "\u3010[", '[1](a "', "[1](a '[1](a \""])
+def test_unclosed_brackets_take_linear_time(part):
+    assert without_citations(part * 5_000, 3).other_brackets == ()
+
+
+@given(st.text(alphabet="ab .,[]-123\n\u2013^\u2020\u3010\u3011", max_size=40), st.integers(0, 5))
 def test_what_is_no_citation_stays(line, documents):
     found = without_citations(line, documents)
     letters = [character for character in line if character in "ab."]
     assert [character for character in found.text if character in "ab."] == letters
     assert all(0 <= citation.position <= len(found.text) for citation in found.citations)
     assert all(bracket in found.text for bracket in found.other_brackets)
-    contents = [bracket.strip("[]") for bracket in found.other_brackets]
+    contents = [bracket[1:-1] for bracket in found.other_brackets]
     assert all(cited_numbers(content, documents) is None for content in contents)

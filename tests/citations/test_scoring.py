@@ -198,6 +198,43 @@ def test_intervals_over_answers_hold_the_truth():
     assert held.min() >= 34
 
 
+def test_resamples_without_a_citation_count_in_the_interval_of_f1():
+    """Of two answers, one without citations, a quarter of the resamples have no citation.
+
+    Recall is 0 there, and so is F1. Precision is over answers with citations: here, one.
+    """
+    answers = [answer("Ada sang [1].", pair_id="a"), answer("Dee left.", pair_id="b")]
+    found = over_sentences(scored(answers, lambda *_: True))
+    assert found.f1.value == pytest.approx(2 / 3)
+    assert (found.f1.low, found.f1.high) == (0, 1)
+    assert (found.precision.value, found.precision.low) == (1, None)
+
+
+@pytest.mark.slow
+def test_intervals_over_sentences_hold_the_truth_if_answers_lack_citations():
+    """A third of the answers cites nothing; others have 2 or 5 citations, alike in an answer."""
+    generator = np.random.default_rng(2)
+    supported, unsupported, uncited = (
+        SentenceScore("a", 1, "Ada sang.", cited, (), is_supported, ())
+        for cited, is_supported in (((1,), True), ((1,), False), ((), False))
+    )
+    true = {"recall": 3.5 * 0.5 / (2 / 3 * 3.5 + 1 / 3 * 3) * 2 / 3, "precision": 0.5}
+    true["f1"] = 2 * true["recall"] * 0.5 / (true["recall"] + 0.5)
+    held = dict.fromkeys(true, 0)
+    for _ in range(40):
+        answers = []
+        for size in generator.choice([0, 2, 5], size=30):
+            count = generator.binomial(size, generator.beta(2, 2))
+            sentences = [supported] * count + [unsupported] * (size - count) or [uncited] * 3
+            answers.append(AnswerScore("a", tuple(sentences)))
+        found = over_sentences(answers)
+        for name, value in true.items():
+            estimate = getattr(found, name)
+            held[name] += estimate.low <= value <= estimate.high
+    # 38 are expected, with a standard error of 1.4.
+    assert min(held.values()) >= 34
+
+
 def test_only_entailment_supports():
     labels = ("CONTRADICTION", "UNKNOWN", "ENTAILMENT")
     answers = [answer("Ada sang [1]. Bob danced [1]. Cy ran [1].")]
@@ -250,12 +287,18 @@ def test_the_worst_sentences():
 
 
 def test_the_notes():
-    answers = [answer("Ada sang [0][1]. Bob [sic] danced.\n[1] The news")]
+    answers = [answer("Ada sang [0][1]. Bob [sic] danced\u00b9<sup>2</sup>.\n[1] The news")]
     notes = score_citations(answers, labelled(answers, lambda *_: True)).notes
+    assert notes[1] == (
+        "intervals: 95%, bootstrap over answers, seed 12345; of the precision over citations, over "
+        "answers with citations"
+    )
     assert notes[2:] == [
         "citations of documents that do not exist, which count as wrong: 1 ([0] of 3 in 'a1'); the "
         "first document is [1]",
         "brackets that are no citations, and stay in the sentences: 1 ('[sic]' in 'a1')",
+        "superscripts, which are not read as citations and stay in the sentences: 2 ('\u00b9' in "
+        "'a1', '<sup>2</sup>' in 'a1'); expected citations such as [1]",
         "answers with a line that starts with a citation, as in a list of references, which "
         "counts as sentences unless it is taken out: 1 ('a1')",
     ]

@@ -1,6 +1,7 @@
 """`calibrate`: temperature scaling from the command line."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,20 @@ def test_a_scaled_run_is_written(rte):
     assert "scaled.jsonl: written, 10 predictions" in result.stderr
     assert json.loads(result.stdout)["temperature"] > 1
     assert read_run("scaled.jsonl").confidences == pytest.approx([0.7] * 10, abs=1e-3)
+
+
+@pytest.mark.slow
+def test_a_temperature_that_is_not_identified_is_not_written_unless_asked(rte):
+    write("dev.csv", run_of(10, 0))
+    arguments = ("calibrate", "dev.xml", "dev.csv", "test.xml", "test.csv", "-o", "scaled.jsonl")
+    result = rte(*arguments)
+    assert result.exit_code == 2
+    assert "scaled.jsonl: not written, as the temperature is at an end" in result.stderr
+    assert "not identified" in result.stdout
+    assert not Path("scaled.jsonl").exists()
+    assert rte(*arguments, "--write-anyway").exit_code == 0
+    assert len(read_run("scaled.jsonl")) == 10
+    assert "--write-anyway needs --output" in rte(*arguments[:-2], "--write-anyway").stderr
 
 
 @pytest.mark.slow

@@ -1,10 +1,16 @@
 import json
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation import evaluate
-from rte_baselines.pairs import Pair
+from rte_baselines.evaluation.inputs.judgments import LABELS
+from rte_baselines.evaluation.inputs.trivial import trivial_systems
+from rte_baselines.evaluation.report.scoring import expected_group_score, group_score
+from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.runs import Prediction, Run
 
 THREE = ("ENTAILMENT", "CONTRADICTION", "UNKNOWN")
@@ -70,6 +76,68 @@ def test_consistent_groups(pairs, run):
     assert scores.groups["set"].groups == 2
 
 
+@pytest.mark.slow
+@given(
+    rows=st.lists(st.tuples(st.booleans(), st.sampled_from("abc")), min_size=1, max_size=12),
+    random=st.randoms(use_true_random=False),
+)
+def test_range_and_invariances_of_groups(rows, random):
+    def score(rows, groups=None):
+        correct = np.array([is_right for is_right, _ in rows])
+        return group_score(correct, np.arange(len(rows)), groups or [group for _, group in rows])
+
+    found = score(rows)
+    members = {group: [right for right, of in rows if of == group] for _, group in rows}
+    assert found.groups == len(members)
+    assert found.consistent.value == np.mean([all(right) for right in members.values()])
+    assert 0 <= found.consistent.low <= found.consistent.value <= found.consistent.high <= 1
+    assert score(random.sample(rows, len(rows))) == found
+    # Of groups of one pair each, it is the accuracy.
+    alone = score(rows, [str(place) for place in range(len(rows))])
+    assert alone.consistent.value == np.mean([right for right, _ in rows])
+
+
+@pytest.mark.slow
+def test_groups_that_trivial_systems_are_right_about(pairs, run):
+    """Groups of two pairs: of the shares 1, 1/2 and 0 of ENTAILMENT, one each of four is 1."""
+    gold = ["E", "E", "E", "N", "N", "E", "N", "N"]
+    names = {"E": "ENTAILMENT", "N": "NO_ENTAILMENT"}
+    pairs = [Pair(str(n), f"t{n}", f"h{n}", label=names[label]) for n, label in enumerate(gold)]
+    run = Run([Prediction(p.id, p.label) for p in pairs], name="r")
+    groups = {"set": [*"aabbccdd"], "none": [None] * 8}
+    report = evaluate(pairs, run, groups=groups)
+    found = {system.name: system.groups["set"].consistent for system in report.trivial}
+    assert {name: estimate.value for name, estimate in found.items()} == {
+        "always ENTAILMENT": 1 / 4,
+        "always NO_ENTAILMENT": 1 / 4,
+        "uniform random": 1 / 4,
+        "random by gold shares": 1 / 4,
+    }
+    assert {estimate.low for estimate in found.values()} == {None}
+    assert {system.groups["none"].groups for system in report.trivial} == {0}
+    lines = [line.split() for line in report.to_text().splitlines()]
+    assert ["best", "trivial", "4", "0.250"] in [line[-4:] for line in lines]
+
+
+@pytest.mark.parametrize("is_three_way", [True, False])
+def test_expected_groups_are_those_of_many_draws(is_three_way):
+    generator = np.random.default_rng(1)
+    gold = generator.choice([LABELS.index(Label(name)) for name in THREE], 12).astype(np.int8)
+    groups = [None, *"aabbbccddde"]
+    (*_, system) = trivial_systems(gold, Scheme.THREE_WAY)
+    draws = generator.choice(len(LABELS), p=system.probabilities, size=(20_000, 12))
+    right = draws == gold if is_three_way else (draws == 0) == (gold == 0)
+    assert LABELS[0] is Label.ENTAILMENT
+    whole = [
+        right[:, [place for place, of in enumerate(groups) if of == group]].all(axis=1)
+        for group in "abcde"
+    ]
+    score = expected_group_score(system, gold, groups, is_three_way=is_three_way)
+    assert score.groups == 5
+    assert score.consistent.value == pytest.approx(np.mean(whole), abs=0.01)
+
+
+@pytest.mark.slow
 def test_partial_runs(pairs, run):
     half = ["first"] * 12 + ["second"] * 12
     some = Run(list(run)[:12], name="r")

@@ -34,6 +34,7 @@ _CODE = (
     "english/sentence_boundaries.py",
     "english/sentences.py",
     "tokens/words.py",
+    "tokens/tokenizer.py",
 )
 # Snippets are stored in the cache in batches of this size; an interruption can lose one batch.
 _BATCH_SIZE = 256

@@ -34,6 +34,7 @@ _CODE = (
     "english/universal_dependencies.py",
     "english/entity_labels.py",
     "tokens/words.py",
+    "tokens/tokenizer.py",
     "tokens/dates.py",
 )
 _BATCH_SIZE = 256

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import KEPT_WORDS, Layer, WordValues, WordwiseLayer
+from rte_baselines.analysis.tokens.tokenizer import forget_words, known_words, tokenize
 from rte_baselines.registry import registry
 
 # JSON can contain lone surrogates, which tokenizers reject.
@@ -20,7 +20,8 @@ class WordLayer(Layer):
     """Words by spaCy's tokenizer for English, which needs no model.
 
     White space is dropped; punctuation marks are separate words. The offsets are those of
-    the first characters in the text.
+    the first characters in the text. Runs of more than 2,000 characters without white space are
+    cut after marks before (`tokenize`).
     """
 
     provides = ("words", "word_offsets")
@@ -28,29 +29,16 @@ class WordLayer(Layer):
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Tokenize the snippets."""
         # A tokenizer caches every word, so it is replaced when its cache is full.
-        if len(_tokenizer().vocab) > KEPT_WORDS:
-            _tokenizer.cache_clear()
-        tokenizer = _tokenizer()
+        if known_words() > KEPT_WORDS:
+            forget_words()
         for analysis in analyses:
-            tokens = tokenizer(without_lone_surrogates(analysis.text))
-            words = [token for token in tokens if not token.is_space]
-            yield {
-                "words": tuple(word.text for word in words),
-                "word_offsets": np.array([word.idx for word in words], dtype=np.int64),
-            }
+            words, offsets = tokenize(without_lone_surrogates(analysis.text))
+            yield {"words": tuple(words), "word_offsets": np.array(offsets, dtype=np.int64)}
 
 
 def without_lone_surrogates(text: str) -> str:
     """Return a text of the same length with U+FFFD for each lone surrogate."""
     return _LONE_SURROGATE.sub("\ufffd", text)
-
-
-@cache
-def _tokenizer() -> Any:
-    # Importing spaCy takes a second, so it is done only when words are needed.
-    from spacy.lang.en import English
-
-    return English().tokenizer
 
 
 @registry.layers("norms.v1")

@@ -49,6 +49,12 @@ def calibrate(
         str | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write RUN with scaled probabilities."),
     ] = None,
+    write_anyway: Annotated[
+        bool,
+        typer.Option(
+            "--write-anyway", help="Write FILE even if the temperature is at an end of its range."
+        ),
+    ] = False,
     label_order: LabelOrderOption = None,
     run_label_order: RunLabelOrderOption = None,
     markdown: MarkdownOption = False,
@@ -75,6 +81,8 @@ def calibrate(
     from rte_baselines.runs import write_run
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
+    if write_anyway and output is None:
+        raise InputError("--write-anyway needs --output; expected the name of a file to write")
     if output in ("", "-"):
         raise InputError(f"--output is {quoted(output)}; expected the name of a file to write")
     if output is not None:
@@ -97,8 +105,14 @@ def calibrate(
             Part(fitted, fitted_run, fitted.skipped_ids),
             Part(measured, measured_run, measured.skipped_ids),
         )
-    if output is not None:
+    is_written = output is not None and (report.is_identified or write_anyway)
+    if output is not None and is_written:
         write_run(report.scaled, output)
     show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)
+    if output is not None and not is_written:
+        raise InputError(
+            f"{output}: not written, as the temperature is at an end of its range and so not "
+            "identified; expected other pairs to fit it on (--write-anyway writes it)"
+        )
     if output is not None:
         say(f"{output}: written, {counted(len(report.scaled), 'prediction')}")

@@ -173,7 +173,7 @@ def slices_tables(report: Report) -> list[MarkedTable]:
     """Return the runs' accuracies by slice, and their consistent groups, if there are any."""
     tables = list(slice_tables(report.runs, report.trivial))
     if any(run.groups for run in report.runs):
-        tables.append(group_table(report.runs))
+        tables.append(group_table(report.runs, report.trivial))
     return list(map(MarkedTable, tables))
 
 

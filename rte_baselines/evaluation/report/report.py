@@ -152,7 +152,7 @@ class Report:
         yield from phenomenon_tables(self.runs, self.trivial)
         yield from slice_tables(self.runs, self.trivial)
         if any(run.groups for run in self.runs):
-            yield group_table(self.runs)
+            yield group_table(self.runs, self.trivial)
         chances = chance_table(self.runs)
         if chances.rows:
             yield chances

@@ -89,7 +89,7 @@ class SystemScores:
         The p-value of Fisher's exact test of the accuracy in the slice against that on all other
         pairs, with Holm's correction over all slices; none for trivial systems.
     groups : mapping of str to GroupScore
-        By the property that groups pairs; none for trivial systems.
+        By the property that groups pairs; the expected share for trivial systems.
     withheld : mapping of str to mapping of str to int
         By what the system gave in place of a label (ABSTAIN, UNPARSEABLE), the number of pairs
         with each gold label.

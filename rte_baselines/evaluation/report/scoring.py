@@ -7,7 +7,13 @@ from typing import TypeVar
 import numpy as np
 
 from rte_baselines.evaluation.inputs.confusion import Confusion
-from rte_baselines.evaluation.inputs.judgments import Codes, Judgments
+from rte_baselines.evaluation.inputs.judgments import (
+    ENTAILMENT,
+    LABELS,
+    Codes,
+    Judgments,
+    conflate_codes,
+)
 from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.evaluation.inputs.trivial import TrivialSystem
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
@@ -92,6 +98,40 @@ def group_score(correct: BoolArray, answered: IntArray, groups: Sequence[str | N
         return GroupScore(0, Estimate(0.0))
     right = sum(whole)
     return GroupScore(len(whole), proportion(right, len(whole)))
+
+
+def expected_group_score(
+    system: TrivialSystem, gold: Codes, groups: Sequence[str | None], *, is_three_way: bool
+) -> GroupScore:
+    """Return the share of groups that a trivial system is expected to label correctly as a whole.
+
+    Parameters
+    ----------
+    system : TrivialSystem
+        Its draws for different pairs are independent.
+    gold : ndarray of int8, shape (pairs,)
+    groups : sequence of (str or None)
+        As for `group_score`.
+    is_three_way : bool
+        Whether labels are right three-way; else, they are conflated.
+
+    Returns
+    -------
+    GroupScore
+        The mean over groups of the product, over the pairs of a group, of the probability of a
+        right label; without an interval.
+    """
+    of_labels = system.probabilities
+    if not is_three_way:
+        gold = conflate_codes(gold)
+        of_labels = np.full(len(LABELS), 1 - of_labels[ENTAILMENT])
+        of_labels[ENTAILMENT] = system.probabilities[ENTAILMENT]
+    chances: dict[str, float] = {}
+    for group, chance in zip(groups, of_labels[gold].tolist(), strict=True):
+        if group is not None:
+            chances[group] = chances.get(group, 1.0) * chance
+    mean = sum(chances.values()) / len(chances) if chances else 0.0
+    return GroupScore(len(chances), Estimate(mean))
 
 
 def _representative(system: TrivialSystem, gold: Codes, scheme: Scheme) -> Judgments:

@@ -7,7 +7,7 @@ import numpy as np
 from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS, Phenomenon
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.information import information
-from rte_baselines.evaluation.report.scores import Scores, SystemScores
+from rte_baselines.evaluation.report.scores import GroupScore, Scores, SystemScores
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.holm import LEVEL
@@ -131,24 +131,20 @@ def _slice_cell(run: SystemScores, part: Phenomenon, name: str, pairs: int) -> s
     return "\n".join([value + mark, *interval, *of])
 
 
-def group_table(runs: Sequence[SystemScores]) -> Table:
-    """Return a row for each property that groups pairs, with each run's consistent groups."""
+def group_table(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Table:
+    """Return the consistent groups of each run and of the best trivial system, by property."""
     names = dict.fromkeys(name for run in runs for name in run.groups)
-    return Table(
-        "Groups of which all labels are correct",
-        ["groups of", "run", "groups", "share"],
-        [
-            [
-                name,
-                run.name,
-                str(run.groups[name].groups),
-                estimate_cell(run.groups[name].consistent) if run.groups[name].groups else _MISSING,
-            ]
-            for name in names
-            for run in runs
-        ],
-        keys=2,
-    )
+    rows = []
+    for name in names:
+        rows += [[name, run.name, *_group_cells(run.groups[name])] for run in runs]
+        best = max((system.groups[name] for system in trivial), key=lambda of: of.consistent.value)
+        rows.append([name, "best trivial", *_group_cells(best)])
+    header = ["groups of", "run", "groups", "share"]
+    return Table("Groups of which all labels are correct", header, rows, keys=2)
+
+
+def _group_cells(score: GroupScore) -> list[str]:
+    return [str(score.groups), estimate_cell(score.consistent) if score.groups else _MISSING]
 
 
 def _accuracies(systems: Sequence[SystemScores], phenomenon: Phenomenon) -> Iterator[float]:

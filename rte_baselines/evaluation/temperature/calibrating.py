@@ -1,6 +1,6 @@
 """Temperature scaling fitted on one part of a dataset and measured on another."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from typing import Any
@@ -38,13 +38,14 @@ from rte_baselines.evaluation.temperature.scaling import (
     scaled,
 )
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.pairs import Pair, Scheme, conflate
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief, named
 from rte_baselines.runs import Prediction, Run, check_run_on_ids
 from rte_baselines.tables import Table
 
 _EXAMPLES = 3
+_DIGITS = 3
 
 
 @brief
@@ -96,7 +97,9 @@ class CalibrationReport(Printed):
     scheme : Scheme
         That of the probabilities that are scaled.
     scaled : Run
-        The measured run with scaled probabilities.
+        The measured run with scaled probabilities, and labels of the scheme.
+    conflated : tuple of str
+        Which gold labels and runs are three-way and were conflated, as others are two-way.
     signatures : tuple of str
         Of the gold labels that it was fitted on and is measured on.
     """
@@ -108,24 +111,37 @@ class CalibrationReport(Printed):
     fitted_pairs: int
     scheme: Scheme
     scaled: Run
+    conflated: tuple[str, ...]
     signatures: tuple[str, str]
+
+    @property
+    def is_identified(self) -> bool:
+        """Whether the best temperature is within the range, and not at an end of it.
+
+        It is at the lower end if each gold label is the most probable one, so that the fitted
+        pairs do not show how often the run is wrong, and at the higher end if its probabilities
+        are worse than equal ones.
+        """
+        return LOWEST < self.temperature < HIGHEST
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object, without the scaled run."""
         return {
             "temperature": self.temperature,
+            "is_identified": self.is_identified,
             "losses": {name: asdict(of) for name, of in self.losses.items()},
             "run": self.run,
             "pairs": self.pairs,
             "fitted_pairs": self.fitted_pairs,
             "scheme": str(self.scheme),
+            "conflated": list(self.conflated),
             "signatures": {"fitted": self.signatures[0], "measured": self.signatures[1]},
         }
 
     def tables(self) -> Iterator[Table]:
         """Yield a row for each loss."""
         yield Table(
-            f"{self.run}, temperature {self.temperature:.3f}, on {counted(self.pairs, 'pair')}",
+            f"{self.run}, temperature {self.temperature:.{_DIGITS}f}, on {counted(self.pairs, 'pair')}",
             ["loss", "before", "after", "change"],
             [
                 [name, *map(estimate_cell, (of.before, of.after, of.change))]
@@ -137,14 +153,16 @@ class CalibrationReport(Printed):
         """Yield the notes below the table."""
         yield (
             f"temperature: fitted on {counted(self.fitted_pairs, 'other pair')}; "
-            + ("above 1, the run was too sure" if self.temperature > 1 else "below 1, too unsure")
-            + "; labels and accuracy do not change"
+            f"{_meaning(self.temperature)}; labels and accuracy do not change"
         )
-        if self.temperature in (LOWEST, HIGHEST):
+        if not self.is_identified:
             yield (
-                f"the temperature is at an end of the range from {LOWEST} to {HIGHEST:.0f}: on the "
-                "fitted pairs, probabilities are always right, or worse than equal ones"
+                "the temperature is not identified, as the best one is at an end of the range from "
+                f"{LOWEST} to {HIGHEST:.0f}: on the fitted pairs, {_why_at_end(self.temperature)}"
             )
+        if self.conflated:
+            what = ", ".join(self.conflated)
+            yield f"conflated to two-way, labels as well as probabilities: {what}"
         yield (
             f"{self.scheme}; nll: natural logarithms; brier: half of the sum of squared errors; "
             "calibration_error: of the most probable label, ten bins; ranges: 95% intervals by a "
@@ -155,14 +173,15 @@ class CalibrationReport(Printed):
 
     def __repr__(self) -> str:
         return named(
-            self, self.run, f"temperature {self.temperature:.3f}", counted(self.pairs, "pair")
+            self, self.run, f"temperature {self.temperature:.{_DIGITS}f}", f"{self.pairs} pairs"
         )
 
 
 def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
     """Fit a temperature on one part and measure what it does on another.
 
-    Three-way if gold labels and runs are, else two-way.
+    Three-way if gold labels and runs are, else two-way: then the labels of the scaled run are
+    two-way, too.
 
     Parameters
     ----------
@@ -175,7 +194,7 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
         If the parts have pairs in common.
     RunError
         If a run has no probabilities, does not fit its pairs, or has a probability of 0 for a
-        gold label.
+        gold label, or if no temperature changes the probabilities of the fitted run.
     """
     golds = [Gold.from_pairs(part.gold) for part in (fitted, measured)]
     _refuse_common_pairs(*golds)
@@ -184,8 +203,7 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
         judgments_of(run, gold, gold.answered_by(run))
         for run, gold in zip(runs, golds, strict=True)
     ]
-    is_two_way = any(_is_two_way(of) for of in judged)
-    scheme = Scheme.TWO_WAY if is_two_way else Scheme.THREE_WAY
+    scheme = Scheme.TWO_WAY if any(map(_is_two_way, judged)) else Scheme.THREE_WAY
     arrays = [_arrays(of, scheme) for of in judged]
     temperature = fit_temperature(*arrays[0])
     probabilities, labels = arrays[1]
@@ -198,8 +216,32 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
         len(arrays[0][1]),
         scheme,
         _scaled_run(runs[1], after, scheme),
+        tuple(_conflated(judged)) if scheme is Scheme.TWO_WAY else (),
         (_signature("fitted", golds[0]), _signature("measured", golds[1])),
     )
+
+
+def _meaning(temperature: float) -> str:
+    """Say what a temperature says of the run, as it is printed."""
+    shown = round(temperature, _DIGITS)
+    if shown == 1:
+        return "1 changes nothing: the run was neither too sure nor too unsure"
+    return "above 1, the run was too sure" if shown > 1 else "below 1, the run was too unsure"
+
+
+def _why_at_end(temperature: float) -> str:
+    if temperature == LOWEST:
+        return "the most probable label is always right"
+    return "probabilities are worse than equal ones"
+
+
+def _conflated(judged: Sequence[Judgments]) -> Iterator[str]:
+    """Yield which gold labels and runs are three-way."""
+    for part, of in zip(("fitted", "measured"), judged, strict=True):
+        if of.scheme is Scheme.THREE_WAY:
+            yield f"gold labels of the {part} pairs"
+        if not _has_two_way_probabilities(of):
+            yield f"run on the {part} pairs"
 
 
 def _signature(part: str, gold: Gold) -> str:
@@ -238,9 +280,12 @@ def _checked(part: Part, gold: Gold) -> Run:
 
 
 def _is_two_way(judged: Judgments) -> bool:
-    probabilities = judged.probabilities
-    assert probabilities is not None
-    return judged.scheme is Scheme.TWO_WAY or bool(probabilities[:, NO_ENTAILMENT].any())
+    return judged.scheme is Scheme.TWO_WAY or _has_two_way_probabilities(judged)
+
+
+def _has_two_way_probabilities(judged: Judgments) -> bool:
+    assert judged.probabilities is not None
+    return bool(judged.probabilities[:, NO_ENTAILMENT].any())
 
 
 def _arrays(judged: Judgments, scheme: Scheme) -> tuple[FloatArray, IntArray]:
@@ -299,12 +344,13 @@ def _calibrated(before: FloatArray, after: FloatArray) -> Calibrated:
 
 def _scaled_run(run: Run, probabilities: FloatArray, scheme: Scheme) -> Run:
     """Return a run with other probabilities, which give its confidences and ranking."""
+    is_two_way = scheme is Scheme.TWO_WAY
     rows = zip(run, probabilities.tolist(), strict=True)
     return Run(
         [
             Prediction(
                 id=prediction.id,
-                label=prediction.label,
+                label=conflate(prediction.label) if is_two_way else prediction.label,
                 probabilities=dict(zip(scheme.labels, row, strict=True)),
                 pair_digest=prediction.pair_digest,
                 trained_model=prediction.trained_model,

@@ -9,6 +9,9 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray
 LOWEST, HIGHEST = 0.01, 100.0
 """The temperatures among which the best one is sought."""
 
+# Three times 1/3, written with fewer digits, are not quite equal after they were made to sum to 1.
+_ROUNDING = 1e-12
+
 
 def scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
     """Return probabilities at a temperature: proportional to ``p ** (1 / temperature)``.
@@ -54,7 +57,8 @@ def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
     Raises
     ------
     RunError
-        If a gold label has a probability of 0, which no temperature changes.
+        If a gold label has a probability of 0, which no temperature changes, or if no temperature
+        changes any probability: those above 0 are equal for each pair.
 
     Notes
     -----
@@ -67,6 +71,13 @@ def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
             "no temperature changes; expected positive probabilities"
         )
 
+    if _are_level(probabilities):
+        raise RunError(
+            f"no temperature changes a probability of any of the {len(gold)} fitted pairs, as each "
+            "is 0, 1 or the same for all labels; expected the probabilities of a system that is "
+            "more and less sure"
+        )
+
     def loss(log_temperature: float) -> float:
         logs = _log_scaled(probabilities, np.exp(-log_temperature))
         return -float(np.mean(logs[np.arange(len(gold)), gold]))
@@ -77,6 +88,13 @@ def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
     # Near an end, the loss is level but for rounding.
     best = min((np.log(LOWEST), np.log(HIGHEST), float(found.x)), key=loss)
     return {np.log(LOWEST): LOWEST, np.log(HIGHEST): HIGHEST}.get(best, float(np.exp(best)))
+
+
+def _are_level(probabilities: FloatArray) -> bool:
+    """Whether the probabilities above 0 are equal in each row, so that none can be scaled."""
+    highest = probabilities.max(axis=1)
+    lowest = np.min(probabilities, axis=1, where=probabilities > 0, initial=1.0)
+    return bool(np.all(highest - lowest <= _ROUNDING))
 
 
 def _log_scaled(probabilities: FloatArray, inverse: float) -> FloatArray:

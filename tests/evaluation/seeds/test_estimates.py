@@ -1,6 +1,7 @@
 """Means over seeds, with their intervals."""
 
 from dataclasses import replace
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from rte_baselines.evaluation.seeds.estimates import (
     estimates_over_seeds,
     macro_estimate,
     mean_of_independent,
+    resampled_means,
 )
 
 MEASURES = available_measures()
@@ -114,3 +116,28 @@ def test_datasets_are_resampled_independently():
     assert np.var(mean) == pytest.approx(np.var(values) / 2, rel=0.1)
     without = mean_of_independent([values, np.full(3, np.nan)], np.random.default_rng(1))
     assert np.isnan(without).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("are_same_seeds", [True, False])
+def test_intervals_of_macro_averages_hold_the_truth(judged, monkeypatch, are_same_seeds):
+    """As often as they say, for seeds that differ, on two datasets of different sizes."""
+    monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 200)
+    generator = np.random.default_rng(4)
+    # The effect of a seed is normal with a variance of 0.04, all else with one of 1.
+    skills = {80: 0.4, 50: 1.2}
+    truth = np.mean([NormalDist().cdf(skill / np.sqrt(1.04)) for skill in skills.values()])
+    held = 0
+    for _ in range(60):
+        effects = generator.normal(0, 0.2, (2, 4))
+        datasets = []
+        for number, (size, skill) in enumerate(skills.items()):
+            of_seeds = effects[0 if are_same_seeds else number, :, np.newaxis]
+            right = skill + of_seeds + generator.normal(0, 1, (4, size)) > 0
+            names = [f"{seed}{'' if are_same_seeds else number}" for seed in range(4)]
+            system = judged(right, seeds=names)
+            datasets.append(resampled_means([accuracy], system)[accuracy.name])
+        found = macro_estimate(accuracy, datasets)
+        held += found.low <= truth <= found.high
+    # 57 are expected, with a standard error of 1.7.
+    assert held >= 52

@@ -8,6 +8,8 @@ import pytest
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.temperature import Part, calibrate
+from rte_baselines.evaluation.temperature.calibrating import _losses
+from rte_baselines.evaluation.temperature.scaling import scaled
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 
@@ -59,6 +61,33 @@ def test_an_overconfident_run_is_cooled_to_its_accuracy(labels):
     )
 
 
+@pytest.mark.slow
+def test_intervals_of_losses_hold_the_truth():
+    """As often as they say, for probabilities that are too sure by a temperature of 2."""
+    generator = np.random.default_rng(3)
+
+    def drawn(size):
+        true = generator.dirichlet([1.0, 1.0, 1.0], size)
+        return true, scaled(true, 0.5)
+
+    true, before = drawn(100_000)
+    expected = {
+        "before": -(true * np.log(before)).sum(axis=1).mean(),
+        "after": -(true * np.log(true)).sum(axis=1).mean(),
+    }
+    expected["change"] = expected["after"] - expected["before"]
+    held = dict.fromkeys(expected, 0)
+    for _ in range(60):
+        true, before = drawn(100)
+        gold = (generator.random((100, 1)) > true.cumsum(axis=1)).sum(axis=1)
+        found = _losses(before, scaled(before, 2), gold)["nll"]
+        for name, value in expected.items():
+            estimate = getattr(found, name)
+            held[name] += estimate.low <= value <= estimate.high
+    # 57 are expected, with a standard error of 1.7.
+    assert min(held.values()) >= 52
+
+
 def test_what_is_printed():
     report = calibrate(part("dev"), part("test"))
     text = " ".join(report.to_text().split())
@@ -66,8 +95,26 @@ def test_what_is_printed():
     found = json.loads(report.to_json())
     assert (found["pairs"], found["fitted_pairs"], found["scheme"]) == (100, 100, "two-way")
     assert found["losses"]["nll"]["after"]["low"] < found["losses"]["nll"]["after"]["value"]
+    assert found["is_identified"] is True
+
+
+def test_a_temperature_at_an_end_of_the_range_is_not_identified():
     always_right = calibrate(part("dev", right=1.0), part("test", right=1.0))
-    assert "the temperature is at an end of the range from 0.01 to 100" in always_right.to_text()
+    assert not always_right.is_identified
+    text = " ".join(always_right.to_text().split())
+    assert "not identified, as the best one is at an end of the range from 0.01 to 100" in text
+    assert "on the fitted pairs, the most probable label is always right" in text
+    worse = calibrate(part("dev", right=0.3), part("test"))
+    assert not worse.is_identified
+    assert "probabilities are worse than equal ones" in " ".join(worse.to_text().split())
+
+
+def test_probabilities_that_are_right_as_often_as_they_say():
+    report = calibrate(part("dev", probability=0.7), part("test", probability=0.7))
+    assert report.temperature == pytest.approx(1, abs=1e-4)
+    assert "1 changes nothing: the run was neither too sure nor too unsure" in " ".join(
+        report.to_text().split()
+    )
 
 
 def test_three_way_runs_on_two_way_gold_are_scaled_two_way():
@@ -79,6 +126,38 @@ def test_three_way_runs_on_two_way_gold_are_scaled_two_way():
     report = calibrate(Part(conflated, three_way.run), part("test"))
     assert report.scheme.value == "two-way"
     assert report.scaled.probabilities[:, [0, 3]].sum(axis=1) == pytest.approx(np.ones(100))
+    assert report.conflated == ("run on the fitted pairs",)
+
+
+@pytest.mark.parametrize("part_with_two_way_gold", [0, 1])
+def test_a_three_way_run_gets_two_way_labels_with_its_two_way_probabilities(part_with_two_way_gold):
+    parts = [part("dev", labels=(E, U, C)), part("test", labels=(E, U, C))]
+    conflated = parts[part_with_two_way_gold]
+    parts[part_with_two_way_gold] = Part(
+        [
+            Pair(pair.id, pair.text, pair.hypothesis, label=E if pair.label is E else N)
+            for pair in conflated.gold
+        ],
+        conflated.run,
+    )
+    report = calibrate(*parts)
+    expected = [E if label == E.value else N for label in parts[1].run.labels.tolist()]
+    assert [prediction.label for prediction in report.scaled] == expected
+    assert {tuple(prediction.probabilities) for prediction in report.scaled} == {(E, N)}
+    other = ("measured", "fitted")[part_with_two_way_gold]
+    assert set(report.conflated) == {
+        "run on the fitted pairs",
+        "run on the measured pairs",
+        f"gold labels of the {other} pairs",
+    }
+    assert "conflated to two-way, labels as well as probabilities" in report.to_text(1000)
+
+
+def test_nothing_is_conflated_if_all_have_one_scheme():
+    for labels in ((E, N), (E, U, C)):
+        report = calibrate(part("dev", labels=labels), part("test", labels=labels))
+        assert report.conflated == ()
+        assert "conflated" not in report.to_text()
 
 
 def test_the_same_pairs_are_refused():

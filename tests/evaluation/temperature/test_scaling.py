@@ -71,6 +71,20 @@ def test_the_ends_of_the_range():
         fit_temperature(np.array([[1.0, 0.0], [0.5, 0.5]]), np.array([1, 0]))
 
 
+@pytest.mark.parametrize(
+    "rows", [[[1.0, 0.0], [0.0, 1.0]], [[0.5, 0.5], [1.0, 0.0]], [[1 / 3, 1 / 3, 1 / 3]]]
+)
+def test_probabilities_that_no_temperature_changes(rows):
+    probabilities = np.array(rows)
+    assert scaled(probabilities, 3) == pytest.approx(probabilities)
+    gold = probabilities.argmax(axis=1)
+    with pytest.raises(RunError, match=f"any of the {len(rows)} fitted pairs, as each is 0, 1 or"):
+        fit_temperature(probabilities, gold)
+    mixed = np.vstack([probabilities, np.linspace(0.2, 0.8, probabilities.shape[1])[np.newaxis]])
+    mixed /= mixed.sum(axis=1, keepdims=True)
+    fit_temperature(mixed, np.append(gold, 0))
+
+
 def test_losses_by_hand():
     """Right with 0.7 and 0.9, wrong with 0.8: bins of one pair each, or two."""
     probabilities = np.array([[0.7, 0.2, 0.1], [0.05, 0.05, 0.9], [0.1, 0.8, 0.1]])

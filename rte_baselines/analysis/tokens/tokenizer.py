@@ -1,0 +1,116 @@
+"""spaCy's tokenizer for English, in a time that is linear in the length of any text."""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+LONGEST_RUN = 2_000
+"""The longest run of characters without white space that is tokenized as a whole.
+
+Longer runs are cut after marks. No words are as long, and few URLs are.
+"""
+
+_LONGER_RUN = re.compile(rf"\S{{{LONGEST_RUN + 1},}}")
+_MARK = re.compile(r"[\W_]")
+_UP_TO_LAST_MARK = re.compile(r"\S*[\W_]")
+# Longer than any suffix but a row of dots, with the characters before it that decide.
+_SUFFIX_WINDOW = 64
+
+
+def tokenize(text: str) -> tuple[list[str], list[int]]:
+    """Split a text into words and marks, without white space.
+
+    Parameters
+    ----------
+    text : str
+        Without lone surrogates.
+
+    Returns
+    -------
+    words : list of str
+        As spaCy's tokenizer gives them, except in runs of more than `LONGEST_RUN` characters
+        without white space. These are cut after marks, so that a URL as long is several words.
+    offsets : list of int
+        The position of the first character of each word in the text.
+
+    Notes
+    -----
+    spaCy removes marks from both ends of a run one by one, and searches the whole run for the
+    next one. That would take minutes for 20,000 brackets.
+    """
+    tokenizer = _tokenizer()
+    words: list[str] = []
+    offsets: list[int] = []
+    for start, piece in _pieces(text):
+        for token in tokenizer(piece):
+            if not token.is_space:
+                words.append(token.text)
+                offsets.append(start + token.idx)
+    return words, offsets
+
+
+def known_words() -> int:
+    """Return the number of words that the tokenizer remembers."""
+    return len(_tokenizer().vocab)
+
+
+def forget_words() -> None:
+    """Replace the tokenizer by a new one, which remembers no words."""
+    _tokenizer.cache_clear()
+
+
+def _pieces(text: str) -> Iterator[tuple[int, str]]:
+    """Yield a text in pieces without a longer run, with the position of each."""
+    start = 0
+    for run in _LONGER_RUN.finditer(text):
+        for cut in _cuts(text, *run.span()):
+            yield start, text[start:cut]
+            start = cut
+    yield start, text[start:]
+
+
+def _cuts(text: str, start: int, end: int) -> Iterator[int]:
+    """Yield where a run is cut: after the last mark of each piece, or else after the next one."""
+    while end - start > LONGEST_RUN:
+        mark = _UP_TO_LAST_MARK.match(text, start, start + LONGEST_RUN) or _MARK.search(
+            text, start + LONGEST_RUN, end
+        )
+        if mark is None or mark.end() == end:
+            return
+        start = mark.end()
+        yield start
+
+
+@cache
+def _tokenizer() -> Any:
+    # Importing spaCy takes a second, so it is done only when words are needed.
+    from spacy.lang.en import English
+
+    tokenizer: Any = English().tokenizer
+    prefixes, suffixes = (
+        search.__self__ for search in (tokenizer.prefix_search, tokenizer.suffix_search)
+    )
+    # All prefixes are anchored at the beginning, which `search` looks for everywhere.
+    tokenizer.prefix_search = prefixes.match
+    tokenizer.suffix_search = _search_at_end(suffixes)
+    return tokenizer
+
+
+def _search_at_end(suffixes: re.Pattern[str]) -> Callable[[str], re.Match[str] | None]:
+    """Return a search for a suffix that looks at the last characters only.
+
+    It finds what a search of the whole string finds: a match that fills the window, of a row of
+    dots, may be a part of a longer one, which is then sought in larger windows.
+    """
+
+    def search(string: str) -> re.Match[str] | None:
+        size = _SUFFIX_WINDOW
+        while True:
+            start = max(0, len(string) - size)
+            found = suffixes.search(string, start)
+            if found is None or found.start() > start or start == 0:
+                return found
+            size *= 2
+
+    return search
