@@ -64,11 +64,14 @@ class Kernel(Generic[Parameters, Result]):
 
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
         """Run the machine code or, within the allowance, the function."""
-        if self._dispatcher is None and self._is_allowed(*args):
-            # Integers overflow on purpose, as in machine code.
-            with np.errstate(over="ignore"):
-                return self.py_func(*args, **kwargs)
-        result: Result = self.dispatcher(*args, **kwargs)
+        dispatcher = self._dispatcher
+        if dispatcher is None:
+            if self._is_allowed(*args):
+                # Integers overflow on purpose, as in machine code.
+                with np.errstate(over="ignore"):
+                    return self.py_func(*args, **kwargs)
+            dispatcher = self.dispatcher
+        result: Result = dispatcher(*args, **kwargs)
         return result
 
     @property
