@@ -132,6 +132,20 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
         return dict(sorted(getattr(cls, registry_name).get_all().items()))
 
     @classmethod
+    def mentioning(cls, registry_name: str, string: str) -> list[Any]:
+        """Return the components of one kind that may concern a string, as fast as possible.
+
+        Of this package, they are those of modules that have the string in quotes, and those that
+        are imported already; of other packages, all. Importing all modules would take longer.
+        """
+        modules = set(_modules_with(f'"{string}"', registry_name))
+        for module in _modules_with(f"registry.{registry_name}(", registry_name):
+            if module in modules:
+                import_module(module)
+        cls._load_entry_points(registry_name)
+        return list(getattr(cls, registry_name).get_all().values())
+
+    @classmethod
     def name_of(cls, registry_name: str, component: Any) -> str | None:
         """Return the name that a component is registered under, or None if it is not."""
         # A class that exists has been registered where it is defined, or has an entry point.

@@ -94,15 +94,16 @@ class Analyzer:
 
 def _layer_class(name: str) -> type[Layer | WordwiseLayer]:
     """Return the only registered class that provides a layer."""
-    registered = registry.all("layers")
-    providers = [layer for layer in registered.values() if name in layer.provides]
+    mentioning = registry.mentioning("layers", name)
+    providers = [layer for layer in mentioning if name in layer.provides]
     if len(providers) == 1:
         provider: type[Layer | WordwiseLayer] = providers[0]
         return provider
     if providers:
         names = " and ".join(layer.__qualname__ for layer in providers)
         raise ConfigError(f"layer {name!r} of analysis is provided by {names}; one is enough")
-    known = ", ".join(sorted(name for layer in registered.values() for name in layer.provides))
+    registered = registry.all("layers").values()
+    known = ", ".join(sorted(name for layer in registered for name in layer.provides))
     raise ConfigError(f"there is no layer {name!r} of analysis; known are: {known}")
 
 

@@ -1,9 +1,13 @@
-"""Compilation of kernels with Numba."""
+"""Compilation of kernels with Numba, when it is worth the time."""
 
-from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar, cast
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import update_wrapper
+from threading import Lock
+from typing import Any, Generic, ParamSpec, TypeVar
 
-import numba
+import numpy as np
 
 from rte_baselines.kernels.machine_code import machine_code_folder
 
@@ -13,35 +17,129 @@ Result = TypeVar("Result")
 # No kernel is called from C, and the wrappers for such calls take a tenth of the compilation.
 _OPTIONS = {"nogil": True, "no_cfunc_wrapper": True}
 
+_INTERPRETED = 10_000
+"""The numbers that a kernel with `interpreted_first` reads in a process before it is compiled.
 
-def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Compile `function` to machine code at its first call, and cache it on disk if possible.
+The interpreter needs less time for them than it takes to import Numba.
+"""
 
-    It runs without the global interpreter lock, so that threads can run in parallel. The plain
-    Python function is ``function.py_func``, which the tests compare with.
+_making = Lock()
+_at_once = False
+
+
+class Kernel(Generic[Parameters, Result]):
+    """A function that Numba compiles when it is called, and caches on disk if possible.
+
+    It runs without the global interpreter lock, so that threads can run in parallel. Numba is
+    imported by the first call that needs machine code, which takes half a second.
+
+    Parameters
+    ----------
+    function : callable
+    options : dict
+        Of Numba.
+    allowance : float
+        How many numbers, counted over the arguments of all calls, the interpreter may read;
+        infinite if it runs all calls, except those from other kernels.
+
+    Attributes
+    ----------
+    py_func : callable
+        The function, which the interpreter runs.
+    targetoptions : dict
+        The options. Numba looks for them where a kernel calls another.
     """
-    return _compiled(function, _OPTIONS)
+
+    def __init__(
+        self,
+        function: Callable[Parameters, Result],
+        options: dict[str, Any],
+        allowance: float = 0,
+    ) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        self.targetoptions = options
+        self._allowance = allowance
+        self._dispatcher: Any = None
+
+    def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+        """Run the machine code or, within the allowance, the function."""
+        dispatcher = self._dispatcher
+        if dispatcher is None:
+            if self._is_allowed(*args):
+                # Integers overflow on purpose, as in machine code.
+                with np.errstate(over="ignore"):
+                    return self.py_func(*args, **kwargs)
+            dispatcher = self.dispatcher
+        result: Result = dispatcher(*args, **kwargs)
+        return result
+
+    @property
+    def dispatcher(self) -> Any:
+        """Numba's function, which compiles for each combination of types."""
+        if self._dispatcher is None:
+            with _making:
+                self._dispatcher = self._dispatcher or _dispatcher(self.py_func, self.targetoptions)
+        return self._dispatcher
+
+    @property
+    def _numba_type_(self) -> Any:
+        """The type by which Numba calls it from other kernels."""
+        return self.dispatcher._numba_type_
+
+    def _is_allowed(self, *arguments: Any) -> bool:
+        """Whether the interpreter may run a call, whose numbers are counted then."""
+        if self._allowance == math.inf:
+            return True
+        if self._allowance <= 0 or _at_once:
+            return False
+        self._allowance -= sum(np.size(argument) for argument in arguments)
+        return self._allowance >= 0
 
 
-def inlined(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Compile `function` as part of each kernel that calls it.
+def compiled(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
+    """Compile `function` to machine code at its first call."""
+    return Kernel(function, _OPTIONS)
+
+
+def interpreted_first(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
+    """Interpret `function` for the first few thousand numbers, and then compile it.
+
+    For kernels whose time is in proportion to the size of their arrays, and which return the same
+    bits in both ways. A pair or two are then labelled without Numba.
+    """
+    return Kernel(function, _OPTIONS, _INTERPRETED)
+
+
+@contextmanager
+def compiling_at_once() -> Iterator[None]:
+    """Let kernels be compiled by their first call inside the ``with`` block, however short."""
+    global _at_once
+    before, _at_once = _at_once, True
+    try:
+        yield
+    finally:
+        _at_once = before
+
+
+def inlined(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
+    """Compile `function` as part of each kernel that calls it, and interpret it elsewhere.
 
     A function on its own costs about a tenth of a second of compilation, however short it is.
     Long functions with several callers are better `compiled`.
     """
-    return _compiled(function, {**_OPTIONS, "inline": "always"})
+    return Kernel(function, {**_OPTIONS, "inline": "always"}, math.inf)
 
 
-def _compiled(
-    function: Callable[Parameters, Result], options: dict[str, Any]
-) -> Callable[Parameters, Result]:
+def _dispatcher(function: Callable[..., Any], options: dict[str, Any]) -> Any:
+    import numba
+
     folder = machine_code_folder()
     config: Any = numba.config
     chosen = config.CACHE_DIR
     try:
         # Numba reads the folder when it makes the dispatcher.
         config.CACHE_DIR = "" if folder is None else str(folder)
-        dispatcher = numba.njit(cache=folder is not None, **options)(function)
+        return numba.njit(cache=folder is not None, **options)(function)
     finally:
         config.CACHE_DIR = chosen
-    return cast(Callable[Parameters, Result], dispatcher)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.compile import inlined, interpreted_first
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.paired import require_pairs
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
@@ -50,7 +50,7 @@ def overlap_sums(
     )
 
 
-@compiled
+@interpreted_first
 def _overlap_sums(
     text_values: IntArray,
     text_offsets: IntArray,

@@ -10,6 +10,7 @@ from typing import Any
 
 from rte_baselines.evaluation import available_measures, compare, evaluate
 from rte_baselines.features import Feature, FeatureSet
+from rte_baselines.kernels.compile import compiling_at_once
 from rte_baselines.pairs import Pair, load_pairs
 from rte_baselines.recognizers import Recognizer, shipped_configs, shipped_models
 from rte_baselines.representing import brief
@@ -114,7 +115,11 @@ def _compiled_by(task: Task) -> set[Signature]:
     """Do a task, and return the signatures of kernels that were compiled meanwhile."""
     from numba.core.event import install_recorder
 
-    with install_recorder("numba:compile") as recorder, warnings.catch_warnings():
+    with (
+        install_recorder("numba:compile") as recorder,
+        compiling_at_once(),
+        warnings.catch_warnings(),
+    ):
         warnings.simplefilter("ignore")
         if isinstance(task, str):
             _evaluate()

@@ -101,23 +101,30 @@ def _applicable(
 # Matching a body
 
 
-def _matches(pattern: Pattern, node: int, graph: ConceptGraph) -> Iterator[_Match]:
-    """Yield the matches of a pattern whose root is known to match a node."""
+def _matches(pattern: Pattern, node: int, graph: ConceptGraph) -> list[_Match]:
+    """Return the matches of a pattern whose root is known to match a node."""
+    of_edges = []
+    for edge in pattern.edges:
+        of_edge = _edge_matches(edge, node, graph)
+        if not of_edge:
+            return []
+        of_edges.append(of_edge)
     own = {pattern.variable: node} if pattern.variable else {}
-    matches = (list(_edge_matches(edge, node, graph)) for edge in pattern.edges)
-    for chosen in product(*matches):
+    matches = []
+    for chosen in product(*of_edges):
         bindings = dict(own)
         applied = list(graph.nodes[node].applied)
         for match in chosen:
             bindings.update(match.bindings)
             applied += match.applied
-        yield _Match(bindings, tuple(dict.fromkeys(applied)))
+        matches.append(_Match(bindings, tuple(dict.fromkeys(applied))))
+    return matches
 
 
 def _edge_matches(pattern: PatternEdge, node: int, graph: ConceptGraph) -> list[_Match]:
     """Return the matches of an edge of a node; an empty match if it is optional and missing."""
     matches = [
-        replace(match, applied=(*edge.applied, *match.applied))
+        _Match(match.bindings, edge.applied + match.applied) if edge.applied else match
         for edge in graph.outgoing(node)
         if pattern.name in edge.names and _has_lemma(pattern.target, graph.nodes[edge.target])
         for match in _matches(pattern.target, edge.target, graph)
@@ -126,7 +133,7 @@ def _edge_matches(pattern: PatternEdge, node: int, graph: ConceptGraph) -> list[
 
 
 def _has_lemma(pattern: Pattern, node: Node) -> bool:
-    return not pattern.lemmas or not set(pattern.lemmas).isdisjoint(node.lemmas)
+    return not pattern.lemmas or any(lemma in node.lemmas for lemma in pattern.lemmas)
 
 
 # Adding a head

@@ -14,7 +14,7 @@ import numpy as np
 from rte_baselines.analysis.coreference.names import same_name
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.features.subsumption.concept_graph import Level, Node
-from rte_baselines.kernels.ragged import FloatArray, Ragged
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains
 from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.parts import Part, parts_of_tags
@@ -115,11 +115,16 @@ def _chains(wordnet: WordNet, longest: int) -> Chains:
 def _senses(chains: Chains, nodes: Sequence[Node]) -> Ragged:
     """Return the senses of all lemmas of each node."""
     wordnet = chains.wordnet
-    lemmas = [lemma for node in nodes for lemma in node.lemmas]
-    tags = [_tag(node) for node in nodes for _ in node.lemmas]
-    senses = wordnet.senses_of_words(wordnet.words.rows(lemmas), parts_of_tags(tags))
-    ends = np.cumsum([0, *(len(node.lemmas) for node in nodes)])
-    return Ragged(senses.values, senses.offsets[ends])
+    return Ragged.concatenate(_senses_of(wordnet, node.lemmas, _tag(node)) for node in nodes)
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def _senses_of(wordnet: WordNet, lemmas: tuple[str, ...], tag: str) -> IntArray:
+    """Return the senses of some lemmas with the same part of speech."""
+    parts = parts_of_tags([tag] * len(lemmas))
+    senses = wordnet.senses_of_words(wordnet.words.rows(lemmas), parts).values
+    senses.flags.writeable = False
+    return senses
 
 
 def _tag(node: Node) -> str:

@@ -1,6 +1,8 @@
 """Unification of nodes: the function G of desalvobraz2006 section 5.1."""
 
-from collections.abc import Sequence
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -19,7 +21,8 @@ from rte_baselines.features.subsumption.functional import (
     is_light,
 )
 from rte_baselines.features.subsumption.partners import best_partners
-from rte_baselines.features.subsumption.quantifiers import quantifier_entails
+from rte_baselines.features.subsumption.quantifiers import is_quantifier, quantifier_entails
+from rte_baselines.kernels.ragged import FloatArray
 
 _SAME = (0, "same lemma")
 
@@ -77,13 +80,21 @@ class _Unifier:
             [self._hypothesis.nodes[node] for node in nodes],
             self._costs.longest_chain,
         )
+        candidates: _Candidates | None = None
+        if level is Level.WORD:
+            candidates = _Candidates([self._text.nodes[text_node] for text_node in text_nodes])
         partners = {}
-        for node, row in zip(nodes, lengths.tolist(), strict=True):
-            partners[node] = {
-                text_node: unification
-                for text_node, length in zip(text_nodes, row, strict=True)
-                if (unification := self._unification(level, node, text_node, length)) is not None
-            }
+        for node, row in zip(nodes, lengths, strict=True):
+            of_node = partners[node] = dict[int, Unification]()
+            compared: Iterable[int] = range(len(text_nodes))
+            if candidates is not None:
+                compared = candidates.of(self._hypothesis.nodes[node], row)
+            of_text = row.tolist()
+            for place in compared:
+                text_node = text_nodes[place]
+                unification = self._unification(level, node, text_node, of_text[place])
+                if unification is not None:
+                    of_node[text_node] = unification
         return partners
 
     def _unification(
@@ -149,6 +160,39 @@ class _Unifier:
         return unmatched + (node.type != text_node.type), relation
 
 
+class _Candidates:
+    """The words of a text that can unify with a word; most cannot, and are not compared.
+
+    Parameters
+    ----------
+    words : sequence of Node
+    """
+
+    def __init__(self, words: Sequence[Node]) -> None:
+        self._by_word: defaultdict[str, list[int]] = defaultdict(list)
+        self._by_lemma: defaultdict[str, list[int]] = defaultdict(list)
+        self._quantifiers = []
+        for place, node in enumerate(words):
+            self._by_word[node.word].append(place)
+            self._by_lemma[node.lemmas[0]].append(place)
+            if is_quantifier(node.lemmas[0]):
+                self._quantifiers.append(place)
+
+    def of(self, node: Node, lengths: FloatArray) -> list[int]:
+        """Return the places of the words for which `_same_word` may find a relation, ascending.
+
+        Parameters
+        ----------
+        node : Node
+            A word of the hypothesis.
+        lengths : ndarray of float64, shape (words,)
+            Of the chains from each word.
+        """
+        found = {*self._quantifiers, *np.flatnonzero(np.isfinite(lengths)).tolist()}
+        found.update(self._by_word.get(node.word, ()), self._by_lemma.get(node.lemmas[0], ()))
+        return sorted(found)
+
+
 def same_predicate(node: Node, text_node: Node, length: float) -> Comparison | None:
     """Compare a predicate of the hypothesis with one of the text, regardless of their statuses.
 
@@ -203,7 +247,7 @@ def _same_word(node: Node, text_node: Node, length: float) -> Comparison | None:
 
 def _by_wordnet(length: float) -> Comparison | None:
     """Return the comparison of two lemmas by a chain: for synonyms, only the word differs."""
-    if not np.isfinite(length):
+    if not math.isfinite(length):
         return None
     return (2, f"WordNet, {length:g} up") if length else (1, "synonym")
 

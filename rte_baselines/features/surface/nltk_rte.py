@@ -58,17 +58,14 @@ class NltkRte(PairFeature):
 
 
 def _words(analysis: Analysis) -> set[str]:
-    # NLTK's tokenizer and `re` differ on non-ASCII letters only. For ASCII `re` is used,
-    # because NLTK's check of the time of each match takes far longer than the match.
-    if analysis.text.isascii():
-        words = _WORD_PATTERN.findall(analysis.text)
-    else:
-        words = _nltk_tokenizer().tokenize(analysis.text)
-    return set(words) - _STOP_WORDS
+    # NLTK's tokenizer matches with the package `regex`, which differs from `re` on non-ASCII
+    # letters only and is slower. To import NLTK itself would take longer than 800 pairs.
+    pattern = _WORD_PATTERN if analysis.text.isascii() else _pattern_of_nltk()
+    return set(pattern.findall(analysis.text)) - _STOP_WORDS
 
 
 @cache
-def _nltk_tokenizer() -> Any:
-    from nltk.tokenize import RegexpTokenizer
+def _pattern_of_nltk() -> Any:
+    import regex
 
-    return RegexpTokenizer(_WORD_PATTERN.pattern)
+    return regex.compile(_WORD_PATTERN.pattern)
