@@ -96,6 +96,10 @@ def _layer_class(name: str) -> type[Layer | WordwiseLayer]:
     """Return the only registered class that provides a layer."""
     mentioning = registry.mentioning("layers", name)
     providers = [layer for layer in mentioning if name in layer.provides]
+    if not providers:
+        # A module may compute the names of its layers; all modules take longer to import.
+        every = registry.all("layers").values()
+        providers = [layer for layer in every if name in layer.provides]
     if len(providers) == 1:
         provider: type[Layer | WordwiseLayer] = providers[0]
         return provider

@@ -141,7 +141,8 @@ class CalibrationReport(Printed):
     def tables(self) -> Iterator[Table]:
         """Yield a row for each loss."""
         yield Table(
-            f"{self.run}, temperature {self.temperature:.{_DIGITS}f}, on {counted(self.pairs, 'pair')}",
+            f"{self.run}, temperature {self.temperature:.{_DIGITS}f}, "
+            f"on {counted(self.pairs, 'pair')}",
             ["loss", "before", "after", "change"],
             [
                 [name, *map(estimate_cell, (of.before, of.after, of.change))]
@@ -173,7 +174,10 @@ class CalibrationReport(Printed):
 
     def __repr__(self) -> str:
         return named(
-            self, self.run, f"temperature {self.temperature:.{_DIGITS}f}", f"{self.pairs} pairs"
+            self,
+            self.run,
+            f"temperature {self.temperature:.{_DIGITS}f}",
+            counted(self.pairs, "pair"),
         )
 
 
