@@ -1,24 +1,23 @@
 #!/usr/bin/env bash
-# Builds the wheel, installs it into an empty environment outside the checkout, and runs the
-# README's commands there, in a folder of their own, without the data of the challenges and, where
-# the system allows it, without a network.
+# Installs a wheel into an empty environment outside the checkout, and runs the README's commands
+# there, in a folder of their own, without the data of the challenges and, where the system allows
+# it, without a network.
 #
-#     bash scripts/check_wheel.sh [PYTHON]    with another Python than that of .venv
+#     bash scripts/check_wheel.sh WHEEL [PYTHON]
+#
+# WHEEL is built by scripts/package.sh; PYTHON is another Python than that of .venv.
 set -euo pipefail
+wheel=$(realpath "${1:?name the wheel that scripts/package.sh builds}")
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 set_up
 root=$PWD
-python=$(realpath "$(command -v "${1:-.venv/bin/python}")")
+python=$(realpath "$(command -v "${2:-.venv/bin/python}")")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-if find_uv; then
-    "$UV" build --quiet --wheel --out-dir "$folder/dist"
-else
-    .venv/bin/python -m pip wheel --quiet --no-deps --wheel-dir "$folder/dist" .
-fi
-"$python" -m venv "$folder/environment"
-install "$folder/environment" --quiet "$folder"/dist/*.whl
+{ find_uv && "$UV" venv --quiet --seed --python "$python" "$folder/environment"; } ||
+    "$python" -m venv --clear "$folder/environment"
+install "$folder/environment" --quiet "$wheel"
 
 offline=()
 for attempt in "unshare --net" "unshare --map-root-user --net"; do
@@ -31,5 +30,6 @@ done
 
 mkdir "$folder/elsewhere"
 cd "$folder/elsewhere"
-unset NLTK_DATA RTE_BASELINES_DATA
+# Modules that nobody keeps compiled would be compiled by each command.
+unset NLTK_DATA RTE_BASELINES_DATA PYTHONPATH PYTHONDONTWRITEBYTECODE
 "${offline[@]}" "$folder/environment/bin/python" -I "$root/scripts/readme_commands.py" "$root/README.md"

@@ -21,7 +21,7 @@ def problems(names: set[str]) -> list[str]:
             name = f"rte_baselines/{path.relative_to(ROOT).as_posix()}"
             if path.is_file() and not UNWANTED.search(name) and name not in names:
                 found.append(f"{name}: is not in the wheel")
-    for path in (ROOT / "LICENSE", *(ROOT / "models").glob("*/LICENSE")):
+    for path in (ROOT / "LICENSE", ROOT / "NOTICE", *(ROOT / "models").glob("*/LICENSE")):
         ending = f".dist-info/licenses/{path.relative_to(ROOT).as_posix()}"
         if not any(name.endswith(ending) for name in names):
             found.append(f"{ending}: the licence is not in the wheel")

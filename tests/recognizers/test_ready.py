@@ -99,7 +99,7 @@ def test_no_test_part_is_among_the_training_data(name):
 
 def test_models_travel_with_the_package():
     project = (ROOT / "pyproject.toml").read_text("utf-8")
-    included = project.partition("wheel.force-include]")[2].partition("\n[")[0]
+    included = project.partition("wheel.sources]")[2].partition("\n[")[0]
     assert '"models" = "rte_baselines/models"' in included
     assert all(path.is_relative_to(ROOT / "models") for path in shipped_models().values())
 

@@ -1,5 +1,6 @@
 """What `scripts/package.sh` demands of a wheel."""
 
+import re
 import runpy
 from pathlib import Path
 
@@ -17,7 +18,7 @@ def names():
         for path in (ROOT / folder).rglob("*")
         if path.is_file()
     }
-    licences = {"LICENSE", "models/en_ud_sm/LICENSE", "models/wordnet/LICENSE"}
+    licences = {"LICENSE", "NOTICE", "models/en_ud_sm/LICENSE", "models/wordnet/LICENSE"}
     return shipped | {f"rte_baselines-1.dist-info/licenses/{name}" for name in licences}
 
 
@@ -36,3 +37,11 @@ def test_a_missing_model_or_licence_is_named(names):
     licence = "rte_baselines-1.dist-info/licenses/models/wordnet/LICENSE"
     model = "rte_baselines/models/wordnet/resource.json"
     assert len(script["problems"](names - {licence, model})) == 2
+
+
+def test_the_notice_names_every_model():
+    models = ROOT / "models"
+    words = set(re.split(r"[\s,:]+", (ROOT / "NOTICE").read_text("utf-8")))
+    folders = [path for path in models.iterdir() if path.is_dir() and path.name != "recognizers"]
+    folders += [path.parent for path in models.glob("recognizers/*/signature.json")]
+    assert {path.relative_to(models).as_posix() for path in folders} <= words
