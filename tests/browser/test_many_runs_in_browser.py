@@ -130,6 +130,24 @@ def test_tables_are_lists_on_phones(opened_at, two_runs):
 
 
 @pytest.mark.slow
+def test_parts_below_the_scores_are_folded_on_phones(opened_at, two_runs):
+    page = opened_at(two_runs, width=360)
+    by_task, panel = page.locator("#tasks table").first, page.locator("#pairs-panel")
+    assert page.locator("#scores table").first.is_visible()
+    assert not by_task.is_visible()
+    assert not panel.is_visible()
+    page.locator("#tasks h2").get_by_role("button", expanded=False).press("Enter")
+    assert by_task.is_visible()
+    page.locator("#tasks h2").get_by_role("button", expanded=True).press("Enter")
+    assert not by_task.is_visible()
+    page.locator("nav").get_by_role("link", name="Pairs", exact=True).click()
+    assert panel.is_visible()
+    page.emulate_media(media="print")
+    assert by_task.is_visible()
+    assert opened_at(two_runs, width=360, scripts=False).locator("#tasks table").first.is_visible()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("together", "expected"),
     [
@@ -153,7 +171,7 @@ def test_negative_scores(opened_at, two_runs):
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [360, 1280])
 def test_gold_labels_without_texts(opened_at, without_texts, width):
-    page = opened_at(without_texts, width=width)
+    page = opened_at(without_texts + "#pairs", width=width)
     assert page.locator("#rows tr").count() == (10 if width == 360 else 20)
     assert page.locator("#count").inner_text().startswith(f"{PAIRS} of {PAIRS} pairs")
     assert page.locator(".texts, #rows p").count() == 0

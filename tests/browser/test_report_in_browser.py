@@ -218,6 +218,8 @@ def test_print(opened):
 @pytest.mark.parametrize("width", [320, 360, 700])
 def test_narrow_screens(opened, width):
     page = opened(width=width)
+    for fold in page.locator("h2 > button").all():
+        fold.click()
     page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     cut = "parts => parts.filter(one => one.scrollWidth > one.clientWidth + 1).length"
@@ -314,7 +316,7 @@ def test_pairs_of_a_phenomenon(opened_at, rte_data, tmp_path):
     always = Run([Prediction(pair.id, Label.ENTAILMENT) for pair in gold], name="always")
     report = evaluate(gold, always, by_phenomenon=True)
     write_page(build_page(report, gold, [always]), tmp_path / "page.html")
-    page = opened_at((tmp_path / "page.html").as_uri(), width=400)
+    page = opened_at((tmp_path / "page.html").as_uri() + "#pairs", width=400)
     assert count(page) == 800
     page.locator("select[name='phenomenon']").select_option("mismatch: time")
     assert sorted(listed(page)) == ["1829", "1890"]

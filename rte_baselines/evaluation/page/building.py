@@ -140,7 +140,7 @@ def build_page(
     is_by_phenomenon = any(run.phenomena for run in report.runs)
     parts = Parts(standard.tasks(), phenomena_of(standard) if is_by_phenomenon else {})
     ranking = _ranking(report, scored)
-    script = asset("sorting.js") + asset("pairs.js")
+    script = asset("sorting.js") + asset("folding.js") + asset("pairs.js")
     summary = folded(summary_table(report), report)
     by_task = tasks_table(report)
     # These check the alignments, from which pairs are drawn.
