@@ -157,7 +157,7 @@ class Results:
             "precision: correct among those whose examples tell; a rule that is not relational "
             "is not correct. A template is correct if a rule of it is, and a paraphrase if both "
             "are. Yield: correct ones for an input template, extrapolated from the sample",
-            f"intervals: {percentage(self.level)}%, bootstrap over the {' or '.join(units)}s "
+            f"intervals: {100 * self.level:g}%, bootstrap over the {' or '.join(units)}s "
             f"that were drawn, seed {self.seed}",
         ]
         unfinished = [

@@ -11,7 +11,7 @@ from typing_extensions import Self
 from rte_baselines.errors import ConfigError, InputError, ModelError
 from rte_baselines.features import FeatureSet, FeatureTable, PairBatch
 from rte_baselines.features.base import Feature, Output
-from rte_baselines.heads.base import Decisions, Head, Reason
+from rte_baselines.heads.base import Decisions, Head, Reason, parts_of
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.recognizers.fitted_state import FittedState
@@ -113,6 +113,10 @@ class MostProbable(Head):
             probabilities=table.values,
             classes=tuple(names.tolist()),
         )
+
+    def pulls(self, table: FeatureTable, means: Sequence[float]) -> FloatArray:
+        """Return zeros: the probabilities are the decision, and no training mean is known."""
+        return np.zeros(len(parts_of(table)))
 
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
         """Say how probable the label is, since the network gives no other reason."""

@@ -78,6 +78,7 @@ def test_it_is_a_recognizer_like_any_other(recognizer):
     assert prediction.pair_digest is not None
     explanation = recognizer.explain(PAIRS[0])
     assert f"the probability {prediction.confidence:.3f}, the highest" in explanation.sentence
+    assert "training mean" not in explanation.to_text()
     assert "tiny-nli" in recognizer._repr_html_()
     with pytest.raises(InputError, match="is trained already"):
         recognizer.fit(PAIRS)
