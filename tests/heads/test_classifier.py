@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn import model_selection
 from sklearn.linear_model import LogisticRegression
@@ -249,6 +249,7 @@ def fitted_to_wide(table_of):
 
 
 @pytest.mark.slow
+@settings(max_examples=10)
 @given(size=st.integers(1, 299))
 def test_a_probability_does_not_depend_on_the_rows_beside_it(table_of, fitted_to_wide, size):
     for head in fitted_to_wide:
