@@ -21,7 +21,7 @@ from types import MappingProxyType
 
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.lexicon.thesaurus.lin_format import lists_of
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import Template
 
@@ -64,7 +64,7 @@ def read_dirt_lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, Rule
     Raises
     ------
     InputError
-        If a list or a path is malformed; the message has the line.
+        If a list is malformed; the message has the line.
     """
     seen: set[str] = set()
     skipped = 0
@@ -82,7 +82,8 @@ def read_dirt_lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, Rule
                     seen.add(rule.id)
                     yield number, rule
     if skipped:
-        message = f"{name}: {skipped} pairs of paths were skipped: they are no templates"
+        pairs = counted(skipped, "pair of paths", "pairs of paths")
+        message = f"{name}: skipped {pairs} that cannot be converted to templates"
         warnings.warn(message, InputWarning, stacklevel=2)
 
 

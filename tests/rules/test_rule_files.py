@@ -168,7 +168,7 @@ DIRT = """("N:subj:V<solve>V:obj:N" (desc 3) (sims
 def test_lists_of_dirt_are_rules_in_both_directions(tmp_path):
     path = tmp_path / "dirt.lsp.gz"
     path.write_bytes(gzip.compress(DIRT.encode()))
-    with pytest.warns(InputWarning, match="1 pairs of paths were skipped"):
+    with pytest.warns(InputWarning, match="skipped 1 pair of paths that cannot be converted"):
         rules = read_rules(path)
     solve, resolve = "X <nsubj- solve -obj-> Y", "X <nsubj- resolve -obj-> Y"
     find = "X <nsubj- find -obj-> solution -nmod:to-> Y"
