@@ -389,8 +389,11 @@ def convert(
     Example:
     rte-baselines rules convert dirt.lsp --output rules.jsonl
     """
+    from rte_baselines.cli.reading import refuse_input_as_output
     from rte_baselines.rules.rule_files import check_writable, read_rules, write_rules
 
+    # Its comments, or the notation of DIRT, would be lost.
+    refuse_input_as_output(str(output), [str(file)])
     check_writable(output)
     write_rules(output, read_rules(file))
 
