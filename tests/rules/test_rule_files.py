@@ -127,6 +127,24 @@ def test_bad_json_lines(tmp_path, fields, problem):
     assert problem in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("[1]", "is not a JSON object"),
+        ('{"left": "a", "left": "b"}', "two fields have the same name, 'left'"),
+        (
+            json.dumps({"left": LEFT, "right": RIGHT}) + " {}",
+            "more follows after the object: ' {}'",
+        ),
+    ],
+)
+def test_lines_that_are_no_object(tmp_path, line, problem):
+    path = file_of(tmp_path, f"\n{line}\n", "rules.jsonl")
+    with pytest.raises(InputError) as caught:
+        read_rules(path)
+    assert str(caught.value) == f"{path}: line 2: {problem}"
+
+
 def test_sources_that_the_text_format_cannot_hold_are_refused(tmp_path):
     with pytest.raises(InputError, match=r"has a \| or a line break"):
         write_rules(tmp_path / "rules.txt", [Rule(Template(LEFT), Template(RIGHT), 1.0, "a|b")])
