@@ -16,6 +16,9 @@ from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.resampling.intervals import wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 
+_ROUNDING = 1e-12
+"""How far equal ratios of sums can differ by rounding."""
+
 
 @dataclass(frozen=True)
 class Ratio:
@@ -86,7 +89,8 @@ def estimate_of_sums(
         The interval is the percentile interval of the bootstrap over units, expanded for few
         units (`expanded_level`). Where the value is 0 or the highest possible, resamples do
         not differ; the interval is then Wilson's with one trial for each unit, as if all that
-        is in a unit had the same outcome. A single unit gives no interval.
+        is in a unit had the same outcome. A single unit gives no interval, nor do units that
+        have the same value in between; see `resampled_estimate`.
     """
     units = len(columns)
     value = float(statistic(columns.sum(axis=0, keepdims=True))[0])
@@ -96,7 +100,7 @@ def estimate_of_sums(
         low, high = wilson_interval(units if value else 0, units, level)
         return Estimate(value, low * most, high * most)
     values = statistic(resampled_sums(columns, seed))
-    return Estimate(value, *interval_of(values, value, units, level))
+    return resampled_estimate(values, value, units, level)
 
 
 def resampled_sums(columns: FloatArray, seed: int = SEED) -> FloatArray:
@@ -119,8 +123,30 @@ def resampled_sums(columns: FloatArray, seed: int = SEED) -> FloatArray:
     return np.concatenate(sums)
 
 
-def interval_of(
+def resampled_estimate(
     values: FloatArray, value: float, units: int, level: float = 0.95
-) -> tuple[float, float]:
-    """Return the percentile interval of the values in resamples, expanded for few units."""
-    return percentile_interval(values, value, level=expanded_level(units, level=level))
+) -> Estimate:
+    """Return a value with the percentile interval of its resamples, expanded for few units.
+
+    Parameters
+    ----------
+    values : ndarray of float64, shape (resamples,)
+        NaN where a resample has no value.
+    value : float
+        The value on all units.
+    units : int
+        At least 2.
+    level : float
+        The confidence level, in (0, 1).
+
+    Returns
+    -------
+    Estimate
+        Without an interval if no resample differs from another, as where all units have the
+        same ratio: an interval without width would say that the value is certain.
+    """
+    defined = values[~np.isnan(values)]
+    if len(defined) == 0 or np.ptp(defined) <= _ROUNDING * max(1.0, abs(value)):
+        return Estimate(value)
+    interval = percentile_interval(defined, value, level=expanded_level(units, level=level))
+    return Estimate(value, *interval)

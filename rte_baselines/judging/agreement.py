@@ -13,7 +13,7 @@ import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation.measures.kappa import cohens_kappa
-from rte_baselines.evaluation.ratios import Ratio, interval_of, resampled_sums
+from rte_baselines.evaluation.ratios import Ratio, resampled_estimate, resampled_sums
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.judging.judged import Judged
@@ -196,9 +196,7 @@ def _kappa(tables: FloatArray, level: float, seed: int) -> Estimate | None:
         return Estimate(value)
     sums = resampled_sums(tables.reshape(len(tables), -1), seed)
     values = cohens_kappa(sums.reshape(-1, *tables.shape[1:]))
-    if np.nanmin(values) == np.nanmax(values):
-        return Estimate(value)
-    return Estimate(value, *interval_of(values, value, len(tables), level))
+    return resampled_estimate(values, value, len(tables), level)
 
 
 def _cell(estimate: Estimate | None) -> str:

@@ -37,6 +37,7 @@ _OTHER_VALUE = re.compile(
     re.IGNORECASE,
 )
 _DELIMITERS = ",;\t"
+_LINE_END = re.compile(r"[\r\n]")
 _YES, _NO = ("yes", "y", "1", "true"), ("no", "n", "0", "false")
 _MARKS = ("x", *_YES)
 _EXPECTED = "expected yes or no"
@@ -160,8 +161,7 @@ def _rows(path: str | Path) -> Iterator[_Row]:
     name = input_name(path)
     with open_input(path) as stream, utf8_text(stream, name) as text:
         content = text.read()
-    first = content.partition("\n")[0]
-    delimiter = max(_DELIMITERS, key=first.count)
+    delimiter = max(_DELIMITERS, key=_LINE_END.split(content, 1)[0].count)
     reader = csv.reader(io.StringIO(content, newline=""), delimiter=delimiter, strict=True)
     try:
         header, *rows = reader

@@ -169,11 +169,9 @@ def read_judgments(path: str | Path, sheet: Sheet, *, partial: bool = False) -> 
     """
     name = input_name(path)
     with open_input(path) as stream:
-        is_log = stream.read(1) == b"{"
-        if is_log:
-            stream.seek(0)
-            content = _without_cut_line(stream.read())
-    if not is_log:
+        first = stream.read(1)
+        content = _without_cut_line(first + stream.read()) if first == b"{" else b""
+    if first not in (b"", b"{"):
         return read_form(path, sheet, partial=partial)
     if not content:
         raise _no_judgments(name)

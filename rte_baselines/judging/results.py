@@ -12,6 +12,7 @@ from rte_baselines.judging.judged import Judged
 from rte_baselines.judging.judgments import JudgeJudgments
 from rte_baselines.judging.measures import JudgedRule, Quality, overlap, quality_of
 from rte_baselines.judging.precision import CORRECT_FROM, Bound
+from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, markdown_of, percentage, text_of
 
 ALL_JUDGES = "all judges"
@@ -235,9 +236,9 @@ def results_of(
 
 
 def _quality_table(quality: Quality, judges: str) -> Table:
-    title = f"{quality.source}, by {judges}: {quality.rules} rules"
+    title = f"{quality.source}, by {judges}: {counted(quality.rules, 'rule')}"
     if quality.unit != "rule":
-        title += f" of {quality.units} {quality.unit}{'' if quality.units == 1 else 's'}"
+        title += f" of {counted(quality.units, quality.unit)}"
     measured = [name for name in _ROWS if name in quality.bounds[Bound.UPPER]]
     return Table(
         title,

@@ -64,7 +64,7 @@ def read_dirt_lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, Rule
     Raises
     ------
     InputError
-        If a list or a path is malformed; the message has the line.
+        If a list is malformed; the message has the line.
     """
     seen: set[str] = set()
     skipped = 0
@@ -82,7 +82,8 @@ def read_dirt_lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, Rule
                     seen.add(rule.id)
                     yield number, rule
     if skipped:
-        message = f"{name}: {counted(skipped, 'pair')} of paths skipped, as they are no templates"
+        pairs = counted(skipped, "pair of paths", "pairs of paths")
+        message = f"{name}: skipped {pairs} that cannot be converted to templates"
         warnings.warn(message, InputWarning, stacklevel=2)
 
 

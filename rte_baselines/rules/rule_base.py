@@ -136,6 +136,8 @@ class RuleBase:
                     before = found.get(rule.left) or best.get(rule.left)
                     if before is None or score > before.score:
                         found[rule.left] = Derivation(rule.left, score, (rule, *derived.rules))
+            if not found:
+                break
             best |= found
             last = list(found.values())
         del best[right]

@@ -180,8 +180,11 @@ def _lines_of(text: TextIO) -> Iterator[tuple[int, str]]:
 def _read_json_lines(text: TextIO, name: str) -> Iterator[_Line]:
     for number, line in enumerate(text, start=1):
         if line.strip():
+            # Its messages have the line.
+            with naming(name):
+                fields, end = decode_object(line.strip(), 0, number)
             with naming(f"{name}: line {number}"):
-                rule = _rule_of(line.strip())
+                rule = _rule_of(fields, line.strip()[end:])
             yield _Line(number, rule)
 
 
@@ -189,10 +192,10 @@ def _read_dirt(text: TextIO, name: str) -> Iterator[_Line]:
     yield from (_Line(*read) for read in read_dirt_lists(text, name))
 
 
-def _rule_of(line: str) -> Rule:
-    fields, end = decode_object(line, 0, 1)
-    if line[end:].strip():
-        raise InputError(f"more follows after the object: {quoted(line[end:])}")
+def _rule_of(fields: dict[str, Any], rest: str) -> Rule:
+    """Return the rule of an object, given the rest of its line."""
+    if rest:
+        raise InputError(f"more follows after the object: {quoted(rest)}")
     unknown = next((name for name in fields if name not in _FIELDS), None)
     if unknown is not None:
         raise InputError(f"the field {quoted(unknown)} is unknown; known are {', '.join(_FIELDS)}")

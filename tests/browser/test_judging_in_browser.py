@@ -180,6 +180,15 @@ def test_nothing_in_a_sentence_runs(serve, opened_at):
 
 
 @pytest.mark.slow
+def test_a_direction_mark_does_not_exchange_the_sides(serve, opened_at):
+    shown = Example("Ann met Bob.", "Ann", "Bob", "Ann meet Bob", "Ann know Bob")
+    rule = SheetRule("r", "X \u202emeet Y", "X know Y", (Drawing("b"),), (shown,))
+    page = opened_at(serve(Sheet((rule,))))
+    left, arrow, right = (page.locator("h1 span").nth(n).bounding_box()["x"] for n in range(3))
+    assert left < arrow < right
+
+
+@pytest.mark.slow
 def test_narrow_screens_and_the_dark(serve, opened_at):
     words = "Ann " + "verylongword" * 12 + " met Bob."
     shown = Example(words, "Ann", "Bob", "Ann meet Bob", "Ann know Bob")

@@ -85,6 +85,7 @@ def test_converted_rules_are_the_same(rte, rules, folder):
         (["check", "bad.txt"], "bad.txt: line 1: template 'X <nsubj- buy -obj-> Z': 'Z' is"),
         (["find", ".", BUY], ".: holds no index (there is no index.json)"),
         (["learn", ".", "-o", "r.txt"], ".: holds no index (there is no index.json)"),
+        (["learn", ".", "./", "-o", "r.txt"], "an index is named twice in '.', '.'; expected each"),
         (["learn", ".", "-o", "r.lsp"], "r.lsp: DIRT's lists are only read"),
         (["learn", ".", "-o", "r.txt", "--measure", "cosine"], "there is no measure 'cosine'"),
         (
@@ -105,6 +106,7 @@ def test_converted_rules_are_the_same(rte, rules, folder):
         ([*TEASE, "--max-sentences", "1"], "anchor sets in at least 2 and at most 1 sentence:"),
         ([*TEASE, "--templates", "bad.txt"], "bad.txt: line 1: template 'X <nsubj- buy -obj-> Z"),
         (TEASE, ".: holds no index (there is no index.json)"),
+        (["convert", "rules.txt", "-o", "rules.txt"], "rules.txt: is the input rules.txt, which"),
         (["convert", "rules.txt", "-o", "r.lsp"], "r.lsp: DIRT's lists are only read"),
     ],
 )

@@ -112,6 +112,8 @@ def test_published(rte):
         ("agreement sheet.jsonl sheet.ann.jsonl", "one judge; expected the judgments of two"),
         ("evaluate sheet.jsonl form.csv --json --markdown", "--markdown and --json exclude"),
         ("form sheet.jsonl -o form.csv", "form.csv: exists, and may be filled"),
+        ("strip sheet.jsonl -o sheet.jsonl", "sheet.jsonl: exists, and may be filled"),
+        ("strip sheet.jsonl --form form.csv -o form.csv", "form.csv: exists, and may be filled"),
         ("judge sheet.jsonl --judge a/b", "the judge's name is 'a/b'; expected up to 40 letters"),
         ("judge sheet.jsonl --judge ann --port 70000", "port 70000 does not exist"),
         ("judge sheet.jsonl --judge bob --output sheet.ann.jsonl", "holds the judgments of 'ann'"),
@@ -176,12 +178,20 @@ def test_drawing(rte, drawn_from, monkeypatch):
     }
     assert ("IBM buy Lotus", "IBM own Lotus") in phrases
     assert ("Acme sell a bank", "Acme buy a bank") in phrases
-    assert rte(*command, "--rules", 1, "--examples", 1).exit_code == 0
-    assert rte(*command, "--inputs", 2).exit_code == 0
+    others = ("rules", "draw", "one.txt", "two.txt", "--index", "index", "-o")
+    assert rte(*others, "rules.jsonl", "--rules", 1, "--examples", 1).exit_code == 0
+    assert rte(*others, "inputs.jsonl", "--inputs", 2).exit_code == 0
     # The real one takes a second to read.
     monkeypatch.setattr("rte_baselines.rules.rule_base._SHIPPED_FILE", drawn_from / "two.txt")
-    assert rte("rules", "draw", "shipped", *command[4:], "--rules", 3).exit_code == 0
-    assert read_sheet("sheet.jsonl").sources == ("shipped",)
+    shipped = ("rules", "draw", "shipped", *others[4:], "shipped.jsonl", "--rules", 3)
+    assert rte(*shipped).exit_code == 0
+    assert read_sheet("shipped.jsonl").sources == ("shipped",)
+    # The same sheet may be drawn again; judgments of another one would be lost with it.
+    assert rte(*shipped).exit_code == 0
+    refused = rte(*command, "--rules", 1)
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("error: sheet.jsonl: is another sheet, which may be judged")
+    assert read_sheet("sheet.jsonl") == drawn
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import pytest
 from statsmodels.stats.proportion import proportion_confint
 
 from rte_baselines.evaluation.ratios import Ratio
+from rte_baselines.evaluation.resampling.estimate import Estimate
 
 
 def test_intervals_of_a_share_are_about_those_of_statsmodels():
@@ -47,6 +48,15 @@ def test_intervals_at_the_ends_are_wilsons(hits, most):
     estimate = Ratio(np.full(20, hits / 20 * most), np.ones(20), most).estimate()
     expected = np.array(proportion_confint(hits, 20, method="wilson")) * most
     assert (estimate.low, estimate.high) == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize(("correct", "rules"), [(1.0, 6.0), (0.1, 0.3)])
+def test_units_with_the_same_ratio_give_no_interval(correct, rules):
+    """An interval without width would say that the value is certain."""
+    estimate = Ratio(np.full(3, correct), np.full(3, rules)).estimate()
+    assert estimate == Estimate(pytest.approx(correct / rules))
+    other = Ratio(np.array([correct] * 3 + [0.0]), np.full(4, rules)).estimate()
+    assert other.low < other.high
 
 
 def test_units_without_a_denominator_count_for_nothing():

@@ -94,6 +94,15 @@ def test_a_filled_form_is_read_as_spreadsheets_save_it(path, options):
     assert list(found.by_example) == list(sheet().examples)
 
 
+def test_a_form_with_the_line_ends_of_old_macintoshes(path):
+    """Excel still saves them; more commas in a sentence than semicolons must not matter."""
+    listed = Example("Ann, " * 90, "Ann", "Bob", "Ann met Bob", "Ann saw Bob")
+    of = Sheet((SheetRule("r", "X meet Y", "X see Y", (Drawing("b"),), (listed,)),))
+    write_rows(path, filled(path, [NO], of), delimiter=";")
+    path.write_bytes(path.read_bytes().replace(b"\r\n", b"\r"))
+    assert list(read_form(path, of).by_example.values()) == [NO]
+
+
 @pytest.mark.parametrize(
     ("yes", "no"), [("Y", "N"), ("1", "0"), ("TRUE", "False"), (" yes ", "NO")]
 )

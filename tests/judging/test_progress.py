@@ -203,6 +203,12 @@ def test_a_file_that_is_refused(path, content, message):
     assert path.read_text() == content
 
 
+def test_an_empty_file_holds_no_judgments(path):
+    path.write_text("")
+    with pytest.raises(InputError, match="holds no judgments"):
+        read_judgments(path, sheet())
+
+
 def test_the_file_of_another_judge(path):
     judged(path, judge="bob")
     with pytest.raises(InputError, match="holds the judgments of 'bob'; expected those of 'ann'"):

@@ -69,7 +69,7 @@ def test_rules_are_chained_for_some_rounds():
 
 def test_cycles_end():
     rules = base(BUY_OWN, "X <nsubj- own -obj-> Y => X <nsubj- buy -obj-> Y")
-    assert [one.left for one in rules.derivations(verb("own"), rounds=50)] == [verb("buy")]
+    assert [one.left for one in rules.derivations(verb("own"), rounds=10**12)] == [verb("buy")]
 
 
 def test_rules_with_low_scores_are_left_out():

@@ -127,6 +127,24 @@ def test_bad_json_lines(tmp_path, fields, problem):
     assert problem in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("[1]", "is not a JSON object"),
+        ('{"left": "a", "left": "b"}', "two fields have the same name, 'left'"),
+        (
+            json.dumps({"left": LEFT, "right": RIGHT}) + " {}",
+            "more follows after the object: ' {}'",
+        ),
+    ],
+)
+def test_lines_that_are_no_object(tmp_path, line, problem):
+    path = file_of(tmp_path, f"\n{line}\n", "rules.jsonl")
+    with pytest.raises(InputError) as caught:
+        read_rules(path)
+    assert str(caught.value) == f"{path}: line 2: {problem}"
+
+
 def test_sources_that_the_text_format_cannot_hold_are_refused(tmp_path):
     with pytest.raises(InputError, match=r"has a \| or a line break"):
         write_rules(tmp_path / "rules.txt", [Rule(Template(LEFT), Template(RIGHT), 1.0, "a|b")])
@@ -168,7 +186,7 @@ DIRT = """("N:subj:V<solve>V:obj:N" (desc 3) (sims
 def test_lists_of_dirt_are_rules_in_both_directions(tmp_path):
     path = tmp_path / "dirt.lsp.gz"
     path.write_bytes(gzip.compress(DIRT.encode()))
-    with pytest.warns(InputWarning, match="1 pair of paths skipped"):
+    with pytest.warns(InputWarning, match="skipped 1 pair of paths that cannot be converted"):
         rules = read_rules(path)
     solve, resolve = "X <nsubj- solve -obj-> Y", "X <nsubj- resolve -obj-> Y"
     find = "X <nsubj- find -obj-> solution -nmod:to-> Y"

@@ -27,7 +27,7 @@ from rte_baselines.cli.options import (
 )
 from rte_baselines.cli.pools import pool_named
 from rte_baselines.errors import InputError
-from rte_baselines.quoting import counted, printable, quoted
+from rte_baselines.quoting import counted, listed, printable, quoted
 
 if TYPE_CHECKING:
     from rte_baselines.rules.corpus.index import CorpusIndex
@@ -333,6 +333,11 @@ def _learn(
     from rte_baselines.rules.rule_files import check_writable, write_rules
 
     check_writable(output)
+    if len({folder.resolve() for folder in folders}) < len(folders):
+        raise InputError(
+            f"an index is named twice in {listed(map(str, folders))}; expected each once, as its "
+            "sentences would count double"
+        )
     indexes = [CorpusIndex.open(folder) for folder in folders]
     steps = learning.passes * sum(len(index.shard_folders) for index in indexes)
     with (
@@ -389,8 +394,11 @@ def convert(
     Example:
     rte-baselines rules convert dirt.lsp --output rules.jsonl
     """
+    from rte_baselines.cli.reading import refuse_input_as_output
     from rte_baselines.rules.rule_files import check_writable, read_rules, write_rules
 
+    # Its comments, or the notation of DIRT, would be lost.
+    refuse_input_as_output(str(output), [str(file)])
     check_writable(output)
     write_rules(output, read_rules(file))
 

@@ -27,7 +27,7 @@ from rte_baselines.quoting import counted, listed, quoted
 if TYPE_CHECKING:
     from rte_baselines.judging.drawing import Drawn
     from rte_baselines.judging.judged import Judged
-    from rte_baselines.judging.sheet import Example
+    from rte_baselines.judging.sheet import Example, Sheet
     from rte_baselines.rules.rule import Rule
 
 _NAME = re.compile(r"[\w.-]{1,40}")
@@ -122,6 +122,7 @@ def draw(
             return found
 
         sheet = sheet_of(drawn, examples_of, seed=seed)
+    _refuse_other_sheet(output, sheet)
     write_sheet(sheet, output)
     without = sum(not rule.examples for rule in sheet.rules)
     say(
@@ -149,8 +150,7 @@ def form(
     from rte_baselines.judging.forms import write_form
     from rte_baselines.judging.sheet_files import read_sheet
 
-    if output.exists():
-        raise InputError(f"{output}: exists, and may be filled; name another file or remove it")
+    _refuse_existing(output)
     write_form(read_sheet(sheet), output)
     say(f"{output}: written; docs/judging.md says how to fill it")
 
@@ -177,6 +177,7 @@ def strip(
     from rte_baselines.judging.forms import strip_form
     from rte_baselines.judging.sheet_files import read_sheet, write_sheet
 
+    _refuse_existing(output)
     whole = read_sheet(sheet)
     if form is None:
         write_sheet(whole.without_texts(), output)
@@ -319,6 +320,22 @@ def published(
         show(markdown_of(to_tables(), notes()))
     else:
         show(text_of(to_tables(), notes(), terminal_width()))
+
+
+def _refuse_existing(output: Path) -> None:
+    """Refuse to replace what a judge may have filled, or a sheet by one without sentences."""
+    if output.exists():
+        raise InputError(f"{output}: exists, and may be filled; name another file or remove it")
+
+
+def _refuse_other_sheet(output: Path, sheet: "Sheet") -> None:
+    """Refuse to replace a file unless it is the same sheet: judgments belong to theirs."""
+    from rte_baselines.judging.sheet_files import read_sheet
+
+    if output.exists() and read_sheet(output).digest != sheet.digest:
+        raise InputError(
+            f"{output}: is another sheet, which may be judged; name another file or remove it"
+        )
 
 
 def _rule_bases(files: list[str], *, both_directions: bool) -> "dict[str, list[Rule]]":

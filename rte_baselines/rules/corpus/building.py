@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rte_baselines import resources
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.arrays import ArrayFolder, open_arrays, write_arrays
-from rte_baselines.errors import InputError
+from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.files import atomic_output, check_folder_output
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
@@ -158,7 +158,14 @@ def _existing(path: Path, number: int) -> ArrayFolder | None:
         If it is damaged.
     """
     folder = path / shard_name(number)
-    return open_arrays(folder, shard.FORMAT, lambda arrays: None) if folder.exists() else None
+    if not folder.exists():
+        return None
+    try:
+        return open_arrays(folder, shard.FORMAT, lambda arrays: None)
+    except ResourceError as error:
+        raise ResourceError(
+            f"{folder}: is damaged; remove this folder, and the same command builds it again"
+        ) from error
 
 
 def _digest(snippets: Sequence[str]) -> str:

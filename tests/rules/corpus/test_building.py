@@ -132,6 +132,16 @@ def test_damaged_and_exchanged_shards_are_refused(folder):
         _ = CorpusIndex.open(folder).shards
 
 
+def test_a_damaged_shard_is_built_again_once_it_is_removed(folder, built):
+    damaged = folder / "shard-00001"
+    (damaged / "lemmas.npy").write_bytes(b"")
+    with pytest.raises(ResourceError, match="shard-00001: is damaged; remove this folder, and the"):
+        build(folder)
+    shutil.rmtree(damaged)
+    build(folder)
+    assert digests(folder) == digests(built)
+
+
 def test_the_index_does_not_depend_on_the_workers(built, tmp_path):
     build(tmp_path / "index", workers=FarPool())
     assert digests(tmp_path / "index") == digests(built)
