@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import decode_source, find_spec
 from pathlib import Path
 from traceback import walk_tb
@@ -196,9 +196,42 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
 
         `catalogue` would look through the entry points of all packages in each of its calls.
         """
+        points = entry_points(group=f"{_NAMESPACE}_{registry_name}")
+        if not points:
+            return
         components = getattr(cls, registry_name)
-        for point in entry_points(group=f"{_NAMESPACE}_{registry_name}"):
-            components(point.name)(point.load())
+        # All of this package, so that no other takes the name of one without a word.
+        for module in _modules_with(f"registry.{registry_name}(", registry_name):
+            import_module(module)
+        own = components.get_all()
+        for point in points:
+            if point.name in own and _is_of_package(_module_name(own[point.name])):
+                raise ConfigError(
+                    f"{_origin(point)}: registers @{registry_name} {quoted(point.name)}, which "
+                    "exists already; uninstall the package, or have it use another name"
+                )
+            components(point.name)(_loaded(point))
+
+
+def _loaded(point: EntryPoint) -> Any:
+    """Return the component of another package.
+
+    Raises
+    ------
+    ConfigError
+        If importing it fails.
+    """
+    try:
+        return point.load()
+    except Exception as error:
+        what = shortened(" ".join(f"{type(error).__name__}: {error}".split()), _LONGEST_ERROR)
+        raise ConfigError(f"{_origin(point)}: cannot be imported: {what}") from error
+
+
+def _origin(point: EntryPoint) -> str:
+    """Name an entry point and the package that has it."""
+    package = point.dist.name if point.dist else "unknown"
+    return f"package {quoted(package)}, entry point {quoted(point.name)}"
 
 
 def _modules_with(registration: str, registry_name: str) -> Iterator[str]:

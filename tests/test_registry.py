@@ -243,3 +243,33 @@ def test_components_of_other_packages_are_found_by_their_entry_points():
     assert "half.v9" in registry.all("features")
     assert registry.has("features", "half.v9")
     assert registry.descriptions("features")["half.v9"].source == "a test"
+
+
+@pytest.fixture
+def point_of_another_package(monkeypatch):
+    """Let another package have one entry point."""
+
+    def have(name, value):
+        points = EntryPoints([EntryPoint(name, value, "rte_baselines_measures")])
+        monkeypatch.setattr(registry_module, "entry_points", points.select)
+
+    monkeypatch.setattr(registry, "_discovered", set())
+    registry._load_entry_points.__func__.cache_clear()
+    yield have
+    registry._load_entry_points.__func__.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["accuracy_2way.v1", "precision.v1"])
+def test_no_other_package_takes_the_name_of_a_component(point_of_another_package, name):
+    point_of_another_package(name, "json:dumps")
+    with pytest.raises(ConfigError, match=f"entry point '{name}': registers @measures '{name}'"):
+        registry.all("measures")
+
+
+@pytest.mark.parametrize("value", ["no_such_module:X", "json:no_such_name"])
+def test_a_package_that_cannot_be_imported_is_named(point_of_another_package, value):
+    point_of_another_package("mine.v1", value)
+    with pytest.raises(
+        ConfigError, match=r"entry point 'mine\.v1': cannot be imported: \w+Error: "
+    ):
+        registry.all("measures")

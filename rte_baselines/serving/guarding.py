@@ -34,6 +34,7 @@ LARGEST_DROPPED = 1 << 24
 SECONDS_TO_DROP = 5.0
 """The time for reading them."""
 
+_HTTP_PORT = 80
 _NAMES = (HOST, "localhost")
 _READING = ("GET", "HEAD")
 _OF_BROWSERS = ("origin", "sec-fetch-site")
@@ -101,7 +102,11 @@ class Guard:
 
     def __init__(self, application: Application, port: int, limits: Limits = PAGE_ONLY) -> None:
         self._application = application
-        self._hosts = {f"{name}:{port}" for name in (*_NAMES, limits.host)}
+        names = [name.lower() for name in (*_NAMES, limits.host)]
+        self._hosts = {f"{name}:{port}" for name in names}
+        if port == _HTTP_PORT:
+            # Clients leave out the port that all pages have unless they say another.
+            self._hosts.update(names)
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -140,7 +145,7 @@ class Guard:
 
     def _is_own(self, host: str) -> bool:
         is_open = self._limits.host != HOST
-        return host in self._hosts or (is_open and _is_address(host))
+        return host.lower() in self._hosts or (is_open and _is_address(host))
 
 
 def _is_address(host: str) -> bool:

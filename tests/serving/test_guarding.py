@@ -24,7 +24,7 @@ async def _echo(request: Request) -> JSONResponse:
 guarded = Guard(Starlette(routes=[Route("/", _echo, methods=["GET", "POST"])]), PORT)
 
 
-@pytest.mark.parametrize("host", [HOST, f"localhost:{PORT}"])
+@pytest.mark.parametrize("host", [HOST, f"localhost:{PORT}", f"LocalHost:{PORT}"])
 def test_requests_of_the_page_itself(host):
     assert ask(guarded, host=host).text == '"read"'
     answered = ask(guarded, fields={"a": "b c"}, host=host, origin=f"http://{host}")

@@ -8,7 +8,11 @@ from rte_baselines.evaluation.findings.finding import DATASET, GOLD
 from rte_baselines.evaluation.findings.training import TRAINING
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.measures.coverage import ThreeWayAccuracyOfAll, TwoWayAccuracyOfAll
+from rte_baselines.evaluation.measures.coverage import (
+    AccuracyOfAll,
+    ThreeWayAccuracyOfAll,
+    TwoWayAccuracyOfAll,
+)
 from rte_baselines.evaluation.page.ranking import (
     CommonVerdict,
     best_first,
@@ -105,22 +109,21 @@ def _pairs_of(run: SystemScores, measure: Measure, report: Report) -> int:
 def _on_pairs_without_a_label(report: Report, measure: Measure) -> Iterator[str]:
     """Yield how many pairs the runs leave out, if these count as wrong."""
     partial = [run for run in report.runs if run.overall.pairs < report.pairs]
-    if not (partial and measure.counts_unanswered):
+    if not (partial and isinstance(measure, AccuracyOfAll)):
         return
     left_out = _names(
-        f"{run.name} leaves out {report.pairs - run.overall.pairs} of {report.pairs}{_among(run)}"
+        f"{run.name} leaves out {report.pairs - run.overall.pairs} of {report.pairs}"
+        f"{_among(run, measure.accuracy)}"
         for run in partial
     )
     yield f"Pairs without a label count as wrong: {left_out}."
 
 
-def _among(run: SystemScores) -> str:
+def _among(run: SystemScores, accuracy: Measure) -> str:
     """Return the accuracy of a run on the pairs that it labels, in brackets."""
-    names = (ThreeWayAccuracy.name, TwoWayAccuracy.name)
-    found = next((name for name in names if name in run.overall.measures), None)
-    if found is None:
+    if accuracy.name not in run.overall.measures:
         return ""
-    return f" ({decimal(run.overall.measures[found].value)} of the labels are correct)"
+    return f" ({decimal(run.overall.measures[accuracy.name].value)} of the labels are correct)"
 
 
 def _on_common_pairs(common: CommonVerdict, runs: int) -> Iterator[str]:

@@ -29,12 +29,14 @@ from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.temperature.losses import (
     brier_scores,
     calibration_error,
+    log_losses,
     negative_log_likelihoods,
 )
 from rte_baselines.evaluation.temperature.scaling import (
     HIGHEST,
     LOWEST,
     fit_temperature,
+    log_scaled,
     scaled,
 )
 from rte_baselines.kernels.ragged import FloatArray, IntArray
@@ -211,15 +213,14 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
     arrays = [_arrays(of, scheme) for of in judged]
     temperature = fit_temperature(*arrays[0])
     probabilities, labels = arrays[1]
-    after = scaled(probabilities, temperature)
     return CalibrationReport(
         temperature,
-        _losses(probabilities, after, labels),
+        _losses(probabilities, temperature, labels),
         measured.run.name,
         len(labels),
         len(arrays[0][1]),
         scheme,
-        _scaled_run(runs[1], after, scheme),
+        _scaled_run(runs[1], scaled(probabilities, temperature), scheme),
         tuple(_conflated(judged)) if scheme is Scheme.TWO_WAY else (),
         (_signature("fitted", golds[0]), _signature("measured", golds[1])),
     )
@@ -235,8 +236,8 @@ def _meaning(temperature: float) -> str:
 
 def _why_at_end(temperature: float) -> str:
     if temperature == LOWEST:
-        return "the most probable label is always right"
-    return "probabilities are worse than equal ones"
+        return "sharper is always better, as where the most probable label is always right"
+    return "flatter is always better, as where probabilities are worse than equal ones"
 
 
 def _conflated(judged: Sequence[Judgments]) -> Iterator[str]:
@@ -306,11 +307,12 @@ def _arrays(judged: Judgments, scheme: Scheme) -> tuple[FloatArray, IntArray]:
     return probabilities, np.searchsorted(columns, gold).astype(np.int64)
 
 
-def _losses(before: FloatArray, after: FloatArray, gold: IntArray) -> dict[str, Calibrated]:
+def _losses(before: FloatArray, temperature: float, gold: IntArray) -> dict[str, Calibrated]:
+    after = scaled(before, temperature)
+    # A probability that is too small for a number has a logarithm.
+    nll_after = log_losses(log_scaled(before, temperature), gold)
     found = {
-        "nll": _calibrated(
-            negative_log_likelihoods(before, gold), negative_log_likelihoods(after, gold)
-        ),
+        "nll": _calibrated(negative_log_likelihoods(before, gold), nll_after),
         "brier": _calibrated(brier_scores(before, gold), brier_scores(after, gold)),
     }
     error_before, error_after = calibration_error(before, gold), calibration_error(after, gold)

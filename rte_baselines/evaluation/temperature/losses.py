@@ -9,8 +9,14 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray
 def negative_log_likelihoods(probabilities: FloatArray, gold: IntArray) -> FloatArray:
     """Return the negative natural logarithm of each gold label's probability, shape (n,)."""
     with np.errstate(divide="ignore"):
-        logs: FloatArray = np.abs(np.log(probabilities[np.arange(len(gold)), gold]))
-    return logs
+        return log_losses(np.log(probabilities), gold)
+
+
+def log_losses(logs: FloatArray, gold: IntArray) -> FloatArray:
+    """Return the negative of each gold label's natural log probability, shape (n,)."""
+    # The absolute value, since the negative of log 1 would be printed as -0.
+    found: FloatArray = np.abs(logs[np.arange(len(gold)), gold])
+    return found
 
 
 def brier_scores(probabilities: FloatArray, gold: IntArray) -> FloatArray:

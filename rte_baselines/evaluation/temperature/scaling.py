@@ -35,8 +35,19 @@ def scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
     (2017), equation 9: the softmax of logits divided by the temperature. The logarithms of
     probabilities are logits but for a constant, which cancels out.
     """
-    found: FloatArray = np.exp(_log_scaled(probabilities, 1 / temperature))
+    found: FloatArray = np.exp(log_scaled(probabilities, temperature))
     return found
+
+
+def log_scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
+    """Return the natural logarithms of `scaled`, which are finite where it is too small.
+
+    Parameters
+    ----------
+    probabilities, temperature
+        As `scaled` takes them.
+    """
+    return _log_scaled(probabilities, 1 / temperature)
 
 
 def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:

@@ -322,3 +322,15 @@ def test_p_values_are_those_of_mcnemar_with_holm_s_correction(gold):
     p_values = {(a, b): verdict.differences[a][b].p_value for a, b in (("0", "4"), ("0", "5"))}
     assert np.allclose([p_values["0", "4"], p_values["0", "5"]], [0.25, 0.1875])
     assert verdict.differences["4"]["5"].p_value == 1.0
+
+
+def test_the_accuracy_of_labels_is_that_of_the_ranking_measure():
+    """Of a three-way run that is ranked two-way: half of its wrong labels are right two-way."""
+    gold = [Pair(str(n), f"Text {n}.", "H.", None, THREE[n % 3]) for n in range(30)]
+    answers = [THREE[n % 3] if n >= 9 else Label.UNKNOWN for n in range(20)]
+    partial = Run([Prediction(str(n), label) for n, label in enumerate(answers)], name="partial")
+    two_way = [YES if pair.label is YES else NO for pair in gold]
+    whole = Run([Prediction(str(n), label) for n, label in enumerate(two_way)], name="whole")
+    # Of pairs 0 to 8, each third is right three-way, and each second and third two-way.
+    found = said(gold, [partial, whole], measures=(*OF_ALL, "accuracy_3way"))
+    assert "partial leaves out 10 of 30 (0.850 of the labels are correct)." in found

@@ -80,7 +80,7 @@ def test_intervals_of_losses_hold_the_truth():
     for _ in range(60):
         true, before = drawn(100)
         gold = (generator.random((100, 1)) > true.cumsum(axis=1)).sum(axis=1)
-        found = _losses(before, scaled(before, 2), gold)["nll"]
+        found = _losses(before, 2.0, gold)["nll"]
         for name, value in expected.items():
             estimate = getattr(found, name)
             held[name] += estimate.low <= value <= estimate.high
@@ -103,7 +103,7 @@ def test_a_temperature_at_an_end_of_the_range_is_not_identified():
     assert not always_right.is_identified
     text = " ".join(always_right.to_text().split())
     assert "not identified, as the best one is at an end of the range from 0.01 to 100" in text
-    assert "on the fitted pairs, the most probable label is always right" in text
+    assert "on the fitted pairs, sharper is always better, as where the most" in text
     worse = calibrate(part("dev", right=0.3), part("test"))
     assert not worse.is_identified
     assert "probabilities are worse than equal ones" in " ".join(worse.to_text().split())
@@ -178,3 +178,13 @@ def test_runs_that_cannot_be_scaled():
         calibrate(part("dev", probability=1.0), part("test"))
     with pytest.raises(RunError, match="32 of 100 measured pairs, so that nll is infinite"):
         calibrate(part("dev"), part("test", probability=1.0, right=0.68))
+
+
+def test_losses_are_finite_where_scaled_probabilities_are_too_small_for_a_number():
+    fitted, measured = part("dev", right=1, probability=0.9997), part("test", probability=0.9997)
+    report = calibrate(fitted, measured)
+    assert report.temperature == 0.01
+    # Thirty of a hundred labels are wrong: 100 times the difference of the logarithms, each.
+    expected = 0.3 * 100 * np.log(0.9997 / 0.0003)
+    assert report.losses["nll"].after.value == pytest.approx(expected)
+    json.dumps(report.to_dict(), allow_nan=False)
