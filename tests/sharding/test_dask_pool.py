@@ -3,6 +3,7 @@
 import os
 import socket
 from importlib.metadata import version
+from threading import Thread
 
 import pytest
 
@@ -240,6 +241,21 @@ def test_a_scheduler_that_is_not_there(monkeypatch):
         port = free.getsockname()[1]
     with pytest.raises(RteBaselinesError, match=rf"tcp://127.0.0.1:{port}: no Dask scheduler"):
         dask_pool(f"tcp://127.0.0.1:{port}").__enter__()
+
+
+@pytest.mark.slow
+def test_another_server_is_no_scheduler(monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 2)
+
+    def answer_like_a_page():
+        connection, _ = server.accept()
+        connection.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        Thread(target=answer_like_a_page, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(RteBaselinesError, match=f"^{address}: no Dask scheduler answers"):
+            dask_pool(address).__enter__()
 
 
 @pytest.mark.parametrize("address", ["nonsense://x", "host"])
