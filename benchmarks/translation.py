@@ -92,14 +92,13 @@ def compare_kernels(cells: Cells, repeats: int) -> None:
     plain_chances, plain_jumps, rows = chances.tolist(), jumps.tolist(), rows_of(cells)
     emissions = [chances[np.array(of_pair)] for of_pair in rows]
     plain_emissions = [matrix.tolist() for matrix in emissions]
-    part = cells.sentences, 0, pairs
     tasks: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
         "a pass of Model 1": (
-            lambda: count_translations(chances, *part)[0],
+            lambda: count_translations(chances, cells.sentences)[0],
             lambda: plain_translations(plain_chances, rows),
         ),
         "a pass of the hidden Markov model": (
-            lambda: count_passes(chances, jumps, TO_NULL, *part)[0],
+            lambda: count_passes(chances, jumps, TO_NULL, cells.sentences)[0],
             lambda: plain_passes(plain_chances, plain_jumps, rows),
         ),
         "best alignments": (

@@ -11,12 +11,14 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, BinaryIO, TextIO, cast
 
 from rte_baselines import parquet
 from rte_baselines.errors import InputError
 from rte_baselines.leftovers import held, remove_leftovers, temporary_sibling
+from rte_baselines.locations import copy_from_url, is_url
 from rte_baselines.quoting import path_name
 
 _STANDARD_STREAM = "-"
@@ -56,9 +58,9 @@ def open_input(source: str | Path) -> BinaryIO:
     Parameters
     ----------
     source : str or Path
-        A path, or ``-`` for standard input. A gzip or zstandard file is recognized by its
+        A path, a URL, or ``-`` for standard input. A gzip or zstandard file is recognized by its
         first bytes, not by its name, and decompressed; so is a Parquet file, whose rows are
-        read as JSON Lines. Standard input, pipes and such files are copied to a temporary
+        read as JSON Lines. Standard input, pipes, URLs and such files are copied to a temporary
         file on disk, so that memory use does not grow with their size.
 
     Raises
@@ -70,8 +72,9 @@ def open_input(source: str | Path) -> BinaryIO:
     if not str(source):
         raise InputError("the name of a file is empty; expected a path, or - for standard input")
     name = input_name(source)
+    copy = _filled(partial(copy_from_url, str(source))) if is_url(source) else None
     try:
-        return _decompressed(_seekable(source))
+        return _decompressed(copy or _seekable(source))
     except FileNotFoundError:
         raise InputError(f"{name}: no such file") from None
     except IsADirectoryError:

@@ -12,9 +12,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rte_baselines.cli.console import is_watched, say
 from rte_baselines.cli.pools import pool_named
 from rte_baselines.errors import InputError
+from rte_baselines.locations import is_folder, is_url
 from rte_baselines.quoting import counted, path_name
 from rte_baselines.sharding import ShardedRun, predict_shards
-from rte_baselines.sharding.locations import is_folder, is_url
 from rte_baselines.sharding.predicting import model_source
 from rte_baselines.sharding.shard import ShardRecord
 

@@ -38,8 +38,6 @@ def count_passes(
     jumps: FloatArray,
     to_null: float,
     sentences: Sentences,
-    start: int,
-    end: int,
 ) -> Passed:
     """Return the expected counts of translations and jumps.
 
@@ -52,13 +50,12 @@ def count_passes(
     to_null : float
         The probability that a target word is the translation of null.
     sentences : Sentences
-    start, end : int
-        The range of pairs to process, `end` excluded.
     """
-    most = sentences.widths.max()
+    pairs = len(sentences.widths)
+    most = sentences.widths.max() if pairs else 0
     counts = Passed(np.zeros(len(probabilities)), np.zeros(len(jumps)), np.zeros((most, most)), 0.0)
     likelihood = 0.0
-    for pair in range(start, end):
+    for pair in range(pairs):
         width = sentences.widths[pair]
         block = sentences.cells[sentences.block_offsets[pair] : sentences.block_offsets[pair + 1]]
         emissions = probabilities[block].reshape(-1, width)

@@ -50,9 +50,7 @@ class Counted(NamedTuple):
 
 
 @compiled
-def count_translations(
-    probabilities: FloatArray, sentences: Sentences, start: int, end: int
-) -> Counted:
+def count_translations(probabilities: FloatArray, sentences: Sentences) -> Counted:
     """Return the expected numbers of translations by Model 1.
 
     Parameters
@@ -60,13 +58,12 @@ def count_translations(
     probabilities : ndarray of float64, shape (cells,)
         The probability of each cell's target word given its source word.
     sentences : Sentences
-    start, end : int
-        The range of pairs to process, `end` excluded.
     """
     expected_counts = np.zeros(len(probabilities))
-    row_probabilities = np.empty(sentences.widths.max())
+    pairs = len(sentences.widths)
+    row_probabilities = np.empty(sentences.widths.max() if pairs else 0)
     log_likelihood = 0.0
-    for pair in range(start, end):
+    for pair in range(pairs):
         width = sentences.widths[pair]
         block_end = sentences.block_offsets[pair + 1]
         for row in range(sentences.block_offsets[pair], block_end, width):

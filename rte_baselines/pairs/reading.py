@@ -37,7 +37,8 @@ def read_pairs(
     Parameters
     ----------
     source : str or Path, or data frame, dataset or list of mapping
-        A named dataset such as ``rte1:dev`` (see `dataset_names`), a path, or ``-`` for
+        A named dataset such as ``rte1:dev`` (see `dataset_names`), a path, a URL such as
+        ``s3://bucket/pairs.jsonl`` (with fsspec and the package of the store), or ``-`` for
         standard input. The name of a dataset takes precedence over a file of that name; for
         the file, write ``./rte1:dev`` or give a `Path`. A file may be Parquet, or compressed
         with gzip or zstandard. A folder, or a pattern such as ``pairs-*.jsonl``, is one set

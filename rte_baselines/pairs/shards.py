@@ -17,7 +17,7 @@ from rte_baselines.pairs.stream import PairStream
 from rte_baselines.quoting import listed
 from rte_baselines.representing import named
 
-_OpenShard: TypeAlias = Callable[[Path, SeenIds, bool | None], PairStream]
+_OpenShard: TypeAlias = Callable[[str | Path, SeenIds, bool | None], PairStream]
 
 
 class PairShards(PairIterator):
@@ -31,13 +31,13 @@ class PairShards(PairIterator):
     ----------
     source : str
         The folder or pattern given to `read_pairs`.
-    paths : sequence of Path
+    paths : sequence of Path, or of str for URLs
         The files, in the order in which they are read.
     skipped_ids : list of str
         As in `PairStream`, of all files read so far.
     """
 
-    def __init__(self, paths: Sequence[Path], open_shard: _OpenShard, *, source: str) -> None:
+    def __init__(self, paths: Sequence[str | Path], open_shard: _OpenShard, *, source: str) -> None:
         super().__init__()
         self.source = source
         self.paths = paths

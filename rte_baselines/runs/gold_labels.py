@@ -128,7 +128,7 @@ def read_gold(
 
 
 def _gold_of_shards(
-    source: str | Path, paths: Sequence[Path], label_order: Sequence[Label]
+    source: str | Path, paths: Sequence[str | Path], label_order: Sequence[Label]
 ) -> PairIterator:
     with open_input(paths[0]) as file:
         head = read_head(file)

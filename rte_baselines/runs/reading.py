@@ -40,7 +40,7 @@ def read_run(
     Parameters
     ----------
     source : str or Path
-        A path, or "-" for standard input. A folder, or a pattern such as ``run-*.jsonl``, is
+        A path, a URL or "-" for standard input. A folder, or a pattern such as ``run-*.jsonl``, is
         one run in several files, in the order of their names; not of TAC run files.
     ranked : bool, optional
         Whether the order of the lines is a ranking. By default, this is the header of a
@@ -134,7 +134,7 @@ def _parse_file(
     return collected, run_format, sidecar
 
 
-def _parse_shards(paths: Sequence[Path], names: FieldNames) -> tuple[Collected, RunFormat]:
+def _parse_shards(paths: Sequence[str | Path], names: FieldNames) -> tuple[Collected, RunFormat]:
     records = ShardRecords(paths, names)
     with records.naming_files():
         collected = collect(records, names.label_order, may_withhold=True)

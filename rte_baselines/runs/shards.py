@@ -18,7 +18,7 @@ class ShardRecords(Iterator[RunRecord]):
 
     Parameters
     ----------
-    paths : sequence of Path
+    paths : sequence of Path, or of str for URLs
     names : FieldNames
 
     Attributes
@@ -27,7 +27,7 @@ class ShardRecords(Iterator[RunRecord]):
         The name of the file that is being read, for messages.
     """
 
-    def __init__(self, paths: Sequence[Path], names: FieldNames) -> None:
+    def __init__(self, paths: Sequence[str | Path], names: FieldNames) -> None:
         self.file_name = input_name(paths[0])
         self._paths = paths
         self._names = names

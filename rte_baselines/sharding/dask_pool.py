@@ -23,7 +23,7 @@ LOCAL = "local"
 """The scheduler that is started here, with worker processes on this machine."""
 
 _PACKAGE = "rte-baselines"
-_SECONDS_TO_CONNECT = 8
+_SECONDS_TO_CONNECT = 5
 _SECONDS_TO_START = 60
 
 # Enough calls of each thread wait on the scheduler to keep it busy.
@@ -129,16 +129,18 @@ def _local_client(distributed: Any, workers: int | None) -> Iterator[Any]:
 def _remote_client(distributed: Any, scheduler: str) -> Iterator[Any]:
     try:
         client = distributed.Client(scheduler, timeout=_SECONDS_TO_CONNECT)
-    except OSError:
-        raise RteBaselinesError(
-            f"{scheduler}: no Dask scheduler answers; start one (dask scheduler), or check host "
-            "and port"
-        ) from None
     except ValueError as error:
         raise InputError(
             f"{scheduler}: is not the address of a scheduler ({error}); expected one such as "
             f"tcp://host:8786, or {LOCAL}"
         ) from None
+    except Exception as error:
+        # Not only of the system: Dask reads what another server answers as the length of a
+        # message, and then lacks the memory for it.
+        raise RteBaselinesError(
+            f"{scheduler}: no Dask scheduler answers; start one (dask scheduler), or check host "
+            "and port"
+        ) from error
     with client:
         try:
             client.wait_for_workers(1, timeout=_SECONDS_TO_START)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output
-from rte_baselines.sharding.locations import (
+from rte_baselines.locations import (
     inside,
     local_copy,
     make_folder,

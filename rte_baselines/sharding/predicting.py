@@ -12,6 +12,13 @@ from numpy.typing import NDArray
 
 from rte_baselines.errors import InputError, RteBaselinesError
 from rte_baselines.files import COMPRESSED
+from rte_baselines.locations import (
+    inside,
+    is_url,
+    local_copy,
+    name_of,
+    names_in,
+)
 from rte_baselines.pairs import Columns, find_dataset, named_dataset
 from rte_baselines.pairs.ids import id_digest
 from rte_baselines.quoting import counted, quoted
@@ -21,15 +28,8 @@ from rte_baselines.recognizers.nli_folder import NliFolder, is_nli_folder
 from rte_baselines.recognizers.persistence import find_model, signature_file
 from rte_baselines.runs import read_run
 from rte_baselines.runs.writing import RunFormatName
+from rte_baselines.shard_names import shard_paths
 from rte_baselines.sharding import manifest
-from rte_baselines.sharding.locations import (
-    inside,
-    is_url,
-    list_shards,
-    local_copy,
-    name_of,
-    names_in,
-)
 from rte_baselines.sharding.shard import (
     RECORDS,
     ModelSource,
@@ -212,7 +212,8 @@ def _sources(source: str | Path, data_dir: str | Path | None, run_format: str) -
     """Return the location of the pairs of each shard of the run, by the shard's name."""
     dataset = None if is_url(source) else named_dataset(source)
     if dataset is None:
-        return _by_name(list_shards(source), run_format)
+        shards = shard_paths(source) or [source]
+        return _by_name([str(shard) for shard in shards], run_format)
     # Predictions do not depend on labels, so that a file of other labels is not needed.
     pairs = find_dataset(dataset, data_dir).pairs
     return {f"{dataset.name.replace(':', '-')}.{run_format}": str(pairs)}

@@ -13,6 +13,7 @@ import numpy as np
 
 from rte_baselines.errors import ConfigError, InputError, ResourceError, RteBaselinesError
 from rte_baselines.files import atomic_bytes, atomic_output
+from rte_baselines.locations import inside, local_copy, name_of, to_be_written
 from rte_baselines.pairs import Columns, Pair, PairStream, read_pairs
 from rte_baselines.pairs.ids import id_digest
 from rte_baselines.pairs.samples import batches
@@ -21,7 +22,6 @@ from rte_baselines.quoting import path_name
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.runs import Prediction, write_run
 from rte_baselines.runs.writing import RunFormatName
-from rte_baselines.sharding.locations import inside, local_copy, name_of, to_be_written
 
 RECORDS = "_shards"
 """The folder, inside that of the run, with the record and the ids of each shard."""

@@ -116,7 +116,7 @@ def test_expected_counts_are_those_over_alignments(corpus, jumps, seed):
                 counted_jumps[jump + LONGEST] += probability / total
                 place = len(source), anchor
                 departures[place] = departures.get(place, 0.0) + probability / total
-    passed = count_passes(chances, jumps, TO_NULL, cells.sentences, 0, len(corpus))
+    passed = count_passes(chances, jumps, TO_NULL, cells.sentences)
     assert passed.log_likelihood == pytest.approx(likelihood)
     np.testing.assert_allclose(passed.expected_counts, expected_counts, atol=1e-9)
     np.testing.assert_allclose(passed.jumps, counted_jumps, atol=1e-9)
@@ -143,7 +143,7 @@ def test_improved_jumps_improve(corpus, seed):
     random = np.random.default_rng(seed)
     cells = cells_of(corpus)
     jumps, chances = random.uniform(0.1, 1, 5), random.uniform(0.01, 1, len(cells.sources))
-    passed = count_passes(chances, jumps, TO_NULL, cells.sentences, 0, len(corpus))
+    passed = count_passes(chances, jumps, TO_NULL, cells.sentences)
     counts = passed.jumps, passed.departures
     improved = improved_jumps(jumps, *counts)
     assert improved.sum() == pytest.approx(1)
@@ -185,7 +185,7 @@ def test_jumps_with_weight_0_keep_it():
 def test_improved_jumps_are_weights(corpus, jumps, seed):
     cells = cells_of(corpus)
     chances = np.random.default_rng(seed).uniform(0.01, 1, len(cells.sources))
-    passed = count_passes(chances, jumps, TO_NULL, cells.sentences, 0, len(corpus))
+    passed = count_passes(chances, jumps, TO_NULL, cells.sentences)
     improved = improved_jumps(jumps, passed.jumps, passed.departures)
     assert (improved >= 0).all()
     assert (improved[jumps == 0] == 0).all()

@@ -40,30 +40,13 @@ def test_counts_equal_plain_python(corpus, seed):
     expected, likelihood = plain_counts(
         corpus, {words: float(chances[number]) for words, number in numbers.items()}
     )
-    counted = count_translations(chances, cells.sentences, 0, len(corpus))
+    counted = count_translations(chances, cells.sentences)
     assert counted.log_likelihood == pytest.approx(likelihood)
     assert {
         words: counted.expected_counts[number] for words, number in numbers.items()
     } == pytest.approx(dict(expected))
     # Each target word is expected to be the translation of one word.
     assert counted.expected_counts.sum() == pytest.approx(sum(len(target) for _, target in corpus))
-
-
-@pytest.mark.slow
-@given(corpora, st.integers(0, 5))
-@kernel_settings
-def test_parts_add_up(corpus, cut):
-    cells = cells_of(corpus)
-    chances = np.ones(len(cells.sources))
-    cut = min(cut, len(corpus))
-    whole = count_translations(chances, cells.sentences, 0, len(corpus))
-    parts = [
-        count_translations(chances, cells.sentences, 0, cut),
-        count_translations(chances, cells.sentences, cut, len(corpus)),
-    ]
-    np.testing.assert_allclose(
-        whole.expected_counts, parts[0].expected_counts + parts[1].expected_counts
-    )
 
 
 # Null makes 7 and 9; word 1 makes 9; word 2 makes nothing, and word 3 makes 5, 7 and 8.

@@ -3,6 +3,7 @@
 import os
 import socket
 from importlib.metadata import version
+from threading import Thread
 
 import pytest
 
@@ -14,6 +15,8 @@ from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
 from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
 from rte_baselines.lexicon.latent_semantics.building import build_latent_semantics
 from rte_baselines.lexicon.thesaurus.building import count_triples
+from rte_baselines.lexicon.translation.building import build_alignment_model
+from rte_baselines.lexicon.translation.entailing_leads import entailing_pairs
 from rte_baselines.recognizers import extracting
 from rte_baselines.registry import import_code
 from rte_baselines.rules.corpus.building import build_index
@@ -48,8 +51,14 @@ def calls(count):
     return [(f"call {number}", (number,)) for number in range(count)]
 
 
-# The builders of resources that count documents, with options for a small corpus.
+def build_alignments(documents, output, *, provenance, workers):
+    pairs = entailing_pairs(documents, 0.5, workers=workers)
+    build_alignment_model(pairs, output, provenance=provenance, iterations=2, workers=workers)
+
+
+# The builders of resources from documents, with options for a small corpus.
 BUILDERS = {
+    build_alignments: {},
     build_term_statistics: {},
     build_cooccurrence: {},
     build_latent_semantics: {"dimensions": 5},
@@ -160,9 +169,11 @@ def _received(digest):
 def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, two_workers, monkeypatch):
     monkeypatch.setattr(extracting, "_PATIENCE", 0.0)
     words = "crew sail mast rope storm harbour captain wave anchor deck island cargo".split()
+    chosen = [(words[n % 12], words[n * 7 % 11]) for n in range(600)]
+    # Every other title has a word of its text.
     documents = [
-        Document("Ship", f"The {words[n % 12]} and the {words[n * 7 % 11]} of {n} in May.")
-        for n in range(600)
+        Document((one, "Ship")[n % 2], f"The {one} and the {other} of {n} in May.")
+        for n, (one, other) in enumerate(chosen)
     ]
     digests = set()
     train = load_pairs("sample:train")
@@ -230,6 +241,21 @@ def test_a_scheduler_that_is_not_there(monkeypatch):
         port = free.getsockname()[1]
     with pytest.raises(RteBaselinesError, match=rf"tcp://127.0.0.1:{port}: no Dask scheduler"):
         dask_pool(f"tcp://127.0.0.1:{port}").__enter__()
+
+
+@pytest.mark.slow
+def test_another_server_is_no_scheduler(monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 2)
+
+    def answer_like_a_page():
+        connection, _ = server.accept()
+        connection.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        Thread(target=answer_like_a_page, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(RteBaselinesError, match=f"^{address}: no Dask scheduler answers"):
+            dask_pool(address).__enter__()
 
 
 @pytest.mark.parametrize("address", ["nonsense://x", "host"])

@@ -325,6 +325,9 @@ def test_object_stores_are_read_and_written(overlap, expected):
     lines = b"".join(store.cat_file(name) for name in sorted(store.glob("/run/*.jsonl")))
     labels = {line["id"]: line["label"] for line in map(json.loads, lines.splitlines())}
     assert labels == {name: one.label.value for name, one in expected.items()}
+    assert set(read_run("memory://run").ids) == set(labels)
+    assert [pair.id for pair in load_pairs("memory://pairs")] == [pair.id for pair in SAMPLE]
+    assert len(read_run("memory://run/part-0.jsonl")) == 40
     with pytest.raises(InputError, match="memory://none: there is no such file"):
         predict_shards(overlap, "memory://none", "memory://run")
     with pytest.raises(InputError, match="nonsense://run: cannot be used"):

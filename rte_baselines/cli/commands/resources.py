@@ -335,6 +335,7 @@ def build_alignment_model(
     ] = 0.002,
     workers: WorkersOption = None,
     jobs: JobsOption = None,
+    scheduler: SchedulerOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -349,23 +350,23 @@ def build_alignment_model(
     from rte_baselines.lexicon.translation import building as alignment_model_building
     from rte_baselines.lexicon.translation import entailing_leads
     from rte_baselines.lexicon.translation.arrays import FORMAT
-    from rte_baselines.workers import default_workers
 
     check_output(output, FORMAT)
-    with reading_documents(corpus, "Reading", text_column, title_column) as documents:
-        pairs = entailing_leads.entailing_pairs(documents, filter_share)
-    with progress_bar("Training", alignment_model_building.passes(iterations)) as advance:
-        alignment_model_building.build_alignment_model(
-            pairs,
-            output,
-            provenance=provenance_of(corpus, source, licence),
-            iterations=iterations,
-            min_documents=min_documents,
-            min_probability=min_probability,
-            filter_share=filter_share,
-            jobs=workers or jobs or default_workers(),
-            progress=advance,
-        )
+    with pool_named(scheduler, workers or jobs) as pool:
+        with reading_documents(corpus, "Reading", text_column, title_column) as documents:
+            pairs = entailing_leads.entailing_pairs(documents, filter_share, workers=pool)
+        with progress_bar("Training", alignment_model_building.passes(iterations)) as advance:
+            alignment_model_building.build_alignment_model(
+                pairs,
+                output,
+                provenance=provenance_of(corpus, source, licence),
+                iterations=iterations,
+                min_documents=min_documents,
+                min_probability=min_probability,
+                filter_share=filter_share,
+                workers=pool,
+                progress=advance,
+            )
     _say_how_to_use(output, "ALIGNMENT_MODEL")
 
 

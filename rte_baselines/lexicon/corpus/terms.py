@@ -2,15 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, islice
-from typing import TypeVar
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputError
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.workers import Pool, pool_of
-
-Item = TypeVar("Item")
 
 LEVELS = ("norms", "stems", "porter_stems", "lemmas", "content_tokens")
 """The layers of analysis whose strings can be counted."""
@@ -51,7 +48,7 @@ def document_terms(
     workers : int or Pool
         The number of processes; the terms do not depend on it.
     """
-    calls = (("", (batch, levels, stop_words)) for batch in _batches(documents, _BATCH))
+    calls = (("", (batch, levels, stop_words)) for batch in batches_of(documents))
     with pool_of(workers) as pool:
         for of_batch in pool.stream(_terms_of_batch, calls):
             yield from of_batch
@@ -87,7 +84,8 @@ def is_mark(term: str) -> bool:
     return not any(map(str.isalnum, term))
 
 
-def _batches(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
-    iterator = iter(items)
-    while batch := list(islice(iterator, size)):
+def batches_of(documents: Iterable[Document]) -> Iterator[list[Document]]:
+    """Yield lists of the documents that are analyzed together."""
+    remaining = iter(documents)
+    while batch := list(islice(remaining, _BATCH)):
         yield batch

@@ -27,6 +27,7 @@ from rte_baselines.lexicon.translation.training import (
     train_hidden_markov,
     train_model_1,
 )
+from rte_baselines.workers import Pool, pool_of
 
 DEFAULT_ITERATIONS = 5
 """The number of iterations of each model, the default of GIZA++."""
@@ -52,7 +53,7 @@ def build_alignment_model(
     min_documents: int = DEFAULT_MIN_DOCUMENTS,
     min_probability: float = DEFAULT_MIN_PROBABILITY,
     filter_share: float = 1.0,
-    jobs: int = 1,
+    workers: int | Pool = 1,
     progress: Progress | None = None,
 ) -> None:
     """Train Model 1 and the hidden Markov model in both directions, and write them.
@@ -75,8 +76,8 @@ def build_alignment_model(
     min_probability : float
     filter_share : float
         The fraction of stories that `entailing_pairs` has kept, for the description.
-    jobs : int
-        The number of threads; -1 for one per core. The result does not depend on it.
+    workers : int or Pool
+        The number of processes; the result does not depend on it.
     progress : callable, optional
         Called after each of the `passes` over the pairs.
 
@@ -96,10 +97,11 @@ def build_alignment_model(
     leads = _numbered([pair.lead for pair in pairs], rows)
     _require_words(headlines, "headlines", min_documents)
     _require_words(leads, "leads", min_documents)
-    trained, identities = _trained(
-        *(headlines, leads, len(words), min_probability),
-        partial(_train, iterations=iterations, jobs=jobs, progress=progress),
-    )
+    with pool_of(workers) as pool:
+        trained, identities = _trained(
+            *(headlines, leads, len(words), min_probability),
+            partial(_train, iterations=iterations, pool=pool, progress=progress),
+        )
     write_corpus_resource(
         output,
         {
@@ -171,10 +173,10 @@ class _Parameters(NamedTuple):
     """The weights of jumps."""
 
 
-def _train(cells: Cells, *, iterations: int, jobs: int, progress: Progress | None) -> _Parameters:
-    first = train_model_1(cells, iterations, jobs=jobs, progress=progress)
+def _train(cells: Cells, *, iterations: int, pool: Pool, progress: Progress | None) -> _Parameters:
+    first = train_model_1(cells, iterations, workers=pool, progress=progress)
     hidden = train_hidden_markov(
-        cells, first.probabilities, iterations, jobs=jobs, progress=progress
+        cells, first.probabilities, iterations, workers=pool, progress=progress
     )
     return _Parameters((first.probabilities, hidden.probabilities), hidden.jumps)
 

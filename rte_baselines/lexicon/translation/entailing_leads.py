@@ -10,7 +10,7 @@ is scored by an SVM that was trained on other stories.
 
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -22,8 +22,9 @@ from rte_baselines.analysis.tokens.word_classes import is_stop_word
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.corpus.terms import document_terms
+from rte_baselines.lexicon.corpus.terms import batches_of, document_terms
 from rte_baselines.lexicon.translation.headlines import LEVEL, Headline, headlines
+from rte_baselines.workers import Pool, pool_of
 
 COVERED = 0.5
 """The fraction of a headline's content words that the lead of a positive story has at least: the
@@ -34,10 +35,11 @@ REGULARIZATION = 0.01
 corpora, with an accuracy of 75%."""
 
 _FOLDS = 5
-_BATCH = 256
 
 
-def entailing_pairs(documents: Iterable[Document], share: float) -> list[Headline]:
+def entailing_pairs(
+    documents: Iterable[Document], share: float, *, workers: int | Pool = 1
+) -> list[Headline]:
     """Return the headlines and leads of the stories whose leads most likely entail headlines.
 
     Parameters
@@ -46,6 +48,8 @@ def entailing_pairs(documents: Iterable[Document], share: float) -> list[Headlin
     share : float
         The fraction of the stories with headline and lead to keep, at least one story; above
         0 and at most 1. With 1, no SVM is trained.
+    workers : int or Pool
+        The number of processes that split documents into words; the pairs do not depend on it.
 
     Returns
     -------
@@ -60,8 +64,8 @@ def entailing_pairs(documents: Iterable[Document], share: float) -> list[Headlin
     if not 0 < share <= 1:
         raise InputError(f"share of stories is {share:g}; expected above 0, at most 1")
     if share == 1:
-        return [headline for headline in headlines(documents) if headline]
-    stories = _read(documents)
+        return [headline for headline in headlines(documents, workers=workers) if headline]
+    stories = _read(documents, workers)
     decisions = _decisions(stories)
     count = max(1, round(share * len(decisions)))
     kept = np.sort(np.argsort(-decisions, kind="stable")[:count])
@@ -74,23 +78,26 @@ class _Stories(NamedTuple):
     """Whether each story has each word, shape (stories, words)."""
 
 
-def _read(documents: Iterable[Document]) -> _Stories:
-    remaining = iter(documents)
+def _read(documents: Iterable[Document], workers: int | Pool) -> _Stories:
     pairs: list[Headline] = []
     columns: dict[str, int] = {}
     # scikit-learn requires 32-bit indices.
     cells, ends = array("i"), array("i", [0])
-    while batch := list(islice(remaining, _BATCH)):
-        of_batch = zip(headlines(batch), document_terms(batch, [LEVEL]), strict=True)
-        for headline, terms in of_batch:
-            if headline:
-                pairs.append(headline)
-                words = dict.fromkeys(terms[LEVEL])
-                cells.extend(columns.setdefault(word, len(columns)) for word in words)
-                ends.append(len(cells))
+    calls = (("", (batch,)) for batch in batches_of(documents))
+    with pool_of(workers) as pool:
+        for headline, words in chain.from_iterable(pool.stream(_stories_of_batch, calls)):
+            pairs.append(headline)
+            cells.extend(columns.setdefault(word, len(columns)) for word in words)
+            ends.append(len(cells))
     shape = len(pairs), len(columns)
     layout = np.ones(len(cells)), np.asarray(cells, np.int32), np.asarray(ends, np.int32)
     return _Stories(pairs, sparse.csr_array(layout, shape))
+
+
+def _stories_of_batch(documents: Sequence[Document]) -> list[tuple[Headline, list[str]]]:
+    """Return the headline and lead of each story that has both, and its distinct words."""
+    both = zip(headlines(documents), document_terms(documents, [LEVEL]), strict=True)
+    return [(headline, list(dict.fromkeys(terms[LEVEL]))) for headline, terms in both if headline]
 
 
 def _decisions(stories: _Stories) -> FloatArray:

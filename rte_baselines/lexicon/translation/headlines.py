@@ -1,24 +1,25 @@
 """Headlines and leads of news stories, used as hypotheses and texts in bayer2006."""
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import compress, islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from rte_baselines.analysis import Analysis, Analyzer
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.sentence_boundaries import sentence_starts, word_spacing
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.corpus.corpora import Document
+from rte_baselines.lexicon.corpus.terms import batches_of
+from rte_baselines.workers import Pool, pool_of
 
 LEVEL: Final = "norms"
 """The layer of analysis of the words; punctuation is excluded."""
 
 LONGEST_LEAD = 100
 """The maximum length of a lead in words, as in GIZA++; longer ones are mostly tables."""
-
-_BATCH = 256
 
 # Web stories have their agency at the end of the headline, "(Reuters)", and before the lead,
 # "Reuters - ", or a place before the lead, "NEW YORK - ". The rules of sentence boundaries do not
@@ -37,7 +38,9 @@ class Headline(NamedTuple):
     lead: tuple[str, ...]
 
 
-def headlines(documents: Iterable[Document]) -> Iterator[Headline | None]:
+def headlines(
+    documents: Iterable[Document], *, workers: int | Pool = 1
+) -> Iterator[Headline | None]:
     """Yield the headline and the lead of each document; None if either is missing.
 
     The lead is the first sentence of the first paragraph, without the dateline and the name
@@ -47,17 +50,25 @@ def headlines(documents: Iterable[Document]) -> Iterator[Headline | None]:
     ----------
     documents : iterable of Document
         Read lazily.
+    workers : int or Pool
+        The number of processes; the words do not depend on it.
     """
-    analyzer = Analyzer()
-    remaining = iter(documents)
-    while batch := list(islice(remaining, _BATCH)):
-        snippets = [part for document in batch for part in _title_and_paragraph(document)]
-        analyses = analyzer.analyze(snippets, (LEVEL, "is_punctuation", "word_offsets"))
-        for title, paragraph in zip(analyses[::2], analyses[1::2], strict=True):
-            words = _words(title, np.arange(len(title)))
-            lead = _words(paragraph, _first_sentence(paragraph))
-            is_pair = words and 0 < len(lead) <= LONGEST_LEAD
-            yield Headline(words, lead) if is_pair else None
+    calls = (("", (batch,)) for batch in batches_of(documents))
+    with pool_of(workers) as pool:
+        for of_batch in pool.stream(_headlines_of_batch, calls):
+            yield from of_batch
+
+
+def _headlines_of_batch(documents: Sequence[Document]) -> list[Headline | None]:
+    snippets = [part for document in documents for part in _title_and_paragraph(document)]
+    analyses = default_analyzer().analyze(snippets, (LEVEL, "is_punctuation", "word_offsets"))
+    return [_headline(*parts) for parts in zip(analyses[::2], analyses[1::2], strict=True)]
+
+
+def _headline(title: Analysis, paragraph: Analysis) -> Headline | None:
+    words = _words(title, np.arange(len(title)))
+    lead = _words(paragraph, _first_sentence(paragraph))
+    return Headline(words, lead) if words and 0 < len(lead) <= LONGEST_LEAD else None
 
 
 def _title_and_paragraph(document: Document) -> tuple[str, str]:

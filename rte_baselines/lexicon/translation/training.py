@@ -4,26 +4,30 @@ The hidden Markov model is initialized by IBM Model 1, as in Och and Ney 2003, "
 comparison of various statistical alignment models".
 """
 
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-from joblib import Parallel, delayed
+from numpy.typing import NDArray
 
 from rte_baselines.kernels.hidden_alignment_counts import Passed, count_passes, improved_jumps
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.sentence_cooccurrence import Cells
+from rte_baselines.kernels.sentence_cooccurrence import Cells, Sentences
 from rte_baselines.kernels.word_translation import Counted, count_translations
 from rte_baselines.lexicon.translation.model import TO_NULL
+from rte_baselines.workers import Pool, pool_of
+
+Counts = TypeVar("Counts")
 
 LONGEST_JUMP = 20
 """Longer jumps over source words are treated as jumps of this length."""
 
+# The pairs are divided into parts, whose counts are summed in order. The parts do not depend on the
+# workers, because the order of summation determines the last digits of sums: there are so many that
+# several workers are busy, and more only where a part would be too large to be sent.
 _PARTS = 16
-"""The number of parts that the pairs are divided into for parallel work. It does not depend on the
-number of jobs, because the order of summation determines the last digits of sums."""
+_MOST_PAIRS = 2048
 
 Progress = Callable[[], object]
 """Called after each pass over the pairs."""
@@ -55,7 +59,7 @@ class TrainedHiddenMarkov(NamedTuple):
 
 
 def train_model_1(
-    cells: Cells, iterations: int, *, jobs: int = 1, progress: Progress | None = None
+    cells: Cells, iterations: int, *, workers: int | Pool = 1, progress: Progress | None = None
 ) -> TrainedModel1:
     """Train IBM Model 1, starting from equally probable translations.
 
@@ -63,18 +67,21 @@ def train_model_1(
     ----------
     cells : Cells
     iterations : int
-    jobs : int
-        The number of threads; -1 for one per core. The result does not depend on it.
+    workers : int or Pool
+        The number of processes; the result does not depend on it.
     progress : callable, optional
+        Called after each iteration.
     """
     probabilities = np.full(len(cells.targets), 1 / len(np.unique(cells.targets)))
     log_likelihoods = []
-    for _ in range(iterations):
-        counted = Counted(*_sums(jobs, count_translations, cells, probabilities))
-        log_likelihoods.append(counted.log_likelihood)
-        probabilities = _normalized(cells, counted.expected_counts)
-        if progress:
-            progress()
+    parts = _parts(cells.sentences)
+    with pool_of(workers) as pool:
+        for _ in range(iterations):
+            counted = _translations(pool, parts, probabilities)
+            log_likelihoods.append(counted.log_likelihood)
+            probabilities = _normalized(cells, counted.expected_counts)
+            if progress:
+                progress()
     return TrainedModel1(probabilities, log_likelihoods)
 
 
@@ -83,7 +90,7 @@ def train_hidden_markov(
     probabilities: FloatArray,
     iterations: int,
     *,
-    jobs: int = 1,
+    workers: int | Pool = 1,
     progress: Progress | None = None,
 ) -> TrainedHiddenMarkov:
     """Train the hidden Markov model, starting from equally probable jumps.
@@ -93,31 +100,93 @@ def train_hidden_markov(
     cells : Cells
     probabilities : ndarray of float64, shape (cells,)
         The initial translation probabilities, from Model 1.
-    iterations, jobs, progress
+    iterations, workers, progress
         See `train_model_1`.
     """
     jumps = np.full(2 * LONGEST_JUMP + 1, 1 / (2 * LONGEST_JUMP + 1))
     log_likelihoods = []
-    for _ in range(iterations):
-        counted = Passed(*_sums(jobs, count_passes, cells, probabilities, jumps, TO_NULL))
-        log_likelihoods.append(counted.log_likelihood)
-        probabilities = _normalized(cells, counted.expected_counts)
-        jumps = improved_jumps(jumps, counted.jumps, counted.departures)
-        if progress:
-            progress()
+    parts = _parts(cells.sentences)
+    with pool_of(workers) as pool:
+        for _ in range(iterations):
+            counted = _passes(pool, parts, probabilities, jumps)
+            log_likelihoods.append(counted.log_likelihood)
+            probabilities = _normalized(cells, counted.expected_counts)
+            jumps = improved_jumps(jumps, counted.jumps, counted.departures)
+            if progress:
+                progress()
     return TrainedHiddenMarkov(probabilities, jumps, log_likelihoods)
 
 
-def _sums(jobs: int, count: Callable[..., Any], cells: Cells, *given: Any) -> list[Any]:
-    """Return the sums of a kernel's counts over the parts of the pairs."""
-    edges = np.linspace(0, len(cells.sentences.widths), _PARTS + 1).astype(np.int64).tolist()
-    work = (delayed(count)(*given, cells.sentences, start, end) for start, end in pairwise(edges))
-    # The kernels release the global interpreter lock.
-    with closing(Parallel(jobs, prefer="threads", return_as="generator")(work)) as parts:
-        sums = list(next(parts))
-        for part in parts:
-            sums = [total + more for total, more in zip(sums, part, strict=True)]
-    return sums
+class _Part(NamedTuple):
+    """Consecutive pairs, with all that a worker needs in order to count in them."""
+
+    cells: NDArray[np.uint32]
+    """The cells that occur in the part, ascending."""
+
+    sentences: Sentences
+    """The pairs; a cell is its number among those of the part."""
+
+
+def _parts(sentences: Sentences) -> list[_Part]:
+    """Divide the pairs into parts, each with numbers of its own for its cells."""
+    pairs = len(sentences.widths)
+    count = max(_PARTS, -(-pairs // _MOST_PAIRS))
+    edges = np.linspace(0, pairs, count + 1).astype(np.int64).tolist()
+    return [_part(sentences, *bounds) for bounds in pairwise(edges)]
+
+
+def _part(sentences: Sentences, start: int, end: int) -> _Part:
+    offsets = sentences.block_offsets[start : end + 1]
+    cells, numbers = np.unique(sentences.cells[offsets[0] : offsets[-1]], return_inverse=True)
+    widths = sentences.widths[start:end].copy()
+    return _Part(cells, Sentences(numbers.astype(np.uint32), offsets - offsets[0], widths))
+
+
+def _translations(pool: Pool, parts: Sequence[_Part], probabilities: FloatArray) -> Counted:
+    """Return the expected counts of Model 1 in all parts."""
+    counts = np.zeros(len(probabilities))
+    log_likelihood = 0.0
+    for part, counted in _counted(pool, _translations_of_part, parts, probabilities):
+        counts[part.cells] += counted.expected_counts
+        log_likelihood += counted.log_likelihood
+    return Counted(counts, log_likelihood)
+
+
+def _passes(
+    pool: Pool, parts: Sequence[_Part], probabilities: FloatArray, jumps: FloatArray
+) -> Passed:
+    """Return the expected counts of the hidden Markov model in all parts."""
+    most = max(int(part.sentences.widths.max(initial=0)) for part in parts)
+    counts, counted_jumps = np.zeros(len(probabilities)), np.zeros(len(jumps))
+    departures = np.zeros((most, most))
+    log_likelihood = 0.0
+    for part, counted in _counted(pool, _passes_of_part, parts, probabilities, jumps):
+        counts[part.cells] += counted.expected_counts
+        counted_jumps += counted.jumps
+        of_part = len(counted.departures)
+        departures[:of_part, :of_part] += counted.departures
+        log_likelihood += counted.log_likelihood
+    return Passed(counts, counted_jumps, departures, log_likelihood)
+
+
+def _counted(
+    pool: Pool,
+    count: Callable[..., Counts],
+    parts: Sequence[_Part],
+    probabilities: FloatArray,
+    *given: Any,
+) -> Iterator[tuple[_Part, Counts]]:
+    """Yield each part with its counts, given the probabilities of its cells, in order."""
+    calls = (("", (probabilities[part.cells], *given, part.sentences)) for part in parts)
+    yield from zip(parts, pool.stream(count, calls), strict=True)
+
+
+def _translations_of_part(probabilities: FloatArray, sentences: Sentences) -> Counted:
+    return count_translations(probabilities, sentences)
+
+
+def _passes_of_part(probabilities: FloatArray, jumps: FloatArray, sentences: Sentences) -> Passed:
+    return count_passes(probabilities, jumps, TO_NULL, sentences)
 
 
 def _normalized(cells: Cells, counts: FloatArray) -> FloatArray:

@@ -193,11 +193,12 @@ def test_a_filter_is_noted(tmp_path, share, said):
 
 
 @pytest.mark.slow
-def test_the_same_news_give_the_same_arrays_however_many_work(tmp_path):
+def test_the_same_news_give_the_same_arrays_however_many_work(tmp_path, two_workers):
     digests = set()
-    for jobs in (1, 2):
-        (tmp_path / str(jobs)).mkdir()
-        digests.add(open_alignment_arrays(str(build(tmp_path / str(jobs), jobs=jobs))).digest)
+    for name, workers in (("one", 1), ("two", two_workers)):
+        (tmp_path / name).mkdir()
+        folder = build(tmp_path / name, workers=workers)
+        digests.add(open_alignment_arrays(str(folder)).digest)
     assert len(digests) == 1
 
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nltk.translate import AlignedSent, IBMModel1
 
+from rte_baselines.lexicon.translation import training
 from rte_baselines.lexicon.translation.training import train_hidden_markov, train_model_1
 from tests.kernels.translations import cells_of, corpora, numbered
 
@@ -78,14 +79,29 @@ def test_neighbours_stay_neighbours():
     assert hidden.jumps[longest + 1] == hidden.jumps.max() > 0.5
 
 
-def test_the_work_may_be_shared():
+def results_of(cells, iterations, **options):
+    first = train_model_1(cells, iterations, **options)
+    hidden = train_hidden_markov(cells, first.probabilities, iterations, **options)
+    return *first, *hidden
+
+
+@pytest.mark.slow
+def test_results_do_not_depend_on_the_number_of_workers(two_workers):
     _, corpus = as_numbers(NEWS)
     cells, calls = cells_of(corpus), []
-    results = []
-    for jobs in (1, 2):
-        first = train_model_1(cells, 3, jobs=jobs, progress=lambda: calls.append(1))
-        hidden = train_hidden_markov(cells, first.probabilities, 3, jobs=jobs)
-        results.append((first.probabilities, hidden.probabilities, hidden.jumps))
-    for alone, shared in zip(*results, strict=True):
-        np.testing.assert_array_equal(alone, shared)
+    alone = results_of(cells, 3, progress=lambda: calls.append(1))
     assert len(calls) == 6
+    for one, other in zip(alone, results_of(cells, 3, workers=two_workers), strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+@pytest.mark.slow
+@given(corpora, st.integers(1, 3))
+def test_expected_counts_do_not_depend_on_the_parts(corpus, most_pairs):
+    cells = cells_of(corpus)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(training, "_PARTS", 1)
+        whole = results_of(cells, 2)
+        patch.setattr(training, "_MOST_PAIRS", most_pairs)
+        for one, other in zip(whole, results_of(cells, 2), strict=True):
+            np.testing.assert_allclose(one, other, atol=1e-12)

@@ -4,14 +4,15 @@ URLs need the package fsspec, and that of the store. Files are copied here befor
 and written here before they are copied to the store, where they appear complete.
 """
 
+import glob
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from rte_baselines.errors import InputError
-from rte_baselines.shard_names import IGNORED, shard_paths
+from rte_baselines.errors import InputError, RteBaselinesError
 
 _SEPARATOR = "://"
 
@@ -21,23 +22,51 @@ def is_url(location: str | Path) -> bool:
     return _SEPARATOR in str(location)
 
 
-def list_shards(source: str | Path) -> list[str]:
-    """Return the files of a folder or pattern, sorted by name, or a single file itself.
+def urls_of(source: str) -> list[str] | None:
+    """Return the sorted URLs of the files in a folder or pattern; None for a single file.
+
+    Parameters
+    ----------
+    source : str
+        A URL.
 
     Raises
     ------
     InputError
-        If there is none; see `shard_paths`.
+        If there is nothing of this name.
     """
-    if not is_url(source):
-        return [str(path) for path in shard_paths(source) or [Path(source)]]
     system, path = _opened(source)
     with _reporting(source):
-        found = system.find(path, maxdepth=1) if system.isdir(path) else system.glob(path)
-    shards = sorted(name for name in found if not name_of(name).startswith(IGNORED))
-    if not shards:
-        raise InputError(f"{source}: there is no such file, folder or pattern; expected one")
-    return [str(system.unstrip_protocol(name)) for name in shards]
+        # Other processes may have written since the store was listed last.
+        system.invalidate_cache()
+        if system.isdir(path):
+            found = system.find(path, maxdepth=1)
+        elif glob.has_magic(path):
+            found = system.glob(path)
+        elif system.exists(path):
+            return None
+        else:
+            raise InputError(f"{source}: there is no such file, folder or pattern; expected one")
+    return sorted(str(system.unstrip_protocol(name)) for name in found)
+
+
+def copy_from_url(source: str, copy: IO[bytes]) -> None:
+    """Write the content of a file to a stream.
+
+    Parameters
+    ----------
+    source : str
+        A URL.
+    copy : binary stream
+
+    Raises
+    ------
+    InputError
+        If the file is not there or cannot be read.
+    """
+    system, path = _opened(source)
+    with _reporting(source), system.open(path, "rb") as stream:
+        shutil.copyfileobj(stream, copy)
 
 
 def name_of(location: str | Path) -> str:
@@ -71,6 +100,7 @@ def names_in(folder: str | Path) -> list[str]:
     with _reporting(folder):
         if is_url(folder):
             system, path = _opened(folder)
+            system.invalidate_cache()
             found = system.ls(path, detail=False) if system.isdir(path) else []
             names = [name_of(name) for name in found]
         else:
@@ -87,6 +117,8 @@ def is_folder(location: str | Path) -> bool:
 def local_copy(location: str) -> Iterator[Path]:
     """Yield a path on this machine with the content of a file.
 
+    Errors of the block that name a copy name the URL instead.
+
     Raises
     ------
     InputError
@@ -100,7 +132,10 @@ def local_copy(location: str) -> Iterator[Path]:
         system, path = _opened(location)
         with _reporting(location):
             system.get_file(path, str(copy))
-        yield copy
+        try:
+            yield copy
+        except InputError as error:
+            raise type(error)(str(error).replace(str(copy), location)) from error
 
 
 @contextmanager
@@ -147,3 +182,10 @@ def _reporting(location: str | Path) -> Iterator[None]:
     except OSError as error:
         reason = error.strerror or " ".join(str(error).split())
         raise InputError(f"{location}: cannot be used ({reason})") from None
+    except RteBaselinesError:
+        raise
+    except Exception as error:
+        # The packages of stores have classes of their own, for a store that does not answer, or
+        # credentials that are missing.
+        reason = " ".join(str(error).split())
+        raise InputError(f"{location}: cannot be used ({reason})") from error
