@@ -1,6 +1,7 @@
 """Answers with citations, and the sentences that cite."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +12,7 @@ from rte_baselines.citations.brackets import Citation, UncitedLine, without_cita
 from rte_baselines.representing import brief
 
 _PARAGRAPH = "\n\n"
+_FENCE = re.compile(r"\s*(?:```|~~~)")
 _LIST_MARK = re.compile(r"\s*(?:[-*•\u2013]|[0-9]{1,3}[.)])\s+")
 
 
@@ -77,6 +79,9 @@ class Answer:
     def sentences(self) -> tuple[CitedSentence, ...]:
         """The sentences, in order; a line break ends one, and marks of list items are left out.
 
+        Blocks of code between lines of three backquotes or tildes are left out, too: an index such
+        as ``a[2]`` is no citation.
+
         A citation belongs to the sentence that it is in or, between sentences, to the one
         before it. A line of citations alone belongs to the sentence before the line.
         """
@@ -85,10 +90,11 @@ class Answer:
         before: set[int] = set()
         for line in self._lines:
             found = _sentences_in(line.text)
+            starts = [start for start, _ in found]
             of_line: list[set[int]] = [set() for _ in found]
             earlier = of_line or numbers[-1:] or [before]
             for citation in line.citations:
-                earlier[_sentence_at(citation, found)].update(citation.numbers)
+                earlier[_sentence_at(citation, starts)].update(citation.numbers)
             texts += [text for _, text in found]
             numbers += of_line
         if numbers:
@@ -109,14 +115,33 @@ class Answer:
             for citation in line.citations
         )
 
+    @property
+    def code(self) -> tuple[str, ...]:
+        """The lines of code, which are left out."""
+        return self._prose_and_code[1]
+
     def passage(self, numbers: Collection[int]) -> str:
         """Return documents as one text, in ascending order of their numbers."""
         return _PARAGRAPH.join(self.documents[number - 1].passage for number in sorted(numbers))
 
     @cached_property
     def _lines(self) -> tuple[UncitedLine, ...]:
-        lines = (_without_list_mark(line) for line in self.text.splitlines())
+        prose, _ = self._prose_and_code
+        lines = map(_without_list_mark, prose)
         return tuple(without_citations(line, len(self.documents)) for line in lines)
+
+    @cached_property
+    def _prose_and_code(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The lines outside and inside of blocks of code; a block that is not closed is code."""
+        prose: list[str] = []
+        code: list[str] = []
+        is_code = False
+        for line in self.text.splitlines():
+            if _FENCE.match(line):
+                is_code = not is_code
+            else:
+                (code if is_code else prose).append(line)
+        return tuple(prose), tuple(code)
 
     def _sentence(self, number: int, text: str, numbers: Collection[int]) -> CitedSentence:
         known = range(1, len(self.documents) + 1)
@@ -142,9 +167,9 @@ def _located(text: str) -> Iterator[tuple[int, str]]:
         end = start + len(sentence)
 
 
-def _sentence_at(citation: Citation, sentences: Sequence[tuple[int, str]]) -> int:
+def _sentence_at(citation: Citation, starts: Sequence[int]) -> int:
     """Return the index of the last sentence that starts before a citation, or else the first."""
-    return max(0, sum(start < citation.position for start, _ in sentences) - 1)
+    return max(0, bisect_left(starts, citation.position) - 1)
 
 
 def _without_list_mark(line: str) -> str:

@@ -23,8 +23,8 @@ def notes_on(answers: Sequence[Answer]) -> list[str]:
     Returns
     -------
     list of str
-        On answers without sentences or citations, citations of documents that do not exist,
-        brackets that are no citations, superscripts, and lines that start with a citation.
+        On answers with code, without sentences or citations, citations of documents that do not
+        exist, brackets that are no citations, superscripts, and lines that start with a citation.
     """
     return list(_notes(answers))
 
@@ -59,6 +59,9 @@ def _notes(answers: Sequence[Answer]) -> Iterator[str]:
             "superscripts, which are not read as citations and stay in the sentences: "
             f"{_some(superscripts)}; expected citations such as [1]"
         )
+    yield from _note(
+        answers, lambda answer: bool(answer.code), "answers with blocks of code, which are left out"
+    )
     yield from _note(
         answers,
         lambda answer: not answer.sentences,

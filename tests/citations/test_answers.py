@@ -30,6 +30,11 @@ def sentences(text, documents=3):
             [("Ada sang", (1,)), ("Bob danced", ()), ("Cy ran", ())],
         ),
         ("Ada sang (loudly [2]).\n\n---\n", [("Ada sang (loudly).", (2,))]),
+        (
+            "Ada sang [1].\n```python\nx = a[2]\n```\nBob danced [3].",
+            [("Ada sang.", (1,)), ("Bob danced.", (3,))],
+        ),
+        ("Ada sang.\n~~~\na[2]", [("Ada sang.", ())]),
         ("[1]", []),
         ("", []),
         (" \n", []),
