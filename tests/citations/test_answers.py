@@ -30,6 +30,12 @@ def sentences(text, documents=3):
             [("Ada sang", (1,)), ("Bob danced", ()), ("Cy ran", ())],
         ),
         ("Ada sang (loudly [2]).\n\n---\n", [("Ada sang (loudly).", (2,))]),
+        (
+            "**Ada** sang ([1], [2]). *Bob [[3]](http://x).*",
+            [("Ada sang.", (1, 2)), ("Bob.", (3,))],
+        ),
+        ("* **Ada** sang **[1]**", [("Ada sang", (1,))]),
+        ("Sources:\n- Ada sang [1]", [("Sources:", ()), ("Ada sang", (1,))]),
         ("[1]", []),
         ("", []),
         (" \n", []),
