@@ -9,6 +9,7 @@ from functools import cached_property
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.sentences import sentences_of
 from rte_baselines.citations.brackets import Citation, UncitedLine, without_citations
+from rte_baselines.citations.emphasis import without_emphasis
 from rte_baselines.representing import brief
 
 _PARAGRAPH = "\n\n"
@@ -38,7 +39,7 @@ class Document:
 
 @dataclass(frozen=True)
 class CitedSentence:
-    """A sentence of an answer, without its citations.
+    """A sentence of an answer, without its citations and marks of emphasis.
 
     Parameters
     ----------
@@ -127,7 +128,7 @@ class Answer:
     @cached_property
     def _lines(self) -> tuple[UncitedLine, ...]:
         prose, _ = self._prose_and_code
-        lines = map(_without_list_mark, prose)
+        lines = (without_emphasis(_without_list_mark(line)) for line in prose)
         return tuple(without_citations(line, len(self.documents)) for line in lines)
 
     @cached_property

@@ -3,14 +3,36 @@
 import re
 from dataclasses import dataclass
 
-# With the target and the title, if it is a link in Markdown: '[1](https://example.org "News")'. The
-# target may have brackets in it, as "javascript:f(1)" has.
+# The target of a link in Markdown, with its title: '(https://example.org "News")'. It may have
+# brackets in it, as "javascript:f(1)" has, but those of a citation are none: "[1]([2])".
+_TARGET = r"""
+    (?:
+        \( (?! [(\uff08\s]* [\[\uff3b\u3010] )
+        (?: [^()\s] | \( [^()\s]* \) )* (?: [ ]+ (?: "[^"]*" | '[^']*' ) )?
+        \)
+    )?
+"""
+_CONTENT = r"[^\[\]\u3010\u3011\uff3b\uff3d]*"
 _BRACKET = re.compile(
-    r"""
-    (?: \[ (?P<square> [^\[\]]* ) \] | \u3010 (?P<lenticular> [^\u3010\u3011]* ) \u3011 )
-    (?: \( (?: [^()\s] | \( [^()\s]* \) )* (?: [ ]+ (?: "[^"]*" | '[^']*' ) )? \) )?
+    rf"""
+    (?:
+        \[ (?P<square> {_CONTENT} ) \]
+        | \u3010 (?P<lenticular> {_CONTENT} ) \u3011
+        | \uff3b (?P<full_width> {_CONTENT} ) \uff3d
+    )
+    {_TARGET}
     """,
     re.VERBOSE,
+)
+# The brackets around citations, as in "([1], [2])" and "[[1]](https://example.org)".
+_OPENING = {")": "(", "]": "[", "\uff09": "\uff08", "\uff3d": "\uff3b", "\u3011": "\u3010"}
+_CLOSING = re.compile(
+    rf"\s* (?: (?P<round> [)\uff09] ) | (?P<other> [\]\uff3d\u3011] ) {_TARGET} )", re.VERBOSE
+)
+_BETWEEN = re.compile(r"\s*(?:[,;\uff0c\uff1b\u3001]\s*)?")
+_FULL_WIDTH = str.maketrans(
+    "\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19\uff0c\uff1b\u3001\uff0d",
+    "0123456789,;,-",
 )
 _STARTS_WORD = re.compile(r"[\w(\u201c\u2018\u00ab]")
 _SEPARATOR = re.compile(r"[,;]")
@@ -71,23 +93,66 @@ def without_citations(line: str, documents: int) -> UncitedLine:
     UncitedLine
         A space stands for a citation between two words: "sank.[1]Later" is "sank. Later".
         The target of a link in Markdown, "[1](https://example.org)", is taken out with it,
-        whatever it is.
+        whatever it is; so are brackets that hold nothing but citations, "([1], [2])" and
+        "[[1]]", and a comma or a semicolon between two citations.
     """
     text, end = "", 0
     citations: list[Citation] = []
+    notations, others = _notations(line, documents)
+    for notation in notations:
+        text = (text + line[end : notation.start]).rstrip()
+        citations += [Citation(len(text), numbers) for numbers in notation.brackets]
+        end = notation.end
+        if text and _STARTS_WORD.match(line, end):
+            text += " "
+    return UncitedLine(text + line[end:], tuple(citations), others)
+
+
+@dataclass(frozen=True)
+class _Notation:
+    """Citations that are written together, with the brackets around them."""
+
+    start: int
+    end: int
+    brackets: list[tuple[int, ...]]
+
+
+def _notations(line: str, documents: int) -> tuple[list[_Notation], tuple[str, ...]]:
+    """Return the citations of a line and its other brackets, in order."""
+    found: list[_Notation] = []
     others: list[str] = []
     for bracket in _BRACKET.finditer(line):
-        content = bracket["square"] if bracket["lenticular"] is None else bracket["lenticular"]
-        numbers = cited_numbers(content, documents)
+        numbers = cited_numbers(bracket[bracket.lastgroup or 0], documents)
         if numbers is None:
             others.append(bracket[0])
             continue
-        text = (text + line[end : bracket.start()]).rstrip()
-        citations.append(Citation(len(text), numbers))
-        end = bracket.end()
-        if text and _STARTS_WORD.match(line, end):
-            text += " "
-    return UncitedLine(text + line[end:], tuple(citations), tuple(others))
+        notation = _Notation(bracket.start(), bracket.end(), [numbers])
+        while larger := _in_brackets(line, notation) or _with_last(line, found, notation):
+            notation = larger
+        found.append(notation)
+    return found, tuple(others)
+
+
+def _in_brackets(line: str, notation: _Notation) -> _Notation | None:
+    """Return citations with the brackets that hold nothing else, None without such brackets."""
+    closing = _CLOSING.match(line, notation.end)
+    if closing is None:
+        return None
+    start = notation.start - 1
+    while start >= 0 and line[start].isspace():
+        start -= 1
+    if start < 0 or line[start] != _OPENING[closing["round"] or closing["other"]]:
+        return None
+    return _Notation(start, closing.end(), notation.brackets)
+
+
+def _with_last(line: str, found: list[_Notation], notation: _Notation) -> _Notation | None:
+    """Take the last citations off a list if they stand beside others, and return all of these."""
+    if not found or not _BETWEEN.fullmatch(line, found[-1].end, notation.start):
+        return None
+    last = found.pop()
+    last.brackets.extend(notation.brackets)
+    return _Notation(last.start, notation.end, last.brackets)
 
 
 def cited_numbers(content: str, documents: int) -> tuple[int, ...] | None:
@@ -109,6 +174,7 @@ def cited_numbers(content: str, documents: int) -> tuple[int, ...] | None:
         taken to cite more than one document that does not exist.
     """
     numbers: list[int] = []
+    content = content.translate(_FULL_WIDTH)
     footnote = _FOOTNOTE.fullmatch(content)
     listed = footnote[1] if footnote else _NAME_OF_SOURCE.sub("", content)
     for part in _SEPARATOR.split(listed):

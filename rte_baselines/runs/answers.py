@@ -35,7 +35,8 @@ _NAMES = (
     *("not enough evidence", "supports", "refutes", "unsupported", "not supported", "supported"),
     *("refuted", "nei"),
 )
-_UNSTATED = {"yes", "no", "true", "false"}
+UNSTATED = frozenset({"yes", "no", "true", "false"})
+"""Words that mean nothing in an answer until the user says what."""
 _FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classification")
 _MARK = re.compile(
     r"\b(?:answer|label|verdict|judge?ment|prediction|classification|relation(?:ship)?"
@@ -115,7 +116,7 @@ class AnswerParser:
     """
 
     def __init__(self, words: Mapping[str, Label] | None = None) -> None:
-        given = {_normalized(word): label for word, label in (words or {}).items()}
+        given = {normalized_word(word): label for word, label in (words or {}).items()}
         self._words = {name: _label_of(name) for name in _NAMES} | given
         self._label = _pattern(self._words)
         named = [name for name in _NAMES if name not in given]
@@ -145,9 +146,9 @@ class AnswerParser:
         values = [value for name, value in fields.items() if name.strip().casefold() in _FIELDS]
         if len(values) != 1:
             return Answer.none(f"JSON with {len(values)} fields for a label")
-        label = self._words.get(_normalized(_as_word(values[0])))
+        label = self._words.get(normalized_word(_as_word(values[0])))
         if label is None:
-            return Answer.none(_why_no_label(_as_word(values[0])))
+            return Answer.none(self._why_no_label(_as_word(values[0])))
         before, _, rest = text.partition(block)
         if any(_conflict(label, other) for other, _ in self._marked(before)):
             return Answer.none("two labels")
@@ -187,9 +188,9 @@ class AnswerParser:
             return None
         if _SAYS_OF_IT.match(stripped, found.end()):
             return None
-        label, end = self._words[_normalized(found[0])], found.end()
+        label, end = self._words[normalized_word(found[0])], found.end()
         line = stripped[end:].partition("\n")[0]
-        others = {self._words[_normalized(word)] for word in self._own_words(line)}
+        others = {self._words[normalized_word(word)] for word in self._own_words(line)}
         if any(_conflict(label, other) for other in others):
             return None
         return label, len(segment) - len(stripped) + end
@@ -199,9 +200,9 @@ class AnswerParser:
 
     def _final_word(self, text: str) -> Answer:
         mentions = list(self._names.finditer(text))
-        labels = {self._words[_normalized(mention[0])] for mention in mentions}
+        labels = {self._words[normalized_word(mention[0])] for mention in mentions}
         if not mentions:
-            return Answer.none(_why_no_label(text))
+            return Answer.none(self._why_no_label(text))
         if len(labels) > 1:
             return Answer.none("two labels")
         last = mentions[-1]
@@ -211,10 +212,18 @@ class AnswerParser:
             return Answer.none("a label that is not given as the answer")
         return Answer(labels.pop())
 
+    def _why_no_label(self, text: str) -> str:
+        first = re.match(r"\W*(\w+)", text)
+        word = first[1].casefold() if first else ""
+        is_unstated = word in UNSTATED and word not in self._words
+        return f"{word} without a stated meaning" if is_unstated else "no label"
+
     def _unless_another(self, label: Label, rest: str) -> Answer:
         if _SAYS_OF_IT.match(rest):
             return Answer.none("a label that is not given as the answer")
-        others = {self._words[_normalized(mention[0])] for mention in self._names.finditer(rest)}
+        others = {
+            self._words[normalized_word(mention[0])] for mention in self._names.finditer(rest)
+        }
         if any(_conflict(label, other) for other in others):
             return Answer.none("two labels")
         if _TAKEN_BACK.search(rest):
@@ -265,7 +274,8 @@ def _spellings(words: Mapping[str, Label]) -> list[str]:
     return sorted(set().union(*spelled))
 
 
-def _normalized(word: str) -> str:
+def normalized_word(word: str) -> str:
+    """Return a word as answers and stated meanings are compared: without case, _ and -."""
     return (
         " ".join(re.sub(r"[_-]", " ", word).casefold().split())
         .replace("nonentailment", "non entailment")
@@ -297,10 +307,3 @@ def _as_word(value: object) -> str:
 def _confidence(value: object) -> float | None:
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     return float(value) if is_number and 0 <= value <= 1 else None  # type: ignore[operator,arg-type]
-
-
-def _why_no_label(text: str) -> str:
-    first = re.match(r"\W*(\w+)", text)
-    if first and first[1].casefold() in _UNSTATED:
-        return f"{first[1].casefold()} without a stated meaning"
-    return "no label"

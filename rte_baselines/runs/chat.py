@@ -11,10 +11,15 @@ plain      ``{"id", "response"}``, where the response is the text of the answer,
 The rules by which an answer gives a label are those of `answers`. In the place of the label,
 refusals have ABSTAIN; answers that give no label, and failed requests, have UNPARSEABLE. A warning
 counts them, with reasons.
+
+If the user states a word for NO_ENTAILMENT, the run is two-way, and CONTRADICTION and UNKNOWN are
+NO_ENTAILMENT in it; a warning counts these. Otherwise, a run with answers that are CONTRADICTION or
+UNKNOWN is three-way, and NO_ENTAILMENT is no label in it.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TextIO
 
 from rte_baselines.errors import InputError
@@ -33,8 +38,9 @@ _CUT_OFF = {"length", "max_tokens", "max_output_tokens", "model_context_window_e
 _THREE_WAY = (Label.CONTRADICTION, Label.UNKNOWN)
 _EXAMPLES = 3
 _PLURALS = {REFUSED: "refusals"}
-_HOW_TO_STATE = (
-    "state what they mean: answers={'yes': 'entailment', 'no': 'not_entailment'}, or "
+_NO_LABEL_OF_THREE_WAY = Answer.none("no entailment in a three-way run")
+_MEANINGS = (
+    "answers={'yes': 'entailment', 'no': 'not_entailment'}, or "
     "--answers yes=entailment,no=not_entailment"
 )
 _EXPECTED = (
@@ -72,21 +78,30 @@ class ChatRuns(RunFormat):
         if self.names.in_order:
             raise InputError("answers of chat models are matched by their ids, not by their order")
         answers = self._answers(text)
-        is_three_way = any(answer.label in _THREE_WAY for _, answer in answers.values())
+        three_way = sum(answer.label in _THREE_WAY for _, answer in answers.values())
         for pair_id, (line, answer) in answers.items():
-            found = answer
-            if is_three_way and answer.label is Label.NO_ENTAILMENT:
-                found = Answer.none("no entailment in a three-way run")
+            found = self._in_scheme(answer, is_three_way=three_way > 0)
             if found.label is None:
                 self._reasons[pair_id] = found
                 kind = Withheld.ABSTAIN if found.problem == REFUSED else Withheld.UNPARSEABLE
                 yield RunRecord(line, pair_id, str(kind))
             else:
                 yield RunRecord(line, pair_id, found.label.value, found.confidence)
-        if self._reasons:
-            self.warning = self._summary(len(answers))
+        self.warning = "; ".join(self._warnings(len(answers), three_way)) or None
         if len(self._reasons) == len(answers):
             raise InputError(self.warning or "holds no answers")
+
+    @property
+    def _is_stated_two_way(self) -> bool:
+        return Label.NO_ENTAILMENT in self.names.answers.values()
+
+    def _in_scheme(self, answer: Answer, *, is_three_way: bool) -> Answer:
+        """Return an answer in the scheme of the stated meanings, or else of all answers."""
+        if self._is_stated_two_way and answer.label in _THREE_WAY:
+            return replace(answer, label=Label.NO_ENTAILMENT)
+        if self._is_stated_two_way or not is_three_way:
+            return answer
+        return _NO_LABEL_OF_THREE_WAY if answer.label is Label.NO_ENTAILMENT else answer
 
     def _answers(self, text: TextIO) -> dict[str, tuple[int, Answer]]:
         answers: dict[str, tuple[int, Answer]] = {}
@@ -111,6 +126,23 @@ class ChatRuns(RunFormat):
         answer = self._parser.parse(text) if isinstance(text, str) else text
         return pair_id.strip(), answer
 
+    def _warnings(self, total: int, three_way: int) -> Iterator[str]:
+        if self._reasons:
+            yield self._summary(total)
+        three_way_answers = f"{three_way} of {counted(total, 'answer')} CONTRADICTION or UNKNOWN"
+        if self._is_stated_two_way and three_way:
+            yield f"{three_way_answers}, read as NO ENTAILMENT: the stated meanings are two-way"
+        if _NO_LABEL_OF_THREE_WAY in self._reasons.values():
+            hint = "" if self._is_stated_three_way else f"; if it is two-way, state {_MEANINGS}"
+            yield (
+                f"{three_way_answers}, so that the run is three-way, and NO ENTAILMENT no label "
+                f"in it{hint}"
+            )
+
+    @property
+    def _is_stated_three_way(self) -> bool:
+        return any(label in _THREE_WAY for label in self.names.answers.values())
+
     def _summary(self, total: int) -> str:
         problems = Counter(answer.problem for answer in self._reasons.values())
         counts = ", ".join(
@@ -122,7 +154,7 @@ class ChatRuns(RunFormat):
             for pair_id, answer in list(self._reasons.items())[:_EXAMPLES]
         )
         are_unstated = any("stated meaning" in answer.detail for answer in self._reasons.values())
-        hint = f"; {_HOW_TO_STATE}" if are_unstated else ""
+        hint = f"; state what they mean: {_MEANINGS}" if are_unstated else ""
         return (
             f"{len(self._reasons)} of {counted(total, 'answer')} give no label: {counts} (such as "
             f"{examples}){hint}"

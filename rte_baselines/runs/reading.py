@@ -9,7 +9,8 @@ from rte_baselines.files import input_name, open_input
 from rte_baselines.pairs import Label, scheme_of
 from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.pairs.labels import as_label
-from rte_baselines.quoting import counted
+from rte_baselines.quoting import counted, quoted
+from rte_baselines.runs.answers import UNSTATED, normalized_word
 from rte_baselines.runs.collecting import Collected, collect
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.format import RunFormat
@@ -189,16 +190,43 @@ def parse_answers(answers: Mapping[str, str] | None) -> Mapping[str, Label]:
     Raises
     ------
     InputError
-        If one is not a label, or they are of two schemes.
+        If one is not a label, or is a word without a meaning in answers, such as no; if labels are
+        of two schemes, or two spellings of a word have different ones.
     """
     try:
-        words = {str(word).strip(): as_label(label) for word, label in (answers or {}).items()}
+        stated = [
+            (str(word).strip(), _stated_label(str(word), label))
+            for word, label in (answers or {}).items()
+        ]
+        words = dict(stated)
         scheme_of(words.values())
     except (InputError, AttributeError) as error:
         raise InputError(f"answers: {error}") from None
     if "" in words:
         raise InputError("answers: an empty word; expected words such as yes and no")
+    _check_spellings(stated)
     return words
+
+
+def _stated_label(word: str, label: str) -> Label:
+    if not isinstance(label, Label) and normalized_word(str(label)) in UNSTATED:
+        raise InputError(
+            f"{quoted(word)} means {quoted(label)}, which says no label; expected one such as "
+            "entailment or not_entailment"
+        )
+    return as_label(label)
+
+
+def _check_spellings(stated: Sequence[tuple[str, Label]]) -> None:
+    """Refuse words that answers do not tell apart, as yes and YES, with different labels."""
+    earlier: dict[str, tuple[str, Label]] = {}
+    for word, label in stated:
+        other, of_other = earlier.setdefault(normalized_word(word), (word, label))
+        if of_other is not label:
+            raise InputError(
+                f"answers: {quoted(other)} means {of_other} and {quoted(word)} means {label}, "
+                "but they are spellings of one word; expected one label for it"
+            )
 
 
 def _one_for_each(label_column: str | Sequence[str] | None, runs: int) -> Sequence[str | None]:

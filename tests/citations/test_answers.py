@@ -35,6 +35,12 @@ def sentences(text, documents=3):
             [("Ada sang.", (1,)), ("Bob danced.", (3,))],
         ),
         ("Ada sang.\n~~~\na[2]", [("Ada sang.", ())]),
+        (
+            "**Ada** sang ([1], [2]). *Bob [[3]](http://x).*",
+            [("Ada sang.", (1, 2)), ("Bob.", (3,))],
+        ),
+        ("* **Ada** sang **[1]**", [("Ada sang", (1,))]),
+        ("Sources:\n- Ada sang [1]", [("Sources:", ()), ("Ada sang", (1,))]),
         ("[1]", []),
         ("", []),
         (" \n", []),

@@ -1,7 +1,9 @@
 """Which brackets are citations, and the text without them."""
 
+import re
+
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rte_baselines.citations.brackets import Citation, cited_numbers, without_citations
@@ -44,6 +46,9 @@ from rte_baselines.citations.brackets import Citation, cited_numbers, without_ci
         ("-1", None),
         ("1.5", None),
         ("\u00b2", None),
+        ("\uff11", (1,)),  # full-width
+        ("\uff11\uff0c\uff13", (1, 3)),
+        ("\uff11\uff0d\uff13", (1, 2, 3)),
     ],
 )
 def test_numbers_by_hand(content, numbers):
@@ -79,13 +84,28 @@ def test_a_number_as_high_as_a_year_is_a_citation_if_there_are_so_many_documents
         ("Ada sang [^1][^2^].", "Ada sang.", [(8, (1,)), (8, (2,))]),
         ("Ada sang\u00b2.", "Ada sang\u00b2.", []),
         ("Ada sang [1](or danced).", "Ada sang (or danced).", [(8, (1,))]),
+        ("Ada sang [[1]](http://x).", "Ada sang.", [(8, (1,))]),
+        ("Ada sang [[1](http://x)].", "Ada sang.", [(8, (1,))]),
+        ("Ada sang [[1]].", "Ada sang.", [(8, (1,))]),
+        ("Ada sang ([1]). Bob", "Ada sang. Bob", [(8, (1,))]),
+        ("Ada sang ([1], [2]).", "Ada sang.", [(8, (1,)), (8, (2,))]),
+        ("Ada sang [1] ( [2]; [3] ).", "Ada sang.", [(8, (1,)), (8, (2,)), (8, (3,))]),
+        ("Ada sang [1]([2]).", "Ada sang.", [(8, (1,)), (8, (2,))]),
+        ("Ada sang [1], [2].", "Ada sang.", [(8, (1,)), (8, (2,))]),
+        ("Ada sang \uff3b1\uff3d.", "Ada sang.", [(8, (1,))]),
+        ("Ada sang\uff08\uff3b\uff11\uff3d\uff09.", "Ada sang.", [(8, (1,))]),
+        ("Ada sang \u3010[1]\u3011.", "Ada sang.", [(8, (1,))]),
+        ("Ada (loudly [1]) sang.", "Ada (loudly) sang.", [(11, (1,))]),
+        ("Ada sang ([1]] [2).", "Ada sang (] [2).", [(10, (1,))]),
+        ("Ada sang (1).", "Ada sang (1).", []),
+        ("Ada sang [(1)]", "Ada sang [(1)]", []),
     ],
 )
 def test_lines_by_hand(line, text, citations):
     found = without_citations(line, 3)
     assert found.text == text
     assert found.citations == tuple(Citation(*each) for each in citations)
-    assert found.other_brackets == (("[sic]",) if "sic" in line else ())
+    assert found.other_brackets == tuple(each for each in ("[sic]", "[(1)]") if each in line)
 
 
 @pytest.mark.parametrize("bracket", ["[the news](a.org/1)", "\u30104:0\u2020source\u3011", "[^a]"])
@@ -96,13 +116,42 @@ def test_brackets_that_are_no_citations_stay(bracket):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", ["[1](a", "[1]((", "\u3010[", '[1](a "', "[1](a '[1](a \""])
+@pytest.mark.parametrize(
+    "part", ["[1](a", "[1]((", "\u3010[", '[1](a "', "[1](a '[1](a \"", "([1]", "[1])", "[1],"]
+)
 def test_unclosed_brackets_take_linear_time(part):
     assert without_citations(part * 5_000, 3).other_brackets == ()
 
 
+PLAIN = st.sampled_from(
+    ["[1]", "[2, 3]", "\u30101\u3011", "\uff3b\uff12\uff3d", "[^3^]", "[1\u2020a]", "[2](http://x)"]
+)
+AROUND = ["({})", "[{}]", "[{}](http://x)", "\uff08{}\uff09", "\uff3b{}\uff3d", "\u3010 {} \u3011"]
+
+
+def _nested(inner):
+    separated = st.tuples(
+        st.lists(inner, min_size=1, max_size=3), st.sampled_from([" ", ", ", ";"])
+    )
+    joined = separated.map(lambda each: each[1].join(each[0]))
+    return st.tuples(st.sampled_from(AROUND), joined).map(lambda each: each[0].format(each[1]))
+
+
+@pytest.mark.slow
+@given(st.recursive(PLAIN, _nested, max_leaves=6))
+def test_no_brackets_are_left_behind_whatever_the_nesting(notation):
+    found = without_citations(f"Ada sang {notation}. Bob (loudly).", 3)
+    assert found.text == "Ada sang. Bob (loudly)."
+    assert found.other_brackets == ()
+    digits = notation.replace("\uff12", "2").replace("http://x", "")
+    cited = [str(number) for citation in found.citations for number in citation.numbers]
+    assert cited == [character for character in digits if character.isdigit()]
+
+
 @given(st.text(alphabet="ab .,[]-123\n\u2013^\u2020\u3010\u3011", max_size=40), st.integers(0, 5))
 def test_what_is_no_citation_stays(line, documents):
+    # The name of a source is taken out with its citation.
+    assume(not re.search(r"\u2020[^\]\u3011]*[ab.]", line))
     found = without_citations(line, documents)
     letters = [character for character in line if character in "ab."]
     assert [character for character in found.text if character in "ab."] == letters

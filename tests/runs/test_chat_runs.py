@@ -7,7 +7,7 @@ import pytest
 from rte_baselines import Pair, compare, evaluate, read_run
 from rte_baselines.errors import InputError, InputWarning, RunError
 from rte_baselines.pairs import Label
-from rte_baselines.runs import Withheld, check_run, read_runs, write_run
+from rte_baselines.runs import Prediction, Withheld, check_run, read_runs, write_run
 
 E, C, U, N = Label
 
@@ -134,9 +134,62 @@ def test_yes_and_no_need_a_meaning(written):
     assert again.labels.tolist() == ["ENTAILMENT", "CONTRADICTION"]
 
 
+TWO_WAY = {"yes": "entailment", "no": "not_entailment"}
+
+
+def test_a_stated_two_way_mapping_decides_the_scheme(written):
+    answers = ["yes", "no", "Label: contradiction", "Answer: neutral", "No."]
+    path = written(*(plain(str(n), text) for n, text in enumerate(answers)))
+    with pytest.warns(InputWarning):
+        run = read_run(path, answers=TWO_WAY)
+    assert run.labels.tolist() == ["ENTAILMENT", *["NO_ENTAILMENT"] * 4]
+    assert run.withheld == {}
+    note = "2 of 5 answers CONTRADICTION or UNKNOWN, read as NO ENTAILMENT"
+    assert run.notes == (f"{note}: the stated meanings are two-way",)
+
+
+def test_a_conflated_answer_keeps_its_confidence(written):
+    path = written(plain("a", '{"label": "contradiction", "confidence": 0.5}'))
+    with pytest.warns(InputWarning):
+        run = read_run(path, answers=TWO_WAY)
+    assert list(run) == [Prediction("a", "NO ENTAILMENT", confidence=0.5)]
+
+
+def test_the_cause_of_a_mixed_run_is_named_with_what_to_state(written):
+    path = written(plain("a", "not entailment"), plain("b", "neutral"), plain("c", "yes"))
+    mixed = "; 1 of 3 answers CONTRADICTION or UNKNOWN, so that the run is three-way, and NO "
+    with pytest.warns(InputWarning):
+        run = read_run(path, answers={"yes": "entailment"})
+    assert mixed in run.notes[0]
+    assert run.notes[0].endswith("or --answers yes=entailment,no=not_entailment")
+    with pytest.warns(InputWarning):
+        run = read_run(path, answers={"yes": "entailment", "no": "contradiction"})
+    assert run.notes[0].endswith("NO ENTAILMENT no label in it")
+
+
+def test_a_word_with_a_stated_meaning_is_not_said_to_have_none(written):
+    path = written(plain("a", "yes"), plain("b", "No, wait, yes."))
+    with pytest.warns(InputWarning):
+        run = read_run(path, answers=TWO_WAY)
+    assert run.withheld == {"b": Withheld.UNPARSEABLE}
+    assert "state" not in run.notes[0]
+
+
+def test_spellings_of_a_word_may_have_the_same_label(written):
+    run = read_run(written(plain("a", "Yes")), answers={"yes": "entailment", "YES": "entailed"})
+    assert run.labels.tolist() == ["ENTAILMENT"]
+
+
 @pytest.mark.parametrize(
     ("answers", "message"),
     [
+        (
+            {"yes": "entailment", "YES": "not_entailment"},
+            "^answers: 'yes' means ENTAILMENT and 'YES' means NO_ENTAILMENT, but they are spell",
+        ),
+        ({"x y": "neutral", " x_y ": "entailment"}, "^answers: 'x y' means UNKNOWN and 'x_y'"),
+        ({"yes": "entailment", "YES": "no"}, "^answers: 'YES' means 'no', which says no label;"),
+        ({"a": "True"}, "^answers: 'a' means 'True', which says no label; expected one such"),
         ({"yes": "sure"}, "^answers: unknown label 'sure'"),
         ({"yes": "entailment", "no": "not_entailment", "x": "neutral"}, "^answers: labels mix two"),
         ({" ": "entailment"}, "^answers: an empty word"),
