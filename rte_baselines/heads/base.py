@@ -258,7 +258,7 @@ def strongest_pulls(
         if names:
             verb = "pulls" if len(names) == 1 else "pull"
             said.append(f"{' and '.join(names)} {verb} most {direction} entailment")
-    return "; ".join(said) or "no feature changes the score if it is put at its training mean"
+    return "; ".join(said) or "no single feature decides alone"
 
 
 def _named(part: Part, table: FeatureTable, means: Sequence[float]) -> str:

@@ -14,12 +14,12 @@ from rte_baselines.heads.base import (
     Head,
     Reason,
     label_array,
-    plain_number,
     require_labels,
 )
 from rte_baselines.heads.c45_growing import grow_tree
 from rte_baselines.heads.c45_pruning import prune_tree
 from rte_baselines.heads.decision_tree import UNKNOWN_VALUE, Node, TrainingPairs
+from rte_baselines.heads.tree_tests import tests_said
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.quoting import quoted
@@ -181,21 +181,6 @@ class C45Head(Head):
             task = table.tasks[0]
             return f"the task is {task}" if task else "there is no task"
         value = float(table.values[0, column])
-        cuts = [node.split.cut for node in path if node.split and node.split.column == column]
-        low = max((cut for cut in cuts if cut is not None and cut < value), default=None)
-        high = min((cut for cut in cuts if cut is not None and cut >= value), default=None)
-        bounds = [bound for bound in (low, high) if bound is not None]
-        written = _unlike_numbers([value, *bounds])
-        sides = ["above"] * (low is not None) + ["at most"] * (high is not None)
-        within = " and ".join(
-            f"{side} {bound}" for side, bound in zip(sides, written[1:], strict=True)
-        )
-        return f"{table.columns[column].name} is {written[0]}, {within}"
-
-
-def _unlike_numbers(numbers: Sequence[float]) -> list[str]:
-    """Return numbers in few digits, or in all if different ones would look alike."""
-    written = [plain_number(number) for number in numbers]
-    if len(set(written)) < len(set(numbers)):
-        return [repr(number) for number in numbers]
-    return written
+        splits = [node.split for node in path if node.split and node.split.column == column]
+        cuts = [split.cut for split in splits if split.cut is not None]
+        return tests_said(table.columns[column].name, value, cuts)

@@ -1,6 +1,6 @@
 """A scikit-learn classifier as a head."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
@@ -17,7 +17,9 @@ from rte_baselines.heads.base import (
     Decisions,
     Head,
     LabelArray,
+    Reason,
     label_array,
+    plain_number,
     require_labels,
 )
 from rte_baselines.heads.plain_classifier import (
@@ -27,15 +29,17 @@ from rte_baselines.heads.plain_classifier import (
     plain_decisions,
     plain_numbers,
 )
+from rte_baselines.heads.tree_tests import tests_said
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.registry import registry
 from rte_baselines.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from sklearn.base import BaseEstimator
     from sklearn.model_selection import StratifiedKFold
+    from sklearn.tree import DecisionTreeClassifier
 
 # The modules of scikit-learn's classifiers. Classifiers in the first two split on one feature
 # at a time and need no scaling.
@@ -196,6 +200,42 @@ class ClassifierHead(Head):
         if not self._has_decisions:
             return super().leaning(table)
         return log_odds(self._decisions(table), self._labels.index(Label.ENTAILMENT.value))
+
+    def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
+        """Say what pulls most or, for a decision tree, which tests lead to the leaf."""
+        from sklearn.tree import DecisionTreeClassifier
+
+        estimator = getattr(self, "estimator_", None)
+        if not isinstance(estimator, DecisionTreeClassifier):
+            return super().reason(table, means)
+        return self._reason_of_tree(estimator, table)
+
+    def _reason_of_tree(self, estimator: "DecisionTreeClassifier", table: FeatureTable) -> Reason:
+        tree, inputs = estimator.tree_, self._inputs(table)
+        # Nodes are numbered from the root down, so that the last is the leaf.
+        *inner, leaf = estimator.decision_path(inputs).indices.tolist()
+        names = [column.name for column in table.columns]
+        cuts: dict[int, list[float]] = {}
+        for node in inner:
+            cuts.setdefault(int(tree.feature[node]), []).append(float(tree.threshold[node]))
+        # scikit-learn compares values of single precision with the cuts.
+        values = inputs[0].astype(np.float32).tolist()
+        said = [
+            tests_said(names[column], values[column], of_column)
+            if column < len(names)
+            else self._task_said(column - len(names), is_that=values[column] > 0.5)
+            for column, of_column in cuts.items()
+        ]
+        decisions = self.decide(table)
+        said.append(
+            f"{decisions.labels[0]} has a probability of {plain_number(decisions.confidences[0])} "
+            f"in this leaf, which has {counted(int(tree.n_node_samples[leaf]), 'training pair')}"
+        )
+        deciding = tuple(names[column] for column in cuts if column < len(names))
+        return Reason("; ".join(said), deciding if len(cuts) == 1 else ())
+
+    def _task_said(self, number: int, *, is_that: bool) -> str:
+        return f"the task is {'' if is_that else 'not '}{self.tasks_[number]}"
 
     @property
     def _has_decisions(self) -> bool:

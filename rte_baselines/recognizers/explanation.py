@@ -247,7 +247,11 @@ def _text(explanation: Explanation, width: int, top: int | None) -> str:
     shown = [*shown_tables, *shown_drawings]
     note = _left_out(
         [
-            (len(pulls) - top, "feature that pulls less", "features that pull less"),
+            (
+                len(pulls) - top if _any_pulls(pulls) else 0,
+                "feature that pulls less",
+                "features that pull less",
+            ),
             (len(tables) - len(shown_tables), "table of words", "tables of words"),
             (len(drawings) - len(shown_drawings), "drawing", "drawings"),
         ],

@@ -7,7 +7,7 @@ import pytest
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page import WordAlignment, build_page, write_page
 from rte_baselines.pairs import Label, Pair
-from rte_baselines.runs import Prediction, Run
+from rte_baselines.runs import Prediction, Run, Withheld
 from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -323,3 +323,32 @@ def test_pairs_of_a_phenomenon(opened_at, rte_data, tmp_path):
     page.locator("select[name='phenomenon']").select_option("alternation: any")
     assert count(page) == 77
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
+@pytest.mark.slow
+def test_confusion_tables_and_drawings_fit(opened_at, tmp_path):
+    labels = (Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN)
+    text = "Two ferries sank in a storm off the coast of a far and cold country."
+    gold = [Pair(str(n), text, "Ferries sank.", None, labels[n % 3]) for n in range(9)]
+    withheld = {"0": Withheld.ABSTAIN, "1": Withheld.UNPARSEABLE}
+    answers = [Prediction(pair.id, pair.label) for pair in gold[2:]]
+    wrong = [Prediction("2", Label.ENTAILMENT), *answers[1:]]
+    right_run = Run(answers, name="right").withholding(withheld)
+    wrong_run = Run(wrong, name="wrong").withholding(withheld)
+    runs = [right_run, wrong_run]
+    words = tuple(text[:-1].split())
+    alignment = WordAlignment((*words, "."), ("Ferries", "sank", "."), ((0, 1, "same norm"),))
+    alignments = {run.name: {"2": alignment} for run in runs}
+    path = tmp_path / "page.html"
+    path.write_text(build_page(evaluate(gold, runs), gold, runs, alignments=alignments), "utf-8")
+    for width in (1280, 360):
+        page = opened_at(path.as_uri(), width=width, scripts=False)
+        assert page.locator("#runs td[data-column='UNPARSEABLE']").count() == 6
+        # Each drawing is there for wide and for narrow windows.
+        assert page.locator("#explained svg").count() == 4
+        assert page.locator("#explained svg:visible").count() == 2
+        overflowing = page.eval_on_selector_all(
+            "#runs .scroll, #explained .scrolling",
+            "found => found.filter(one => one.scrollWidth > one.clientWidth).length",
+        )
+        assert overflowing == 0

@@ -69,6 +69,7 @@ def test_models_are_listed(rte, name):
 def test_explanations_are_written_as_pages(rte, folder):
     written = rte("explain", "word-overlap", *PAIR, "--html", "why.html")
     assert (written.exit_code, written.stdout) == (0, "")
+    assert written.stderr.splitlines()[-1] == "why.html: written"
     page = (folder / "why.html").read_text("utf-8")
     assert page.startswith("<!DOCTYPE html>")
     assert "<h1>word-overlap</h1>" in page

@@ -89,9 +89,7 @@ def test_pulls_are_what_a_mean_in_its_place_changes(table_of):
     assert head.scale == LOG_ODDS
     assert pulls.shape == (4,)
     assert pulls[1] == pytest.approx(log_odds[0] - log_odds[1])
-    assert head.reason(table_of([means]), means).text == (
-        "no feature changes the score if it is put at its training mean"
-    )
+    assert head.reason(table_of([means]), means).text == "no single feature decides alone"
 
 
 @pytest.mark.parametrize(
@@ -188,3 +186,47 @@ def test_a_cascade_says_both_steps(table_of):
         probability = re.search(rf"{label} has a probability of (0\.[5-9]\d\d|1\.000)$", text)
         assert label == YES or probability
         assert text.startswith(f"f0 is {row[0]:.3f}, ")
+
+
+@pytest.mark.parametrize("parameters", [{}, {"class_weight": "balanced", "max_depth": 2}])
+def test_a_tree_of_scikit_learn_says_the_tests_on_the_way_to_the_leaf(table_of, parameters):
+    head = ClassifierHead("DecisionTreeClassifier", parameters).fit(table_of(VALUES), LABELS)
+    tree = head.estimator_.tree_
+    for row in VALUES[:20]:
+        reason = head.reason(table_of([row]), VALUES.mean(axis=0))
+        node, cuts = 0, {}
+        while tree.children_left[node] >= 0:
+            column, cut = tree.feature[node], tree.threshold[node]
+            cuts.setdefault(f"f{column}", []).append(cut)
+            is_low = row[column] <= cut
+            node = (tree.children_left if is_low else tree.children_right)[node]
+        *tests, of_leaf = reason.text.split("; ")
+        assert [test.split(" is ")[0] for test in tests] == list(cuts)
+        for test, of_column in zip(tests, cuts.values(), strict=True):
+            bounds = [float(bound) for bound in re.findall(r"(?:above|at most) ([\d.]+)", test)]
+            assert all(min(abs(bound - cut) for cut in of_column) < 0.001 for bound in bounds)
+        assert f"which has {tree.n_node_samples[node]} training pair" in of_leaf
+        assert reason.columns == (tuple(cuts) if len(cuts) == 1 else ())
+
+
+def test_a_tree_of_one_test_by_hand(table_of):
+    # Cut half way between 0.4 and 0.6; three of the four pairs above it are entailed.
+    values, labels = [0.2, 0.4, 0.6, 0.6, 0.6, 0.6], np.array([NO, NO, YES, YES, YES, NO])
+    head = ClassifierHead("DecisionTreeClassifier").fit(table_of(values), labels)
+    reason = head.reason(table_of([0.9]), [0.5])
+    assert reason.text == (
+        "f0 is 0.900, above 0.500; ENTAILMENT has a probability of 0.750 in this leaf, which has "
+        "4 training pairs"
+    )
+    assert reason.columns == ("f0",)
+
+
+def test_a_tree_says_whether_the_task_is_the_one_it_asks_for(table_of):
+    table = table_of([0.5] * 4, tasks=["IE", "IE", "QA", "QA"])
+    head = ClassifierHead("DecisionTreeClassifier", task=True)
+    head.fit(table, np.array([YES, YES, NO, NO]))
+    said = {head.reason(table.select([place]), [0.5]).text.split(";")[0] for place in (0, 2)}
+    assert said in (
+        {"the task is IE", "the task is not IE"},
+        {"the task is QA", "the task is not QA"},
+    )

@@ -124,6 +124,8 @@ def test_the_majority_is_of_the_training_pairs(fitted_to, train):
     commonest = "ENTAILMENT" if 2 * entailed >= len(train) else "NO_ENTAILMENT"
     assert f"{commonest} is the commonest label of the training pairs" in explanation.sentence
     assert len(explanation.to_text().splitlines()) == 7
+    # Where no feature pulls, there is no table from which some could be left out.
+    assert explanation.to_text(top=0) == explanation.to_text()
 
 
 @pytest.mark.parametrize(

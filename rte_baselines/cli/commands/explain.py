@@ -7,6 +7,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import (
+    say,
     show,
     show_json,
     terminal_width,
@@ -127,6 +128,7 @@ def explain(
 
         with atomic_output(html) as file:
             file.write(explanation.to_html(recognizer.name))
+        say(f"{html}: written")
         return
     shown = TOP if top is None else top
     if as_json:

@@ -10,6 +10,7 @@ from rte_baselines.evaluation.comparison.differing import Outcomes, outcomes_by_
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon
 from rte_baselines.evaluation.page.drawing import (
     INK,
+    PAPER,
     PagePlot,
     Series,
     draw,
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 _MOST_OPPONENTS = 4
 _MOST_BUCKETS = 12
 _ON_COMMON_PAIRS = " The pairs are those that both label."
+# Longer names in the legend do not fit beside long values of properties.
+_LONGEST_NAME = 28
 # In inches.
 _ROW, _HEADING, _FRAME = 0.2, 0.27, 0.55
 
@@ -132,6 +135,8 @@ def _plot(
     styles: tuple[Series, Series],
     note: str,
 ) -> PagePlot:
+    if not any(row.found.only_a_right or row.found.only_b_right for row in rows):
+        return _plot_of_equals(runs, rows, note)
     kinds = len({row.bucket.kind for row in rows})
     marked = [row for row in rows if row.p_value <= LEVEL]
     where = "; ".join(f"{row.bucket}, {_leader(row, runs)}" for row in marked) or "none"
@@ -168,6 +173,16 @@ def _plot(
     )
 
 
+def _plot_of_equals(runs: tuple[str, str], rows: Sequence[_Row], note: str) -> PagePlot:
+    """Return a sentence in place of a plot without bars."""
+    kinds = ", ".join(dict.fromkeys(row.bucket.kind for row in rows))
+    caption = (
+        f"{runs[0]} and {runs[1]}: there is no pair that only one of the two labels correctly, by "
+        f"any of: {kinds}.{note}"
+    )
+    return PagePlot(svg="", caption=caption, data=Table("", [], []))
+
+
 def _leader(row: _Row, runs: tuple[str, str]) -> str:
     return runs[0] if row.found.only_a_right > row.found.only_b_right else runs[1]
 
@@ -187,6 +202,8 @@ def _draw(
                 transform=axes.get_yaxis_transform(),
                 color=INK,
                 fontweight="bold",
+                # The heading hides the lines behind it.
+                bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.8},
             )
         places.append(place)
         labels.append(_label(row))
@@ -206,7 +223,7 @@ def _draw(
                 linewidth=1.2,
             )
         )
-    widest = max(max(row.shares) for row in rows) or 0.01
+    widest = max(max(row.shares) for row in rows)
     axes.axvline(0, color=INK, linewidth=1)
     axes.set(
         xlabel="share of the pairs",
@@ -218,7 +235,9 @@ def _draw(
     axes.grid(axis="y", visible=False)
     axes.spines["left"].set_visible(False)
     axes.tick_params(axis="y", length=0)
-    name_series(axes, handles, [f"only {name}" for name in runs], columns=1)
+    name_series(
+        axes, handles, [f"only {shortened(name, _LONGEST_NAME)}" for name in runs], columns=1
+    )
 
 
 def _label(row: _Row) -> str:

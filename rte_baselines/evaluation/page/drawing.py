@@ -24,6 +24,8 @@ _INCHES = (4.4, 2.9)
 _MOST_POINTS = 1_000
 _LINE_OF_LEGEND = 0.18
 _NAME_OF_HALF_WIDTH = 30
+# Longer names do not fit into a legend beside the labels of the axis.
+_LONGEST_NAME = 48
 _GRID = "#d9d9d9"
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 
@@ -159,7 +161,7 @@ class PagePlot:
     Parameters
     ----------
     svg : str
-        An ``<svg>`` element for HTML.
+        An ``<svg>`` element for HTML; empty if there is nothing to draw, as the caption says.
     caption : str
         What the plot shows and how to read it.
     data : Table
@@ -229,7 +231,7 @@ def name_series(
     figure.set_figheight(height + _LINE_OF_LEGEND * ceil(len(names) / columns))
 
 
-def shortened(name: str, longest: int = 60) -> str:
+def shortened(name: str, longest: int = _LONGEST_NAME) -> str:
     """Return a name that fits into a plot, with the middle of a long name omitted."""
     half = (longest - 1) // 2
     return name if len(name) <= longest else f"{name[:half]}…{name[-half:]}"

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _MOST_PAIRS = 6
-# In CSS pixels: two drawings fit beside each other into a window of 1,280.
-_WIDTH = 560
+# In CSS pixels: two wide drawings, or three narrow ones, fit beside each other into a window of
+# 1,280, and a narrow one into that of a phone.
+_WIDE, _NARROW = 560, 320
+_MOST_WIDE = 2
 
 
 @dataclass(frozen=True)
@@ -29,14 +31,18 @@ class ExplainedAnswer:
     ----------
     run, label : str
     is_right : bool
-    drawing : Markup
-        The words that the run's model aligned, as an ``<svg>`` element.
+    wide : Markup or None
+        The words that the run's model aligned, as an ``<svg>`` element; None if there are too
+        many answers to stand beside each other.
+    narrow : Markup
+        The same for narrow windows, and for many answers.
     """
 
     run: str
     label: str
     is_right: bool
-    drawing: "Markup"
+    wide: "Markup | None"
+    narrow: "Markup"
 
 
 @dataclass(frozen=True)
@@ -123,5 +129,6 @@ def _answers(
             run.scored.name,
             str(run.scored.run.labels[number]),
             run.right[place],
-            draw_aligned_words(words, _WIDTH),
+            draw_aligned_words(words, _WIDE) if len(aligned) <= _MOST_WIDE else None,
+            draw_aligned_words(words, _NARROW),
         )

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _ROW = 0.34
 _LINE, _TASK = 0.115, 0.3
 _FRAME = 0.55
+# In rows, from the middle of a line.
+_DASH = (-0.2, 0.2)
 # More lines in one task cannot be told apart.
 _MOST_RUNS_BY_TASK = 12
 _MOST_TASKS = 30
@@ -117,7 +119,10 @@ def _draw_systems(
         )
     if trivial:
         best = trivial[0].overall.measures[measure.name].value
-        axes.axvline(best, color=INK, linestyle="--", linewidth=1)
+        # A dash in each row, below the name.
+        places = range(len(runs) + len(trivial))
+        tops, ends = ([place + offset for place in places] for offset in _DASH)
+        axes.vlines([best] * len(tops), tops, ends, color=INK, linewidth=1)
     axes.set(xlabel=noun_of(measure), yticks=[], ylim=(len(runs) + len(trivial) - 0.5, -0.85))
     axes.spines["left"].set_visible(False)
     axes.margins(x=0.04)

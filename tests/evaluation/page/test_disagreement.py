@@ -67,6 +67,25 @@ def test_of_many_values_those_with_the_most_pairs_are_drawn(gold):
     assert ["many", "value 20", "20", "0", "0", "1.0000"] in plot.data.rows
 
 
+def test_runs_that_are_right_on_the_same_pairs_have_a_sentence_in_place_of_a_plot(gold):
+    runs = [scored(gold, {0, 1}, name) for name in ("a", "b")]
+    properties = {"size": ["short", "long"] * 20, "negations": ["none"] * PAIRS}
+    (plot,) = plotted(gold, runs, properties)
+    assert plot.svg == ""
+    assert plot.caption == (
+        "a and b: there is no pair that only one of the two labels correctly, by any of: size, "
+        "negations."
+    )
+
+
+@pytest.mark.slow
+def test_long_names_are_cut_in_the_legend_and_not_in_the_caption(gold):
+    name = "a-name-that-is-" + "very-" * 15 + "long"
+    (plot,) = plotted(gold, [scored(gold, {0}, name), scored(gold, {1}, "b")], {"n": ["x"] * PAIRS})
+    assert ">only a-name-that-i…ery-very-long<" in plot.svg
+    assert plot.caption.startswith(f"{name} and b: ")
+
+
 def test_no_plot_of_one_run_and_without_common_pairs(gold):
     whole = scored(gold, {0}, "a")
     assert plotted(gold, [whole], {"size": ["all"] * PAIRS}) == []

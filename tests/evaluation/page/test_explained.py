@@ -26,8 +26,19 @@ def test_one_run_shows_its_surest_errors_first(few_pairs, scored_run):
     assert [shown.pair.id for shown in found] == ["2", "5"]
     (answer,) = found[0].answers
     assert (answer.run, answer.label, answer.is_right) == ("scored", "ENTAILMENT", False)
-    assert "Aligned words of the hypothesis and the text: She with Ada (same)" in answer.drawing
-    assert "<img" not in answer.drawing
+    for drawing in (answer.wide, answer.narrow):
+        assert "Aligned words of the hypothesis and the text: She with Ada (same)" in drawing
+        assert "<img" not in drawing
+
+
+def test_more_than_two_answers_beside_each_other_are_narrow(few_pairs, scored_run, bare_run):
+    third = run_of("third", [NO] * len(few_pairs))
+    runs = [scored_run, bare_run, third]
+    found = explained(few_pairs, runs, aligned(few_pairs, *(run.name for run in runs)))
+    assert all(answer.wide is None for shown in found for answer in shown.answers)
+    (two, *_) = explained(few_pairs, runs[:2], aligned(few_pairs, "scored", bare_run.name))
+    assert ['width="560"' in answer.wide for answer in two.answers] == [True, True]
+    assert ['width="320"' in answer.narrow for answer in two.answers] == [True, True]
 
 
 def test_of_several_runs_one_is_right(few_pairs, scored_run, bare_run):
@@ -55,7 +66,8 @@ def test_pairs_that_a_run_leaves_out_or_does_not_align_are_not_shown(few_pairs, 
 def test_the_page_has_the_drawings(page):
     section = page[page.index('<section id="explained"') :]
     section = section[: section.index("</section>")]
-    assert section.count("<svg") == 1
+    # A wide and a narrow one.
+    assert section.count("<svg") == 2
     assert "Pairs of whose wrong label the run is surest." in section
     assert "2 with Bo (&lt;b&gt;)" in section
     assert '<a href="#explained">' in page
