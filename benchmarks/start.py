@@ -105,7 +105,8 @@ def commands(folder: str, data_dir: str | None) -> dict[str, list[str]]:
     predict = [COMMAND, "predict", "word-overlap", "sample:test", "--output", sample_run]
     for needed in (train, predict):
         subprocess.run(needed, check=True, capture_output=True)
-    example = shlex.split(first_example("docs/quick-start.md", "bash", "explain"))
+    quick_start = first_example("docs/quick-start.md", "bash", "explain")
+    example = shlex.split(quick_start.replace("\\\n", ""))
     _, explain, _, *pair = example
     kinds = ("recognizers", "models", "features", "heads", "measures", "formats")
     return {
