@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.compile import inlined, interpreted_first
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 
 _UNSEEN = -1
@@ -64,7 +64,7 @@ def _workspace(concepts: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return arrays
 
 
-@compiled
+@interpreted_first(numbers=10_000, tables=("links", "distances", "reached"))
 def _chain_lengths(
     sources: IntArray,
     source_offsets: IntArray,

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.compile import inlined, interpreted_first
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.kernels.taxonomy import FAR, Above, Taxonomy, climb, one_by_one
@@ -69,7 +69,7 @@ def best_similarities(
 # updates a counter of references, which takes longer than the comparison of two concepts itself.
 
 
-@compiled
+@interpreted_first(numbers=8_000, tables=("taxonomy",))
 def _best_by_depth(
     first: IntArray,
     first_offsets: IntArray,
@@ -125,14 +125,14 @@ def _best_by_depth(
                     if second_paths[entry] == _NONE:
                         second_paths[entry] = _path_length(other, above_second, name, above_names)
                     path = first_paths[position] + second_paths[entry]
-                    depth = max_depths[shared[entry]] + 1
+                    depth = int(max_depths[shared[entry]]) + 1
                     best[pair] = max(best[pair], 2.0 * depth / (path + 2 * depth))
             for position in range(above_first.offsets[index], above_first.offsets[index + 1]):
                 positions[names[position]] = _NONE
     return best
 
 
-@compiled
+@interpreted_first(numbers=50_000, tables=("min_depths",))
 def _shared_concepts(
     above: Above, names: IntArray, min_depths: NDArray[np.uint8]
 ) -> tuple[IntArray, IntArray, IntArray]:
@@ -211,7 +211,7 @@ def _path_length(index: int, above: Above, name: int, above_names: Above) -> int
     return shortest
 
 
-@compiled
+@interpreted_first(numbers=10_000, tables=("taxonomy",))
 def _best_by_content(
     measure: int,
     first: IntArray,

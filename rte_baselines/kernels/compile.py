@@ -17,13 +17,6 @@ Result = TypeVar("Result")
 # No kernel is called from C, and the wrappers for such calls take a tenth of the compilation.
 _OPTIONS = {"nogil": True, "no_cfunc_wrapper": True}
 
-_INTERPRETED = 100_000
-"""The numbers that a kernel with `interpreted_first` reads in a process before it is compiled.
-
-The interpreter needs about 0.2 s for them, half of what it takes to import Numba and to load
-machine code from the cache.
-"""
-
 _making = Lock()
 _at_once = False
 
@@ -42,6 +35,8 @@ class Kernel(Generic[Parameters, Result]):
     allowance : float
         How many numbers, counted over the arguments of all calls, the interpreter may read;
         infinite if it runs all calls, except those from other kernels.
+    tables : tuple of str
+        The parameters that are not counted: resources of which a call reads a few numbers.
 
     Attributes
     ----------
@@ -56,11 +51,13 @@ class Kernel(Generic[Parameters, Result]):
         function: Callable[Parameters, Result],
         options: dict[str, Any],
         allowance: float = 0,
+        tables: tuple[str, ...] = (),
     ) -> None:
         update_wrapper(self, function)
         self.py_func = function
         self.targetoptions = options
         self._allowance = allowance
+        self._is_counted = [name not in tables for name in _parameters(function)]
         self._dispatcher: Any = None
 
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
@@ -94,7 +91,11 @@ class Kernel(Generic[Parameters, Result]):
             return True
         if self._allowance <= 0 or _at_once:
             return False
-        self._allowance -= sum(np.size(argument) for argument in arguments)
+        self._allowance -= sum(
+            argument.size if isinstance(argument, np.ndarray) else 1
+            for argument, is_counted in zip(arguments, self._is_counted, strict=False)
+            if is_counted
+        )
         return self._allowance >= 0
 
 
@@ -103,13 +104,33 @@ def compiled(function: Callable[Parameters, Result]) -> Kernel[Parameters, Resul
     return Kernel(function, _OPTIONS)
 
 
-def interpreted_first(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
-    """Interpret `function` for the first 100,000 numbers, and then compile it.
+def interpreted_first(
+    *, numbers: int, tables: tuple[str, ...] = ()
+) -> Callable[[Callable[Parameters, Result]], Kernel[Parameters, Result]]:
+    """Interpret the function for its first numbers, and then compile it.
 
-    For kernels whose time is in proportion to the size of their arrays, and which return the same
-    bits in both ways. Up to a thousand pairs are then labelled without Numba.
+    For kernels whose time is about in proportion to what is counted, and which return the same
+    bits in both ways. A few pairs are then labelled without Numba.
+
+    Parameters
+    ----------
+    numbers : int
+        How many numbers in the arguments of all calls the interpreter reads. It should need
+        about 0.2 s for them, as importing Numba and loading machine code takes 0.5 s, and
+        compiling more.
+    tables : tuple of str
+        The parameters that are not counted: resources of which a call reads a few numbers.
     """
-    return Kernel(function, _OPTIONS, _INTERPRETED)
+
+    def kernel(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
+        return Kernel(function, _OPTIONS, numbers, tables)
+
+    return kernel
+
+
+def compiled_in_others(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
+    """Compile `function` once for all kernels that call it, and interpret it elsewhere."""
+    return Kernel(function, _OPTIONS, math.inf)
 
 
 @contextmanager
@@ -130,6 +151,11 @@ def inlined(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result
     Long functions with several callers are better `compiled`.
     """
     return Kernel(function, {**_OPTIONS, "inline": "always"}, math.inf)
+
+
+def _parameters(function: Callable[..., Any]) -> list[str]:
+    code = function.__code__
+    return list(code.co_varnames[: code.co_argcount])
 
 
 def _dispatcher(function: Callable[..., Any], options: dict[str, Any]) -> Any:

@@ -19,7 +19,7 @@ def _slot_of(key: int, table_keys: IntArray, table_names: IntArray, shift: np.ui
     return slot
 
 
-@interpreted_first
+@interpreted_first(numbers=50_000)
 def intern(keys: IntArray, others: IntArray) -> tuple[IntArray, IntArray, int]:
     """Give equal keys equal names, which are small numbers, and look up those of other keys.
 

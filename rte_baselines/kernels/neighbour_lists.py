@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.compile import inlined, interpreted_first
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 
@@ -26,7 +26,7 @@ def _value_of(
     return 0.0
 
 
-@compiled
+@interpreted_first(numbers=15_000, tables=("offsets", "neighbours", "values"))
 def mutual_values(
     rows: IntArray,
     columns: IntArray,

@@ -50,7 +50,7 @@ def overlap_sums(
     )
 
 
-@interpreted_first
+@interpreted_first(numbers=100_000)
 def _overlap_sums(
     text_values: IntArray,
     text_offsets: IntArray,

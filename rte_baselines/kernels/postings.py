@@ -8,7 +8,7 @@ the eighth bit marks that another byte follows.
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.compile import inlined, interpreted_first
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 
 LONGEST_GAP = 5
@@ -54,7 +54,7 @@ def gaps_of(postings: NDArray[np.uint8]) -> IntArray:
     return gaps
 
 
-@compiled
+@interpreted_first(numbers=60, tables=("postings", "offsets"))
 def shared_documents(
     postings: NDArray[np.uint8],
     offsets: IntArray,

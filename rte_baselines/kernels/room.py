@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled_in_others
 from rte_baselines.kernels.ragged import IntArray
 
 
-@compiled
+@compiled_in_others
 def with_room(size: int, values: IntArray) -> IntArray:
     """Return an array with the same values, extended if it is shorter than `size`."""
     if size <= len(values):

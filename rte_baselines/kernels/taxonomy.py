@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.compile import inlined, interpreted_first
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
 from rte_baselines.kernels.room import with_room
 
@@ -61,7 +61,7 @@ def one_by_one(concepts: IntArray) -> Ragged:
     return Ragged(concepts, offsets_of(np.ones(len(concepts), np.int64)))
 
 
-@compiled
+@interpreted_first(numbers=4_000, tables=("taxonomy",))
 def climb(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> Above:
     """Find all concepts above each set of concepts, with their distances."""
     above_offsets = np.zeros(len(offsets), np.int64)

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import interpreted_first
 from rte_baselines.kernels.ragged import IntArray, Ragged
 
 
@@ -31,7 +31,7 @@ def select_senses(
     return Ragged(*_select_senses(words, parts, word_offsets, sense_synsets, part_starts))
 
 
-@compiled
+@interpreted_first(numbers=40_000, tables=("word_offsets", "sense_synsets", "part_starts"))
 def _select_senses(
     words: IntArray,
     parts: IntArray,

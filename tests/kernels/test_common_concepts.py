@@ -16,7 +16,7 @@ from rte_baselines.kernels.common_concepts import (
     best_similarities,
 )
 
-from .batches import kernel_settings
+from .batches import bits, interpreting, kernel_settings
 from .taxonomies import (
     as_taxonomy,
     depth,
@@ -39,7 +39,10 @@ def test_equals_plain_python(taxonomy, measure, data):
     content = np.array(data.draw(st.lists(values, min_size=len(parents), max_size=len(parents))))
     rows, columns = all_pairs(first, second)
     arrays = as_taxonomy(parents, joined, content)
-    found = best_similarities(measure, ragged(first), ragged(second), rows, columns, arrays)
+    arguments = (measure, ragged(first), ragged(second), rows, columns, arrays)
+    found = best_similarities(*arguments)
+    with interpreting():
+        assert bits(best_similarities(*arguments)) == bits(found)
     for row, column, value in zip(rows, columns, found.tolist(), strict=True):
         expected = [
             similarity(measure, parents, joined, content, one, other)

@@ -13,7 +13,7 @@ from rte_baselines.kernels.compile import Kernel, compiled, inlined, interpreted
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.overlap import _overlap_sums
 
-from .batches import batches, kernel_settings, numbers, sides
+from .batches import batches, bits, interpreting, kernel_settings, numbers, sides
 
 
 class Dispatcher:
@@ -31,6 +31,9 @@ def made(monkeypatch):
     """Kernels that are only marked as compiled, some thousand numbers interpreted."""
     monkeypatch.setattr(compiling, "_dispatcher", Dispatcher)
     monkeypatch.setattr(compiling, "_at_once", False)
+
+
+first_ten_thousand = interpreted_first(numbers=10_000)
 
 
 def total(values, start):
@@ -53,22 +56,28 @@ def test_the_numbers_of_all_calls_are_counted(made):
 
 
 def test_a_long_call_is_compiled(made):
-    kernel = interpreted_first(total)
+    kernel = first_ten_thousand(total)
     assert kernel(np.arange(3), 0) == 3
     assert kernel(np.zeros(1_000_000, np.int64), 0) == ("machine code", 0)
 
 
+def test_tables_are_not_counted(made):
+    kernel = interpreted_first(numbers=3, tables=("values",))(total)
+    assert kernel(np.zeros(1_000_000, np.int64), 0) == 0
+    assert [kernel(np.arange(3), 0) for _ in range(3)] == [3, 3, ("machine code", 3)]
+
+
 def test_machine_code_that_is_there_is_used(made):
-    kernel = interpreted_first(total)
+    kernel = first_ten_thousand(total)
     assert kernel.dispatcher.function is total
     assert kernel(np.arange(3), 0) == ("machine code", 3)
 
 
 def test_all_can_be_compiled_at_once(made):
-    kernel = interpreted_first(total)
+    kernel = first_ten_thousand(total)
     with compiling.compiling_at_once():
         assert kernel(np.arange(3), 0) == ("machine code", 3)
-    assert interpreted_first(total)(np.arange(3), 0) == 3
+    assert first_ten_thousand(total)(np.arange(3), 0) == 3
 
 
 def test_inlined_kernels_are_compiled_in_others_alone(made):
@@ -77,7 +86,7 @@ def test_inlined_kernels_are_compiled_in_others_alone(made):
 
 
 def test_integers_overflow_in_the_interpreter_as_in_machine_code(made):
-    kernel = interpreted_first(lambda number: number * number)
+    kernel = first_ten_thousand(lambda number: number * number)
     with np.errstate(over="raise"):
         assert kernel(np.int64(1 << 40)) == 0
 
@@ -97,11 +106,6 @@ print("numba" in sys.modules)
     assert run.stdout.strip() == "False"
 
 
-def bits(results):
-    arrays = results if isinstance(results, tuple) else (results,)
-    return [(np.asarray(array).dtype, np.asarray(array).tobytes()) for array in arrays]
-
-
 # Any numbers, as digests of words are.
 keys = st.lists(st.one_of(st.integers(-(2**63), 2**63 - 1), st.integers(-3, 3)), max_size=40)
 
@@ -111,9 +115,9 @@ keys = st.lists(st.one_of(st.integers(-(2**63), 2**63 - 1), st.integers(-3, 3)),
 @kernel_settings
 def test_names_are_the_same_bits_in_both_ways(first, second):
     arguments = numbers(first), numbers(second)
-    with np.errstate(over="ignore"):
-        interpreted = intern.py_func(*arguments)
-    assert bits(interpreted) == bits(intern.dispatcher(*arguments))
+    with interpreting():
+        interpreted = intern(*arguments)
+    assert bits(interpreted) == bits(intern(*arguments))
 
 
 @pytest.mark.slow
@@ -130,7 +134,6 @@ def test_sums_of_overlaps_are_the_same_bits_in_both_ways(batch, types, weights):
         *(texts.values, texts.offsets, of_texts),
         *(hypotheses.values, hypotheses.offsets, of_hypotheses, types),
     )
-    with np.errstate(over="ignore"), pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rte_baselines.kernels.overlap.intern", intern.py_func)
-        interpreted = _overlap_sums.py_func(*arguments)
-    assert bits(interpreted) == bits(_overlap_sums.dispatcher(*arguments))
+    with interpreting():
+        interpreted = _overlap_sums(*arguments)
+    assert bits(interpreted) == bits(_overlap_sums(*arguments))

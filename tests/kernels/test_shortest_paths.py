@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rte_baselines.kernels.shortest_paths import shortest_paths
 from rte_baselines.kernels.taxonomy import FAR, climb
 
-from .batches import kernel_settings
+from .batches import bits, interpreting, kernel_settings
 from .taxonomies import as_taxonomy, distances_up, ragged, root_distance, sets_of, taxonomies
 
 
@@ -22,7 +22,10 @@ def all_pairs(first, second):
 def test_climbing_finds_all_concepts_above_with_distances(taxonomy, data):
     parents, joined = taxonomy
     sets = data.draw(sets_of(parents))
-    found = climb(ragged(sets).values, ragged(sets).offsets, as_taxonomy(parents, joined))
+    arguments = (ragged(sets).values, ragged(sets).offsets, as_taxonomy(parents, joined))
+    found = climb(*arguments)
+    with interpreting():
+        assert bits(climb(*arguments)) == bits(found)
     for index, concepts in enumerate(sets):
         place = slice(found.offsets[index], found.offsets[index + 1])
         expected = {}

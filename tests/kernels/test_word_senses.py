@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rte_baselines.kernels.ragged import offsets_of
 from rte_baselines.kernels.word_senses import select_senses
 
-from .batches import kernel_settings
+from .batches import bits, interpreting, kernel_settings
 
 PART_STARTS = np.array([0, 4, 6, 6, 9], dtype=np.int32)
 words_of_senses = st.lists(st.lists(st.integers(0, 8), max_size=4), min_size=1, max_size=5)
@@ -26,7 +26,11 @@ def test_equals_plain_python(synsets_of_words, data):
     words, parts = (
         np.array([query[side] for query in queries], dtype=np.int64) for side in range(2)
     )
-    found = select_senses(words, parts, offsets, np.array(synsets, dtype=np.int32), PART_STARTS)
+    arguments = (words, parts, offsets, np.array(synsets, dtype=np.int32), PART_STARTS)
+    found = select_senses(*arguments)
+    with interpreting():
+        twin = select_senses(*arguments)
+    assert bits((twin.values, twin.offsets)) == bits((found.values, found.offsets))
     assert len(found) == len(queries)
     for index, (word, part) in enumerate(queries):
         expected = [

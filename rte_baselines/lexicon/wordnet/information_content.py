@@ -8,7 +8,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.wordnet.database import WordNet
 from rte_baselines.lexicon.wordnet.parts import Part
-from rte_baselines.lexicon.wordnet.taxonomy import climb_each, taxonomy_of
+from rte_baselines.lexicon.wordnet.taxonomy import hypernyms_of_each, taxonomy_of
 
 
 def tag_count_content(wordnet: WordNet, smoothing: float = 1.0) -> FloatArray:
@@ -96,9 +96,8 @@ def information_content(wordnet: WordNet, counts: FloatArray, smoothing: float =
     if smoothing < 0 or not (np.isfinite(own) & (own >= smoothing)).all():
         raise InputError("counts and smoothing must be finite and not negative")
     synsets = np.arange(len(wordnet))
-    above = climb_each(synsets, taxonomy_of(wordnet))
-    repeated = np.repeat(own, np.diff(above.offsets))
-    occurrences = np.bincount(above.concepts, repeated, minlength=len(wordnet))
+    above = hypernyms_of_each(synsets, taxonomy_of(wordnet))
+    occurrences = np.bincount(above.hypernyms, own[above.positions], minlength=len(wordnet))
     parts = wordnet.parts(synsets)
     totals = np.bincount(parts, own)[parts]
     content = np.full(len(wordnet), np.inf)
