@@ -1,6 +1,7 @@
 """The code that the README and the documents show runs as it stands there."""
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 from textwrap import dedent
@@ -47,14 +48,27 @@ def test_the_examples_with_scikit_learn_run(capsys):
     assert "[0 1] [1 0] 1.0" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/tasks/explain.md"])
-def test_the_example_of_an_explanation_prints_what_is_shown(document, capsys):
-    (code,) = blocks(document, "python")
+def shown_explanation():
+    """What the documents show of an explanation by word overlap."""
     (shown,) = (b for b in blocks("docs/tasks/explain.md", "text") if b.startswith("Entailed"))
+    return shown
+
+
+def test_the_example_of_an_explanation_prints_what_is_shown(capsys):
+    (code,) = blocks("docs/tasks/explain.md", "python")
     exec(code, {})
-    assert capsys.readouterr().out == shown
-    (begun,) = (b for b in blocks("README.md", "text") if b.startswith("Entailed"))
-    assert shown.startswith(begun.removesuffix("...\n"))
+    assert capsys.readouterr().out == shown_explanation()
+
+
+@pytest.mark.slow
+def test_the_first_example_prints_what_is_shown_and_compiles_nothing():
+    (code,) = blocks("README.md", "python")
+    (shown,) = blocks("README.md", "text")
+    check = "import sys\nassert 'numba' not in sys.modules\n"
+    run = subprocess.run([sys.executable, "-c", code + check], capture_output=True, text=True)
+    printed = run.stdout
+    assert printed == "False\n" + shown_explanation(), run.stderr
+    assert printed.startswith(shown.removesuffix("...\n"))
 
 
 def test_the_readme_is_short_and_has_its_two_commands():
