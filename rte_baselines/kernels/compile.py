@@ -17,6 +17,9 @@ Result = TypeVar("Result")
 # No kernel is called from C, and the wrappers for such calls take a tenth of the compilation.
 _OPTIONS = {"nogil": True, "no_cfunc_wrapper": True}
 
+Count = Callable[..., float]
+"""From the arguments of a call to how many numbers the interpreter reads, or as long a time."""
+
 _INTERPRETED = 100_000
 """The numbers that a kernel with `interpreted_first` reads in a process before it is compiled.
 
@@ -40,8 +43,10 @@ class Kernel(Generic[Parameters, Result]):
     options : dict
         Of Numba.
     allowance : float
-        How many numbers, counted over the arguments of all calls, the interpreter may read;
-        infinite if it runs all calls, except those from other kernels.
+        How many numbers, counted over all calls, the interpreter may read; infinite if it runs
+        all calls, except those from other kernels.
+    count : callable, optional
+        From the arguments of a call to its numbers; by default, the size of the arguments.
 
     Attributes
     ----------
@@ -56,11 +61,13 @@ class Kernel(Generic[Parameters, Result]):
         function: Callable[Parameters, Result],
         options: dict[str, Any],
         allowance: float = 0,
+        count: Count | None = None,
     ) -> None:
         update_wrapper(self, function)
         self.py_func = function
         self.targetoptions = options
         self._allowance = allowance
+        self._count = count or _size
         self._dispatcher: Any = None
 
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
@@ -94,8 +101,12 @@ class Kernel(Generic[Parameters, Result]):
             return True
         if self._allowance <= 0 or _at_once:
             return False
-        self._allowance -= sum(np.size(argument) for argument in arguments)
+        self._allowance -= self._count(*arguments)
         return self._allowance >= 0
+
+
+def _size(*arguments: Any) -> int:
+    return sum(np.size(argument) for argument in arguments)
 
 
 def compiled(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
@@ -110,6 +121,19 @@ def interpreted_first(function: Callable[Parameters, Result]) -> Kernel[Paramete
     bits in both ways. Up to a thousand pairs are then labelled without Numba.
     """
     return Kernel(function, _OPTIONS, _INTERPRETED)
+
+
+def interpreted_first_by(
+    count: Count,
+) -> Callable[[Callable[Parameters, Result]], Kernel[Parameters, Result]]:
+    """Do as `interpreted_first`, for kernels whose time depends otherwise on their arguments.
+
+    Parameters
+    ----------
+    count : callable
+        From the arguments of a call to how many numbers are read in the same time.
+    """
+    return lambda function: Kernel(function, _OPTIONS, _INTERPRETED, count)
 
 
 @contextmanager

@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.kernels import compile as compiling
-from rte_baselines.kernels.compile import Kernel, compiled, inlined, interpreted_first
+from rte_baselines.kernels.compile import (
+    Kernel,
+    compiled,
+    inlined,
+    interpreted_first,
+    interpreted_first_by,
+)
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.overlap import _overlap_sums
 
@@ -56,6 +62,14 @@ def test_a_long_call_is_compiled(made):
     kernel = interpreted_first(total)
     assert kernel(np.arange(3), 0) == 3
     assert kernel(np.zeros(1_000_000, np.int64), 0) == ("machine code", 0)
+
+
+def test_the_numbers_of_a_call_may_be_counted_otherwise(made):
+    kernel = interpreted_first_by(lambda values, _: len(values) ** 2)(total)
+    assert kernel(np.arange(300), 0) == 44850
+    # 90,000 and 10,000 are what is allowed.
+    assert kernel(np.arange(100), 0) == 4950
+    assert kernel(np.arange(1), 0) == ("machine code", 0)
 
 
 def test_machine_code_that_is_there_is_used(made):
