@@ -314,19 +314,31 @@ class Origin:
 
 
 @dataclass(frozen=True)
-class _CodeFile:
-    """A file that was imported, and the components that it registered, by kind and name."""
+class CodeFile:
+    """A file that `import_code` imported.
+
+    Parameters
+    ----------
+    path : Path
+        Absolute, so that it is found after a change of the working directory.
+    shown_as : str
+        Its path in messages.
+    origin : Origin
+    components : dict of (str, str) to object
+        What it registered, by kind and name.
+    """
 
     path: Path
+    shown_as: str
     origin: Origin
     components: Mapping[tuple[str, str], Any]
 
 
-_code_files: dict[str, _CodeFile] = {}
+_code_files: dict[str, CodeFile] = {}
 """The imported files, by the name of their module."""
 
 
-def import_code(path: str | Path) -> None:
+def import_code(path: str | Path, shown_as: str | None = None) -> None:
     """Import a Python file, so that the components it registers can be used by name.
 
     Importing the file again, after changes, replaces them.
@@ -334,6 +346,8 @@ def import_code(path: str | Path) -> None:
     Parameters
     ----------
     path : str or Path
+    shown_as : str, optional
+        The path in messages; by default, as it is given.
 
     Raises
     ------
@@ -341,21 +355,22 @@ def import_code(path: str | Path) -> None:
         If the file cannot be read, raises an error or registers a name that already exists;
         the message names the file, and the line that failed.
     """
-    file = Path(path)
+    shown = str(path) if shown_as is None else shown_as
+    file = Path(path).absolute()
     try:
         source = file.read_bytes()
     except OSError as error:
         raise InputError(
-            f"{path}: cannot be read: {error.strerror}; expected a Python file"
+            f"{shown}: cannot be read: {error.strerror}; expected a Python file"
         ) from None
     before = dict(catalogue.REGISTRY)
     module = _module_of(file)
     earlier = sys.modules.get(module.__name__)
     sys.modules[module.__name__] = module
     try:
-        _run(source, file, module)
+        _run(source, file, module, shown)
         components = dict(_registered_since(before))
-        _refuse_registered_names(path, components, before, module.__name__)
+        _refuse_registered_names(shown, components, before, module.__name__)
     except BaseException:
         _undo(before)
         del sys.modules[module.__name__]
@@ -363,13 +378,13 @@ def import_code(path: str | Path) -> None:
             sys.modules[module.__name__] = earlier
         raise
     origin = Origin(file.name, sha256(source).hexdigest()[:12])
-    _code_files[module.__name__] = _CodeFile(file, origin, components)
+    _code_files[module.__name__] = CodeFile(file, shown, origin, components)
 
 
-def code_files() -> tuple[Path, ...]:
+def code_files() -> tuple[CodeFile, ...]:
     """Return the files of `import_code` whose components are still registered."""
     return tuple(
-        file.path
+        file
         for file in _code_files.values()
         if all(
             catalogue.REGISTRY.get((_NAMESPACE, *key)) is component
@@ -393,7 +408,7 @@ def line_of_code(error: BaseException) -> str | None:
     for file in _code_files.values():
         line = _line_of(error, file.path)
         if line is not None:
-            return f"{file.path}: line {line}"
+            return f"{file.shown_as}: line {line}"
     return None
 
 
@@ -405,14 +420,14 @@ def _module_of(file: Path) -> ModuleType:
     return module
 
 
-def _run(source: bytes, file: Path, module: ModuleType) -> None:
+def _run(source: bytes, file: Path, module: ModuleType, shown: str) -> None:
     """Run a file as the module, and report any error in it in one line."""
     try:
         exec(compile(decode_source(source), str(file), "exec"), module.__dict__)  # noqa: S102 - as asked for
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise InputError(f"{file}: {_where_and_what(error, file)}") from error
+        raise InputError(f"{shown}: {_where_and_what(error, file)}") from error
 
 
 def _registered_since(before: Mapping[Any, Any]) -> Iterator[tuple[tuple[str, str], Any]]:
@@ -424,7 +439,7 @@ def _registered_since(before: Mapping[Any, Any]) -> Iterator[tuple[tuple[str, st
 
 
 def _refuse_registered_names(
-    path: str | Path,
+    shown: str,
     components: Mapping[tuple[str, str], Any],
     before: Mapping[Any, Any],
     module: str,
@@ -437,7 +452,7 @@ def _refuse_registered_names(
         # The package's own component of that name may not have been imported yet.
         if not is_own or registry.get(kind, name) is not component:
             raise InputError(
-                f"{path}: registers @{kind} {quoted(name)}, which exists already; give it "
+                f"{shown}: registers @{kind} {quoted(name)}, which exists already; give it "
                 "another name"
             )
 

@@ -167,8 +167,9 @@ class Workers:
         if self._executor is None:
             from joblib.externals.loky import ProcessPoolExecutor
 
+            code = [(file.path, file.shown_as) for file in code_files()]
             self._executor = ProcessPoolExecutor(
-                self._count, initializer=_begin, initargs=(code_files(),), env=ONE_THREAD
+                self._count, initializer=_begin, initargs=(code,), env=ONE_THREAD
             )
         return self._executor
 
@@ -221,13 +222,13 @@ class Answers:
         return answer.result
 
 
-def _begin(code: Sequence[Path]) -> None:
+def _begin(code: Sequence[tuple[Path, str]]) -> None:
     """Prepare a new worker; the first process alone decides what an interruption ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     os.environ.update(ONE_THREAD)
-    for file in code:
-        import_code(file)
+    for path, shown_as in code:
+        import_code(path, shown_as)
 
 
 def _end_with(parent: int) -> None:

@@ -15,6 +15,7 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["RTE_BASELINES_CACHE"] = tempfile.mkdtemp(prefix="rte-baselines-tests-")
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ import catalogue
 import pytest
 from hypothesis import settings
 
+from rte_baselines import registry
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.workers import Workers
 
@@ -142,12 +144,15 @@ def all_resamples() -> None:
     """Draw as many resamples as users get."""
 
 
-@pytest.fixture
-def forget() -> Iterator[Callable[[], None]]:
-    """Forget the components from outside the package that a test registers, also at its end."""
+@contextmanager
+def _forgetting() -> Iterator[Callable[[], None]]:
+    """Forget what is imported from outside the package, when asked and at the end."""
     before = dict(catalogue.REGISTRY)
+    files_before = dict(registry._code_files)
 
     def forgotten() -> None:
+        registry._code_files.clear()
+        registry._code_files.update(files_before)
         for key, component in list(catalogue.REGISTRY.items()):
             is_new = key[0] == "rte_baselines" and before.get(key) is not component
             defined = getattr(component, "func", component)
@@ -157,3 +162,17 @@ def forget() -> Iterator[Callable[[], None]]:
 
     yield forgotten
     forgotten()
+
+
+@pytest.fixture
+def forget() -> Iterator[Callable[[], None]]:
+    """Forget the components from outside the package that a test registers, also at its end."""
+    with _forgetting() as forgotten:
+        yield forgotten
+
+
+@pytest.fixture(scope="module", autouse=True)
+def code_of_a_module() -> Iterator[None]:
+    """Forget the code that tests import, which all workers to come would import, too."""
+    with _forgetting():
+        yield

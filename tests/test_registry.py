@@ -8,7 +8,14 @@ import pytest
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines import registry as registry_module
 from rte_baselines.errors import ConfigError, InputError
-from rte_baselines.registry import Origin, import_code, line_of_code, origin_of, registry
+from rte_baselines.registry import (
+    Origin,
+    code_files,
+    import_code,
+    line_of_code,
+    origin_of,
+    registry,
+)
 
 pytestmark = pytest.mark.usefixtures("forget")
 
@@ -136,6 +143,28 @@ def test_an_error_is_traced_to_the_line_of_the_file(file):
         registry.get("features", "half.v1")().compute_pair(None, None)
     assert line_of_code(caught.value) == f"{path}: line 18"
     assert line_of_code(ValueError()) is None
+
+
+def test_files_are_found_from_any_folder_and_shown_as_they_were_given(file, tmp_path, monkeypatch):
+    content = FEATURE.format(name="half.v1").replace("[self.value]", "[1 / 0]")
+    path = file(content)
+    monkeypatch.chdir(tmp_path)
+    import_code(path.name)
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    (own,) = [known for known in code_files() if known.path.name == path.name]
+    assert (own.path, own.shown_as) == (path, "own.py")
+    # As workers do.
+    import_code(own.path, own.shown_as)
+    with pytest.raises(ZeroDivisionError) as caught:
+        registry.get("features", "half.v1")().compute_pair(None, None)
+    assert line_of_code(caught.value) == "own.py: line 18"
+    path.write_text(content + "\nraise RuntimeError\n")
+    with pytest.raises(InputError, match=r"^own\.py: line 20: RuntimeError"):
+        import_code(own.path, own.shown_as)
+    path.unlink()
+    with pytest.raises(InputError, match=r"^own\.py: cannot be read: No such file"):
+        import_code(own.path, own.shown_as)
 
 
 def test_a_failing_file_takes_nothing_of_the_package_with_it(file):

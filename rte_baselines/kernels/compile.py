@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import update_wrapper
+from itertools import compress
 from threading import Lock
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -16,6 +17,9 @@ Result = TypeVar("Result")
 
 # No kernel is called from C, and the wrappers for such calls take a tenth of the compilation.
 _OPTIONS = {"nogil": True, "no_cfunc_wrapper": True}
+
+Count = Callable[..., float]
+"""From the arguments of a call to the numbers that the interpreter reads, or to as long a time."""
 
 _making = Lock()
 _at_once = False
@@ -33,10 +37,10 @@ class Kernel(Generic[Parameters, Result]):
     options : dict
         Of Numba.
     allowance : float
-        How many numbers, counted over the arguments of all calls, the interpreter may read;
-        infinite if it runs all calls, except those from other kernels.
-    tables : tuple of str
-        The parameters that are not counted: resources of which a call reads a few numbers.
+        How many numbers, counted over all calls, the interpreter may read; infinite if it runs
+        all calls, except those from other kernels.
+    count : callable, optional
+        From the arguments of a call to its numbers; by default, none are counted.
 
     Attributes
     ----------
@@ -51,13 +55,13 @@ class Kernel(Generic[Parameters, Result]):
         function: Callable[Parameters, Result],
         options: dict[str, Any],
         allowance: float = 0,
-        tables: tuple[str, ...] = (),
+        count: Count = lambda *_: 0,
     ) -> None:
         update_wrapper(self, function)
         self.py_func = function
         self.targetoptions = options
         self._allowance = allowance
-        self._is_counted = [name not in tables for name in _parameters(function)]
+        self._count = count
         self._dispatcher: Any = None
 
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
@@ -91,11 +95,7 @@ class Kernel(Generic[Parameters, Result]):
             return True
         if self._allowance <= 0 or _at_once:
             return False
-        self._allowance -= sum(
-            argument.size if isinstance(argument, np.ndarray) else 1
-            for argument, is_counted in zip(arguments, self._is_counted, strict=False)
-            if is_counted
-        )
+        self._allowance -= self._count(*arguments)
         return self._allowance >= 0
 
 
@@ -105,7 +105,7 @@ def compiled(function: Callable[Parameters, Result]) -> Kernel[Parameters, Resul
 
 
 def interpreted_first(
-    *, numbers: int, tables: tuple[str, ...] = ()
+    *, numbers: int, tables: tuple[str, ...] = (), count: Count | None = None
 ) -> Callable[[Callable[Parameters, Result]], Kernel[Parameters, Result]]:
     """Interpret the function for its first numbers, and then compile it.
 
@@ -120,10 +120,13 @@ def interpreted_first(
         compiling more.
     tables : tuple of str
         The parameters that are not counted: resources of which a call reads a few numbers.
+    count : callable, optional
+        From the arguments of a call to its numbers, for kernels whose time depends otherwise on
+        their arguments; by default, the size of the arguments.
     """
 
     def kernel(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
-        return Kernel(function, _OPTIONS, numbers, tables)
+        return Kernel(function, _OPTIONS, numbers, count or _sizes_without(tables, function))
 
     return kernel
 
@@ -153,9 +156,16 @@ def inlined(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result
     return Kernel(function, {**_OPTIONS, "inline": "always"}, math.inf)
 
 
-def _parameters(function: Callable[..., Any]) -> list[str]:
+def _sizes_without(tables: tuple[str, ...], function: Callable[..., Any]) -> Count:
+    """Return a function that counts the numbers of all arguments but the tables."""
     code = function.__code__
-    return list(code.co_varnames[: code.co_argcount])
+    is_counted = [name not in tables for name in code.co_varnames[: code.co_argcount]]
+
+    def size(*arguments: Any) -> int:
+        counted = compress(arguments, is_counted)
+        return sum(each.size if isinstance(each, np.ndarray) else 1 for each in counted)
+
+    return size
 
 
 def _dispatcher(function: Callable[..., Any], options: dict[str, Any]) -> Any:

@@ -276,7 +276,7 @@ class Parcel:
             _own_version(),
             {model.digest: PackedPath.of(Path(model.folder)) for model in models},
             {name: PackedPath.of(resources.files_of(name)) for name in own},
-            tuple(map(PackedPath.of, code_files())),
+            tuple(PackedPath.of(file.path) for file in code_files()),
         )
 
     def unpack(self, folder: Path) -> None:

@@ -38,7 +38,7 @@ def worker_program(warm: Sequence[str] = ()) -> str:
     return _WORKER.format(
         path=sys.path,
         parent=os.getpid(),
-        code=list(map(str, code_files())),
+        code=[(str(file.path), file.shown_as) for file in code_files()],
         warm=list(warm),
         megabytes=MEGABYTES,
     )

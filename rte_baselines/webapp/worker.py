@@ -16,15 +16,15 @@ from rte_baselines.webapp.answering import Answerer
 from rte_baselines.webapp.jobs import Job
 
 
-def main(parent: int, code: Sequence[str], warm: Sequence[str], megabytes: int) -> None:
+def main(parent: int, code: Sequence[tuple[str, str]], warm: Sequence[str], megabytes: int) -> None:
     """Say that the process is ready, and answer jobs.
 
     Parameters
     ----------
     parent : int
         The process ID of the parent process.
-    code : sequence of str
-        Files with components of the user's own.
+    code : sequence of (str, str)
+        Files with components of the user's own: their paths, and these in messages.
     warm : sequence of str
         The folders of models that are loaded before the first job.
     megabytes : int
@@ -32,8 +32,8 @@ def main(parent: int, code: Sequence[str], warm: Sequence[str], megabytes: int) 
     """
     end_with_parent(parent)
     answers = _claimed_output()
-    for path in code:
-        import_code(path)
+    for path, shown_as in code:
+        import_code(path, shown_as)
     answerer = Answerer()
     for folder in warm:
         answerer.answer(Job("load", folder))

@@ -49,7 +49,7 @@ def test_a_compiled_kernel_has_machine_code_from_its_first_call(made):
 
 def test_the_numbers_of_all_calls_are_counted(made):
     # With the second argument, 10 numbers; 25 are allowed.
-    kernel = Kernel(total, {}, allowance=25)
+    kernel = Kernel(total, {}, allowance=25, count=lambda values, _: len(values) + 1)
     values = np.arange(9)
     found = [kernel(values, 0) for _ in range(4)]
     assert found == [36, 36, ("machine code", 36), ("machine code", 36)]
@@ -65,6 +65,14 @@ def test_tables_are_not_counted(made):
     kernel = interpreted_first(numbers=3, tables=("values",))(total)
     assert kernel(np.zeros(1_000_000, np.int64), 0) == 0
     assert [kernel(np.arange(3), 0) for _ in range(3)] == [3, 3, ("machine code", 3)]
+
+
+def test_the_numbers_of_a_call_may_be_counted_otherwise(made):
+    kernel = interpreted_first(numbers=100_000, count=lambda values, _: len(values) ** 2)(total)
+    assert kernel(np.arange(300), 0) == 44850
+    # 90,000 and 10,000 are what is allowed.
+    assert kernel(np.arange(100), 0) == 4950
+    assert kernel(np.arange(1), 0) == ("machine code", 0)
 
 
 def test_machine_code_that_is_there_is_used(made):

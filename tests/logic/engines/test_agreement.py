@@ -1,6 +1,6 @@
 """All engines that are installed say the same about all problems."""
 
-from itertools import islice
+from itertools import islice, zip_longest
 
 import pytest
 
@@ -27,7 +27,9 @@ KNOWN = [
     *((problem, False) for problem in NOT_ENTAILED_PROBLEMS + INFINITE_PROBLEMS),
 ]
 PROBLEMS = [*(problem for problem, _ in KNOWN), *random_problems(240, seed=18)]
-LIMITS = Limits(seconds=1)
+LIMITS = Limits(seconds=0.5)
+# SPASS takes a twentieth of a second to start, and is asked of a third of the random problems.
+ASKED_OF = dict.fromkeys(ENGINES, PROBLEMS) | {"spass.v1": PROBLEMS[: len(KNOWN) + 80]}
 
 
 def is_proved(outcome):
@@ -38,9 +40,15 @@ def is_proved(outcome):
 @pytest.fixture(scope="module")
 def outcomes():
     return {
-        name: list(engine.prove_all(PROBLEMS, LIMITS, workers=2))
+        name: list(engine.prove_all(ASKED_OF[name], LIMITS, workers=2))
         for name, engine in ENGINES.items()
     }
+
+
+def by_problem(outcomes):
+    """Yield each problem with what the engines say that were asked."""
+    for problem, *found in zip_longest(PROBLEMS, *outcomes.values()):
+        yield problem, [outcome for outcome in found if outcome is not None]
 
 
 def test_there_are_three_hundred_problems():
@@ -49,7 +57,7 @@ def test_there_are_three_hundred_problems():
 
 @pytest.mark.slow
 def test_no_two_engines_contradict_each_other(outcomes):
-    for problem, *found in zip(PROBLEMS, *outcomes.values(), strict=True):
+    for problem, found in by_problem(outcomes):
         assert len({is_proved(outcome) for outcome in found} - {None}) < 2, (problem, found)
 
 
@@ -71,8 +79,8 @@ def test_the_default_engine_answers_nearly_all(outcomes):
 
 @pytest.mark.slow
 def test_counter_models_are_models_of_the_premises_alone(outcomes):
-    for found in outcomes.values():
-        for problem, outcome in zip(PROBLEMS, found, strict=True):
+    for name, found in outcomes.items():
+        for problem, outcome in zip(ASKED_OF[name], found, strict=True):
             if isinstance(outcome, CounterModel):
                 assert all(outcome.model.satisfies(p.formula) for p in problem.premises)
                 assert not outcome.model.satisfies(problem.goal)
@@ -80,7 +88,7 @@ def test_counter_models_are_models_of_the_premises_alone(outcomes):
 
 @pytest.mark.slow
 def test_no_counter_model_is_smaller_than_another(outcomes):
-    for problem, *found in zip(PROBLEMS, *outcomes.values(), strict=True):
+    for problem, found in by_problem(outcomes):
         sizes = {outcome.model.size for outcome in found if isinstance(outcome, CounterModel)}
         assert len(sizes) < 2, problem
 
@@ -94,7 +102,7 @@ def test_the_premises_used_are_enough(outcomes, name):
             tuple(premise for premise in problem.premises if premise.name in outcome.used),
             problem.goal if outcome.uses_goal else FALSE,
         )
-        for problem, outcome in zip(PROBLEMS, outcomes[name], strict=True)
+        for problem, outcome in zip(ASKED_OF[name], outcomes[name], strict=True)
         if isinstance(outcome, Proof)
     ]
     for problem, outcome in zip(shown, other.prove_all(shown, LIMITS), strict=True):
