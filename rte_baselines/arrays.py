@@ -180,7 +180,8 @@ def _open_array(path: Path, layout: Any) -> NDArray[Any]:
     try:
         # An empty array cannot be mapped into memory.
         is_empty = 0 in layout["shape"]
-        array: NDArray[Any] = np.load(path, None if is_empty else "r", allow_pickle=False)
+        # A string: of a Path, NumPy would ask the disk for the links on its way.
+        array: NDArray[Any] = np.load(str(path), None if is_empty else "r", allow_pickle=False)
         # Kernels need contiguous and aligned memory.
         is_plain = array.flags.c_contiguous and array.flags.aligned
         if is_plain and _layout(array) == layout:

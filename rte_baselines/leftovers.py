@@ -54,9 +54,12 @@ def remove_leftovers(target: Path) -> None:
     """
     prefix = _prefix(target)
     with suppress(OSError):
-        for path in list(target.parent.iterdir()):
-            if path.name.startswith(prefix) and path.name.endswith(_SUFFIX):
-                _remove_if_left(path, path.name[len(prefix) :].partition("-")[0])
+        # Names, not paths, as the folder may have thousands of other files.
+        with os.scandir(target.parent) as entries:
+            names = [entry.name for entry in entries]
+        for name in names:
+            if name.startswith(prefix) and name.endswith(_SUFFIX):
+                _remove_if_left(target.parent / name, name[len(prefix) :].partition("-")[0])
 
 
 def _prefix(target: Path) -> str:

@@ -2,22 +2,27 @@
 
 import os
 import signal
+import sys
 import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from typing_extensions import Self
 
 from rte_baselines.errors import RteBaselinesError
 from rte_baselines.registry import code_files, import_code, line_of_code
+
+if TYPE_CHECKING:
+    from threadpoolctl import ThreadpoolController
 
 Result = TypeVar("Result")
 
@@ -248,15 +253,25 @@ def answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) 
         What it works on; errors begin with it.
     arguments : tuple
     """
-    from threadpoolctl import threadpool_limits
-
+    libraries = _threaded_libraries(len(sys.modules))
     # Sums may depend on the number of threads; it is the same in this process and in workers.
-    with warnings.catch_warnings(record=True) as caught, threadpool_limits(1):
+    with warnings.catch_warnings(record=True) as caught, libraries.limit(limits=1):
         warnings.simplefilter("always")
         with naming(what):
             result = function(*arguments)
     found = [_Warning(w.message, w.category, w.filename, w.lineno) for w in caught]
     return Answer(result, found)
+
+
+@lru_cache(maxsize=1)
+def _threaded_libraries(modules: int) -> "ThreadpoolController":
+    """Return the libraries that compute in threads; imports, which load more, are counted.
+
+    To look for them takes milliseconds, longer than most calls.
+    """
+    from threadpoolctl import ThreadpoolController
+
+    return ThreadpoolController()
 
 
 @contextmanager

@@ -9,12 +9,13 @@ from itertools import count, islice
 from pathlib import Path
 
 import pytest
+from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limits
 
 from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.registry import import_code
 from rte_baselines.reproduction import reproduce, run_experiments
 from rte_baselines.reproduction.systems import published_systems
-from rte_baselines.workers import Workers, default_workers, naming
+from rte_baselines.workers import Workers, answer, default_workers, naming
 
 pytestmark = pytest.mark.usefixtures("only_data_asked_for", "few_resamples")
 
@@ -62,6 +63,10 @@ def warned(number):
 
 def killed(_number):
     os.kill(os.getpid(), 9)
+
+
+def threads():
+    return {library["num_threads"] for library in threadpool_info()}
 
 
 def calls(count):
@@ -139,6 +144,30 @@ def test_errors_in_reading_calls_are_those_of_the_reader(two_workers):
 
     with pytest.raises(InputError, match="line 4: damaged"):
         list(two_workers.stream(negated, damaged()))
+
+
+def test_matrix_products_use_one_thread_during_a_call():
+    with threadpool_limits(2):
+        found = answer(threads, "", ()).result
+        assert 2 in threads()
+    assert found == {1}
+
+
+def test_libraries_are_looked_for_again_after_imports(monkeypatch):
+    looked = []
+
+    class Counted(ThreadpoolController):
+        def __init__(self):
+            looked.append(self)
+            super().__init__()
+
+    monkeypatch.setattr("threadpoolctl.ThreadpoolController", Counted)
+    # More modules than before, whatever other tests have imported.
+    for number in range(2):
+        monkeypatch.setitem(sys.modules, f"imported_later_{number}", sys)
+        answer(negated, "", (1,))
+        answer(negated, "", (1,))
+        assert len(looked) == number + 1
 
 
 def test_there_is_a_core_to_work_on():

@@ -11,13 +11,16 @@ from rich.cells import cell_len
 
 from rte_baselines import Recognizer, load_pairs, read_run
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.features import Feature
 from rte_baselines.logic.engines.processes import Workers
 from rte_baselines.pairs import Pair, write_pairs
 from rte_baselines.recognizers import read_config, shipped_configs
+from rte_baselines.registry import registry
 from rte_baselines.reproduction import own_recognizers
 
 pytestmark = pytest.mark.usefixtures("remembered_analyses")
-own_config = pytest.mark.parametrize("config", own_recognizers())
+OWN = own_recognizers()
+own_config = pytest.mark.parametrize("config", OWN)
 # The tests of a config run one after the other, so that it is trained once.
 every_config = pytest.mark.parametrize("trained", shipped_configs(), indirect=True, scope="module")
 PAIR = ("Two old ferries sank off Oslo.", "Two ferries burned.")
@@ -45,6 +48,33 @@ def remembered_proofs():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Workers, "answers", remember)
+        yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def remembered_features():
+    """Compute each feature once for the same snippets; several configs have the same features.
+
+    The numbers depend on nothing else: there is nothing to fit in a feature.
+    """
+    known = {}
+
+    def remembering(compute):
+        def remember(feature, batch):
+            snippets = ((each.text for each in side) for side in (batch.texts, batch.hypotheses))
+            fields = json.dumps(feature.to_config(), sort_keys=True)
+            question = compute, fields, *map(tuple, snippets)
+            if question not in known:
+                known[question] = compute(feature, batch)
+            return known[question].copy()
+
+        return remember
+
+    kinds = {kind for cls in registry.all("features").values() for kind in cls.mro()}
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in kinds:
+            if issubclass(kind, Feature) and "compute" in vars(kind):
+                patch.setattr(kind, "compute", remembering(kind.compute))
         yield
 
 
@@ -117,7 +147,7 @@ def test_on_the_sample(rte, trained, of_sample):
     # What was learned is what the folder has.
     before = trained.recognizer.predict(load_pairs(pairs))
     assert list(run) == list(before)
-    if trained.config in own_recognizers():
+    if trained.config in OWN:
         assert "cws" not in predict_and_evaluate(rte, trained.folder, pairs, "tac")
 
 
