@@ -197,11 +197,12 @@ def _with_those_of_all(
 
 def _properties(pairs: "Sequence[Pair]") -> "Mapping[str, Sequence[str | None]] | None":
     """Return the properties by which the page shows where runs differ, None without texts."""
-    from rte_baselines.properties import property_values
+    from rte_baselines.properties import COMPUTED, property_values
 
     if not any(pair.text or pair.hypothesis for pair in pairs):
         return None
-    return property_values(pairs, _PROPERTIES)
+    values = property_values(pairs, [f"{COMPUTED}{name}" for name in _PROPERTIES])
+    return dict(zip(_PROPERTIES, values.values(), strict=True))
 
 
 def _check_options(runs: int, models: int, development_runs: int, development: str | None) -> None:
