@@ -155,7 +155,8 @@ def report(
         scores = evaluate(
             pairs,
             loaded,
-            measures=_with_those_of_all(parse_names(measures), loaded, pairs),
+            measures=parse_names(measures),
+            with_coverage=True,
             by_phenomenon=None,
             **slices_and_groups(pairs, breakdown_names(by), parse_names(groups) or []),
             partial=allow_partial,
@@ -178,21 +179,6 @@ def report(
         stream.write(page)
     if output != _STANDARD_STREAM:
         say(f"{output}: written, {len(page.encode(errors='replace')) / _MEGABYTE:.1f} MB")
-
-
-def _with_those_of_all(
-    measures: list[str] | None, runs: "Sequence[Run]", pairs: "Sequence[Pair]"
-) -> list[str] | None:
-    """Add coverage and the accuracy of all pairs to an accuracy if a run leaves pairs out.
-
-    Accuracies of the pairs that each run labels do not say which run is better.
-    """
-    from rte_baselines.evaluation.page import OF_ALL_PAIRS
-
-    added = [of_all for name, of_all in OF_ALL_PAIRS.items() if name in (measures or ())]
-    if measures is None or not added or all(len(run) == len(pairs) for run in runs):
-        return measures
-    return [*dict.fromkeys(["coverage", *added, *measures])]
 
 
 def _properties(pairs: "Sequence[Pair]") -> "Mapping[str, Sequence[str | None]] | None":
