@@ -18,7 +18,8 @@ from rte_baselines.evaluation.inputs.parts import Parts, column_of, slices_of
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.evaluation.report.report import MEASURES_OF_PARTIAL_RUNS, Report
+from rte_baselines.evaluation.measures.coverage import measures_of_partial_runs
+from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.scoring import (
     expected_group_score,
@@ -72,6 +73,7 @@ def evaluate(
     ignored: Collection[str] = (),
     data_dir: str | Path | None = None,
     label_order: Sequence[str] | None = None,
+    with_coverage: bool = False,
 ) -> Report:
     """Score one or more runs, beside the trivial systems.
 
@@ -114,6 +116,10 @@ def evaluate(
     label_order : sequence of str, or str, optional
         What the numbers 0, 1, 2 stand for where bare labels, or those of a table of gold
         pairs, are numbers; a `Run` has its labels already.
+    with_coverage : bool
+        Whether `coverage`, and the accuracy of all pairs beside an accuracy, are added to
+        `measures` if a run leaves pairs out, as they are to the default measures: values of the
+        pairs that each run labels do not say which run is better.
 
     Returns
     -------
@@ -153,8 +159,9 @@ def evaluate(
         )
         for run in _as_runs(runs, standard, label_order)
     ]
-    if measures is None and any(len(run) < len(standard.ids) for run in checked):
-        chosen = select_measures([*MEASURES_OF_PARTIAL_RUNS, *chosen])
+    is_shown = with_coverage or measures is None
+    if is_shown and any(len(run) < len(standard.ids) for run in checked):
+        chosen = measures_of_partial_runs(chosen)
     systems = [_system(run, standard, data_dir) for run in checked]
     for run, system in zip(checked, systems, strict=True):
         warn_of_training_pairs(run, system.training)

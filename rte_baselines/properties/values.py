@@ -15,6 +15,9 @@ from rte_baselines.workers import Pool
 CROSS = "*"
 """Between two properties, every combination of whose values is a value."""
 
+COMPUTED = "computed:"
+"""Before the name of a computed property, of which the pairs have an attribute as well."""
+
 _TASK = "task"
 _BETWEEN = ", "
 
@@ -33,7 +36,8 @@ def property_values(
     pairs : sequence of Pair
     names : iterable of str
         Each is ``task``, an attribute of the pairs, one of `PROPERTIES`, or several of these with
-        ``*`` between. An attribute takes precedence over a computed property of its name.
+        ``*`` between. An attribute takes precedence over a computed property of its name, which
+        ``computed:length``, for example, names.
     workers : int or Pool, optional
         The number of processes for computed properties; values do not depend on it.
     further : mapping of str to sequence of (str or None), optional
@@ -53,7 +57,7 @@ def property_values(
     Warns
     -----
     InputWarning
-        If some pairs have no value of a name.
+        If some pairs have no value of a name, or an attribute takes precedence.
     """
     wanted = {name: name.split(CROSS) for name in dict.fromkeys(names)}
     attributes = attributes_of(pairs)
@@ -61,6 +65,7 @@ def property_values(
     single = [name for name in single_names(wanted) if name not in given]
     for name in single:
         _check(name, attributes)
+    _warn_of_precedence(attributes.intersection(single))
     computed = [name for name in single if name not in attributes]
     columns: dict[str, Sequence[str | None]] = {**given, **_computed(pairs, computed, workers)}
     columns |= {name: _attribute(pairs, name) for name in single if name in attributes}
@@ -94,6 +99,16 @@ def _warn_of_missing_values(values: Mapping[str, Sequence[str | None]]) -> None:
             )
 
 
+def _warn_of_precedence(attributes: Iterable[str]) -> None:
+    for name in sorted(set(attributes) & set(PROPERTIES)):
+        warnings.warn(
+            f"{name} is taken from the data, where the pairs have it; {COMPUTED}{name} is the "
+            f"computed property: {PROPERTIES[name].description}",
+            InputWarning,
+            stacklevel=3,
+        )
+
+
 def attributes_of(pairs: Sequence[Pair]) -> set[str]:
     """Return the names of the attributes that any pair has, with ``task`` if one has a task."""
     attributes = {attribute for pair in pairs for attribute in pair.attributes}
@@ -107,7 +122,7 @@ def single_names(names: Iterable[str]) -> list[str]:
 
 def _check(name: str, attributes: set[str]) -> None:
     known = [*sorted(attributes), *PROPERTIES]
-    if name not in known:
+    if name not in known and name.removeprefix(COMPUTED) not in PROPERTIES:
         raise InputError(
             f"no pair has an attribute {quoted(name)}, and no property of this name is computed; "
             f"{did_you_mean(name, known)}there are {listed(known)}"
@@ -132,17 +147,18 @@ def _computed(
             f"{listed(names)} are computed from texts, which the gold labels do not have; expected "
             "pairs with text and hypothesis"
         )
-    features = FeatureSet({name: PROPERTIES[name].feature for name in names})
-    columns: dict[str, list[str | None]] = {name: [] for name in names}
+    bare = dict.fromkeys(name.removeprefix(COMPUTED) for name in names)
+    features = FeatureSet({name: PROPERTIES[name].feature for name in bare})
+    columns: dict[str, list[str | None]] = {name: [] for name in bare}
     places = {
         name: [
             place
             for place, output in enumerate(features.columns)
             if output.name.partition(".")[0] == name
         ]
-        for name in names
+        for name in bare
     }
     for _, table in extracted(features, pairs, workers):
-        for name in names:
+        for name in bare:
             columns[name] += PROPERTIES[name].named(table.values[:, places[name]])
-    return columns
+    return {name: columns[name.removeprefix(COMPUTED)] for name in names}

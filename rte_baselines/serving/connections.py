@@ -1,4 +1,4 @@
-"""Connections of the server that wait for the head of a request for a limited time."""
+"""Connections of the server that wait for their clients for a limited time."""
 
 import asyncio
 import json
@@ -11,23 +11,44 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 SECONDS_FOR_HEAD = 10.0
 """The time for the head of a request to arrive, after a connection or the answer before."""
 
+SECONDS_TO_TAKE = 30.0
+"""The time that a client may let parts of an answer wait, all together, before it takes them."""
+
 _BEFORE_AN_ANSWER = (h11.IDLE, h11.SEND_RESPONSE)
 
 
 class BoundedConnection(H11Protocol):
-    """A connection that is closed if the head of a request does not arrive in time.
+    """A connection that is closed if the head of a request, or its answer, takes too long.
 
     Uvicorn limits the time in which nothing at all arrives, and only after the first request: a
-    client that sends a byte now and then could keep connections open without end. What is no HTTP
-    is answered by JSON with a message, as other errors are.
+    client that sends a byte now and then could keep connections open without end. So could one
+    that does not read, whose request would be one of those that are open at a time. What is no
+    HTTP is answered by JSON with a message, as other errors are.
     """
 
     _timer: asyncio.TimerHandle | None = None
+    _taking: asyncio.TimerHandle | None = None
+    _seconds_left = SECONDS_TO_TAKE
 
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for the first request."""
         super().connection_made(transport)
+        # Writing is then paused, and resumed, when the first byte waits, and the last is taken.
+        transport.set_write_buffer_limits(high=0)
+        self._seconds_left = SECONDS_TO_TAKE
         self._watch()
+
+    def pause_writing(self) -> None:
+        """Begin to wait for the client to take what is written, also when the answer is whole."""
+        super().pause_writing()
+        self._wait_for_taking()
+
+    def resume_writing(self) -> None:
+        """Go on writing, with what is left of the time."""
+        super().resume_writing()
+        if self._taking is not None:
+            self._seconds_left = self._taking.when() - self.loop.time()
+        self._stop_taking()
 
     def data_received(self, data: bytes) -> None:
         """Read a part of a request."""
@@ -36,12 +57,16 @@ class BoundedConnection(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Begin to wait for the next request."""
+        self._seconds_left = SECONDS_TO_TAKE
+        if self._taking is not None:
+            self._wait_for_taking()
         super().on_response_complete()
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
         self._stop()
+        self._stop_taking()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
@@ -50,8 +75,12 @@ class BoundedConnection(H11Protocol):
         self._end(HTTPStatus.BAD_REQUEST, "the request is not HTTP/1.1, or its head is too large")
 
     def _watch(self) -> None:
-        """Start to measure time if the head of a request is due, and stop if it is there."""
-        if self.conn.their_state is not h11.IDLE or self.transport.is_closing():
+        """Start to measure time if the head of a request is due, and stop if it is there.
+
+        It is also due if the client still sends the body of a request that has been answered.
+        """
+        is_due = self.conn.their_state is h11.IDLE or self.conn.our_state is h11.DONE
+        if not is_due or self.transport.is_closing():
             self._stop()
         elif self._timer is None:
             self._timer = self.loop.call_later(SECONDS_FOR_HEAD, self._give_up)
@@ -60,6 +89,15 @@ class BoundedConnection(H11Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def _wait_for_taking(self) -> None:
+        self._stop_taking()
+        self._taking = self.loop.call_later(self._seconds_left, self.transport.abort)
+
+    def _stop_taking(self) -> None:
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
 
     def _give_up(self) -> None:
         self._end(HTTPStatus.REQUEST_TIMEOUT, "the request has not arrived in time")

@@ -199,6 +199,13 @@ async def refuse(
     """
     with suppress(asyncio.TimeoutError):
         await asyncio.wait_for(_dropped(receive), SECONDS_TO_DROP)
+    await send_refusal(status, reason, send, retry_after=retry_after)
+
+
+async def send_refusal(
+    status: int, reason: str, send: Send, *, retry_after: int | None = None
+) -> None:
+    """Answer as `refuse` does, without reading the rest of the request."""
     headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
     if retry_after is not None:
         headers.append((b"retry-after", b"%d" % retry_after))

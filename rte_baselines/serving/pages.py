@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.routing import Route
 
+SECONDS_TO_SEND = 10.0
+"""The time for the body of a request to arrive."""
+
 _MEDIA_TYPES = {"css": "text/css", "js": "text/javascript"}
 _MOST_FIELDS = 20
 
@@ -57,8 +60,13 @@ def asset_routes(package: str, names: Iterable[str]) -> "list[Route]":
 
 
 async def form_fields(request: "Request") -> Mapping[str, str] | None:
-    """Return the fields of a form that was sent, None if it cannot be read."""
-    body = await read_body(request, LARGEST_BODY)
+    """Return the fields of a form that was sent, None if it cannot be read or does not arrive."""
+    from starlette.requests import ClientDisconnect
+
+    try:
+        body = await read_body(request, LARGEST_BODY)
+    except (asyncio.TimeoutError, ClientDisconnect):
+        return None
     if body is None:
         return None
     try:
@@ -70,7 +78,7 @@ async def form_fields(request: "Request") -> Mapping[str, str] | None:
     return dict(fields)
 
 
-async def read_body(request: "Request", most: int, seconds: float | None = None) -> bytes | None:
+async def read_body(request: "Request", most: int) -> bytes | None:
     """Return the body of a request, None if it has more bytes than `most`.
 
     What is too much is read up to `LARGEST_DROPPED`, and dropped: a client that is still sending
@@ -79,9 +87,11 @@ async def read_body(request: "Request", most: int, seconds: float | None = None)
     Raises
     ------
     asyncio.TimeoutError
-        If it has not arrived after so many seconds.
+        If it has not arrived after `SECONDS_TO_SEND`.
+    starlette.requests.ClientDisconnect
+        If the client has left before.
     """
-    return await asyncio.wait_for(_at_most(request, most), seconds)
+    return await asyncio.wait_for(_at_most(request, most), SECONDS_TO_SEND)
 
 
 async def _at_most(request: "Request", most: int) -> bytes | None:

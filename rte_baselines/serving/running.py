@@ -107,6 +107,7 @@ def server_of(
     import uvicorn
 
     from rte_baselines.serving.connections import BoundedConnection
+    from rte_baselines.serving.ending import Interruptible, QuietServer
 
     settings: dict[str, Any] = {
         "http": BoundedConnection,
@@ -118,8 +119,8 @@ def server_of(
         "server_header": False,
         "timeout_graceful_shutdown": _SECONDS_TO_END,
     }
-    guarded = Guard(application, listener.getsockname()[1], limits)
-    return uvicorn.Server(uvicorn.Config(guarded, **settings))
+    guarded = Guard(Interruptible(application), listener.getsockname()[1], limits)
+    return QuietServer(uvicorn.Config(guarded, **settings))
 
 
 def address_of(listener: socket.socket) -> str:

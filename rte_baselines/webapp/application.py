@@ -22,7 +22,6 @@ from rte_baselines.webapp.limits import (
     LARGEST_REQUEST,
     LONGEST_TEXT,
     MOST_REQUESTS,
-    SECONDS_TO_SEND,
 )
 from rte_baselines.webapp.openapi import openapi
 
@@ -173,7 +172,7 @@ async def _body(request: "Request") -> bytes:
     from starlette.requests import ClientDisconnect
 
     try:
-        body = await read_body(request, LARGEST_REQUEST, SECONDS_TO_SEND)
+        body = await read_body(request, LARGEST_REQUEST)
     except (asyncio.TimeoutError, ClientDisconnect):
         raise _RequestError(408, "the request has not arrived in time", _CLOSING) from None
     if body is None:

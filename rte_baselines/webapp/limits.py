@@ -24,8 +24,5 @@ SECONDS_TO_LOAD = 300.0
 SECONDS_TO_TRAIN = 900.0
 """Time for training a recognizer on the sample."""
 
-SECONDS_TO_SEND = 10.0
-"""Time for the body of a request to arrive."""
-
 MEGABYTES = 4_096
 """Memory that a process may take for a request, in addition to what it has; on Linux only."""

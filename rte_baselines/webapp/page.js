@@ -96,9 +96,9 @@
     const answer = cardOf(box.value)?.querySelector(".answer");
     if (!answer) return;
     answer.setAttribute("aria-busy", "true");
-    if (answer.children.length === 0 || answer.querySelector(".error")) {
+    if (answer.children.length === 0 || answer.querySelector(".error, .waiting")) {
       const isFirst = "untrained" in box.dataset;
-      showMessage(box.value, isFirst ? "Is trained on the sample, once; this can take a minute." : "…", "waiting");
+      showMessage(box.value, isFirst ? "Is trained on the sample, once; this can take a minute." : "Loading …", "waiting");
       answer.setAttribute("aria-busy", "true");
     }
   }

@@ -187,10 +187,14 @@ def test_names_and_roles(address, opened_at):
 
 
 @pytest.mark.slow
-def test_a_recognizer_that_fails_is_told(address, opened_at):
+def test_a_recognizer_that_fails_is_told_and_one_that_is_waited_for(address, opened_at):
     page = opened_at(address)
     answer(page)
     line = {"recognizer": "word-overlap", "error": "time", "message": "it takes too long"}
     page.route("**/v1/explain", lambda route: route.fulfill(body=f"{json.dumps(line)}\n"))
     page.locator("#hypothesis").fill("Ferries.")
     sync_api.expect(page.locator(".answer .error")).to_have_text("it takes too long.")
+    page.unroute("**/v1/explain")
+    page.route("**/v1/explain", lambda route: None)
+    page.locator("#hypothesis").fill("Ferries sank.")
+    sync_api.expect(page.locator(".answer .waiting")).to_have_text("Loading …")

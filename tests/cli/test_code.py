@@ -210,6 +210,22 @@ def test_a_measure_of_ones_own(rte, own):
     assert "entailed_share" in [row["name"] for row in json.loads(listed.stdout)]
 
 
+@pytest.mark.slow
+def test_a_measure_with_the_name_of_another_one(rte, own):
+    write(own / "gold.xml", document(pair(1, "YES")))
+    (own / "a.run").write_text("1 YES\n")
+    (own / "measure.py").write_text(MEASURE.replace('name = "entailed_share"', 'name = "f1"'))
+    for measure in ("entailed_share", "f1"):
+        refused = rte(
+            *("evaluate", "gold.xml", "a.run", "--measures", measure, "--code", "measure.py")
+        )
+        assert refused.exit_code == 2
+        assert refused.stderr == (
+            "error: measure 'entailed_share.v1' has the attribute name = 'f1'; expected "
+            "'entailed_share', or a registration as 'f1.v1'\n"
+        )
+
+
 def test_a_format_of_ones_own(rte, own):
     (own / "pairs.arrows").write_text("Two ferries sank. => Ferries sank.\n")
     found = rte("validate", "pairs.arrows", "--code", "format.py")

@@ -172,6 +172,10 @@ def test_partial_runs(rte):
     assert part["measures"]["coverage"]["value"] == 0.5
     assert part["measures"]["accuracy_3way"]["value"] == 1
     assert whole["measures"]["coverage"]["value"] == 1
+    chosen = "gold.xml", "part.run", "right.run", "--partial", "--measures", "accuracy_2way,f1"
+    header = "| run | coverage | accuracy_2way_of_all | accuracy_2way | f1 |"
+    assert header in rte("evaluate", *chosen, "--markdown").stdout
+    assert "coverage" not in rte("evaluate", *chosen, "--brief").stdout
 
 
 @pytest.mark.slow

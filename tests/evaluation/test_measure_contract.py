@@ -257,6 +257,8 @@ def test_the_highest_version_has_the_plain_name(monkeypatch):
     assert type(available_measures()["constant"]) is Constant
     mine = OlderConstant()
     assert select_measures([mine]) == [mine]
+    with pytest.raises(InputError, match="two measures have the name 'constant', OlderConstant "):
+        select_measures([mine, "constant"])
 
 
 CHANGED_BY_COPIES = {

@@ -55,7 +55,12 @@ def test_crossed():
 
 def test_an_attribute_comes_before_what_is_computed():
     pairs = [Pair("1", "a", "b", attributes={"overlap": "high"})]
-    assert property_values(pairs, ["overlap"]) == {"overlap": ["high"]}
+    with pytest.warns(InputWarning, match="^overlap is taken from the data, .* computed:overlap "):
+        assert property_values(pairs, ["overlap"]) == {"overlap": ["high"]}
+    assert property_values(pairs, ["computed:overlap", "computed:overlap*computed:length"]) == {
+        "computed:overlap": ["0%"],
+        "computed:overlap*computed:length": ["0%, 0-5"],
+    }
 
 
 @pytest.mark.parametrize(
@@ -63,6 +68,7 @@ def test_an_attribute_comes_before_what_is_computed():
     [
         (PAIRS, ["genres"], "no pair has an attribute 'genres', .*; did you mean 'genre'"),
         (PAIRS, ["task*topic"], "no pair has an attribute 'topic', .*; there are 'genre', 'task'"),
+        (PAIRS, ["computed:genre"], "no pair has an attribute 'computed:genre'"),
         ([Pair("1", "", "")], ["overlap"], "'overlap' are computed from texts, which the gold"),
     ],
 )

@@ -140,6 +140,8 @@ def evaluate(
             partial=partial,
             ignored=stream.skipped_ids,
             data_dir=data_dir,
+            # Lines say of how many pairs the values are.
+            with_coverage=not brief,
         )
     if brief:
         show(report.to_lines())

@@ -155,7 +155,8 @@ def report(
         scores = evaluate(
             pairs,
             loaded,
-            measures=_with_those_of_all(parse_names(measures), loaded, pairs),
+            measures=parse_names(measures),
+            with_coverage=True,
             by_phenomenon=None,
             **slices_and_groups(pairs, breakdown_names(by), parse_names(groups) or []),
             partial=allow_partial,
@@ -180,28 +181,14 @@ def report(
         say(f"{output}: written, {len(page.encode(errors='replace')) / _MEGABYTE:.1f} MB")
 
 
-def _with_those_of_all(
-    measures: list[str] | None, runs: "Sequence[Run]", pairs: "Sequence[Pair]"
-) -> list[str] | None:
-    """Add coverage and the accuracy of all pairs to an accuracy if a run leaves pairs out.
-
-    Accuracies of the pairs that each run labels do not say which run is better.
-    """
-    from rte_baselines.evaluation.page import OF_ALL_PAIRS
-
-    added = [of_all for name, of_all in OF_ALL_PAIRS.items() if name in (measures or ())]
-    if measures is None or not added or all(len(run) == len(pairs) for run in runs):
-        return measures
-    return [*dict.fromkeys(["coverage", *added, *measures])]
-
-
 def _properties(pairs: "Sequence[Pair]") -> "Mapping[str, Sequence[str | None]] | None":
     """Return the properties by which the page shows where runs differ, None without texts."""
-    from rte_baselines.properties import property_values
+    from rte_baselines.properties import COMPUTED, property_values
 
     if not any(pair.text or pair.hypothesis for pair in pairs):
         return None
-    return property_values(pairs, _PROPERTIES)
+    values = property_values(pairs, [f"{COMPUTED}{name}" for name in _PROPERTIES])
+    return dict(zip(_PROPERTIES, values.values(), strict=True))
 
 
 def _check_options(runs: int, models: int, development_runs: int, development: str | None) -> None:

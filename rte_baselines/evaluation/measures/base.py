@@ -292,16 +292,27 @@ def available_measures() -> dict[str, Measure]:
     Raises
     ------
     ConfigError
-        If a measure is registered without a version.
+        If a measure is registered without a version, or under another name than its own.
     """
     latest: dict[str, tuple[int, Measure]] = {}
-    for registered, measure in registry.all("measures").items():
+    for registered, factory in registry.all("measures").items():
         name, _, version = registered.rpartition(".v")
         if not name or not version.isdecimal():
             raise ConfigError(f"measure {registered!r} needs a version, as in {registered}.v1")
         if name not in latest or int(version) > latest[name][0]:
-            latest[name] = (int(version), measure())
+            measure = factory()
+            _refuse_another_name(measure, registered, name)
+            latest[name] = (int(version), measure)
     return {name: measure for name, (_, measure) in latest.items()}
+
+
+def _refuse_another_name(measure: Measure, registered: str, expected: str) -> None:
+    """Raise an error if a measure would stand for another one, or under two names, in reports."""
+    if measure.name != expected:
+        raise ConfigError(
+            f"measure {quoted(registered)} has the attribute name = {quoted(measure.name)}; "
+            f"expected {quoted(expected)}, or a registration as {quoted(f'{measure.name}.v1')}"
+        )
 
 
 def select_measures(
@@ -318,7 +329,8 @@ def select_measures(
     Raises
     ------
     InputError
-        If a name is unknown; the message lists the known names.
+        If a name is unknown; the message lists the known names. Also if two measures have the
+        same name.
     """
     available = available_measures()
     if measures is None:
@@ -333,7 +345,12 @@ def select_measures(
     chosen: dict[str, Measure] = {}
     for asked in measures:
         for measure in available.values() if asked == ALL else [_measure(asked, available)]:
-            chosen.setdefault(measure.name, measure)
+            other = chosen.setdefault(measure.name, measure)
+            if type(other) is not type(measure):
+                raise InputError(
+                    f"two measures have the name {quoted(measure.name)}, {type(other).__name__} "
+                    f"and {type(measure).__name__}; expected different names"
+                )
     return list(chosen.values())
 
 

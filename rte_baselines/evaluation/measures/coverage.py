@@ -1,10 +1,12 @@
 """Coverage, and accuracy in which pairs without a label count as wrong."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
-from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.evaluation.resampling.intervals import wilson_interval
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
@@ -119,6 +121,23 @@ class ThreeWayAccuracyOfAll(AccuracyOfAll):
     name = "accuracy_3way_of_all"
     description = "share of all pairs with a correct 3-way label; pairs without a label are wrong"
     accuracy = ThreeWayAccuracy()
+
+
+OF_ALL_PAIRS = {
+    TwoWayAccuracy.name: TwoWayAccuracyOfAll.name,
+    ThreeWayAccuracy.name: ThreeWayAccuracyOfAll.name,
+}
+"""The accuracies of labelled pairs, with those in which pairs without a label are wrong."""
+
+
+def measures_of_partial_runs(measures: Sequence[Measure]) -> list[Measure]:
+    """Return measures with coverage and, for each accuracy, that of all pairs before them.
+
+    Accuracies of the pairs that each run labels do not say which run is better.
+    """
+    names = [measure.name for measure in measures]
+    of_all = [added for name, added in OF_ALL_PAIRS.items() if name in names]
+    return select_measures([Coverage.name, *of_all, *measures])
 
 
 def _coverage(judgments: Judgments) -> float:

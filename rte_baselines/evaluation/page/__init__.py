@@ -2,6 +2,5 @@
 
 from rte_baselines.evaluation.page.alignments import WordAlignment
 from rte_baselines.evaluation.page.building import build_page, write_page
-from rte_baselines.evaluation.page.ranking import OF_ALL_PAIRS
 
-__all__ = ["OF_ALL_PAIRS", "WordAlignment", "build_page", "write_page"]
+__all__ = ["WordAlignment", "build_page", "write_page"]

@@ -34,11 +34,6 @@ from rte_baselines.evaluation.significance.randomization import approximate_rand
 
 _FIRST = (ThreeWayAccuracy.name, TwoWayAccuracy.name)
 _FIRST_OF_PARTIAL_RUNS = (ThreeWayAccuracyOfAll.name, TwoWayAccuracyOfAll.name)
-OF_ALL_PAIRS = {
-    TwoWayAccuracy.name: TwoWayAccuracyOfAll.name,
-    ThreeWayAccuracy.name: ThreeWayAccuracyOfAll.name,
-}
-"""The accuracies of labelled pairs, with those in which pairs without a label are wrong."""
 
 _NOUNS = {
     ThreeWayAccuracy.name: "three-way accuracy",
