@@ -10,6 +10,7 @@ from rte_baselines.logic.meaning.finite_verbs import (
     parts_of_names,
     subjects_beside_verbs,
     verbs_before_objects,
+    verbs_behind_shares,
     verbs_behind_subjects,
     verbs_beside_nouns,
 )
@@ -31,8 +32,9 @@ def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analys
       what its subject is ("is old and lives"). An
       adjective in -ing after "be" is a verb unless WordNet has the adjective ("is dancing").
     - The last noun of a sentence without a verb is a verb if it agrees with the noun before it
-      ("Rex barks", "all dogs bark", "Ann drinks milk"), and so are some participles ("few actors
-      sing"). Capitalized words that WordNet does not have are names, wherever they stand.
+      ("Rex barks", "all dogs bark", "half of the dogs bark", "Ann drinks milk"), and so are some
+      participles ("few actors sing"). Capitalized words that WordNet does not have are names,
+      wherever they stand.
     - A noun before a verb is its subject, and no part of a compound with it ("the baby slept").
     - A verb that is coordinated with the object of another one is coordinated with that ("playing
       the guitar and singing"). "To" after the object of a verb of giving belongs to the verb, and
@@ -487,6 +489,7 @@ _CORRECTIONS = (
     _parts_of_speech,
     parts_of_names,
     verbs_before_objects,
+    verbs_behind_shares,
     verbs_behind_subjects,
     verbs_beside_nouns,
     subjects_beside_verbs,

@@ -28,6 +28,27 @@ def verbs_behind_subjects(parse: Parse) -> None:
             parse.tags[subject], parse.pos[subject] = "NNP", "PROPN"
 
 
+def verbs_behind_shares(parse: Parse) -> None:
+    """Make a verb of the last word of "half of the dogs bark" and "one of the dogs barks"."""
+    tree = parse.tree
+    for verb, share in enumerate(tree.heads):
+        noun = verb - 1
+        is_nmod = share >= 0 and tree.is_in(verb, "nmod") and tree.preposition(verb) == "of"
+        if not is_nmod or tree.heads[share] >= 0 or tree.tags[verb] not in _NOUN_TAGS:
+            continue
+        is_compound = tree.heads[noun] == verb and tree.tags[noun] == "NNS"
+        is_one = tree.norms[share] in ("one", "each", "neither", "either", "none")
+        is_finite = agrees(tree, noun, verb) or (is_one and bool(verb_of_form(tree.norms[verb])))
+        if is_compound and is_finite and _is_sentence(parse, share):
+            parse.make_verb(verb, _finite_tag(tree.norms[verb]))
+            parse.heads[verb], parse.relations[verb] = -1, "root"
+            parse.heads[share], parse.relations[share] = verb, "nsubj"
+            parse.heads[noun], parse.relations[noun] = share, "nmod"
+            for one in tree.dependents(verb, *_OF_SUBJECT):
+                if one < noun:
+                    parse.heads[one] = noun
+
+
 def _verbs_in_compounds(parse: Parse) -> list[tuple[int, int]]:
     """Return verbs that are parsed as the head of a compound, with their subjects."""
     tree = parse.tree

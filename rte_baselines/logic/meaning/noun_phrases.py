@@ -192,6 +192,8 @@ class NounPhrases:
 
     def _is_of_some(self, word: int) -> bool:
         """Whether a phrase is about some of several: other "some dogs" may be other dogs."""
+        if self._discourse.quantifiers.is_of_part(word):
+            return True
         is_plural = self._tree.tags[word] in ("NNS", "NNPS")
         determiners = self._tree.dependents(word, "det", "amod")
         return is_plural and any(self._tree.norms[one] in _PARTIAL for one in determiners)
@@ -337,16 +339,44 @@ class NounPhrases:
         self._discourse.referents.bind(word, (referent,), scope)
         for predicate in quantifier.predicates:
             scope.say(predicate, referent)
-        noun = quantifier.noun
+        self._describe(word, quantifier, referent, scope)
+        self._say_whole(word, quantifier, referent, scope)
+        return referent
+
+    def _describe(
+        self, word: int, quantifier: Quantifier, referent: Variable, scope: Scope
+    ) -> None:
+        """Add the conditions of the noun of a phrase, and of the words around it."""
+        noun, is_share = quantifier.noun, quantifier.kind == "most"
+        if is_share and not quantifier.predicates:
+            self._discourse.unknown(scope, word, referent)
+        elif is_share and noun is None:
+            # What is said of a cake need not hold of its half.
+            self._discourse.read(*self._discourse.subtree(word))
         if noun is None:
-            self._construction.describe(word, referent, scope, skipped=(word,))
-            return referent
+            if not is_share:
+                self._construction.describe(word, referent, scope, skipped=(word,))
+            return
         if noun != word:
             self._discourse.read_phrase(noun)
-            self._discourse.referents.bind(noun, (referent,), scope)
+            if not self._discourse.quantifiers.is_of_part(word):
+                self._discourse.referents.bind(noun, (referent,), scope)
             self._construction.describe(word, referent, scope, skipped=(word, noun))
         self._construction.describe(noun, referent, scope)
-        return referent
+
+    def _say_whole(
+        self, word: int, quantifier: Quantifier, referent: Variable, scope: Scope
+    ) -> None:
+        """Say of "the dogs" that they are all, where the text is also about some of them.
+
+        Otherwise, what half of the dogs do would be done by the dogs.
+        """
+        is_definite = quantifier.kind == "definite" or quantifier.is_definite
+        is_plural = self._tree.tags[word] in ("NNS", "NNPS")
+        is_weaker = self._discourse.reading == "goal" and scope.is_downward
+        tells_parts = self._discourse.context.tells_parts
+        if tells_parts and is_definite and is_plural and not is_weaker:
+            scope.say("all_of_them", referent)
 
     def _say_existentially(
         self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
