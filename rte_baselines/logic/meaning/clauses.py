@@ -296,6 +296,8 @@ class Clauses:
             found.append(_Item(self._modal(head), _HEDGE, group.modality))
         elif not group.is_unreal and self._has_would(head):
             found.append(_Item(head, _HEDGE, "conditional"))
+        elif self._is_future(head):
+            found.append(_Item(head, _HEDGE, FUTURE))
         if tree.pos[head] in ("VERB", "AUX"):
             adverbs = [one for one in tree.dependents(head, "advmod") if one < head]
             listed = (words("approximators") | words("seldom")) - {"too", "half"}
@@ -310,6 +312,15 @@ class Clauses:
         first = self._discourse.groups.first_head(head)
         return any(self._tree.norms[one] == "would" for one in self._tree.dependents(first, "aux"))
 
+    def _is_future(self, head: int) -> bool:
+        """Whether a clause is about the future: "will leave", "is going to leave"."""
+        tree, first = self._tree, self._discourse.groups.first_head(head)
+        auxiliaries = tree.dependents(first, "aux")
+        has_future = any(tree.norms[one] in words("before_infinitives") for one in auxiliaries)
+        is_infinitive = tree.tags[first] == "VB" and bool(tree.dependents(first, "mark"))
+        is_to_be = is_infinitive and bool(tree.dependents(first, "cop"))
+        return has_future or is_to_be or self._discourse.groups.of(head).tense == "future"
+
     def _modal(self, head: int) -> int:
         """Return the position of a modal verb or an adverb such as "perhaps"."""
         tree = self._tree
@@ -317,8 +328,11 @@ class Clauses:
         return min([*tree.dependents(head, "aux"), *adverbs], default=head)
 
     def _absorb(self, region: Scope, scope: Scope, head: int, *arguments: Variable) -> None:
-        """Add what is not asserted, if it is a plain list of conditions; others are unknown."""
-        if region.is_flat:
+        """Add what is not asserted, if it is a plain list of conditions; others are unknown.
+
+        All that is said of the future is said of the same one, so that it may have any structure.
+        """
+        if region.is_flat or region.commitment == FUTURE:
             scope.absorb(region)
         else:
             self._discourse.unknown(scope, head, *arguments)
@@ -522,7 +536,11 @@ class Clauses:
         else:
             marker = relation_name(argument.marker)
             self._discourse.read_preposition(argument.word)
-            scope.relate(marker or argument.role, event, referent)
+            if marker:
+                # Who may sing in Rome is not in Rome.
+                scope.say(marker, event, referent)
+            else:
+                scope.relate(argument.role, event, referent)
 
     def _is_bare_adverb(self, argument: Argument) -> bool:
         """Whether a noun without a preposition is an adverb: "yesterday"."""
@@ -539,7 +557,7 @@ class Clauses:
         elif argument.marker == "without":
             inner = Scope(scope, is_flipped=True)
             self._construction.noun_phrase(
-                argument.word, inner, lambda one, other: one.relate("with", event, other)
+                argument.word, inner, lambda one, other: one.say("with", event, other)
             )
             scope.add_local(Negation(inner.drs()))
         elif argument.marker == "according to":
@@ -635,6 +653,8 @@ class Clauses:
     def _complement(self, word: int, frame: _Frame, event: Variable, scope: Scope) -> None:
         embedding, outer = self._discourse.embedding, frame.around_negation
         commitment: str = embedding.by_word(frame.head, word, is_negated=outer is not None)
+        if self._is_ability(frame.head):
+            commitment = "possible"
         heading = embedding.heading(frame.head, word)
         obligation = self._discourse.groups.of(word).obligation
         if obligation != "none":
@@ -665,6 +685,11 @@ class Clauses:
             region = Scope(scope, commitment=commitment)
             self.say(word, region, link)
             self._absorb(region, scope, word, event)
+
+    def _is_ability(self, head: int) -> bool:
+        """Whether somebody is able to do something; who was able to do it has done it."""
+        is_past = self._discourse.groups.of(head).tense == "past"
+        return self._tree.lemmas[head] == "able" and not is_past
 
     def _adverbial(self, word: int, event: Variable, scope: Scope) -> None:
         tree = self._tree
@@ -720,6 +745,9 @@ class _Item:
     word: int
     commitment: str = ""
 
+
+FUTURE = "future"
+"""Why what will be is not asserted: it is not so yet."""
 
 # What is obligatory need not be done, and what has yet to be done has not been.
 _BY_OBLIGATION = {

@@ -35,6 +35,7 @@ def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analys
       ("Rex barks", "all dogs bark", "half of the dogs bark", "Ann drinks milk"), and so are some
       participles ("few actors sing"). Capitalized words that WordNet does not have are names,
       wherever they stand.
+    - "Going" and "about" are auxiliaries in "is going to leave" and "is about to leave".
     - A noun before a verb is its subject, and no part of a compound with it ("the baby slept").
     - A verb that is coordinated with the object of another one is coordinated with that ("playing
       the guitar and singing"). "To" after the object of a verb of giving belongs to the verb, and
@@ -275,6 +276,40 @@ def _make_participant(parse: Parse, noun: int) -> None:
         parse.relations[noun] = "obj"
 
 
+def _futures(parse: Parse) -> None:
+    """Make auxiliaries of "going" and "about" in "is going to leave" and "is about to leave"."""
+    tree = parse.tree
+    for word, norm in enumerate(tree.norms):
+        auxiliaries = [
+            one for one in tree.dependents(word, "aux", "cop") if tree.lemmas[one] == "be"
+        ]
+        if norm not in words("before_infinitives") or not auxiliaries:
+            continue
+        for verb in tree.dependents(word, "xcomp", "advcl", "obl"):
+            to = [one for one in tree.dependents(verb, "mark", "case") if one == word + 1]
+            is_base = verb_of_form(tree.norms[verb]) == tree.norms[verb]
+            is_verb = tree.pos[verb] == "VERB" or norm == "about"
+            if to and tree.norms[to[0]] == "to" and is_base and is_verb:
+                _make_future(parse, word, to[0], verb)
+                break
+
+
+def _make_future(parse: Parse, word: int, to: int, verb: int) -> None:
+    """Put a verb in the place of the word before "to", which becomes its auxiliary."""
+    tree = parse.tree
+    if tree.pos[verb] != "VERB":
+        parse.make_verb(verb, "VB")
+    parse.heads[verb], parse.relations[verb] = tree.heads[word], tree.relations[word]
+    for one in tree.dependents(word):
+        if one != verb:
+            parse.heads[one] = verb
+            if tree.is_in(one, "cop"):
+                parse.relations[one] = "aux"
+    parse.heads[word], parse.relations[word] = verb, "aux"
+    parse.heads[to], parse.relations[to] = word, "fixed"
+    parse.tags[word], parse.pos[word] = "MD", "AUX"
+
+
 def _main_verbs(parse: Parse) -> None:
     """Make a main verb of the last one in "every student who failed cried"."""
     tree = parse.tree
@@ -496,6 +531,7 @@ _CORRECTIONS = (
     _relative_pronouns,
     _verbs_tagged_as_nouns,
     _progressives,
+    _futures,
     _subjects_in_compounds,
     _main_verbs,
     _bounds,

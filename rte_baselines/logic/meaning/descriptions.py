@@ -470,7 +470,8 @@ class Descriptions:
             )
             scope.add_local(Negation(inner.drs()))
             return
-        if marker in ("of", "about") and self._lemma(noun) in words("mentioning"):
+        is_mentioning = self._lemma(noun) in words("mentioning") | words("pictures")
+        if marker in ("of", "about") and is_mentioning:
             self._mentioned(word, marker, referent, scope)
             return
         self._discourse.read_preposition(word)

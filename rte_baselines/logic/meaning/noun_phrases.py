@@ -302,7 +302,11 @@ class NounPhrases:
             # In this scope: in another copy of it, "their" may refer to another individual.
             self._discourse.referents.bind(word, referents, scope)
             if not self._is_pronoun(word):
-                self._describe_again(word, referents, home)
+                is_open = self._is_sought(word, self._discourse.quantifiers.of(word))
+                if not is_open:
+                    self._describe_again(word, referents, home)
+                if is_open or self._discourse.says_more(home):
+                    self._say_as_sought(word, referents, home)
             self._say_of_all(word, referents, scope, rest)
             return
         quantifier = self._discourse.quantifiers.of(word)
@@ -383,26 +387,65 @@ class NounPhrases:
     ) -> None:
         home = self._home(word, quantifier, scope)
         is_referring = self._is_name(word) or self._is_pronoun(word)
-        if quantifier.kind == "existential" and not is_referring and is_sought(self._tree, word):
-            self._say_sought(word, quantifier, scope, rest)
-            return
         mark = home.mark()
-        referent = self._introduce(word, quantifier, home)
+        (referent,) = self._introduce_several(1, word, quantifier, home)
         if quantifier.kind == "definite" or is_referring:
             properties = home.properties_since(mark, referent)
             self._discourse.presupposed.append(DRS((referent,), properties))
         rest(scope, referent)
 
-    def _say_sought(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
-        """Introduce what is sought, of which it is not asserted what it is."""
-        region = Scope(scope, commitment="sought")
-        referent = self._introduce(word, quantifier, region)
+    def _introduce_several(
+        self, number: int, word: int, quantifier: Quantifier, home: Scope
+    ) -> tuple[Variable, ...]:
+        """Introduce different referents; of what is sought, it is not asserted what it is."""
+        if not self._is_sought(word, quantifier):
+            referents = self._introduce_different(number, word, quantifier, home)
+            if self._discourse.says_more(home):
+                self._say_as_sought(word, referents, home)
+            return referents
+        region = Scope(home, commitment="sought")
+        referents = self._introduce_different(number, word, quantifier, region)
+        self._discourse.referents.bind(word, referents, home)
         if region.is_flat:
-            scope.absorb(region)
-        else:
-            scope.introduce(referent)
-            self._discourse.unknown(scope, word, referent)
-        rest(scope, referent)
+            home.absorb(region)
+            return referents
+        for referent in referents:
+            home.introduce(referent)
+        self._discourse.unknown(home, word, *referents)
+        return referents
+
+    def _is_sought(self, word: int, quantifier: Quantifier) -> bool:
+        """Whether a phrase is about what need not exist; "the" presupposes that it does.
+
+        In the hypothesis of a pair, it need not, as everywhere else: "a wall" of the text is "the
+        wall" of the hypothesis.
+        """
+        if self._is_name(word) or self._is_pronoun(word):
+            return False
+        is_definite = quantifier.kind == "definite" or quantifier.is_definite
+        is_open = not is_definite or (
+            self._discourse.context.is_of_pair and self._discourse.reading == "goal"
+        )
+        return is_open and is_sought(self._tree, word)
+
+    def _say_as_sought(self, word: int, referents: tuple[Variable, ...], home: Scope) -> None:
+        """Say of the car that is needed that it is needed as a car, which a car would be, too."""
+        is_named = self._is_name(word) or self._is_pronoun(word)
+        if is_named or not is_sought(self._tree, word):
+            return
+        region = Scope(home, commitment="sought")
+        self._describe_again(word, referents, region)
+        if region.is_flat:
+            home.absorb(region)
+
+    def _introduce_different(
+        self, number: int, word: int, quantifier: Quantifier, scope: Scope
+    ) -> tuple[Variable, ...]:
+        referents = tuple(self._introduce(word, quantifier, scope) for _ in range(number))
+        for later, second in enumerate(referents):
+            for first in referents[:later]:
+                scope.add(Negation(DRS((), (Equal(first, second),))))
+        return referents
 
     def _say_universally(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
         antecedent = Scope(scope, is_flipped=True)
@@ -461,7 +504,7 @@ class NounPhrases:
     ) -> None:
         """Say the rest of one referent, which stands for a number of individuals."""
         home = self._home(word, quantifier, scope)
-        referent = self._introduce(word, quantifier, home)
+        (referent,) = self._introduce_several(1, word, quantifier, home)
         home.say(f"at_least_{number}", referent)
         rest(scope, referent)
 
@@ -469,10 +512,7 @@ class NounPhrases:
         self, number: int, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
     ) -> None:
         home = self._home(word, quantifier, scope)
-        referents = tuple(self._introduce(word, quantifier, home) for _ in range(number))
-        for later, second in enumerate(referents):
-            for first in referents[:later]:
-                home.add(Negation(DRS((), (Equal(first, second),))))
+        referents = self._introduce_several(number, word, quantifier, home)
         self._discourse.referents.bind(word, referents, home)
         self._say_of_all(word, referents, scope, rest)
 
