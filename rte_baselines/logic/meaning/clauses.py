@@ -27,7 +27,7 @@ from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.comparisons import Comparison, comparison_of, say_comparison
 from rte_baselines.logic.meaning.descriptions import is_evidential
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest, relation_name
-from rte_baselines.logic.meaning.lexicon import has_antonym
+from rte_baselines.logic.meaning.lexicon import has_antonym, is_verb
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.scopes import Scope
 from rte_baselines.logic.meaning.unasserted import (
@@ -160,7 +160,7 @@ class Clauses:
             return
         own_subject = [one for one in conjuncts if tree.dependents(one, "nsubj", "expl", "csubj")]
         sharing = [one for one in conjuncts if one not in own_subject]
-        if own_subject and self._is_disjunction(own_subject):
+        if own_subject and self._is_disjunction(own_subject, "or"):
             scope.say_any([head, *conjuncts], lambda one, inner: self._one(one, inner, rest))
             return
         if sharing:
@@ -181,12 +181,10 @@ class Clauses:
                 conjuncts.remove(one)
         return conjuncts
 
-    def _is_disjunction(self, conjuncts: Sequence[int]) -> bool:
+    def _is_disjunction(self, conjuncts: Sequence[int], *conjunctions: str) -> bool:
         tree = self._tree
         return any(
-            tree.norms[cc] in ("or", "nor")
-            for one in conjuncts
-            for cc in tree.dependents(one, "cc")
+            tree.norms[cc] in conjunctions for one in conjuncts for cc in tree.dependents(one, "cc")
         )
 
     def _one(self, head: int, scope: Scope, rest: Rest | None) -> None:
@@ -239,7 +237,9 @@ class Clauses:
             self._participants(sorted(own), replace(frame, head=head), inner, finish_one)
 
         def finish(inner: Scope, frame: _Frame) -> None:
-            if self._is_disjunction(heads[1:]):
+            # "Nor" is a part of a negation around the disjunction, or negates its own clause.
+            conjunctions = ("or", "nor") if shares_group else ("or",)
+            if self._is_disjunction(heads[1:], *conjunctions):
                 inner.say_any(heads, lambda head, part: say(head, part, frame))
             else:
                 for head in heads:
@@ -315,6 +315,15 @@ class Clauses:
     def _is_future(self, head: int) -> bool:
         """Whether a clause is about the future: "will leave", "is going to leave"."""
         tree, first = self._tree, self._discourse.groups.first_head(head)
+        copulas = tree.dependents(head, "cop")
+        shares_auxiliary = (
+            tree.is_in(head, "conj")
+            and tree.heads[head] in self._predicated
+            and not tree.dependents(head, "aux", "mark", "nsubj")
+        )
+        if shares_auxiliary and any(tree.tags[one] == "VB" for one in copulas):
+            # "Will rise and be tall"
+            return self._is_future(tree.heads[head])
         auxiliaries = tree.dependents(first, "aux")
         has_future = any(tree.norms[one] in words("before_infinitives") for one in auxiliaries)
         is_infinitive = tree.tags[first] == "VB" and bool(tree.dependents(first, "mark"))
@@ -494,9 +503,17 @@ class Clauses:
         event = self._discourse.referents.new("e")
         self._discourse.read(frame.head, *predication.group)
         scope.introduce(event)
-        scope.say(f"{predication.lemma}.v", event)
+        particle = self._particle(frame.head, predication)
+        if particle is not None:
+            self._discourse.read(particle)
+            scope.say(f"{predication.lemma}_{self._tree.norms[particle]}.v", event)
+        is_phrasal = particle is not None and self._discourse.keeps_unknown(scope)
+        if not is_phrasal:
+            scope.say(f"{predication.lemma}.v", event)
         for argument in predication.arguments:
             referent = frame.participants.get(argument.word)
+            if is_phrasal and argument.word == particle:
+                continue
             if referent is not None and argument.function in _PARTICIPANTS:
                 self._participant(argument, predication.lemma, event, referent, scope)
             elif argument.function == "oblique" and self._is_adjunct(argument):
@@ -509,6 +526,21 @@ class Clauses:
         self._embedded(frame, event, scope)
         if rest is not None:
             rest(scope, event)
+
+    def _particle(self, head: int, predication: Predication) -> int | None:
+        """Return the adverb behind the object that makes a phrasal verb: "threw the box away".
+
+        It may be meant literally. An assertion then says both, and a goal is the phrasal verb.
+        """
+        tree = self._tree
+        objects = [one for one in tree.dependents(head, "obj") if one > head]
+        for argument in predication.of_function("adverb"):
+            word = argument.word
+            is_behind = bool(objects) and word > objects[0] and not tree.dependents(word)
+            is_listed = tree.norms[word] in words("particles")
+            if is_behind and is_listed and is_verb(f"{predication.lemma}_{tree.norms[word]}"):
+                return word
+        return None
 
     def _resulting_state(self, frame: _Frame, scope: Scope) -> None:
         """Say of a door that is closed that it is in the state of being closed."""

@@ -10,11 +10,13 @@ from rte_baselines.logic.meaning.finite_verbs import (
     parts_of_names,
     subjects_beside_verbs,
     verbs_before_objects,
-    verbs_behind_shares,
+    verbs_behind_phrases,
     verbs_behind_subjects,
     verbs_beside_nouns,
+    verbs_in_names,
 )
 from rte_baselines.logic.meaning.lexicon import is_adjective, is_noun, known_lemma, verb_of_form
+from rte_baselines.logic.meaning.negated_coordination import negated_subjects, negated_verbs
 from rte_baselines.logic.meaning.parses import Parse
 from rte_baselines.logic.meaning.words import words
 
@@ -46,7 +48,8 @@ def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analys
     - The finite verb behind a relative clause is the main verb ("every student who failed cried").
     - The third of three conjuncts is attached to the first.
     - "But" in "nobody but Ann" is a preposition. "Bark" in "dogs that bark are old" is a verb.
-    - The second of two subjects with a conjunction is coordinated with the first.
+    - The second of two subjects with a conjunction is coordinated with the first, and so are the
+      verbs and the subjects of "neither ... nor".
     - A relative "that" is a pronoun.
     - A modifier that is an adjective of WordNet, and no noun or parsed as an adjective, is one.
     - "In front of" and the like are prepositions; "people" are persons.
@@ -99,6 +102,8 @@ def _parts_of_speech(parse: Parse) -> None:
     labels = parse.analysis().entity_labels
     for word, tag in enumerate(parse.tags):
         is_plural = tag == "NNS" and parse.pos[word] == "PROPN" and not labels[word]
+        if tag == "JJ" and parse.pos[word] == "VERB" and parse.norms[word].endswith("ing"):
+            parse.tags[word] = "VBG"
         if (tag in _NOUN_TAGS and parse.pos[word] == "VERB") or is_plural:
             parse.pos[word] = "NOUN"
         elif tag in ("NNP", "NNPS"):
@@ -121,16 +126,23 @@ def _verbs_tagged_as_nouns(parse: Parse) -> None:
         norm = tree.norms[word]
         if tag not in _NOUN_TAGS or tree.dependents(word, "cop", "case") or not verb_of_form(norm):
             continue
-        first = tree.heads[word] if tree.is_in(word, "conj") else -1
+        first = tree.heads[word] if tree.is_in(word, "conj") or _is_alternative(tree, word) else -1
         is_infinitive = verb_of_form(norm) == norm and not tree.dependents(word, "det", "amod")
         if tree.dependents(word, "nsubj") and not tree.dependents(word, "det"):
             parse.make_verb(word, "VBZ" if tag == "NNS" else "VBD")
         elif first >= 0 and is_infinitive and tree.dependents(first, "aux"):
             parse.make_verb(word, "VB")
+            parse.relations[word] = "conj"
         elif first >= 0 and _is_beside_copula(tree, word, first):
             parse.make_verb(word, "VBZ")
         elif tree.is_in(word, "root") and (not is_noun(norm) or _has_singular(tree, word)):
             parse.make_verb(word, "VBZ" if tag == "NNS" else "VBD")
+
+
+def _is_alternative(tree: DependencyTree, word: int) -> bool:
+    """Whether an object has the conjunction of "did not sing or dance"."""
+    conjunctions = [one for one in tree.dependents(word, "cc") if tree.norms[one] in ("or", "nor")]
+    return tree.is_in(word, "obj") and conjunctions == [word - 1]
 
 
 def _is_beside_copula(tree: DependencyTree, word: int, first: int) -> bool:
@@ -398,6 +410,25 @@ def _amounts(parse: Parse) -> None:
             parse.attach(markers[0], noun, "case")
 
 
+def _objects_of_particles(parse: Parse) -> None:
+    """Make an object of "a ball" in "picking a ball up", where it is attached to the particle."""
+    tree = parse.tree
+    for particle in range(1, len(tree.heads)):
+        noun, verb = particle - 1, tree.heads[particle]
+        is_particle = tree.norms[particle] in words("particles") and -1 < verb < noun
+        if not is_particle or tree.pos[verb] != "VERB" or tree.dependents(verb, "obj"):
+            continue
+        is_below = tree.heads[noun] == particle and is_noun(tree.norms[noun])
+        if is_below and tree.is_in(particle, "advmod", "compound:prt"):
+            parse.attach(noun, verb, "obj")
+            parse.tags[particle], parse.pos[particle] = "RP", "ADP"
+            if tree.pos[noun] not in ("NOUN", "PROPN", "PRON"):
+                parse.tags[noun], parse.pos[noun] = "NN", "NOUN"
+            for one in tree.dependents(particle):
+                if one < noun:
+                    parse.attach(one, noun, tree.relations[one])
+
+
 def _phrasal_verbs(parse: Parse) -> None:
     """Make a particle of "on" and an object of "a hat" in "putting on a hat"."""
     tree = parse.tree
@@ -523,8 +554,11 @@ def _is_a_people(tree: DependencyTree, word: int) -> bool:
 _CORRECTIONS = (
     _parts_of_speech,
     parts_of_names,
+    negated_verbs,
+    negated_subjects,
     verbs_before_objects,
-    verbs_behind_shares,
+    verbs_behind_phrases,
+    verbs_in_names,
     verbs_behind_subjects,
     verbs_beside_nouns,
     subjects_beside_verbs,
@@ -544,6 +578,7 @@ _CORRECTIONS = (
     _verbs_beside_objects,
     _flat_coordinations,
     _objects_with_goals,
+    _objects_of_particles,
     _phrasal_verbs,
     _amounts,
     _phrases_of_adverbs,

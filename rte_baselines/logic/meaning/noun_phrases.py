@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation
 from rte_baselines.logic.formulas import Equal, Variable
-from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest
+from rte_baselines.logic.meaning.descriptions import EXCEPTING
+from rte_baselines.logic.meaning.discourse import (
+    Construction,
+    Discourse,
+    Rest,
+    relation_name,
+)
 from rte_baselines.logic.meaning.quantifiers import Quantifier
 from rte_baselines.logic.meaning.referents import Bound
 from rte_baselines.logic.meaning.scopes import Scope
@@ -465,6 +471,40 @@ class NounPhrases:
             inner.say("many.a", referent)
         rest(inner, referent)
         scope.add(Negation(inner.drs()))
+        if quantifier.kind == "negative":
+            self._say_of_exceptions(word, quantifier, scope, rest)
+
+    def _say_of_exceptions(
+        self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
+    ) -> None:
+        """Say that what no child but Ann does, Ann does, and that she is a child."""
+        for exception in self._exceptions(word, quantifier):
+            if self._copies * 2 > _COPIES:
+                self._discourse.unknown(scope, exception)
+                continue
+
+            def say(outer: Scope, referent: Variable, exception: int = exception) -> None:
+                for predicate in quantifier.predicates:
+                    outer.say(predicate, referent)
+                if quantifier.noun is not None:
+                    skipped = (exception,)
+                    self._construction.describe(quantifier.noun, referent, outer, skipped)
+                self._say_of_copy(word, referent, outer, rest)
+
+            self._copies *= 2
+            bound = self._discourse.referents.of_word(exception, scope)
+            if bound is not None:
+                self._say_of_all(exception, bound[0], scope, say)
+            else:
+                self._say_of_one(exception, scope, say)
+            self._copies //= 2
+
+    def _exceptions(self, word: int, quantifier: Quantifier) -> list[int]:
+        nouns = {word} if quantifier.noun is None else {word, quantifier.noun}
+        phrases = [one for noun in nouns for one in self._tree.dependents(noun, "nmod")]
+        markers = {one: relation_name(self._tree.preposition(one)) for one in phrases}
+        found = [one for one in phrases if markers[one] in EXCEPTING]
+        return [conjunct for one in found for conjunct in self.conjuncts(one)]
 
     # Numbers.
 

@@ -291,11 +291,10 @@ class Quantifiers:
 
     def _by_dependents(self, word: int) -> Quantifier:
         tree = self._tree
-        preconjunctions = tree.dependents(word, "cc:preconj")
+        determiners = [*tree.dependents(word, "det", "cc:preconj"), *self._quantifying(word)]
         if tree.dependents(word, "conj"):
             # The negation of "neither Ann nor Bob" is that of the coordination.
-            preconjunctions = [one for one in preconjunctions if tree.norms[one] != "neither"]
-        determiners = [*tree.dependents(word, "det"), *preconjunctions, *self._quantifying(word)]
+            determiners = [one for one in determiners if tree.norms[one] != "neither"]
         norms = {tree.norms[one] for one in determiners}
         is_definite = bool(norms & words("definite") or tree.dependents(word, "nmod:poss"))
         if norms & words("both"):

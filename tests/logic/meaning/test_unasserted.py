@@ -22,8 +22,20 @@ def analysis(rows):
         # Exceptions
         (
             "Nobody nobody NN 4 nsubj; but but CC 3 cc; Ann ann NNP 1 conj; left leave VBD 0 root",
-            "? [Y] : (ann.name(Y) & ~ ? [X, E] : (person.n(X) & X != Y & leave.v(E)"
-            " & agent(E, X)))",
+            "? [Y, F] : (ann.name(Y) & ~ ? [X, E] : (person.n(X) & X != Y & leave.v(E)"
+            " & agent(E, X)) & person.n(Y) & leave.v(F) & agent(F, Y))",
+        ),
+        (
+            "All all DT 2 det; dogs dog NNS 5 nsubj; but but IN 4 case; Rex rex NNP 2 nmod;"
+            " bark bark VBP 0 root",
+            "? [Y] : (rex.name(Y) & ! [X] : ((dog.n(X) & X != Y) => ? [E] : (bark.v(E)"
+            " & agent(E, X))))",
+        ),
+        (
+            "Ann ann NNP 2 nsubj; ate eat VBD 0 root; nothing nothing NN 2 obj; but but IN 5 case;"
+            " bread bread NN 3 nmod",
+            "? [X, Z, F] : (ann.name(X) & ~ ? [Y, E] : (~ bread.n(Y) & eat.v(E) & agent(E, X)"
+            " & patient(E, Y)) & bread.n(Z) & eat.v(F) & agent(F, X) & patient(F, Z))",
         ),
         # Numbers
         (
