@@ -225,15 +225,31 @@ class Clauses:
             if item.position < first and all(item.word in of_other for of_other in later)
         ]
         shared_words = {item.word for item in shared}
+        fronted = self._fronted(heads)
         groups = self._discourse.groups
         shares_group = all(groups.first_head(head) == first for head in heads)
         if shares_group:
             shared += self._operators(first)
+        of_first = {item.word for item in self._arguments(first)}
+        shared += [
+            _Item(self._position(one.word), one.word)
+            for one in fronted
+            if one.word in of_first - shared_words
+        ]
+        shared_words |= {one.word for one in fronted}
 
         def say(head: int, inner: Scope, frame: _Frame) -> None:
             own = [item for item in self._arguments(head) if item.word not in shared_words]
             own += [] if shares_group else self._operators(head)
-            finish_one: _Finish = lambda s, f: self._event(f, s, rest)  # noqa: E731
+
+            def say_rest(scope: Scope, event: Variable) -> None:
+                for one in () if head == first else fronted:
+                    referent = frame.participants[one.word]
+                    self._participant(one, self._predicated[head].lemma, event, referent, scope)
+                if rest is not None:
+                    rest(scope, event)
+
+            finish_one: _Finish = lambda s, f: self._event(f, s, say_rest)  # noqa: E731
             self._participants(sorted(own), replace(frame, head=head), inner, finish_one)
 
         def finish(inner: Scope, frame: _Frame) -> None:
@@ -246,6 +262,30 @@ class Clauses:
                     say(head, inner, frame)
 
         self._participants(sorted(shared), _Frame(first), scope, finish)
+
+    def _fronted(self, heads: Sequence[int]) -> list[Argument]:
+        """Return the phrases of time or place before a subject, which are about all its verbs.
+
+        "After the war the city was taken and then returned." If another verb has a phrase of its
+        own, it may be at another time: "in 1990 he moved to Rome and died in 1999".
+        """
+        first = heads[0]
+        subjects = self._tree.dependents(first, "nsubj")
+        if not subjects:
+            return []
+        later = [one for head in heads[1:] for one in self._predicated[head].arguments]
+        own_roles = {one.role for one in later if one.function in ("oblique", "clause")}
+        own_words = {one.word for one in later}
+        return [
+            one
+            for one in self._predicated[first].arguments
+            if one.function == "oblique"
+            and one.role in ("time", "location")
+            and one.word < subjects[0]
+            and one.word not in own_words
+            and one.role not in own_roles
+            and not self._is_adjunct(one)
+        ]
 
     def _words_of(self, head: int) -> set[int]:
         return {argument.word for argument in self._predicated[head].arguments}
