@@ -57,8 +57,8 @@ PAIRS = [
     ),
     ("His sister has always owned the boats.", "The boats were owned by his sister.", (1, 0, 3, 0)),
     ("Bread prices soared to new heights.", "Bread prices rise.", (1, 0, None, 0)),
-    # That of 1049, in which one individual is new: two sailors, a vehicle that is the truck, and one
-    # event, which is the accident. The car is no truck.
+    # That of 1049, in which one individual is new: two sailors, a vehicle that is the truck, and
+    # one event, which is the accident. The car is no truck.
     (
         "Two sailors were killed when their vehicle hit a truck.",
         "Two sailors were killed in a car accident.",
