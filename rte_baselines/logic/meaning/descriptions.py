@@ -472,13 +472,24 @@ class Descriptions:
             return
         self._discourse.read_preposition(word)
         role = self._role_in_nominalization(noun, marker)
+        is_example = marker in words("exemplifying") and tree.pos[noun] == "NOUN"
+        not_shared = [one for one in tree.dependents(noun) if not self._is_shared(one)]
 
         def say(inner: Scope, other: Variable) -> None:
             inner.say(marker, referent, other)
+            if is_example:
+                self.describe(noun, other, inner, not_shared)
             if role:
                 inner.relate(role, referent, other)
 
         self._construction.noun_phrase(word, scope, say)
+
+    def _is_shared(self, modifier: int) -> bool:
+        """Whether a modifier is true of examples of a noun: "old cities such as Oslo"."""
+        tree = self._tree
+        of_all = words("quantities") | words("of_the_phrase") | words("few") | words("both")
+        is_plain = tree.is_in(modifier, "amod") and tree.tags[modifier] == "JJ"
+        return is_plain and tree.norms[modifier] not in of_all | words("most")
 
     def _excepted(self, word: int, marker: str, referent: Variable, scope: Scope) -> None:
         """Say that an individual is another one than an exception, or not of its sort."""

@@ -46,6 +46,16 @@ def tree_of(analysis):
             ],
         ),
         (
+            "index index NN 2 nsubj\nrose rise VBD 0 root\nfive five CD 4 nummod\n"
+            "points point NNS 2 obj",
+            [
+                "index NN 2 nsubj",
+                "rose VBD 0 root",
+                "five CD 4 nummod",
+                "points NNS 2 obl:unmarked",
+            ],
+        ),
+        (
             "prices price NNS 3 nsubj\nare be VBP 3 aux\ngoing go VBG 0 root\nto to TO 5 mark\n"
             "rise rise VB 3 xcomp",
             [
