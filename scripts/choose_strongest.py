@@ -64,10 +64,11 @@ BLOCKS = {
         *("structures", "graph", "distance", "subsumption"),
         *("transduction", "translation", "linguistic"),
     ),
+    "proofs": ("proofs",),
 }
 """Groups of features without vectors."""
 
-LEFT_OUT = ("paths", "ngrams", "verbs", "trees", "structures")
+LEFT_OUT = ("paths", "ngrams", "verbs", "trees", "structures", "proofs")
 """The groups that `strongest` does not have: without them, it is as accurate, and faster."""
 
 

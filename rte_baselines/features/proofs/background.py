@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from rte_baselines.logic.formulas import Formula, Predicate, predicates_of
 from rte_baselines.logic.knowledge.axiom_files import generic_axioms, relation_axioms
 from rte_baselines.logic.knowledge.captions import caption_axioms
-from rte_baselines.logic.knowledge.geography import geography_axioms
+from rte_baselines.logic.knowledge.geography import geography_axioms, unasserted_place_axioms
 from rte_baselines.logic.knowledge.relevance import relevant_axioms, useful_axioms
 from rte_baselines.logic.knowledge.wordnet_axioms import WordNetAxioms
 from rte_baselines.logic.problems import Axiom
@@ -74,7 +74,7 @@ class Background:
         """Return all axioms but those of WordNet."""
         rules = [*self.own]
         if self.generic:
-            rules += generic_axioms()
+            rules += (*generic_axioms(), *unasserted_place_axioms(occurring))
         if self.relations:
             rules += relation_axioms()
         if self.geography:

@@ -9,7 +9,8 @@ from rte_baselines.logic.formulas import And, Atom, ForAll, Formula, Implies, Pr
 from rte_baselines.logic.problems import Axiom
 from rte_baselines.packaged import packaged_lines
 
-_X, _Y = Variable("x"), Variable("y")
+_X, _Y, _Z = Variable("x"), Variable("y"), Variable("z")
+_IN = "in"
 _UNITED_STATES = "United States"
 
 
@@ -49,6 +50,29 @@ def geography_axioms(predicates: Iterable[Predicate], *, kinds: bool = False) ->
     return tuple({axiom.name: axiom for axiom in found}.values())
 
 
+def unasserted_place_axioms(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
+    """Yield that what will be in a place will be in whatever contains that, and the like.
+
+    Whatever is not asserted has a prefix, so that the generic axioms say nothing of it. Where
+    places are does not depend on it.
+
+    Parameters
+    ----------
+    predicates : iterable of Predicate
+        Of the text and of the hypothesis.
+    """
+    for name in sorted({one.name for one in predicates if one.arity == 2}):
+        if name.endswith(f":{_IN}"):
+            inner, outer = (Atom(name, (_X, place)) for place in (_Y, _Z))
+            contained = And((inner, Atom(_IN, (_Y, _Z))))
+            prefix = name.removesuffix(f":{_IN}")
+            yield Axiom(
+                f"places: {name}",
+                ForAll((_X, _Y, _Z), Implies(contained, outer)),
+                f"what is {prefix} in something is so in whatever contains that",
+            )
+
+
 def _axioms_of(place: _Place, known: set[str], kinds: bool) -> Iterator[Axiom]:
     names = [name for name in place.names if _occurs(name, known)]
     capitals = [name for name in place.capital if _occurs(name, known)]
@@ -77,7 +101,7 @@ def _predicate(name: str) -> str:
 
 
 def _inside(inner: str, outer: str, words: str) -> Axiom:
-    return _pair(f"{inner}, {outer}", inner, outer, Atom("in", (_X, _Y)), words)
+    return _pair(f"{inner}, {outer}", inner, outer, Atom(_IN, (_X, _Y)), words)
 
 
 def _pair(name: str, inner: str, outer: str, being: Formula, words: str) -> Axiom:

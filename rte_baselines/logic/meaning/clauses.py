@@ -27,7 +27,7 @@ from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.comparisons import Comparison, comparison_of, say_comparison
 from rte_baselines.logic.meaning.descriptions import is_evidential
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest, relation_name
-from rte_baselines.logic.meaning.lexicon import has_antonym
+from rte_baselines.logic.meaning.lexicon import has_antonym, is_verb
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.scopes import Scope
 from rte_baselines.logic.meaning.unasserted import (
@@ -160,7 +160,7 @@ class Clauses:
             return
         own_subject = [one for one in conjuncts if tree.dependents(one, "nsubj", "expl", "csubj")]
         sharing = [one for one in conjuncts if one not in own_subject]
-        if own_subject and self._is_disjunction(own_subject):
+        if own_subject and self._is_disjunction(own_subject, "or"):
             scope.say_any([head, *conjuncts], lambda one, inner: self._one(one, inner, rest))
             return
         if sharing:
@@ -181,12 +181,10 @@ class Clauses:
                 conjuncts.remove(one)
         return conjuncts
 
-    def _is_disjunction(self, conjuncts: Sequence[int]) -> bool:
+    def _is_disjunction(self, conjuncts: Sequence[int], *conjunctions: str) -> bool:
         tree = self._tree
         return any(
-            tree.norms[cc] in ("or", "nor")
-            for one in conjuncts
-            for cc in tree.dependents(one, "cc")
+            tree.norms[cc] in conjunctions for one in conjuncts for cc in tree.dependents(one, "cc")
         )
 
     def _one(self, head: int, scope: Scope, rest: Rest | None) -> None:
@@ -227,25 +225,67 @@ class Clauses:
             if item.position < first and all(item.word in of_other for of_other in later)
         ]
         shared_words = {item.word for item in shared}
+        fronted = self._fronted(heads)
         groups = self._discourse.groups
         shares_group = all(groups.first_head(head) == first for head in heads)
         if shares_group:
             shared += self._operators(first)
+        of_first = {item.word for item in self._arguments(first)}
+        shared += [
+            _Item(self._position(one.word), one.word)
+            for one in fronted
+            if one.word in of_first - shared_words
+        ]
+        shared_words |= {one.word for one in fronted}
 
         def say(head: int, inner: Scope, frame: _Frame) -> None:
             own = [item for item in self._arguments(head) if item.word not in shared_words]
             own += [] if shares_group else self._operators(head)
-            finish_one: _Finish = lambda s, f: self._event(f, s, rest)  # noqa: E731
+
+            def say_rest(scope: Scope, event: Variable) -> None:
+                for one in () if head == first else fronted:
+                    referent = frame.participants[one.word]
+                    self._participant(one, self._predicated[head].lemma, event, referent, scope)
+                if rest is not None:
+                    rest(scope, event)
+
+            finish_one: _Finish = lambda s, f: self._event(f, s, say_rest)  # noqa: E731
             self._participants(sorted(own), replace(frame, head=head), inner, finish_one)
 
         def finish(inner: Scope, frame: _Frame) -> None:
-            if self._is_disjunction(heads[1:]):
+            # "Nor" is a part of a negation around the disjunction, or negates its own clause.
+            conjunctions = ("or", "nor") if shares_group else ("or",)
+            if self._is_disjunction(heads[1:], *conjunctions):
                 inner.say_any(heads, lambda head, part: say(head, part, frame))
             else:
                 for head in heads:
                     say(head, inner, frame)
 
         self._participants(sorted(shared), _Frame(first), scope, finish)
+
+    def _fronted(self, heads: Sequence[int]) -> list[Argument]:
+        """Return the phrases of time or place before a subject, which are about all its verbs.
+
+        "After the war the city was taken and then returned." If another verb has a phrase of its
+        own, it may be at another time: "in 1990 he moved to Rome and died in 1999".
+        """
+        first = heads[0]
+        subjects = self._tree.dependents(first, "nsubj")
+        if not subjects:
+            return []
+        later = [one for head in heads[1:] for one in self._predicated[head].arguments]
+        own_roles = {one.role for one in later if one.function in ("oblique", "clause")}
+        own_words = {one.word for one in later}
+        return [
+            one
+            for one in self._predicated[first].arguments
+            if one.function == "oblique"
+            and one.role in ("time", "location")
+            and one.word < subjects[0]
+            and one.word not in own_words
+            and one.role not in own_roles
+            and not self._is_adjunct(one)
+        ]
 
     def _words_of(self, head: int) -> set[int]:
         return {argument.word for argument in self._predicated[head].arguments}
@@ -296,6 +336,8 @@ class Clauses:
             found.append(_Item(self._modal(head), _HEDGE, group.modality))
         elif not group.is_unreal and self._has_would(head):
             found.append(_Item(head, _HEDGE, "conditional"))
+        elif self._is_future(head):
+            found.append(_Item(head, _HEDGE, FUTURE))
         if tree.pos[head] in ("VERB", "AUX"):
             adverbs = [one for one in tree.dependents(head, "advmod") if one < head]
             listed = (words("approximators") | words("seldom")) - {"too", "half"}
@@ -310,6 +352,24 @@ class Clauses:
         first = self._discourse.groups.first_head(head)
         return any(self._tree.norms[one] == "would" for one in self._tree.dependents(first, "aux"))
 
+    def _is_future(self, head: int) -> bool:
+        """Whether a clause is about the future: "will leave", "is going to leave"."""
+        tree, first = self._tree, self._discourse.groups.first_head(head)
+        copulas = tree.dependents(head, "cop")
+        shares_auxiliary = (
+            tree.is_in(head, "conj")
+            and tree.heads[head] in self._predicated
+            and not tree.dependents(head, "aux", "mark", "nsubj")
+        )
+        if shares_auxiliary and any(tree.tags[one] == "VB" for one in copulas):
+            # "Will rise and be tall"
+            return self._is_future(tree.heads[head])
+        auxiliaries = tree.dependents(first, "aux")
+        has_future = any(tree.norms[one] in words("before_infinitives") for one in auxiliaries)
+        is_infinitive = tree.tags[first] == "VB" and bool(tree.dependents(first, "mark"))
+        is_to_be = is_infinitive and bool(tree.dependents(first, "cop"))
+        return has_future or is_to_be or self._discourse.groups.of(head).tense == "future"
+
     def _modal(self, head: int) -> int:
         """Return the position of a modal verb or an adverb such as "perhaps"."""
         tree = self._tree
@@ -317,8 +377,11 @@ class Clauses:
         return min([*tree.dependents(head, "aux"), *adverbs], default=head)
 
     def _absorb(self, region: Scope, scope: Scope, head: int, *arguments: Variable) -> None:
-        """Add what is not asserted, if it is a plain list of conditions; others are unknown."""
-        if region.is_flat:
+        """Add what is not asserted, if it is a plain list of conditions; others are unknown.
+
+        All that is said of the future is said of the same one, so that it may have any structure.
+        """
+        if region.is_flat or region.commitment == FUTURE:
             scope.absorb(region)
         else:
             self._discourse.unknown(scope, head, *arguments)
@@ -480,9 +543,17 @@ class Clauses:
         event = self._discourse.referents.new("e")
         self._discourse.read(frame.head, *predication.group)
         scope.introduce(event)
-        scope.say(f"{predication.lemma}.v", event)
+        particle = self._particle(frame.head, predication)
+        if particle is not None:
+            self._discourse.read(particle)
+            scope.say(f"{predication.lemma}_{self._tree.norms[particle]}.v", event)
+        is_phrasal = particle is not None and self._discourse.keeps_unknown(scope)
+        if not is_phrasal:
+            scope.say(f"{predication.lemma}.v", event)
         for argument in predication.arguments:
             referent = frame.participants.get(argument.word)
+            if is_phrasal and argument.word == particle:
+                continue
             if referent is not None and argument.function in _PARTICIPANTS:
                 self._participant(argument, predication.lemma, event, referent, scope)
             elif argument.function == "oblique" and self._is_adjunct(argument):
@@ -495,6 +566,21 @@ class Clauses:
         self._embedded(frame, event, scope)
         if rest is not None:
             rest(scope, event)
+
+    def _particle(self, head: int, predication: Predication) -> int | None:
+        """Return the adverb behind the object that makes a phrasal verb: "threw the box away".
+
+        It may be meant literally. An assertion then says both, and a goal is the phrasal verb.
+        """
+        tree = self._tree
+        objects = [one for one in tree.dependents(head, "obj") if one > head]
+        for argument in predication.of_function("adverb"):
+            word = argument.word
+            is_behind = bool(objects) and word > objects[0] and not tree.dependents(word)
+            is_listed = tree.norms[word] in words("particles")
+            if is_behind and is_listed and is_verb(f"{predication.lemma}_{tree.norms[word]}"):
+                return word
+        return None
 
     def _resulting_state(self, frame: _Frame, scope: Scope) -> None:
         """Say of a door that is closed that it is in the state of being closed."""
@@ -522,7 +608,11 @@ class Clauses:
         else:
             marker = relation_name(argument.marker)
             self._discourse.read_preposition(argument.word)
-            scope.relate(marker or argument.role, event, referent)
+            if marker:
+                # Who may sing in Rome is not in Rome.
+                scope.say(marker, event, referent)
+            else:
+                scope.relate(argument.role, event, referent)
 
     def _is_bare_adverb(self, argument: Argument) -> bool:
         """Whether a noun without a preposition is an adverb: "yesterday"."""
@@ -539,7 +629,7 @@ class Clauses:
         elif argument.marker == "without":
             inner = Scope(scope, is_flipped=True)
             self._construction.noun_phrase(
-                argument.word, inner, lambda one, other: one.relate("with", event, other)
+                argument.word, inner, lambda one, other: one.say("with", event, other)
             )
             scope.add_local(Negation(inner.drs()))
         elif argument.marker == "according to":
@@ -635,6 +725,8 @@ class Clauses:
     def _complement(self, word: int, frame: _Frame, event: Variable, scope: Scope) -> None:
         embedding, outer = self._discourse.embedding, frame.around_negation
         commitment: str = embedding.by_word(frame.head, word, is_negated=outer is not None)
+        if self._is_ability(frame.head):
+            commitment = "possible"
         heading = embedding.heading(frame.head, word)
         obligation = self._discourse.groups.of(word).obligation
         if obligation != "none":
@@ -665,6 +757,11 @@ class Clauses:
             region = Scope(scope, commitment=commitment)
             self.say(word, region, link)
             self._absorb(region, scope, word, event)
+
+    def _is_ability(self, head: int) -> bool:
+        """Whether somebody is able to do something; who was able to do it has done it."""
+        is_past = self._discourse.groups.of(head).tense == "past"
+        return self._tree.lemmas[head] == "able" and not is_past
 
     def _adverbial(self, word: int, event: Variable, scope: Scope) -> None:
         tree = self._tree
@@ -720,6 +817,9 @@ class _Item:
     word: int
     commitment: str = ""
 
+
+FUTURE = "future"
+"""Why what will be is not asserted: it is not so yet."""
 
 # What is obligatory need not be done, and what has yet to be done has not been.
 _BY_OBLIGATION = {

@@ -10,10 +10,13 @@ from rte_baselines.logic.meaning.finite_verbs import (
     parts_of_names,
     subjects_beside_verbs,
     verbs_before_objects,
+    verbs_behind_phrases,
     verbs_behind_subjects,
     verbs_beside_nouns,
+    verbs_in_names,
 )
 from rte_baselines.logic.meaning.lexicon import is_adjective, is_noun, known_lemma, verb_of_form
+from rte_baselines.logic.meaning.negated_coordination import negated_subjects, negated_verbs
 from rte_baselines.logic.meaning.parses import Parse
 from rte_baselines.logic.meaning.words import words
 
@@ -31,19 +34,23 @@ def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analys
       what its subject is ("is old and lives"). An
       adjective in -ing after "be" is a verb unless WordNet has the adjective ("is dancing").
     - The last noun of a sentence without a verb is a verb if it agrees with the noun before it
-      ("Rex barks", "all dogs bark", "Ann drinks milk"), and so are some participles ("few actors
-      sing"). Capitalized words that WordNet does not have are names, wherever they stand.
+      ("Rex barks", "all dogs bark", "half of the dogs bark", "Ann drinks milk"), and so are some
+      participles ("few actors sing"). Capitalized words that WordNet does not have are names,
+      wherever they stand.
+    - "Going" and "about" are auxiliaries in "is going to leave" and "is about to leave".
     - A noun before a verb is its subject, and no part of a compound with it ("the baby slept").
     - A verb that is coordinated with the object of another one is coordinated with that ("playing
       the guitar and singing"). "To" after the object of a verb of giving belongs to the verb, and
       so does a phrase after an adverb ("pacing slowly in the pen"). "Putting on" takes an object,
-      and "less" in "earns less than Bob" belongs to the verb.
+      and "less" in "earns less than Bob" belongs to the verb. "Five points" are no object in "rose
+      five points".
     - "At least", "fewer than" and the like belong to the number behind them.
     - "A cat" in "a dog, a cat and a cow" is no apposition.
     - The finite verb behind a relative clause is the main verb ("every student who failed cried").
     - The third of three conjuncts is attached to the first.
     - "But" in "nobody but Ann" is a preposition. "Bark" in "dogs that bark are old" is a verb.
-    - The second of two subjects with a conjunction is coordinated with the first.
+    - The second of two subjects with a conjunction is coordinated with the first, and so are the
+      verbs and the subjects of "neither ... nor".
     - A relative "that" is a pronoun.
     - A modifier that is an adjective of WordNet, and no noun or parsed as an adjective, is one.
     - "In front of" and the like are prepositions; "people" are persons.
@@ -96,6 +103,8 @@ def _parts_of_speech(parse: Parse) -> None:
     labels = parse.analysis().entity_labels
     for word, tag in enumerate(parse.tags):
         is_plural = tag == "NNS" and parse.pos[word] == "PROPN" and not labels[word]
+        if tag == "JJ" and parse.pos[word] == "VERB" and parse.norms[word].endswith("ing"):
+            parse.tags[word] = "VBG"
         if (tag in _NOUN_TAGS and parse.pos[word] == "VERB") or is_plural:
             parse.pos[word] = "NOUN"
         elif tag in ("NNP", "NNPS"):
@@ -118,16 +127,23 @@ def _verbs_tagged_as_nouns(parse: Parse) -> None:
         norm = tree.norms[word]
         if tag not in _NOUN_TAGS or tree.dependents(word, "cop", "case") or not verb_of_form(norm):
             continue
-        first = tree.heads[word] if tree.is_in(word, "conj") else -1
+        first = tree.heads[word] if tree.is_in(word, "conj") or _is_alternative(tree, word) else -1
         is_infinitive = verb_of_form(norm) == norm and not tree.dependents(word, "det", "amod")
         if tree.dependents(word, "nsubj") and not tree.dependents(word, "det"):
             parse.make_verb(word, "VBZ" if tag == "NNS" else "VBD")
         elif first >= 0 and is_infinitive and tree.dependents(first, "aux"):
             parse.make_verb(word, "VB")
+            parse.relations[word] = "conj"
         elif first >= 0 and _is_beside_copula(tree, word, first):
             parse.make_verb(word, "VBZ")
         elif tree.is_in(word, "root") and (not is_noun(norm) or _has_singular(tree, word)):
             parse.make_verb(word, "VBZ" if tag == "NNS" else "VBD")
+
+
+def _is_alternative(tree: DependencyTree, word: int) -> bool:
+    """Whether an object has the conjunction of "did not sing or dance"."""
+    conjunctions = [one for one in tree.dependents(word, "cc") if tree.norms[one] in ("or", "nor")]
+    return tree.is_in(word, "obj") and conjunctions == [word - 1]
 
 
 def _is_beside_copula(tree: DependencyTree, word: int, first: int) -> bool:
@@ -273,6 +289,40 @@ def _make_participant(parse: Parse, noun: int) -> None:
         parse.relations[noun] = "obj"
 
 
+def _futures(parse: Parse) -> None:
+    """Make auxiliaries of "going" and "about" in "is going to leave" and "is about to leave"."""
+    tree = parse.tree
+    for word, norm in enumerate(tree.norms):
+        auxiliaries = [
+            one for one in tree.dependents(word, "aux", "cop") if tree.lemmas[one] == "be"
+        ]
+        if norm not in words("before_infinitives") or not auxiliaries:
+            continue
+        for verb in tree.dependents(word, "xcomp", "advcl", "obl"):
+            to = [one for one in tree.dependents(verb, "mark", "case") if one == word + 1]
+            is_base = verb_of_form(tree.norms[verb]) == tree.norms[verb]
+            is_verb = tree.pos[verb] == "VERB" or norm == "about"
+            if to and tree.norms[to[0]] == "to" and is_base and is_verb:
+                _make_future(parse, word, to[0], verb)
+                break
+
+
+def _make_future(parse: Parse, word: int, to: int, verb: int) -> None:
+    """Put a verb in the place of the word before "to", which becomes its auxiliary."""
+    tree = parse.tree
+    if tree.pos[verb] != "VERB":
+        parse.make_verb(verb, "VB")
+    parse.heads[verb], parse.relations[verb] = tree.heads[word], tree.relations[word]
+    for one in tree.dependents(word):
+        if one != verb:
+            parse.heads[one] = verb
+            if tree.is_in(one, "cop"):
+                parse.relations[one] = "aux"
+    parse.heads[word], parse.relations[word] = verb, "aux"
+    parse.heads[to], parse.relations[to] = word, "fixed"
+    parse.tags[word], parse.pos[word] = "MD", "AUX"
+
+
 def _main_verbs(parse: Parse) -> None:
     """Make a main verb of the last one in "every student who failed cried"."""
     tree = parse.tree
@@ -318,6 +368,17 @@ def _flat_coordinations(parse: Parse) -> None:
             parse.attach(word, first, "conj")
 
 
+def _changes(parse: Parse) -> None:
+    """Make an oblique of "five points" in "rose five points", which is not what rises."""
+    tree = parse.tree
+    lists = word_lists("predicates/role_words.txt")
+    changing = lists["happening"] | lists["undergoing"]
+    for word, head in enumerate(tree.heads):
+        is_amount = tree.is_in(word, "obj") and tree.lemmas[word] in words("amounts_of_change")
+        if is_amount and tree.dependents(word, "nummod") and tree.lemmas[head] in changing:
+            parse.relations[word] = "obl:unmarked"
+
+
 def _phrases_of_adverbs(parse: Parse) -> None:
     """Attach "in the pen" to the verb in "pacing slowly in the pen"."""
     tree = parse.tree
@@ -359,6 +420,25 @@ def _amounts(parse: Parse) -> None:
         if norm in ("more", "less") and markers and is_phrase and not is_counted:
             parse.attach(word, tree.heads[noun], "advmod")
             parse.attach(markers[0], noun, "case")
+
+
+def _objects_of_particles(parse: Parse) -> None:
+    """Make an object of "a ball" in "picking a ball up", where it is attached to the particle."""
+    tree = parse.tree
+    for particle in range(1, len(tree.heads)):
+        noun, verb = particle - 1, tree.heads[particle]
+        is_particle = tree.norms[particle] in words("particles") and -1 < verb < noun
+        if not is_particle or tree.pos[verb] != "VERB" or tree.dependents(verb, "obj"):
+            continue
+        is_below = tree.heads[noun] == particle and is_noun(tree.norms[noun])
+        if is_below and tree.is_in(particle, "advmod", "compound:prt"):
+            parse.attach(noun, verb, "obj")
+            parse.tags[particle], parse.pos[particle] = "RP", "ADP"
+            if tree.pos[noun] not in ("NOUN", "PROPN", "PRON"):
+                parse.tags[noun], parse.pos[noun] = "NN", "NOUN"
+            for one in tree.dependents(particle):
+                if one < noun:
+                    parse.attach(one, noun, tree.relations[one])
 
 
 def _phrasal_verbs(parse: Parse) -> None:
@@ -486,13 +566,18 @@ def _is_a_people(tree: DependencyTree, word: int) -> bool:
 _CORRECTIONS = (
     _parts_of_speech,
     parts_of_names,
+    negated_verbs,
+    negated_subjects,
     verbs_before_objects,
+    verbs_behind_phrases,
+    verbs_in_names,
     verbs_behind_subjects,
     verbs_beside_nouns,
     subjects_beside_verbs,
     _relative_pronouns,
     _verbs_tagged_as_nouns,
     _progressives,
+    _futures,
     _subjects_in_compounds,
     _main_verbs,
     _bounds,
@@ -505,8 +590,10 @@ _CORRECTIONS = (
     _verbs_beside_objects,
     _flat_coordinations,
     _objects_with_goals,
+    _objects_of_particles,
     _phrasal_verbs,
     _amounts,
+    _changes,
     _phrases_of_adverbs,
     _adjectives,
     _prepositions,

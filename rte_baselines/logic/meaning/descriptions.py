@@ -27,7 +27,9 @@ _READ_ELSEWHERE = (
     *("expl", "obl", "advcl", "parataxis", "csubj", "ccomp", "obj", "iobj", "xcomp", "goeswith"),
     *("discourse", "vocative"),
 )
-_EXCEPTING = frozenset({"except", "except_for", "but", "besides"})
+EXCEPTING = frozenset({"except", "except_for", "but"})
+"""Prepositions of exceptions, as in "nobody but Ann"."""
+
 _SUPERLATIVES = frozenset({"JJS", "RBS"})
 _COMPARATIVES = frozenset({"JJR", "RBR"})
 # The most words of a multiword unit.
@@ -451,14 +453,8 @@ class Descriptions:
         if not marker:
             self._discourse.unknown(scope, word, referent)
             return
-        if marker in _EXCEPTING:
-            self._discourse.read_preposition(word)
-            if scope.outer is not None:
-                # "Nobody but Ann left" also says that Ann left, which is not understood.
-                self._discourse.unknown(scope.outer, word)
-            self._construction.noun_phrase(
-                word, scope, lambda inner, other: inner.add(_different(referent, other))
-            )
+        if marker in EXCEPTING | {"besides"}:
+            self._excepted(word, marker, referent, scope)
             return
         if marker in ("than", "as"):
             self._discourse.unknown(scope, word, referent)
@@ -470,18 +466,51 @@ class Descriptions:
             )
             scope.add_local(Negation(inner.drs()))
             return
-        if marker in ("of", "about") and self._lemma(noun) in words("mentioning"):
+        is_mentioning = self._lemma(noun) in words("mentioning") | words("pictures")
+        if marker in ("of", "about") and is_mentioning:
             self._mentioned(word, marker, referent, scope)
             return
         self._discourse.read_preposition(word)
         role = self._role_in_nominalization(noun, marker)
+        is_example = marker in words("exemplifying") and tree.pos[noun] == "NOUN"
+        not_shared = [one for one in tree.dependents(noun) if not self._is_shared(one)]
 
         def say(inner: Scope, other: Variable) -> None:
             inner.say(marker, referent, other)
+            if is_example:
+                self.describe(noun, other, inner, not_shared)
             if role:
                 inner.relate(role, referent, other)
 
         self._construction.noun_phrase(word, scope, say)
+
+    def _is_shared(self, modifier: int) -> bool:
+        """Whether a modifier is true of examples of a noun: "old cities such as Oslo"."""
+        tree = self._tree
+        of_all = words("quantities") | words("of_the_phrase") | words("few") | words("both")
+        is_plain = tree.is_in(modifier, "amod") and tree.tags[modifier] == "JJ"
+        return is_plain and tree.norms[modifier] not in of_all | words("most")
+
+    def _excepted(self, word: int, marker: str, referent: Variable, scope: Scope) -> None:
+        """Say that an individual is another one than an exception, or not of its sort."""
+        self._discourse.read(*self._tree.dependents(word, "case"))
+        kind = self._discourse.quantifiers.of(self._tree.heads[word]).kind
+        if scope.outer is not None and (kind != "negative" or marker not in EXCEPTING):
+            # Whether Rex barks if all dogs but Rex do is not understood.
+            self._discourse.unknown(scope.outer, word)
+        quantifier = self._discourse.quantifiers.of(word)
+        if quantifier.kind == "existential" and self._tree.pos[word] == "NOUN":
+            # Whoever eats nothing but bread may eat several sorts.
+            conjuncts = [word, *self._tree.dependents(word, "conj")]
+            for one in conjuncts:
+                inner = Scope(scope, is_flipped=True)
+                self._discourse.read_phrase(one)
+                self.describe(one, referent, inner)
+                scope.add(Negation(inner.drs()))
+            return
+        self._construction.noun_phrase(
+            word, scope, lambda inner, other: inner.add(_different(referent, other))
+        )
 
     def _mentioned(self, word: int, marker: str, referent: Variable, scope: Scope) -> None:
         """Say what a picture is of, or what there is a lack of; it need not exist."""

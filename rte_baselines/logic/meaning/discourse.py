@@ -46,10 +46,13 @@ class Context:
     is_of_pair : bool
         Whether the snippet is to be compared with another one, so that it says more, and in other
         words; see `interpret_pair`.
+    tells_parts : bool
+        Whether the text is about some of what it knows, such as half of the dogs.
     """
 
     shared_phrases: frozenset[str] = frozenset()
     is_of_pair: bool = False
+    tells_parts: bool = False
 
 
 class Discourse:

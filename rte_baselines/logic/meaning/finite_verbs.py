@@ -28,6 +28,55 @@ def verbs_behind_subjects(parse: Parse) -> None:
             parse.tags[subject], parse.pos[subject] = "NNP", "PROPN"
 
 
+def verbs_behind_phrases(parse: Parse) -> None:
+    """Make a verb of the last word of "half of the dogs bark" and "all dogs but Rex bark"."""
+    tree = parse.tree
+    for verb, subject in enumerate(tree.heads):
+        noun = verb - 1
+        is_noun = subject >= 0 and tree.heads[subject] < 0 and tree.tags[verb] in _NOUN_TAGS
+        if not is_noun or tree.heads[noun] != verb or not tree.is_in(noun, "compound"):
+            continue
+        is_of = tree.is_in(verb, "nmod") and tree.preposition(verb) == "of"
+        is_one = tree.norms[subject] in ("one", "each", "neither", "either", "none")
+        is_finite = is_of and tree.tags[noun] == "NNS" and agrees(tree, noun, verb)
+        if (is_of and is_one) or (_is_excepted(tree, verb) and tree.pos[noun] == "PROPN"):
+            is_finite = bool(verb_of_form(tree.norms[verb]))
+        if is_finite and _is_sentence(parse, subject):
+            parse.make_verb(verb, _finite_tag(tree.norms[verb]))
+            relation = tree.relations[verb]
+            _make_main_verb(parse, verb, subject)
+            parse.heads[noun], parse.relations[noun] = subject, relation
+            for one in tree.dependents(verb, *_OF_SUBJECT, "cc"):
+                if one < noun:
+                    parse.heads[one] = noun
+
+
+def verbs_in_names(parse: Parse) -> None:
+    """Make a main verb of "left" in "nobody except Ann left", where it is a part of the name."""
+    tree = parse.tree
+    for verb, name in enumerate(tree.heads):
+        is_part = tree.is_in(verb, "flat") and tree.tags[verb] in ("VBD", "VBZ", "VBP")
+        subject = tree.heads[name] if is_part else -1
+        if subject >= 0 and tree.heads[subject] < 0 and _is_excepted(tree, name):
+            parse.make_verb(verb, tree.tags[verb])
+            _make_main_verb(parse, verb, subject)
+
+
+def _is_excepted(tree: DependencyTree, noun: int) -> bool:
+    """Whether a noun is behind "but" or "except"."""
+    markers = [tree.norms[one] for one in tree.dependents(noun, "cc", "case")]
+    return tree.is_in(noun, "conj", "nmod") and bool({"but", "except"}.intersection(markers))
+
+
+def _make_main_verb(parse: Parse, verb: int, subject: int) -> None:
+    """Put a verb in the place of its subject, which was the root."""
+    parse.heads[verb], parse.relations[verb] = -1, "root"
+    parse.heads[subject], parse.relations[subject] = verb, "nsubj"
+    for one in parse.tree.dependents(subject, "punct"):
+        if one > verb:
+            parse.heads[one] = verb
+
+
 def _verbs_in_compounds(parse: Parse) -> list[tuple[int, int]]:
     """Return verbs that are parsed as the head of a compound, with their subjects."""
     tree = parse.tree

@@ -1,7 +1,7 @@
 """The construction of a discourse representation structure from the analysis of a snippet."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.coreference.layer import chains_across
@@ -15,6 +15,7 @@ from rte_baselines.logic.meaning.descriptions import Descriptions, non_intersect
 from rte_baselines.logic.meaning.discourse import Context, Discourse, Reading, Rest
 from rte_baselines.logic.meaning.ellipsis import RESOLVED, completed
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
+from rte_baselines.logic.meaning.quantifiers import Quantifiers
 from rte_baselines.logic.meaning.referents import Referents, Variables
 from rte_baselines.logic.meaning.scopes import Scope
 
@@ -124,6 +125,7 @@ def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
     - The names and definite phrases of a hypothesis presuppose that there is what they name, which
       so need not be proved: who lives nowhere does not live in France.
     - What is asserted of every dog presupposes that there is a dog, as for annotators.
+    - Where the text is about half of the dogs, or some of them, "the dogs" are all of them.
     - A predicate noun restricts its adjectives: a big mouse is big as a mouse, which is the
       predicate ``'as mouse:big.a'``.
     - Assertions have conditions that follow from their words: people with names are persons, what
@@ -141,12 +143,13 @@ def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
     names = names_in(text) | names_in(hypothesis)
     given = text, hypothesis
     text, hypothesis = _read(text, names), _read(hypothesis, names)
-    context = Context(is_of_pair=True)
+    tells_parts = Quantifiers(DependencyTree(text)).tells_parts
+    context = Context(is_of_pair=True, tells_parts=tells_parts)
     asserted = _alone(text, "assertion", context)
     goal = _alone(hypothesis, "goal", context)
     shared = asserted.unread_phrases & goal.unread_phrases
     if shared:
-        context = Context(shared, is_of_pair=True)
+        context = replace(context, shared_phrases=shared)
         asserted = _alone(text, "assertion", context)
         goal = _alone(hypothesis, "goal", context)
     together = _together(text, asserted, hypothesis, context)

@@ -15,7 +15,8 @@ _LIVING = frozenset({"noun.person", "noun.animal", "noun.plant"})
 def known_lemma(form: str, lemma: str, part: Part) -> str:
     """Return the lemma of a word: the given one if WordNet has it, else that of its form.
 
-    Lemmatizers invent lemmas of forms that they do not know, such as "barke" of "barking".
+    Lemmatizers invent lemmas of forms that they do not know, such as "barke" of "barking". Of two
+    verbs with the same form in -ing, such as "sing" and "singe", it is the more frequent one.
 
     Parameters
     ----------
@@ -28,9 +29,17 @@ def known_lemma(form: str, lemma: str, part: Part) -> str:
 
 @lru_cache(maxsize=KEPT_WORDS)
 def _known_lemma(wordnet: WordNet, form: str, lemma: str, part: Part) -> str:
+    if part is Part.VERB and form.endswith("ing"):
+        possible = wordnet.lemmas_of(form, part)
+        if len(possible) > 1:
+            return max(possible, key=lambda one: (_frequency(wordnet, one), one == lemma))
     if lemma and len(wordnet.senses(lemma, part)):
         return lemma
     return wordnet.morphy(form, part) or lemma or form
+
+
+def _frequency(wordnet: WordNet, verb: str) -> int:
+    return int(wordnet.tag_counts[wordnet.senses(verb, Part.VERB)].sum())
 
 
 def verb_of_form(form: str) -> str:
@@ -41,6 +50,11 @@ def verb_of_form(form: str) -> str:
 def is_adjective(form: str) -> bool:
     """Whether WordNet has an adjective."""
     return bool(len(wordnet_in_use().senses(form, Part.ADJECTIVE)))
+
+
+def is_verb(lemma: str) -> bool:
+    """Whether WordNet has a verb, such as "throw_away"."""
+    return bool(len(wordnet_in_use().senses(lemma, Part.VERB)))
 
 
 def has_antonym(form: str) -> bool:

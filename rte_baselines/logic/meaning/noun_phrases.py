@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation
 from rte_baselines.logic.formulas import Equal, Variable
-from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest
+from rte_baselines.logic.meaning.descriptions import EXCEPTING
+from rte_baselines.logic.meaning.discourse import (
+    Construction,
+    Discourse,
+    Rest,
+    relation_name,
+)
 from rte_baselines.logic.meaning.quantifiers import Quantifier
 from rte_baselines.logic.meaning.referents import Bound
 from rte_baselines.logic.meaning.scopes import Scope
@@ -192,6 +198,8 @@ class NounPhrases:
 
     def _is_of_some(self, word: int) -> bool:
         """Whether a phrase is about some of several: other "some dogs" may be other dogs."""
+        if self._discourse.quantifiers.is_of_part(word):
+            return True
         is_plural = self._tree.tags[word] in ("NNS", "NNPS")
         determiners = self._tree.dependents(word, "det", "amod")
         return is_plural and any(self._tree.norms[one] in _PARTIAL for one in determiners)
@@ -300,7 +308,11 @@ class NounPhrases:
             # In this scope: in another copy of it, "their" may refer to another individual.
             self._discourse.referents.bind(word, referents, scope)
             if not self._is_pronoun(word):
-                self._describe_again(word, referents, home)
+                is_open = self._is_sought(word, self._discourse.quantifiers.of(word))
+                if not is_open:
+                    self._describe_again(word, referents, home)
+                if is_open or self._discourse.says_more(home):
+                    self._say_as_sought(word, referents, home)
             self._say_of_all(word, referents, scope, rest)
             return
         quantifier = self._discourse.quantifiers.of(word)
@@ -337,42 +349,109 @@ class NounPhrases:
         self._discourse.referents.bind(word, (referent,), scope)
         for predicate in quantifier.predicates:
             scope.say(predicate, referent)
-        noun = quantifier.noun
+        self._describe(word, quantifier, referent, scope)
+        self._say_whole(word, quantifier, referent, scope)
+        return referent
+
+    def _describe(
+        self, word: int, quantifier: Quantifier, referent: Variable, scope: Scope
+    ) -> None:
+        """Add the conditions of the noun of a phrase, and of the words around it."""
+        noun, is_share = quantifier.noun, quantifier.kind == "most"
+        if is_share and not quantifier.predicates:
+            self._discourse.unknown(scope, word, referent)
+        elif is_share and noun is None:
+            # What is said of a cake need not hold of its half.
+            self._discourse.read(*self._discourse.subtree(word))
         if noun is None:
-            self._construction.describe(word, referent, scope, skipped=(word,))
-            return referent
+            if not is_share:
+                self._construction.describe(word, referent, scope, skipped=(word,))
+            return
         if noun != word:
             self._discourse.read_phrase(noun)
-            self._discourse.referents.bind(noun, (referent,), scope)
+            if not self._discourse.quantifiers.is_of_part(word):
+                self._discourse.referents.bind(noun, (referent,), scope)
             self._construction.describe(word, referent, scope, skipped=(word, noun))
         self._construction.describe(noun, referent, scope)
-        return referent
+
+    def _say_whole(
+        self, word: int, quantifier: Quantifier, referent: Variable, scope: Scope
+    ) -> None:
+        """Say of "the dogs" that they are all, where the text is also about some of them.
+
+        Otherwise, what half of the dogs do would be done by the dogs.
+        """
+        is_definite = quantifier.kind == "definite" or quantifier.is_definite
+        is_plural = self._tree.tags[word] in ("NNS", "NNPS")
+        is_weaker = self._discourse.reading == "goal" and scope.is_downward
+        tells_parts = self._discourse.context.tells_parts
+        if tells_parts and is_definite and is_plural and not is_weaker:
+            scope.say("all_of_them", referent)
 
     def _say_existentially(
         self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
     ) -> None:
         home = self._home(word, quantifier, scope)
         is_referring = self._is_name(word) or self._is_pronoun(word)
-        if quantifier.kind == "existential" and not is_referring and is_sought(self._tree, word):
-            self._say_sought(word, quantifier, scope, rest)
-            return
         mark = home.mark()
-        referent = self._introduce(word, quantifier, home)
+        (referent,) = self._introduce_several(1, word, quantifier, home)
         if quantifier.kind == "definite" or is_referring:
             properties = home.properties_since(mark, referent)
             self._discourse.presupposed.append(DRS((referent,), properties))
         rest(scope, referent)
 
-    def _say_sought(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
-        """Introduce what is sought, of which it is not asserted what it is."""
-        region = Scope(scope, commitment="sought")
-        referent = self._introduce(word, quantifier, region)
+    def _introduce_several(
+        self, number: int, word: int, quantifier: Quantifier, home: Scope
+    ) -> tuple[Variable, ...]:
+        """Introduce different referents; of what is sought, it is not asserted what it is."""
+        if not self._is_sought(word, quantifier):
+            referents = self._introduce_different(number, word, quantifier, home)
+            if self._discourse.says_more(home):
+                self._say_as_sought(word, referents, home)
+            return referents
+        region = Scope(home, commitment="sought")
+        referents = self._introduce_different(number, word, quantifier, region)
+        self._discourse.referents.bind(word, referents, home)
         if region.is_flat:
-            scope.absorb(region)
-        else:
-            scope.introduce(referent)
-            self._discourse.unknown(scope, word, referent)
-        rest(scope, referent)
+            home.absorb(region)
+            return referents
+        for referent in referents:
+            home.introduce(referent)
+        self._discourse.unknown(home, word, *referents)
+        return referents
+
+    def _is_sought(self, word: int, quantifier: Quantifier) -> bool:
+        """Whether a phrase is about what need not exist; "the" presupposes that it does.
+
+        In the hypothesis of a pair, it need not, as everywhere else: "a wall" of the text is "the
+        wall" of the hypothesis.
+        """
+        if self._is_name(word) or self._is_pronoun(word):
+            return False
+        is_definite = quantifier.kind == "definite" or quantifier.is_definite
+        is_open = not is_definite or (
+            self._discourse.context.is_of_pair and self._discourse.reading == "goal"
+        )
+        return is_open and is_sought(self._tree, word)
+
+    def _say_as_sought(self, word: int, referents: tuple[Variable, ...], home: Scope) -> None:
+        """Say of the car that is needed that it is needed as a car, which a car would be, too."""
+        is_named = self._is_name(word) or self._is_pronoun(word)
+        if is_named or not is_sought(self._tree, word):
+            return
+        region = Scope(home, commitment="sought")
+        self._describe_again(word, referents, region)
+        if region.is_flat:
+            home.absorb(region)
+
+    def _introduce_different(
+        self, number: int, word: int, quantifier: Quantifier, scope: Scope
+    ) -> tuple[Variable, ...]:
+        referents = tuple(self._introduce(word, quantifier, scope) for _ in range(number))
+        for later, second in enumerate(referents):
+            for first in referents[:later]:
+                scope.add(Negation(DRS((), (Equal(first, second),))))
+        return referents
 
     def _say_universally(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
         antecedent = Scope(scope, is_flipped=True)
@@ -392,6 +471,40 @@ class NounPhrases:
             inner.say("many.a", referent)
         rest(inner, referent)
         scope.add(Negation(inner.drs()))
+        if quantifier.kind == "negative":
+            self._say_of_exceptions(word, quantifier, scope, rest)
+
+    def _say_of_exceptions(
+        self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
+    ) -> None:
+        """Say that what no child but Ann does, Ann does, and that she is a child."""
+        for exception in self._exceptions(word, quantifier):
+            if self._copies * 2 > _COPIES:
+                self._discourse.unknown(scope, exception)
+                continue
+
+            def say(outer: Scope, referent: Variable, exception: int = exception) -> None:
+                for predicate in quantifier.predicates:
+                    outer.say(predicate, referent)
+                if quantifier.noun is not None:
+                    skipped = (exception,)
+                    self._construction.describe(quantifier.noun, referent, outer, skipped)
+                self._say_of_copy(word, referent, outer, rest)
+
+            self._copies *= 2
+            bound = self._discourse.referents.of_word(exception, scope)
+            if bound is not None:
+                self._say_of_all(exception, bound[0], scope, say)
+            else:
+                self._say_of_one(exception, scope, say)
+            self._copies //= 2
+
+    def _exceptions(self, word: int, quantifier: Quantifier) -> list[int]:
+        nouns = {word} if quantifier.noun is None else {word, quantifier.noun}
+        phrases = [one for noun in nouns for one in self._tree.dependents(noun, "nmod")]
+        markers = {one: relation_name(self._tree.preposition(one)) for one in phrases}
+        found = [one for one in phrases if markers[one] in EXCEPTING]
+        return [conjunct for one in found for conjunct in self.conjuncts(one)]
 
     # Numbers.
 
@@ -431,7 +544,7 @@ class NounPhrases:
     ) -> None:
         """Say the rest of one referent, which stands for a number of individuals."""
         home = self._home(word, quantifier, scope)
-        referent = self._introduce(word, quantifier, home)
+        (referent,) = self._introduce_several(1, word, quantifier, home)
         home.say(f"at_least_{number}", referent)
         rest(scope, referent)
 
@@ -439,10 +552,7 @@ class NounPhrases:
         self, number: int, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
     ) -> None:
         home = self._home(word, quantifier, scope)
-        referents = tuple(self._introduce(word, quantifier, home) for _ in range(number))
-        for later, second in enumerate(referents):
-            for first in referents[:later]:
-                home.add(Negation(DRS((), (Equal(first, second),))))
+        referents = self._introduce_several(number, word, quantifier, home)
         self._discourse.referents.bind(word, referents, home)
         self._say_of_all(word, referents, scope, rest)
 

@@ -23,10 +23,17 @@ Kind = Literal[
 """What a noun phrase says of how many individuals.
 
 "free_choice" is that of "any": universal, or existential under a negation and in a condition.
+"most" is that of every share: "most dogs", "half of the dogs".
 """
 
 _BY_LIST: tuple[Kind, ...] = ("universal", "free_choice", "negative", "most", "few", "existential")
 _ARTICLES = frozenset({"a", "an"})
+_PLURAL = frozenset({"NNS", "PRP"})
+# What a share is named by, besides its noun: "most old dogs", "half of the dogs that bark".
+_RESTRICTING = ("amod", "compound", "nmod", "acl", "nummod", "flat")
+# The kinds of phrases that are about some of what "of the dogs" names.
+_OF_SOME: frozenset[Kind] = frozenset({"existential", "most", "at_least", "at_most", "exactly"})
+_HALF = "half"
 
 
 @dataclass(frozen=True)
@@ -38,11 +45,13 @@ class Quantifier:
     kind : Kind
     noun : int or None
         The position of the noun that describes the individuals; None for "nobody" and "something",
-        which have none.
+        which have none, and for a part of one individual: "half the cake", "some of it".
     number : int
         For "at_least", "at_most" and "exactly".
     predicates : tuple of str
-        Further predicates of the individuals: "person.n" for "nobody", "group.n" for a group.
+        Further predicates of the individuals: "person.n" for "nobody", "group.n" for a group, and
+        the whole phrase of a share. A share without one, as "nearly half of the dogs", is not
+        understood.
     is_definite : bool
         Whether a number counts all of what is known: "the two dogs", "both dogs".
     """
@@ -93,6 +102,19 @@ class Quantifiers:
                 return partitive
         return self._by_dependents(word)
 
+    def is_of_part(self, word: int) -> bool:
+        """Whether a phrase is about some of what is known: "some of the dogs", "most dogs"."""
+        quantifier, noun = self.of(word), self._of_phrase(word)
+        if quantifier.kind == "most" or noun is None:
+            return quantifier.kind == "most"
+        is_of_some = quantifier.kind in _OF_SOME and not quantifier.is_definite
+        return is_of_some and quantifier.noun in (None, noun) and self._is_definite(noun)
+
+    @property
+    def tells_parts(self) -> bool:
+        """Whether a phrase is about some of what is known, so that not all need be meant."""
+        return any(map(self.is_of_part, range(len(self._tree.heads))))
+
     @property
     def numbers(self) -> tuple[int, ...]:
         """The bounds of the numbers, in ascending order: 3 for "at least three dogs"."""
@@ -116,7 +138,7 @@ class Quantifiers:
             ("more_than", "at_least", number + 1),
             ("less_than", "at_most", number - 1),
             ("exactly", "exactly", number),
-            ("approximately", "existential", 0),
+            ("approximately", "existential", number),
         )
         for length in (3, 2, 1):
             before = range(max(start - length, 0), start)
@@ -157,16 +179,29 @@ class Quantifiers:
         norm, lemma = tree.norms[word], tree.lemmas[word]
         kind = _kind_of(norm)
         if kind is not None and (tree.pos[word] != "NOUN" or norm in ("none", "most")):
-            return Quantifier(kind, noun, predicates=_own_predicates(kind, tree.lemmas[noun]))
+            return self._of_kind(kind, word, noun)
         if norm in words("both"):
             return Quantifier("at_least", noun, number=2, is_definite=True)
+        described = None if tree.pos[noun] == "PRON" else noun
         bound = self._bound_of(word) if tree.pos[word] == "NUM" else None
         if bound is not None or norm == "one":
-            kind, number = bound or ("at_least", 1)
-            return Quantifier(kind, noun, number=number)
+            return _counted(*(bound or ("at_least", 1)), described)
         if lemma in words("quantity_nouns"):
             return self._quantity(word, noun)
-        return None
+        return self._share(word, noun) if self._is_share(word) else None
+
+    def _of_kind(self, kind: Kind, word: int, noun: int) -> Quantifier:
+        """Return the quantifier of "some of the dogs", "most of the cake" or "some of them"."""
+        tree = self._tree
+        if kind not in ("existential", "most"):
+            return Quantifier(kind, noun)
+        if tree.pos[noun] == "PRON":
+            return Quantifier("existential", None)
+        if tree.tags[noun] in _PLURAL:
+            return Quantifier(kind, noun, predicates=self._own_predicates(kind, noun))
+        # A part of a cake is no cake.
+        amount = (f"{tree.norms[word]}_part.n",) if kind == "most" else ()
+        return Quantifier("existential", None, predicates=("part.n", *amount))
 
     def _quantity(self, word: int, noun: int) -> Quantifier:
         lemma = self._tree.lemmas[word]
@@ -175,15 +210,91 @@ class Quantifiers:
             return Quantifier("at_least", noun, number=2)
         return replace(own, noun=noun, predicates=(f"{lemma}.n",))
 
+    # Shares.
+
+    def _is_share(self, word: int) -> bool:
+        tree = self._tree
+        lemma = tree.lemmas[word]
+        is_listed = lemma in words("definite_shares") or (
+            lemma in words("shares") and not self._is_definite(word)
+        )
+        # A large part is more than a part.
+        return is_listed and not tree.dependents(word, "amod", "compound")
+
+    def _share(self, word: int, noun: int) -> Quantifier | None:
+        """Return the quantifier of "half of the dogs"; None for a part of one individual."""
+        tree = self._tree
+        numerals = tree.dependents(word, "nummod")
+        start = min([word, *numerals, *tree.dependents(word, "det")])
+        bound = self._bound_before(start)
+        is_plural = tree.tags[noun] in _PLURAL
+        if not is_plural and not bound:
+            return None
+        name = self._named(
+            "_".join([*(tree.norms[one] for one in numerals), tree.lemmas[word]]), noun
+        )
+        return self._bounded_share(bound, name, noun if is_plural else None)
+
+    def _half(self, half: int, noun: int) -> Quantifier:
+        """Return the quantifier of "half the dogs"."""
+        described = noun if self._tree.tags[noun] in _PLURAL else None
+        bound = self._bound_before(half)
+        return self._bounded_share(bound, self._named(_HALF, noun), described)
+
+    def _bounded_share(self, bound: str, name: str, noun: int | None) -> Quantifier:
+        """Return the quantifier of a share: less than half is not half."""
+        if bound in ("", "at_least"):
+            return Quantifier("most", noun, predicates=(name,))
+        if bound == "more_than":
+            return Quantifier("most", noun, predicates=(f"more_than_{name}",))
+        if bound == "less_than":
+            return Quantifier("negative", noun, predicates=(name,))
+        if bound == "at_most":
+            return Quantifier("negative", noun, predicates=(f"more_than_{name}",))
+        return Quantifier("most", noun)
+
+    def _bound_before(self, start: int) -> str:
+        """Return the heading of the words before a share, which then belong to it."""
+        headings = ("at_least", "at_most", "more_than", "less_than", "exactly", "approximately")
+        for length in (3, 2, 1):
+            before = range(max(start - length, 0), start)
+            phrase = "_".join(self._tree.norms[word] for word in before)
+            found = next((one for one in headings if phrase in words(one)), "")
+            if found and len(before) == length and self._is_free(before):
+                self.consumed |= set(before)
+                return found
+        return ""
+
+    def _named(self, share: str, noun: int) -> str:
+        """Return the name of a share of individuals, by all that the phrase says of them.
+
+        Most dogs are dogs, but they are not most animals, and most old dogs are not most dogs.
+        """
+        tree = self._tree
+        parts = [noun]
+        for one in parts:
+            relations = _RESTRICTING if one == noun else ()
+            parts.extend(below for below in tree.dependents(one, *relations) if below != noun)
+        left_out = {"DET", "PUNCT"}
+        kept = [one for one in sorted(parts) if tree.pos[one] not in left_out]
+        lemmas = [tree.lemmas[one] for one in kept if tree.norms[one] not in words("most")]
+        return "_".join([share, *lemmas])
+
     # Determiners.
+
+    def _is_definite(self, noun: int) -> bool:
+        """Whether a noun has "the" or a possessor, or is a pronoun or a name."""
+        tree = self._tree
+        norms = {tree.norms[one] for one in tree.dependents(noun, "det")}
+        is_known = bool(norms & words("definite") or tree.dependents(noun, "nmod:poss"))
+        return is_known or tree.pos[noun] in ("PRON", "PROPN")
 
     def _by_dependents(self, word: int) -> Quantifier:
         tree = self._tree
-        preconjunctions = tree.dependents(word, "cc:preconj")
+        determiners = [*tree.dependents(word, "det", "cc:preconj"), *self._quantifying(word)]
         if tree.dependents(word, "conj"):
             # The negation of "neither Ann nor Bob" is that of the coordination.
-            preconjunctions = [one for one in preconjunctions if tree.norms[one] != "neither"]
-        determiners = [*tree.dependents(word, "det"), *preconjunctions, *self._quantifying(word)]
+            determiners = [one for one in determiners if tree.norms[one] != "neither"]
         norms = {tree.norms[one] for one in determiners}
         is_definite = bool(norms & words("definite") or tree.dependents(word, "nmod:poss"))
         if norms & words("both"):
@@ -192,12 +303,14 @@ class Quantifiers:
             return Quantifier("few", word)
         for kind in _BY_LIST:
             if kind not in ("few", "existential") and norms & words(kind):
-                predicates = _own_predicates(kind, tree.lemmas[word])
+                predicates = self._own_predicates(kind, word)
                 return Quantifier(kind, word, predicates=predicates)
+        if _HALF in norms:
+            half = next(one for one in determiners if tree.norms[one] == _HALF)
+            return self._half(half, word)
         bound = self._number(word)
         if bound is not None:
-            kind, number = bound
-            return Quantifier(kind, word, number=number, is_definite=is_definite)
+            return _counted(*bound, word, is_definite=is_definite)
         if norms & words("few"):
             return Quantifier("existential", word, predicates=("several.a",))
         return Quantifier("definite" if is_definite else "existential", word)
@@ -213,11 +326,16 @@ class Quantifiers:
         bounds = (self._bound_of(one) for one in tree.dependents(word, "nummod"))
         return next((bound for bound in bounds if bound is not None), None)
 
+    def _own_predicates(self, kind: Kind, noun: int) -> tuple[str, ...]:
+        return (self._named("most", noun),) if kind == "most" else ()
+
+
+def _counted(kind: Kind, number: int, noun: int | None, *, is_definite: bool = False) -> Quantifier:
+    """Return the quantifier of a number; about twenty may be fewer than twenty, or more."""
+    if kind == "existential":
+        return Quantifier(kind, noun, predicates=(f"about_{number}",))
+    return Quantifier(kind, noun, number=number, is_definite=is_definite)
+
 
 def _kind_of(norm: str) -> Kind | None:
     return next((kind for kind in _BY_LIST if norm in words(kind)), None)
-
-
-def _own_predicates(kind: Kind, noun: str) -> tuple[str, ...]:
-    # Most dogs are dogs, but they are not most animals: the noun is a part of the predicate.
-    return (f"most_{noun}",) if kind == "most" else ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from rte_baselines.logic.drs import DRS, Condition, Disjunction
+from rte_baselines.logic.drs import DRS, Condition, Disjunction, Negation
 from rte_baselines.logic.formulas import Atom, Equal, Term, Variable
 
 
@@ -22,6 +22,7 @@ class Scope:
 
     Attributes
     ----------
+    commitment : str
     root : Scope
         The outermost scope.
     is_downward : bool
@@ -37,6 +38,7 @@ class Scope:
         self, outer: "Scope | None" = None, *, is_flipped: bool = False, commitment: str = ""
     ) -> None:
         self.outer = outer
+        self.commitment = commitment
         self.root: Scope = self if outer is None else outer.root
         self.is_downward: bool = is_flipped != (outer is not None and outer.is_downward)
         own = f"{commitment}:" if commitment else ""
@@ -84,14 +86,20 @@ class Scope:
         self.add(Disjunction(tuple(parts)))
 
     def relate(self, role: str, event: Term, participant: Term) -> None:
-        """Add a participant of an event, without the prefix: the event has it already."""
+        """Add a participant of an event, without the prefix: the event has it already.
+
+        The places of unasserted events do have it, as no participant need be there.
+        """
         self.add(Atom(role, (event, participant)))
 
     @property
     def is_flat(self) -> bool:
-        """Whether no condition has a structure of its own, but for those of `add_local`."""
+        """Whether no condition has a structure of its own, but for those of `add_local`.
+
+        That two individuals are different is no structure: they are different in any case.
+        """
         others = (one for one in self._conditions if one not in self._local)
-        return all(isinstance(condition, Atom | Equal) for condition in others)
+        return all(isinstance(one, Atom | Equal) or _is_inequality(one) for one in others)
 
     def absorb(self, other: "Scope") -> None:
         """Add all referents and conditions of another scope."""
@@ -134,3 +142,10 @@ class Scope:
     def drs(self) -> DRS:
         """Return the structure as it is now."""
         return DRS(tuple(self._referents), tuple(self._conditions))
+
+
+def _is_inequality(condition: Condition) -> bool:
+    if not isinstance(condition, Negation):
+        return False
+    negated = condition.body.conditions
+    return len(negated) == 1 and isinstance(negated[0], Equal) and not condition.body.referents

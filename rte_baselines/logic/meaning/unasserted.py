@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.predicates.clauses import clause_marker
 from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.logic.meaning.lexicon import is_living
 from rte_baselines.logic.meaning.words import words
 
 _LONGEST_CONJUNCTION = 3
@@ -110,13 +111,40 @@ def is_sought(tree: DependencyTree, noun: int) -> bool:
     tree : DependencyTree
     noun : int
     """
-    head = tree.heads[noun]
+    if _is_depicted(tree, noun):
+        return True
+    head, preposition = tree.heads[noun], tree.preposition(noun)
+    is_phrase = head >= 0 and tree.is_in(noun, "obl", "nmod")
+    if is_phrase and preposition in words("mentioning_prepositions"):
+        return True
     if head < 0 or tree.pos[head] != "VERB":
         return False
-    is_object = tree.relations[noun] in ("obj", "nsubj:pass")
-    is_object &= tree.lemmas[head] in words("seeking")
-    is_for = tree.is_in(noun, "obl") and tree.preposition(noun) == "for"
-    return is_object or (is_for and tree.lemmas[head] in words("seeking_for"))
+    if is_phrase and preposition:
+        return f"{tree.lemmas[head]}_{preposition}" in words("seeking_with")
+    is_object = tree.relations[noun] in ("obj", "nsubj:pass", "obl:unmarked")
+    return is_object and _need_not_have_object(tree, head, noun)
+
+
+def _need_not_have_object(tree: DependencyTree, verb: int, noun: int) -> bool:
+    lemma = tree.lemmas[verb]
+    if tree.dependents(verb, "compound:prt"):
+        return False
+    if lemma in words("depicting"):
+        return not _is_picture(tree, noun)
+    is_shown = any(_is_picture(tree, one) for one in tree.dependents(verb, "nsubj"))
+    return lemma in words("seeking") or (is_shown and lemma in words("showing"))
+
+
+def _is_picture(tree: DependencyTree, noun: int) -> bool:
+    # The lemma of "drawing" may be "draw".
+    return bool({tree.lemmas[noun], tree.norms[noun]} & words("pictures"))
+
+
+def _is_depicted(tree: DependencyTree, noun: int) -> bool:
+    """Whether a living being is one in a picture: "a horse painted on the wall"."""
+    participles = (one for one in tree.dependents(noun, "acl") if tree.tags[one] in ("VBN", "VBD"))
+    is_drawn = any(tree.lemmas[one] in words("depicting") for one in participles)
+    return is_drawn and is_living(tree.lemmas[noun])
 
 
 def is_finite(tree: DependencyTree, clause: int) -> bool:

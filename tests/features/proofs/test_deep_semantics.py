@@ -50,8 +50,20 @@ PAIRS = [
         "The bridge was opened to the public.",
         (1, 0, None, 0),
     ),
+    (
+        "After the storm the bridge was briefly closed by the mayor and then was opened again.",
+        "After the storm, the bridge was opened.",
+        (1, 0, None, 0),
+    ),
     ("His sister has always owned the boats.", "The boats were owned by his sister.", (1, 0, 3, 0)),
     ("Bread prices soared to new heights.", "Bread prices rise.", (1, 0, None, 0)),
+    # That of 1049, in which one individual is new: two sailors, a vehicle that is the truck, and
+    # one event, which is the accident. The car is no truck.
+    (
+        "Two sailors were killed when their vehicle hit a truck.",
+        "Two sailors were killed in a car accident.",
+        (0, 0, 5, 1),
+    ),
 ]
 
 

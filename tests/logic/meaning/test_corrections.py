@@ -1,6 +1,8 @@
 import pytest
 
+from rte_baselines.lexicon.wordnet.parts import Part
 from rte_baselines.logic.meaning.corrections import corrected
+from rte_baselines.logic.meaning.lexicon import known_lemma
 from tests.logic.meaning.parsed_sentences import parsed
 
 
@@ -30,6 +32,36 @@ def tree_of(analysis):
         (
             "did do VBD 2 aux\nsing sing VB 0 root\nor or CC 4 cc\ndance dance NN 2 conj",
             ["did VBD 2 aux", "sing VB 0 root", "or CC 4 cc", "dance VB 2 conj"],
+        ),
+        (
+            "did do VBD 2 aux\nsing sing VB 0 root\nnor nor CC 4 cc\ndance dance NN 2 obj",
+            ["did VBD 2 aux", "sing VB 0 root", "nor CC 4 cc", "dance VB 2 conj"],
+        ),
+        (
+            "man man NN 3 nsubj\nis be VBZ 3 aux\npicking pick VBG 0 root\na a DT 5 det\n"
+            "ball ball NN 6 compound\nup up NN 3 advmod",
+            [
+                *("man NN 3 nsubj", "is VBZ 3 aux", "picking VBG 0 root", "a DT 5 det"),
+                *("ball NN 3 obj", "up RP 3 advmod"),
+            ],
+        ),
+        (
+            "index index NN 2 nsubj\nrose rise VBD 0 root\nfive five CD 4 nummod\n"
+            "points point NNS 2 obj",
+            [
+                "index NN 2 nsubj",
+                "rose VBD 0 root",
+                "five CD 4 nummod",
+                "points NNS 2 obl:unmarked",
+            ],
+        ),
+        (
+            "prices price NNS 3 nsubj\nare be VBP 3 aux\ngoing go VBG 0 root\nto to TO 5 mark\n"
+            "rise rise VB 3 xcomp",
+            [
+                *("prices NNS 5 nsubj", "are VBP 5 aux", "going MD 5 aux", "to TO 3 fixed"),
+                "rise VB 0 root",
+            ],
         ),
         (
             "girl girl NN 3 nsubj\nis be VBZ 3 cop\ndancing dancing JJ 0 root",
@@ -199,3 +231,11 @@ def test_words_stay_in_their_places():
     assert corrected(analysis).words == analysis.words
     assert analysis.tags == ("DT", "NN", "VBD")
     assert analysis.relations == ("det", "compound", "root")
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "expected"),
+    [("singing", "singe", "sing"), ("hoping", "hop", "hope"), ("bathing", "bathe", "bathe")],
+)
+def test_of_two_verbs_with_one_form_the_more_frequent_is_meant(form, lemma, expected):
+    assert known_lemma(form, lemma, Part.VERB) == expected

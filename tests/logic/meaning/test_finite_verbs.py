@@ -16,6 +16,39 @@ from tests.logic.meaning.test_corrections import tree_of
             "All all DT 3 det\ndogs dog NNS 3 compound\nbark bark NN 0 root\n. . . 3 punct",
             ["All DT 2 det", "dogs NNS 3 nsubj", "bark VBP 0 root", ". . 3 punct"],
         ),
+        (
+            "Half half NN 0 root\nof of IN 4 case\ndogs dog NNS 4 compound\nbark bark NN 1 nmod\n"
+            ". . . 1 punct",
+            [
+                *("Half NN 4 nsubj", "of IN 3 case", "dogs NNS 1 nmod", "bark VBP 0 root"),
+                ". . 4 punct",
+            ],
+        ),
+        (
+            "All all DT 2 det\ndogs dog NNS 0 root\nbut but CC 5 cc\nRex rex NNP 5 compound\n"
+            "bark bark NN 2 conj\n. . . 2 punct",
+            [
+                *("All DT 2 det", "dogs NNS 5 nsubj", "but CC 4 case", "Rex NNP 2 nmod"),
+                *("bark VBP 0 root", ". . 5 punct"),
+            ],
+        ),
+        (
+            "Nobody nobody NN 0 root\nexcept except IN 3 case\nAnn ann NNP 1 nmod\n"
+            "left leave VBD 3 flat",
+            ["Nobody NN 4 nsubj", "except IN 3 case", "Ann NNP 1 nmod", "left VBD 0 root"],
+        ),
+        # A phrase without a verb.
+        (
+            "Half half NN 0 root\nof of IN 4 case\ndog dog NN 4 compound\nfood food NN 1 nmod\n"
+            ". . . 1 punct",
+            [
+                "Half NN 0 root",
+                "of IN 4 case",
+                "dog NN 4 compound",
+                "food NN 1 nmod",
+                ". . 1 punct",
+            ],
+        ),
         # An unknown name before a form that is no noun.
         (
             "Fay fay JJ 2 amod\nsucceeds succeed NNS 0 root\n. . . 2 punct",

@@ -71,7 +71,7 @@ def quantifier(rows, head):
         (
             "about about RB 2 advmod; five five CD 3 nummod; dogs dog NNS 0 root",
             3,
-            Quantifier("existential", 2),
+            Quantifier("existential", 2, predicates=("about_5",)),
         ),
         (
             "nobody nobody NN 0 root",
@@ -95,6 +95,62 @@ def quantifier(rows, head):
             Quantifier("existential", 3, predicates=("group.n",)),
         ),
         (
+            "half half PDT 3 det:predet; the the DT 3 det; dogs dog NNS 0 root",
+            3,
+            Quantifier("most", 2, predicates=("half_dog",)),
+        ),
+        (
+            "half half PDT 3 det:predet; the the DT 3 det; cake cake NN 0 root",
+            3,
+            Quantifier("most", None, predicates=("half_cake",)),
+        ),
+        (
+            "two two CD 2 nummod; thirds third NNS 0 root; of of IN 6 case; the the DT 6 det; "
+            "old old JJ 6 amod; dogs dog NNS 2 nmod",
+            2,
+            Quantifier("most", 5, predicates=("two_third_old_dog",)),
+        ),
+        (
+            "more more JJR 3 advmod; than than IN 1 fixed; half half NN 0 root; of of IN 5 case; "
+            "them they PRP 3 nmod",
+            3,
+            Quantifier("most", 4, predicates=("more_than_half_they",)),
+        ),
+        (
+            "less less JJR 3 advmod; than than IN 1 fixed; half half NN 0 root; of of IN 5 case; "
+            "dogs dog NNS 3 nmod",
+            3,
+            Quantifier("negative", 4, predicates=("half_dog",)),
+        ),
+        (
+            "at at RB 3 advmod; most most JJS 1 fixed; half half NN 0 root; of of IN 5 case; "
+            "dogs dog NNS 3 nmod",
+            3,
+            Quantifier("negative", 4, predicates=("more_than_half_dog",)),
+        ),
+        (
+            "nearly nearly RB 2 advmod; half half NN 0 root; of of IN 4 case; dogs dog NNS 2 nmod",
+            2,
+            Quantifier("most", 3),
+        ),
+        # A part of an individual, and of those that a pronoun stands for.
+        (
+            "some some DT 0 root; of of IN 4 case; the the DT 4 det; cake cake NN 1 nmod",
+            1,
+            Quantifier("existential", None, predicates=("part.n",)),
+        ),
+        (
+            "some some DT 0 root; of of IN 3 case; them they PRP 1 nmod",
+            1,
+            Quantifier("existential", None),
+        ),
+        # The number of those who vote is no voter.
+        (
+            "the the DT 2 det; share share NN 0 root; of of IN 4 case; voters voter NNS 2 nmod",
+            2,
+            Quantifier("definite", 1),
+        ),
+        (
             "the the DT 2 det; roof roof NN 0 root; of of IN 4 case; Rome Rome NNP 2 nmod",
             2,
             Quantifier("definite", 1),
@@ -103,6 +159,23 @@ def quantifier(rows, head):
 )
 def test_quantifiers_of_noun_phrases(rows, head, expected):
     assert quantifier(rows, head) == expected
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_part"),
+    [
+        ("some some DT 0 root; of of IN 4 case; the the DT 4 det; dogs dog NNS 1 nmod", True),
+        ("two two CD 0 root; of of IN 4 case; her her PRP$ 4 nmod:poss; dogs dog NNS 1 nmod", True),
+        ("half half NN 0 root; of of IN 3 case; dogs dog NNS 1 nmod", True),
+        ("most most JJS 2 amod; dogs dog NNS 0 root", True),
+        ("both both DT 0 root; of of IN 4 case; the the DT 4 det; dogs dog NNS 1 nmod", False),
+        ("all all DT 0 root; of of IN 4 case; the the DT 4 det; dogs dog NNS 1 nmod", False),
+        ("a a DT 2 det; group group NN 0 root; of of IN 4 case; dogs dog NNS 2 nmod", False),
+        ("some some DT 2 det; dogs dog NNS 0 root", False),
+    ],
+)
+def test_phrases_about_some_of_what_is_known(rows, is_part):
+    assert Quantifiers(DependencyTree(parsed("\n".join(rows.split("; "))))).tells_parts == is_part
 
 
 def test_conditions_keep_the_prefixes_of_their_scopes():

@@ -22,8 +22,20 @@ def analysis(rows):
         # Exceptions
         (
             "Nobody nobody NN 4 nsubj; but but CC 3 cc; Ann ann NNP 1 conj; left leave VBD 0 root",
-            "? [Y] : (ann.name(Y) & ~ ? [X, E] : (person.n(X) & X != Y & leave.v(E)"
-            " & agent(E, X)))",
+            "? [Y, F] : (ann.name(Y) & ~ ? [X, E] : (person.n(X) & X != Y & leave.v(E)"
+            " & agent(E, X)) & person.n(Y) & leave.v(F) & agent(F, Y))",
+        ),
+        (
+            "All all DT 2 det; dogs dog NNS 5 nsubj; but but IN 4 case; Rex rex NNP 2 nmod;"
+            " bark bark VBP 0 root",
+            "? [Y] : (rex.name(Y) & ! [X] : ((dog.n(X) & X != Y) => ? [E] : (bark.v(E)"
+            " & agent(E, X))))",
+        ),
+        (
+            "Ann ann NNP 2 nsubj; ate eat VBD 0 root; nothing nothing NN 2 obj; but but IN 5 case;"
+            " bread bread NN 3 nmod",
+            "? [X, Z, F] : (ann.name(X) & ~ ? [Y, E] : (~ bread.n(Y) & eat.v(E) & agent(E, X)"
+            " & patient(E, Y)) & bread.n(Z) & eat.v(F) & agent(F, X) & patient(F, Z))",
         ),
         # Numbers
         (
@@ -61,12 +73,47 @@ def analysis(rows):
             "In in IN 3 case; the the DT 3 det; novel novel NN 5 obl; Ann ann NNP 5 nsubj;"
             " dies die VBZ 0 root",
             "? [X, Y, E] : (novel.n(Y) & ann.name(X) & 'fictional:die.v'(E) & patient(E, X)"
-            " & in(E, Y))",
+            " & 'fictional:in'(E, Y))",
         ),
         (
             "Ann ann NNP 2 nsubj; has have VBZ 0 root; to to TO 4 mark; leave leave VB 2 xcomp",
             "? [X, E, F] : (ann.name(X) & have.v(E) & agent(E, X) & content(E, F)"
             " & 'necessary:leave.v'(F) & agent(F, X))",
+        ),
+        # The future: all that is said of it may have any structure.
+        (
+            "Ann ann NNP 3 nsubj; will will MD 3 aux; leave leave VB 0 root",
+            "? [X, E] : (ann.name(X) & 'future:leave.v'(E) & agent(E, X))",
+        ),
+        (
+            "Ann ann NNP 4 nsubj; will will MD 4 aux; not not RB 4 advmod; leave leave VB 0 root",
+            "? [X] : (ann.name(X) & ~ ? [E] : ('future:leave.v'(E) & agent(E, X)))",
+        ),
+        (
+            "Ann ann NNP 3 nsubj; is be VBZ 3 aux; going go VBG 0 root; to to TO 5 mark;"
+            " leave leave VB 3 xcomp",
+            "? [X, E] : (ann.name(X) & 'future:leave.v'(E) & agent(E, X))",
+        ),
+        (
+            "Ann ann NNP 3 nsubj; is be VBZ 3 cop; about about JJ 0 root; to to TO 5 mark;"
+            " leave leave VB 3 xcomp",
+            "? [X, E] : (ann.name(X) & 'future:leave.v'(E) & agent(E, X))",
+        ),
+        (
+            "Ann ann NNP 4 nsubj; is be VBZ 4 cop; to to TO 4 mark; leave leave VB 0 root",
+            "? [X, E] : (ann.name(X) & 'future:leave.v'(E) & agent(E, X))",
+        ),
+        (
+            "Ann ann NNP 3 nsubj; will will MD 3 aux; feed feed VB 0 root; every every DT 5 det;"
+            " dog dog NN 3 obj",
+            "? [X] : (ann.name(X) & ! [Y] : ('future:dog.n'(Y) => ? [E] : ('future:feed.v'(E)"
+            " & agent(E, X) & patient(E, Y))))",
+        ),
+        (
+            "Ann ann NNP 3 nsubj; is be VBZ 3 cop; able able JJ 0 root; to to TO 5 mark;"
+            " leave leave VB 3 xcomp",
+            "? [X, E] : (ann.name(X) & able.a(X) & 'possible:leave.v'(E) & agent(E, X)"
+            " & content(X, E))",
         ),
         # Clauses
         (
@@ -98,6 +145,34 @@ def analysis(rows):
             " dragon dragon NN 2 nmod; hangs hang VBZ 0 root",
             "? [X, Y, E] : (picture.n(X) & 'mentioned:dragon.n'(Y) & of(X, Y) & hang.v(E)"
             " & agent(E, X))",
+        ),
+        (
+            "Ann ann NNP 2 nsubj; drew draw VBD 0 root; two two CD 4 nummod;"
+            " horses horse NNS 2 obj",
+            "? [X, Y, Z, E, F] : (ann.name(X) & 'sought:horse.n'(Y) & 'sought:horse.n'(Z) & Y != Z"
+            " & draw.v(E) & agent(E, X) & patient(E, Y) & draw.v(F) & agent(F, X) & patient(F, Z))",
+        ),
+        (
+            "Ann ann NNP 2 nsubj; drew draw VBD 0 root; a a DT 4 det; portrait portrait NN 2 obj",
+            "? [X, Y, E] : (ann.name(X) & portrait.n(Y) & draw.v(E) & agent(E, X) & patient(E, Y))",
+        ),
+        (
+            "The the DT 2 det; film film NN 3 nsubj; shows show VBZ 0 root; a a DT 5 det;"
+            " dragon dragon NN 3 obj",
+            "? [X, Y, E] : (film.n(X) & 'sought:dragon.n'(Y) & show.v(E) & agent(E, X)"
+            " & patient(E, Y))",
+        ),
+        (
+            "Ann ann NNP 2 nsubj; wrote write VBD 0 root; about about IN 5 case; a a DT 5 det;"
+            " dragon dragon NN 2 obl",
+            "? [X, Y, E] : (ann.name(X) & 'sought:dragon.n'(Y) & write.v(E) & agent(E, X)"
+            " & about(E, Y))",
+        ),
+        (
+            "A a DT 2 det; horse horse NN 7 nsubj; painted paint VBN 2 acl; on on IN 6 case;"
+            " the the DT 6 det; wall wall NN 3 obl; fell fall VBD 0 root",
+            "? [X, Y, E, F] : ('sought:horse.n'(X) & wall.n(Y) & 'sought:paint.v'(E)"
+            " & patient(E, X) & 'sought:on'(E, Y) & fall.v(F) & patient(F, X))",
         ),
         (
             "A a DT 3 det; stone stone NN 3 compound; lion lion NN 4 nsubj; fell fall VBD 0 root",
