@@ -142,7 +142,7 @@ def candidates() -> Iterator[tuple[str, Sequence[str], BaseEstimator]]:
     yield "without vectors", but_for(chosen, *VECTORS), best
     yield "vectors alone", (*VECTORS, TASK), best
     yield "without the task", but_for(chosen, TASK), best
-    for name in ("contextual_idf", "contextual_words"):
+    for name in ("contextual_idf", "contextual_words", "word_alignment"):
         yield f"with {name}", (*chosen, name), best
     everything = without()
     yield "everything", everything, best
