@@ -44,6 +44,7 @@ MIN_OVERLAP = 0.25
 FOLDS = 10
 
 VECTORS = ("sentences", "contextual", "input")
+ALIGNMENT = "word_alignment"
 TASK = "task"
 BLOCKS = {
     "overlap": ("words", "stems", "lemmas", "tagged", "senses", "idf"),
@@ -108,9 +109,9 @@ def vectors_machine(c: float, gamma: float) -> BaseEstimator:
 
 
 def without(*left_out: str) -> tuple[str, ...]:
-    """Return the features of all groups but some, the vectors and the task."""
+    """Return the features of all groups but some, the vectors, their alignment and the task."""
     kept = (names for block, names in BLOCKS.items() if block not in left_out)
-    return (*(name for names in kept for name in names), *VECTORS, TASK)
+    return (*(name for names in kept for name in names), *VECTORS, ALIGNMENT, TASK)
 
 
 def but_for(features: Sequence[str], *left_out: str) -> list[str]:
@@ -140,8 +141,9 @@ def candidates() -> Iterator[tuple[str, Sequence[str], BaseEstimator]]:
             yield f"with {block}", without(*remaining), best
         else:
             yield f"without {block}", without(*LEFT_OUT, block), best
-    yield "without vectors", but_for(chosen, *VECTORS), best
-    yield "vectors alone", (*VECTORS, TASK), best
+    yield "without word alignment", but_for(chosen, ALIGNMENT), best
+    yield "without vectors", but_for(chosen, *VECTORS, ALIGNMENT), best
+    yield "vectors alone", (*VECTORS, ALIGNMENT, TASK), best
     yield "without the task", but_for(chosen, TASK), best
     for name in ("contextual_idf", "contextual_words"):
         yield f"with {name}", (*chosen, name), best
@@ -150,7 +152,7 @@ def candidates() -> Iterator[tuple[str, Sequence[str], BaseEstimator]]:
     yield "everything, support vectors", everything, vectors_machine(1, 0.003)
     yield (
         "everything but vectors, sup. v.",
-        but_for(everything, *VECTORS),
+        but_for(everything, *VECTORS, ALIGNMENT),
         vectors_machine(1, 0.003),
     )
 

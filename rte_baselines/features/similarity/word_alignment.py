@@ -1,0 +1,289 @@
+"""Alignment of content words by their vectors in context, and how it fits both parses."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.encoder.cosines import cosines
+from rte_baselines.features.base import Alignment, Output, PairFeature
+from rte_baselines.features.trees.dependency_nodes import nearest_kept
+from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.quoting import quoted
+from rte_baselines.registry import registry
+
+WordMeasure = Literal["classes", "dependencies", "sentences"]
+
+_CLASSES = {
+    "noun": {"NOUN"},
+    "verb": {"VERB"},
+    "name": {"PROPN"},
+    "modifier": {"ADJ", "ADV"},
+    "number": {"NUM"},
+}
+_FURTHEST = 8
+"""Paths of more dependencies, and those between sentences, count as this many."""
+_NEAR = 2
+_LOWEST = 3
+
+_OUTPUTS: dict[WordMeasure, tuple[Output, ...]] = {
+    # A cosine is at least -1, so that it is at most 2 short of 1.
+    "classes": (
+        *(Output(f"{name}_distance", 0.0, 2.0) for name in _CLASSES),
+        *(Output(f"{name}_furthest", 0.0, 2.0) for name in _CLASSES),
+    ),
+    "dependencies": (
+        Output("path_mean", 0.0, _FURTHEST),
+        Output("path_longest", 0.0, _FURTHEST),
+        *map(Output, ("path_far", "same_relation", "reversed")),
+    ),
+    "sentences": (
+        *(Output(f"sentence_{name}", -1.0, 1.0) for name in ("recall", "minimum", "lowest")),
+        Output("sentence_loss", 0.0, 2.0),
+        Output("sentences", 0.0, math.inf),
+    ),
+}
+
+
+class _Dependency(NamedTuple):
+    """A dependency between content words of the hypothesis; function words are skipped.
+
+    Parameters
+    ----------
+    head, dependent : int
+        The positions of its words in the hypothesis.
+    text_head, text_dependent : int
+        The positions of the words in the text that they are aligned with.
+    path : int
+        The number of dependencies between these, at most `_FURTHEST`.
+    """
+
+    head: int
+    dependent: int
+    text_head: int
+    text_dependent: int
+    path: int
+
+    @property
+    def is_reversed(self) -> bool:
+        """Whether the words are in another order in the text than in the hypothesis."""
+        hypothesis_order = self.head - self.dependent
+        return hypothesis_order * (self.text_head - self.text_dependent) < 0
+
+
+@registry.features("word_alignment.v1")
+class WordAlignment(PairFeature):
+    """Each content word of the hypothesis aligned with the word of the text nearest in context.
+
+    A content word w is aligned with the word a(w) of the text whose vector has the highest
+    cosine, b(w); the vector of a word is the mean of those of its pieces. Of several, it is the
+    first. The measures are, in groups,
+
+    - classes, each for nouns, verbs, names, modifiers (adjectives and adverbs) and numbers:
+      ``distance``, the sum of 1 - b(w) over the words of the class, over the number of all
+      content words; ``furthest``, the highest 1 - b(w); 0 without words of the class;
+    - dependencies, over the dependencies between content words h and d of the hypothesis,
+      where function words between them are skipped, with the number of dependencies between
+      a(h) and a(d) in the text as the length of a path: 8 if it is longer or they are in
+      different sentences, 0 if they are the same word. ``path_mean`` and ``path_longest`` are
+      the mean and the highest length, ``path_far`` the share of lengths above 2,
+      ``same_relation`` the share in which a(d) has the relation of d, and ``reversed`` the
+      share in which a(h) and a(d) are in the other order than h and d;
+    - sentences, with the words aligned within one sentence of the text, the first with the
+      highest mean cosine: this mean, ``sentence_recall``; the lowest cosine,
+      ``sentence_minimum``; the mean of the three lowest, ``sentence_lowest``; and the mean of
+      b(w) less ``sentence_recall``, ``sentence_loss``. ``sentences`` is the number of different
+      sentences that the words a(w) are in.
+
+    If the text has no words or the hypothesis no content words, all measures are 0.
+
+    Parameters
+    ----------
+    measures : sequence of {"classes", "dependencies", "sentences"}
+        The groups.
+    """
+
+    source = (
+        "the toolkit's own, with words aligned as are the pieces of BERTScore, zhang2020 section 3"
+    )
+
+    def __init__(
+        self, measures: Sequence[WordMeasure] = ("classes", "dependencies", "sentences")
+    ) -> None:
+        self.measures = measures
+
+    layers = ("token_vectors", "is_function_word", "pos", "heads", "relations", "sentence_starts")
+    """The vectors of words, their parts of speech, and the parse."""
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """The numbers of each group, in the order of the groups."""
+        return tuple(output for measure in self.measures for output in _OUTPUTS[measure])
+
+    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
+        """Align the content words and compare the two parses."""
+        aligned = _AlignedWords(text, hypothesis)
+        if not aligned.cosines.size:
+            return [0.0] * len(self.outputs)
+        groups = {
+            "classes": _of_classes,
+            "dependencies": _of_dependencies,
+            "sentences": _of_sentences,
+        }
+        return [value for measure in self.measures for value in groups[measure](aligned)]
+
+    def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
+        """Align each content word."""
+        aligned = _AlignedWords(text, hypothesis)
+        if not aligned.cosines.size:
+            return [Alignment(word, None, "missing") for word in aligned.words.tolist()]
+        return [
+            Alignment(word, partner, f"cosine {cosine:.2f}")
+            for word, partner, cosine in zip(
+                aligned.words.tolist(), aligned.partners.tolist(), aligned.best, strict=True
+            )
+        ]
+
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Say the longest path in the text between words that depend on each other."""
+        aligned = _AlignedWords(text, hypothesis)
+        if not aligned.cosines.size:
+            return "the text has no words, or the hypothesis no content words"
+        if not aligned.dependencies:
+            return "no content words of the hypothesis depend on each other"
+        longest = max(aligned.dependencies, key=lambda dependency: dependency.path)
+        here, there = (
+            f"{quoted(side.words[head])} and {quoted(side.words[dependent])}"
+            for side, head, dependent in (
+                (hypothesis, longest.head, longest.dependent),
+                (text, longest.text_head, longest.text_dependent),
+            )
+        )
+        if longest.text_head == longest.text_dependent:
+            there = f"both {quoted(text.words[longest.text_head])}"
+        more = " or more" if longest.path == _FURTHEST else ""
+        return f"{here} are aligned with {there}, at a distance of {longest.path}{more} in the text"
+
+
+class _AlignedWords:
+    """The content words of a hypothesis and the words of a text that are nearest to them."""
+
+    def __init__(self, text: Analysis, hypothesis: Analysis) -> None:
+        self.text = text
+        self.hypothesis = hypothesis
+
+    @cached_property
+    def words(self) -> IntArray:
+        """The positions of the content words, shape (content words,)."""
+        return np.flatnonzero(~self.hypothesis.layer("is_function_word"))
+
+    @cached_property
+    def cosines(self) -> FloatArray:
+        """Shape (content words, words of the text)."""
+        vectors = self.hypothesis.layer("token_vectors")[self.words]
+        return cosines(vectors, self.text.layer("token_vectors"))
+
+    @cached_property
+    def partners(self) -> IntArray:
+        """The position in the text of the word that each is aligned with."""
+        partners: IntArray = self.cosines.argmax(axis=1)
+        return partners
+
+    @cached_property
+    def best(self) -> FloatArray:
+        """The highest cosine of each."""
+        best: FloatArray = self.cosines.max(axis=1)
+        return best
+
+    @cached_property
+    def dependencies(self) -> list[_Dependency]:
+        """The dependencies between content words."""
+        is_content = ~self.hypothesis.layer("is_function_word")
+        heads = nearest_kept(self.hypothesis.heads, is_content)
+        partners = dict(zip(self.words.tolist(), self.partners.tolist(), strict=True))
+        ancestors = _Ancestors(self.text.heads)
+        return [
+            _Dependency(
+                head,
+                dependent,
+                partners[head],
+                partners[dependent],
+                ancestors.path(partners[head], partners[dependent]),
+            )
+            for dependent in partners
+            if (head := int(heads[dependent])) >= 0
+        ]
+
+
+@dataclass(frozen=True)
+class _Ancestors:
+    """The ancestors of the words of a parse.
+
+    Parameters
+    ----------
+    heads : ndarray of int64, shape (words,)
+    """
+
+    heads: IntArray
+
+    def path(self, first: int, second: int) -> int:
+        """Return the number of dependencies between two words, at most `_FURTHEST`."""
+        steps = {word: above for above, word in enumerate(self._upwards(first))}
+        for above, word in enumerate(self._upwards(second)):
+            if word in steps:
+                return min(above + steps[word], _FURTHEST)
+        return _FURTHEST
+
+    def _upwards(self, word: int) -> Iterator[int]:
+        """Yield a word and its ancestors, as far as they can be on a path that counts."""
+        for _ in range(_FURTHEST + 1):
+            yield word
+            word = int(self.heads[word])
+            if word < 0:
+                return
+
+
+def _of_classes(aligned: _AlignedWords) -> list[float]:
+    distances = 1.0 - aligned.best
+    parts = [aligned.hypothesis.pos[word] for word in aligned.words.tolist()]
+    by_class = [distances[[part in of_class for part in parts]] for of_class in _CLASSES.values()]
+    return [
+        *(float(found.sum()) / len(parts) for found in by_class),
+        *(float(found.max(initial=0.0)) for found in by_class),
+    ]
+
+
+def _of_dependencies(aligned: _AlignedWords) -> list[float]:
+    dependencies = aligned.dependencies
+    if not dependencies:
+        return [0.0] * len(_OUTPUTS["dependencies"])
+    paths = [dependency.path for dependency in dependencies]
+    of_text, of_hypothesis = aligned.text.relations, aligned.hypothesis.relations
+    is_far = [path > _NEAR for path in paths]
+    is_same = [
+        of_text[each.text_dependent] == of_hypothesis[each.dependent] for each in dependencies
+    ]
+    is_reversed = [dependency.is_reversed for dependency in dependencies]
+    shares = [sum(marks) / len(paths) for marks in (is_far, is_same, is_reversed)]
+    return [sum(paths) / len(paths), float(max(paths)), *shares]
+
+
+def _of_sentences(aligned: _AlignedWords) -> list[float]:
+    starts = np.flatnonzero(aligned.text.sentence_starts)
+    in_sentences = np.maximum.reduceat(aligned.cosines, starts, axis=1)
+    means = in_sentences.mean(axis=0)
+    chosen = int(means.argmax())
+    ordered = np.sort(in_sentences[:, chosen])
+    sentences = np.searchsorted(starts, aligned.partners, side="right")
+    return [
+        float(means[chosen]),
+        float(ordered[0]),
+        float(ordered[:_LOWEST].mean()),
+        # Both means are of the same numbers if there is one sentence.
+        max(float(aligned.best.mean() - means[chosen]), 0.0),
+        float(len(set(sentences.tolist()))),
+    ]

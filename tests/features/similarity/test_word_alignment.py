@@ -1,0 +1,242 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from scipy.sparse.csgraph import shortest_path
+
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.similarity.word_alignment import WordAlignment
+
+PARTS = ("NOUN", "VERB", "PROPN", "ADJ", "ADV", "NUM", "DET", "PUNCT")
+
+
+@pytest.fixture(scope="module")
+def with_both(with_vectors, parsed):
+    """A function that makes an analysis of words with vectors and a parse."""
+
+    def analysis_of(words, vectors, **parse):
+        analysis = parsed(words, **parse)
+        analysis.layers |= with_vectors(words, vectors).layers
+        return analysis
+
+    return analysis_of
+
+
+# The best cosines: ship 0.96 (boat), sank 1 (sank), quickly 0.8 (ferry).
+@pytest.fixture(scope="module")
+def pair(with_both):
+    text = with_both(
+        "ferry sank . boat burned",
+        [(1, 0, 0), (0, 1, 0), (0, 0, -1), (4, 3, 0), (0, 0, 1)],
+        pos="NOUN VERB PUNCT NOUN VERB",
+        heads="2 0 2 5 0",
+        relations="nsubj root punct nsubj root",
+    )
+    hypothesis = with_both(
+        "the ship sank quickly",
+        [(1, 0, 0), (3, 4, 0), (0, 1, 0), (4, 0, 3)],
+        pos="DET NOUN VERB ADV",
+        heads="2 3 0 3",
+        relations="det nsubj root advmod",
+    )
+    return text, hypothesis
+
+
+def named(feature, values):
+    return dict(zip([output.name for output in feature.outputs], values[0].tolist(), strict=True))
+
+
+def test_classes_by_hand(numbers_of_parsed, pair):
+    feature = WordAlignment(measures=["classes"])
+    distances = {"noun": 0.04, "verb": 0.0, "name": 0.0, "modifier": 0.2, "number": 0.0}
+    expected = {
+        # There are three content words.
+        **{f"{name}_distance": distance / 3 for name, distance in distances.items()},
+        **{f"{name}_furthest": distance for name, distance in distances.items()},
+    }
+    found = named(feature, numbers_of_parsed(feature, pair))
+    assert found == pytest.approx(expected, abs=1e-3)
+    assert list(found) == list(expected)
+
+
+def test_dependencies_by_hand(numbers_of_parsed, pair):
+    # boat and sank are in different sentences, ferry depends on sank. Both stand on the other
+    # side of sank than the words of the hypothesis; boat is a subject, as ship is.
+    feature = WordAlignment(measures=["dependencies"])
+    assert named(feature, numbers_of_parsed(feature, pair)) == {
+        "path_mean": 4.5,
+        "path_longest": 8.0,
+        "path_far": 0.5,
+        "same_relation": 0.5,
+        "reversed": 1.0,
+    }
+
+
+def test_sentences_by_hand(numbers_of_parsed, pair):
+    # The cosines are 0.8, 1 and 0.8 in the first sentence, 0.96, 0.6 and 0.64 in the second.
+    feature = WordAlignment(measures=["sentences"])
+    expected = {
+        "sentence_recall": 2.6 / 3,
+        "sentence_minimum": 0.8,
+        "sentence_lowest": 2.6 / 3,
+        "sentence_loss": 0.16 / 3,
+        "sentences": 2.0,
+    }
+    assert named(feature, numbers_of_parsed(feature, pair)) == pytest.approx(expected, abs=1e-3)
+
+
+def test_dependencies_pass_over_function_words(numbers_of_parsed, with_both):
+    # "of" is a function word, so that Oslo depends on "mayor".
+    side = with_both(
+        "mayor of Oslo",
+        np.eye(3),
+        pos="NOUN ADP PROPN",
+        heads="0 1 2",
+        relations="root case nmod",
+    )
+    feature = WordAlignment(measures=["dependencies"])
+    found = named(feature, numbers_of_parsed(feature, (side, side)))
+    assert found == {
+        "path_mean": 2.0,
+        "path_longest": 2.0,
+        "path_far": 0.0,
+        "same_relation": 1.0,
+        "reversed": 0.0,
+    }
+
+
+def test_two_words_aligned_with_one_have_a_path_of_no_length(numbers_of_parsed, with_both):
+    text = with_both("sank", [(1, 0)], pos="VERB", heads="0", relations="root")
+    hypothesis = with_both(
+        "boats sank", [(1, 0), (1, 0)], pos="NOUN VERB", heads="2 0", relations="nsubj root"
+    )
+    feature = WordAlignment(measures=["dependencies"])
+    assert not numbers_of_parsed(feature, (text, hypothesis)).any()
+    assert feature.describe(text, hypothesis) == (
+        "'sank' and 'boats' are aligned with both 'sank', at a distance of 0 in the text"
+    )
+
+
+def test_explains_itself(aligned_parsed, pair):
+    feature = WordAlignment()
+    assert aligned_parsed(feature, *pair) == {
+        "ship": ("boat", "cosine 0.96"),
+        "sank": ("sank", "cosine 1.00"),
+        "quickly": ("ferry", "cosine 0.80"),
+    }
+    assert feature.describe(*pair) == (
+        "'sank' and 'ship' are aligned with 'sank' and 'boat', at a distance of 8 or more in the "
+        "text"
+    )
+
+
+def test_without_words(numbers_of_parsed, aligned_parsed, with_both, pair):
+    text, hypothesis = pair
+    nothing = with_both("", np.empty((0, 3)), pos="", heads="", relations="")
+    function = with_both("the", [(1, 0, 0)], pos="DET", heads="0", relations="root")
+    feature = WordAlignment()
+    for sides in [(text, nothing), (nothing, hypothesis), (nothing, nothing), (text, function)]:
+        assert not numbers_of_parsed(feature, sides).any()
+        assert feature.describe(*sides) == (
+            "the text has no words, or the hypothesis no content words"
+        )
+    assert aligned_parsed(feature, text, function) == {}
+    assert aligned_parsed(feature, nothing, hypothesis)["ship"] == (None, "missing")
+    alone = with_both("ship", [(3, 4, 0)], pos="NOUN", heads="0", relations="root")
+    assert feature.describe(text, alone) == (
+        "no content words of the hypothesis depend on each other"
+    )
+
+
+def test_measures_are_checked():
+    with pytest.raises(ConfigError, match=r"^alignment\.measures.*'order'"):
+        WordAlignment(measures=["order"]).check_fields("alignment")
+
+
+@st.composite
+def snippets(draw):
+    """Words with vectors, and a parse in which each word depends on an earlier one or none."""
+    size = draw(st.integers(0, 12))
+    heads = [draw(st.integers(0, word)) for word in range(size)]
+    vectors = draw(arrays(np.float16, (size, 3), elements=st.integers(-4, 4)))
+    pos = [draw(st.sampled_from(PARTS)) for _ in range(size)]
+    # Mirrored, each depends on a later one or none.
+    if draw(st.booleans()):
+        heads = [size + 1 - head if head else 0 for head in heads[::-1]]
+    words = [draw(st.sampled_from("ab.")) for _ in range(size)]
+    return words, vectors, pos, heads
+
+
+def made(with_both, words, vectors, pos, heads):
+    return with_both(
+        " ".join(words),
+        vectors,
+        pos=" ".join(pos),
+        heads=" ".join(map(str, heads)),
+        relations=" ".join("root" if head == 0 else "dep" for head in heads),
+    )
+
+
+@pytest.mark.slow
+@given(text=snippets(), hypothesis=snippets())
+def test_range_and_invariances(numbers_of_parsed, with_both, text, hypothesis):
+    feature = WordAlignment()
+
+    def numbers(text, hypothesis):
+        sides = made(with_both, *text), made(with_both, *hypothesis)
+        found = numbers_of_parsed(feature, sides)
+        for value, output in zip(found[0], feature.outputs, strict=True):
+            assert output.low <= value <= output.high, output
+        return named(feature, found)
+
+    found = numbers(text, hypothesis)
+    assert found["path_mean"] <= found["path_longest"]
+    assert found["sentence_minimum"] <= found["sentence_lowest"] + 1e-9
+    assert found["sentence_lowest"] <= found["sentence_recall"] + 1e-9
+    # Lengths of vectors do not matter.
+    words, vectors, pos, heads = text
+    assert found == pytest.approx(numbers((words, 2 * vectors, pos, heads), hypothesis))
+    distances = [name for name in found if name.endswith(("distance", "furthest"))]
+    # The same words in more sentences are no further, and the best sentence is no worse.
+    if words:
+        more = (
+            [*words[:-1], ".", *words],
+            np.vstack([vectors, vectors[::-1]]),
+            [*pos, *pos],
+            [*heads, *(head + len(words) if head else 0 for head in heads)],
+        )
+        with_more = numbers(more, hypothesis)
+        assert [with_more[name] for name in distances] == pytest.approx(
+            [found[name] for name in distances]
+        )
+        assert with_more["sentence_recall"] >= found["sentence_recall"] - 1e-9
+    # A snippet is next to itself.
+    of_itself = numbers(hypothesis, hypothesis)
+    if hypothesis[1].any(axis=1).all():
+        assert [of_itself[name] for name in distances] == pytest.approx([0.0] * 10, abs=2e-3)
+
+
+@pytest.mark.slow
+@given(side=snippets())
+def test_paths_are_those_of_scipy(with_both, numbers_of_parsed, side):
+    words, _, _, heads = side
+    size = len(words)
+    # Every word has a vector of its own, and is aligned with itself.
+    snippet = made(with_both, words, np.eye(size), ["NOUN"] * size, heads)
+    graph = np.zeros((size, size))
+    for word, head in enumerate(heads):
+        if head:
+            graph[word, head - 1] = 1
+    hypothesis = made(with_both, words, np.eye(size)[::-1], ["NOUN"] * size, heads)
+    found = named(
+        feature := WordAlignment(measures=["dependencies"]),
+        numbers_of_parsed(feature, (snippet, hypothesis)),
+    )
+    lengths = np.minimum(shortest_path(graph, directed=False), 8) if size else graph
+    expected = [
+        lengths[size - head, size - 1 - word] for word, head in enumerate(heads) if head
+    ] or [0]
+    assert found["path_mean"] == pytest.approx(np.mean(expected))
+    assert found["path_longest"] == max(expected)
+    assert found["path_far"] == np.mean(np.array(expected) > 2)
