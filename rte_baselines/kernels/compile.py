@@ -76,6 +76,10 @@ class Kernel(Generic[Parameters, Result]):
         result: Result = dispatcher(*args, **kwargs)
         return result
 
+    def __reduce__(self) -> str:
+        """Return the name by which other processes import it, as for functions."""
+        return self.py_func.__qualname__
+
     @property
     def dispatcher(self) -> Any:
         """Numba's function, which compiles for each combination of types."""

@@ -1,5 +1,7 @@
 """Kernels are compiled when it is worth the time, and return the same bits before."""
 
+import copy
+import pickle
 import subprocess
 import sys
 
@@ -97,6 +99,17 @@ def test_integers_overflow_in_the_interpreter_as_in_machine_code(made):
     kernel = first_ten_thousand(lambda number: number * number)
     with np.errstate(over="raise"):
         assert kernel(np.int64(1 << 40)) == 0
+
+
+@pytest.mark.parametrize("kernel", [_overlap_sums, intern])
+def test_kernels_are_pickled_by_name(kernel):
+    assert pickle.loads(pickle.dumps(kernel)) is kernel
+    assert copy.deepcopy(kernel) is kernel
+
+
+def test_kernels_of_a_function_cannot_be_pickled(made):
+    with pytest.raises((pickle.PicklingError, AttributeError), match=r"<locals>"):
+        pickle.dumps(compiled(lambda values: values))
 
 
 @pytest.mark.slow
