@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import inlined, interpreted_first
 from rte_baselines.kernels.interning import intern
+from rte_baselines.kernels.lengths import require_equal_lengths
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.kernels.taxonomy import FAR, Above, Taxonomy, climb, one_by_one
 
@@ -41,7 +42,13 @@ def best_similarities(
     -------
     ndarray of float64, shape (pairs,)
         Non-negative; 0 if a set is empty, or if no concepts of the two sets are related.
+
+    Raises
+    ------
+    ValueError
+        If there are not as many columns as rows.
     """
+    require_equal_lengths(rows=rows, columns=columns)
     above_first = climb(first.values, one_by_one(first.values).offsets, taxonomy)
     above_second = climb(second.values, one_by_one(second.values).offsets, taxonomy)
     names, other_names, types = intern(above_first.concepts, above_second.concepts)

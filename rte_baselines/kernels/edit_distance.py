@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.lengths import require_equal_lengths
 from rte_baselines.kernels.ragged import IntArray
 
 Characters = NDArray[np.uint8]
@@ -55,7 +56,16 @@ def dictionary_of(
     tolerance : float
         The edit distance divided by the length of the longer string must be less than this;
         from 0 to 0.5.
+
+    Raises
+    ------
+    ValueError
+        If there are not as many lengths as starts, or if a string ends after the characters.
     """
+    require_equal_lengths(starts_of_strings=starts, lengths=lengths)
+    end = int((starts + lengths).max(initial=0))
+    if end > len(characters):
+        raise ValueError(f"a string ends at {end} of {len(characters)} characters")
     keys, strings = _segments(characters, starts, lengths, tolerance)
     order = np.argsort(keys, kind="stable")
     longest = int(lengths.max(initial=0))
@@ -83,6 +93,8 @@ def nearest_strings(
     distances : ndarray of int64, shape (strings,)
         The Levenshtein distances.
     """
+    if offsets[-1] > len(candidates):
+        raise ValueError("offsets end after the characters; expected at their end")
     nearest = np.empty(len(offsets) - 1, np.int64)
     distances = np.empty(len(nearest), np.int64)
     buffer = np.empty(dictionary.longest + 1, np.int64)

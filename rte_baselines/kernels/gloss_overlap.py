@@ -3,6 +3,7 @@
 import numpy as np
 
 from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.lengths import require_equal_lengths
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 
 BOUNDARY = -1
@@ -50,11 +51,18 @@ def best_overlaps(
     ndarray of float64, shape (pairs,)
         0 if either set is empty.
 
+    Raises
+    ------
+    ValueError
+        If there are not as many columns as rows, or as many kinds as words.
+
     References
     ----------
     Banerjee and Pedersen 2003, "Extended gloss overlaps as a measure of semantic
     relatedness", sections 3 and 4.
     """
+    require_equal_lengths(rows=rows, columns=columns)
+    require_equal_lengths(words_of_glosses=words.values, kinds=kinds)
     own = np.ones(len(words))
     if normalize:
         own = _own_overlaps(words.values, words.offsets, kinds, compared)
@@ -81,7 +89,7 @@ def _own_overlaps(
     own = np.empty(len(offsets) - 1)
     for concept in range(len(own)):
         glosses = slice(offsets[concept], offsets[concept + 1])
-        itself = overlap(
+        itself = _overlap(
             words[glosses], kinds[glosses], words[glosses], kinds[glosses], compared, latest
         )
         # Concepts without glosses have overlap 0; 1 avoids division by 0.
@@ -111,7 +119,7 @@ def _best_overlaps(
             first_glosses = slice(offsets[first_concept], offsets[first_concept + 1])
             for second_concept in second[second_offsets[column] : second_offsets[column + 1]]:
                 second_glosses = slice(offsets[second_concept], offsets[second_concept + 1])
-                shared = overlap(
+                shared = _overlap(
                     words[first_glosses],
                     kinds[first_glosses],
                     words[second_glosses],
@@ -134,7 +142,7 @@ def _empty_positions(words: IntArray) -> IntArray:
 
 
 @compiled
-def overlap(
+def _overlap(
     first: IntArray,
     first_kinds: IntArray,
     second: IntArray,

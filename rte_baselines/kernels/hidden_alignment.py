@@ -51,6 +51,8 @@ def jump_probabilities(jumps: FloatArray, sources: int) -> FloatArray:
     ndarray of float64, shape (sources + 1, sources)
         Each row sums to 1. If all jumps of a row have weight 0, they are equally probable.
     """
+    if len(jumps) % 2 == 0:
+        raise ValueError("an even number of jumps; expected as many backwards as forwards, and 0")
     longest = len(jumps) // 2
     probabilities = np.empty((sources + 1, sources))
     for anchor in range(sources + 1):
@@ -67,6 +69,12 @@ def jump_probabilities(jumps: FloatArray, sources: int) -> FloatArray:
     return probabilities
 
 
+@inlined
+def _require_null(emissions: FloatArray) -> None:
+    if emissions.shape[1] == 0:
+        raise ValueError("emissions without a column; expected one for null")
+
+
 @compiled
 def log_likelihood(emissions: FloatArray, jumps: FloatArray, to_null: float) -> float:
     """Return the log probability of a target sentence, summed over all alignments.
@@ -81,6 +89,7 @@ def log_likelihood(emissions: FloatArray, jumps: FloatArray, to_null: float) -> 
     to_null : float
         The probability that a target word is the translation of null.
     """
+    _require_null(emissions)
     arriving = jump_probabilities(jumps, emissions.shape[1] - 1)
     scales = forward_pass(emissions, arriving, to_null).scales
     total = 0.0
@@ -157,6 +166,7 @@ def best_alignment(emissions: FloatArray, jumps: FloatArray, to_null: float) -> 
         Indices of source words; `UNALIGNED` for null. Among equally probable partners, words are
         preferred to null, and earlier words to later ones.
     """
+    _require_null(emissions)
     best = _best_paths(emissions, jumps, to_null)
     partners = np.empty(len(emissions), np.int64)
     anchor = best.last

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.hidden_alignment import Forward, forward_pass, jump_probabilities
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.sentence_cooccurrence import Sentences
+from rte_baselines.kernels.sentence_cooccurrence import Sentences, require_cells
 
 
 class Passed(NamedTuple):
@@ -51,6 +51,7 @@ def count_passes(
         The probability that a target word is the translation of null.
     sentences : Sentences
     """
+    require_cells(probabilities, sentences)
     pairs = len(sentences.widths)
     most = sentences.widths.max() if pairs else 0
     counts = Passed(np.zeros(len(probabilities)), np.zeros(len(jumps)), np.zeros((most, most)), 0.0)
@@ -143,6 +144,8 @@ def improved_jumps(jumps: FloatArray, counted: FloatArray, departures: FloatArra
     ndarray of float64, shape (2 * longest + 1,)
         They sum to 1. Without informative counts, `jumps` is returned unchanged.
     """
+    if len(counted) != len(jumps) or departures.shape[0] != departures.shape[1]:
+        raise ValueError("counts of other jumps or of other anchors; expected those of `Passed`")
     longest = len(jumps) // 2
     rates = np.zeros(len(jumps))
     for sources in range(1, len(departures)):

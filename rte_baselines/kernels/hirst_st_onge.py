@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.lengths import require_equal_lengths
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.kernels.room import with_room
 
@@ -88,7 +89,13 @@ def best_relatedness(
     -------
     ndarray of float64, shape (pairs,)
         0 for unrelated concepts, 1 to 6, or 16.
+
+    Raises
+    ------
+    ValueError
+        If rows, columns and `is_compound` are not of one length.
     """
+    require_equal_lengths(rows=rows, columns=columns, marks_of_compounds=is_compound)
     return _best_relatedness(
         *(first.values, first.offsets, second.values, second.offsets),
         *(rows, columns, is_compound, links),

@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.lengths import require_equal_lengths
+from rte_baselines.kernels.paired import require_pairs
 from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged
 
 Hashes: TypeAlias = NDArray[np.uint64]
@@ -63,11 +65,18 @@ def near_duplicates(
     NearDuplicates
         All pairs in it are alike; a few that are alike may be missing, see `BANDS`.
 
+    Raises
+    ------
+    ValueError
+        If texts, hypotheses and `is_second` are not of one length.
+
     References
     ----------
     A. Z. Broder, "On the resemblance and containment of documents" (1997), section 3; J. Leskovec,
     A. Rajaraman and J. D. Ullman, Mining of Massive Datasets, section 3.4, for bands.
     """
+    require_pairs(texts, hypotheses)
+    require_equal_lengths(texts=texts, marks_of_the_second_part=is_second)
     parents = np.arange(len(texts))
     is_like_first = np.zeros(len(texts), np.bool_)
     seeds = np.random.default_rng(_SEED).integers(0, 2**64, (BANDS, ROWS, 2), dtype=np.uint64)
@@ -99,7 +108,13 @@ def union(first: Ragged, second: Ragged) -> Ragged:
     ----------
     first, second : Ragged
         Sets in increasing order, as many in both.
+
+    Raises
+    ------
+    ValueError
+        If there are more sets in one than in the other.
     """
+    require_equal_lengths(first_sets=first, second_sets=second)
     values = _merged(first.values, first.offsets, second.values, second.offsets)
     return Ragged(values, first.offsets + second.offsets)
 

@@ -51,6 +51,8 @@ def mutual_values(
     ndarray of float64, shape (rows, columns)
         0 if neither list contains the other entry.
     """
+    if len(values) != len(neighbours) or offsets[-1] > len(neighbours):
+        raise ValueError("values of other neighbours; expected one for each")
     largest = np.zeros((len(rows), len(columns)))
     for row in range(len(rows)):
         for column in range(len(columns)):

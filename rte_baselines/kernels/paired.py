@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from rte_baselines.kernels.compile import inlined
+from rte_baselines.kernels.lengths import require_equal_lengths
 from rte_baselines.kernels.ragged import IntArray, Ragged
 
 
@@ -30,10 +31,7 @@ def require_pairs(texts: Ragged, hypotheses: Ragged) -> None:
     ValueError
         If their numbers differ.
     """
-    if len(texts) != len(hypotheses):
-        raise ValueError(
-            f"{len(texts)} texts beside {len(hypotheses)} hypotheses; expected as many of each"
-        )
+    require_equal_lengths(hypotheses=hypotheses, texts=texts)
 
 
 @inlined

@@ -79,6 +79,8 @@ def shared_documents(
     -------
     ndarray of int64, shape (first_rows, second_rows)
     """
+    if offsets[-1] > len(postings):
+        raise ValueError("offsets end after the posting lists; expected at their end")
     counts = np.zeros((len(first_rows), len(second_rows)), np.int64)
     is_marked = np.zeros(documents, np.bool_)
     for first in range(len(first_rows)):

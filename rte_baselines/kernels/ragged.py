@@ -23,10 +23,24 @@ class Ragged:
     values : ndarray of int64, shape (total length,)
     offsets : ndarray of int64, shape (sequences + 1,)
         Sequence i is ``values[offsets[i]:offsets[i + 1]]``.
+
+    Raises
+    ------
+    ValueError
+        If the last offset is beyond the values.
     """
 
     values: IntArray
     offsets: IntArray
+
+    def __post_init__(self) -> None:
+        # Kernels do not check bounds.
+        if not len(self.offsets) or self.offsets[-1] > len(self.values):
+            end = self.offsets[-1] if len(self.offsets) else "no offset"
+            raise ValueError(
+                f"{len(self.values)} values of sequences that end at {end}; expected at least as "
+                "many values"
+            )
 
     @classmethod
     def concatenate(cls, sequences: Iterable[IntArray]) -> "Ragged":

@@ -13,6 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.lengths import require_equal_lengths, require_units
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.kernels.rankings import RELATIVE_SLACK
@@ -79,8 +80,8 @@ def resampled_roc_areas(ranked: RankedHits, counts: IntArray, units: IntArray) -
     ndarray of float64, shape (resamples,)
         Each in [0, 1], or NaN if all pairs drawn are entailed, or none (Hanley and McNeil 1982).
     """
-    by_unit = np.ascontiguousarray(counts.T)
-    return _roc_areas(ranked.hits, ranked.ties, units[ranked.order], by_unit)
+    by_unit, units_by_rank = _by_unit(ranked, counts, units)
+    return _roc_areas(ranked.hits, ranked.ties, units_by_rank, by_unit)
 
 
 def resampled_best_precisions(
@@ -104,8 +105,7 @@ def resampled_best_precisions(
     ndarray of float64, shape (resamples,)
         Each in (0, 1], or NaN if no entailed pair was drawn.
     """
-    by_unit = np.ascontiguousarray(counts.T)
-    units_by_rank = units[ranked.order]
+    by_unit, units_by_rank = _by_unit(ranked, counts, units)
     of_hits = units_by_rank[ranked.hits]
     needed = counts[:, of_hits].sum(axis=1) * recall * (1 - RELATIVE_SLACK)
     return _best_precisions(ranked.hits, ranked.ties, units_by_rank, by_unit, needed)
@@ -115,15 +115,27 @@ _Arguments = tuple[BoolArray, IntArray, IntArray, IntArray, FloatArray]
 
 
 def _arguments(ranked: RankedHits, counts: IntArray, units: IntArray) -> _Arguments:
-    """Return the kernels' arguments: units by rank, counts by unit, and harmonic numbers.
-
-    All resamples of a unit are contiguous, so that a pair is added to all of them at once.
-    """
+    """Return the kernels' arguments: units by rank, counts by unit, and harmonic numbers."""
+    by_unit, units_by_rank = _by_unit(ranked, counts, units)
     sizes = counts @ np.bincount(units, minlength=counts.shape[1])
     # A few more than needed, so that blocks of resamples of about the same size share them.
     harmonic_numbers = _harmonic_numbers((int(sizes.max()) | 0xFFFF) + 1)
-    by_unit = np.ascontiguousarray(counts.T)
-    return ranked.hits, ranked.ties, units[ranked.order], by_unit, harmonic_numbers
+    return ranked.hits, ranked.ties, units_by_rank, by_unit, harmonic_numbers
+
+
+def _by_unit(ranked: RankedHits, counts: IntArray, units: IntArray) -> tuple[IntArray, IntArray]:
+    """Return the counts by unit, and the unit of each pair by rank.
+
+    All resamples of a unit are contiguous, so that a pair is added to all of them at once.
+
+    Raises
+    ------
+    ValueError
+        If there is not a unit for each pair, or not a count for each unit.
+    """
+    require_equal_lengths(ranked_pairs=ranked, units_of_pairs=units)
+    require_units(counts, units)
+    return np.ascontiguousarray(counts.T), units[ranked.order]
 
 
 @lru_cache(maxsize=1)

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.lengths import require_equal_lengths, require_units
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 
@@ -71,7 +72,14 @@ def count_cells(counts: IntArray, units: IntArray, cells: NDArray[np.int8], size
     Returns
     -------
     ndarray of int64, shape (resamples, size)
+
+    Raises
+    ------
+    ValueError
+        If there is not a cell for each unit, or if `counts` lacks a unit.
     """
+    require_equal_lengths(units_of_pairs=units, cells_of_pairs=cells)
+    require_units(counts, units)
     in_unit = np.bincount(units * size + cells, minlength=counts.shape[1] * size)
     filled = np.flatnonzero(in_unit)
     return _sums(counts, filled // size, filled % size, in_unit[filled], size)

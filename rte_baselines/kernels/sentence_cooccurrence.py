@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.paired import require_pairs
-from rte_baselines.kernels.ragged import IntArray, Ragged, offsets_of
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
 
 
 class Sentences(NamedTuple):
@@ -74,6 +74,25 @@ def cooccurrence_cells(sources: Ragged, targets: Ragged) -> Cells:
         occurrences, targets.values, targets.offsets, types, block_offsets, widths
     )
     return Cells(cell_sources, cell_targets, Sentences(cells, block_offsets, widths))
+
+
+@inlined
+def require_cells(probabilities: FloatArray, sentences: Sentences) -> None:
+    """Check in a kernel that blocks are whole, and that their cells have probabilities.
+
+    Raises
+    ------
+    ValueError
+        If not.
+    """
+    pairs = len(sentences.widths)
+    if len(sentences.block_offsets) != pairs + 1 or sentences.block_offsets[pairs] > len(
+        sentences.cells
+    ):
+        raise ValueError("offsets of other blocks; expected one for each pair, and the end")
+    for cell in sentences.cells:
+        if cell >= len(probabilities):
+            raise ValueError("a cell without a probability; expected one for each")
 
 
 @compiled

@@ -40,6 +40,11 @@ def shared_information(
     ndarray of float64, shape (words,)
         For each word, the sum of the information of the shared contexts about both words.
     """
+    if not (
+        len(contexts) == len(information) >= offsets[-1]
+        and len(words) == len(information_by_context) >= context_offsets[-1]
+    ):
+        raise ValueError("information of other entries; expected that of each entry, both ways")
     shared = np.zeros(len(offsets) - 1)
     for position in range(offsets[word], offsets[word + 1]):
         context = contexts[position]

@@ -4,6 +4,7 @@ import numpy as np
 
 from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import intern
+from rte_baselines.kernels.lengths import require_equal_lengths
 from rte_baselines.kernels.ragged import IntArray, Ragged
 from rte_baselines.kernels.taxonomy import FAR, Taxonomy, climb
 
@@ -28,7 +29,13 @@ def shortest_paths(
     -------
     ndarray of int64, shape (pairs,)
         The number of links; `FAR` or more if there is no path.
+
+    Raises
+    ------
+    ValueError
+        If there are not as many columns as rows.
     """
+    require_equal_lengths(rows=rows, columns=columns)
     return _shortest_paths(
         first.values, first.offsets, second.values, second.offsets, rows, columns, taxonomy
     )

@@ -42,6 +42,11 @@ def slot_overlap(
     shared : ndarray of int64, shape (slots,)
         The number of shared fillers.
     """
+    if not (
+        len(fillers) == len(information) >= offsets[-1]
+        and len(slots) == len(information_by_filler) >= filler_offsets[-1]
+    ):
+        raise ValueError("information of other entries; expected that of each entry, both ways")
     own = np.zeros(len(offsets) - 1)
     others = np.zeros(len(offsets) - 1)
     shared = np.zeros(len(offsets) - 1, np.int64)

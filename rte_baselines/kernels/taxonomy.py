@@ -64,6 +64,8 @@ def one_by_one(concepts: IntArray) -> Ragged:
 @interpreted_first(numbers=4_000, tables=("taxonomy",))
 def climb(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> Above:
     """Find all concepts above each set of concepts, with their distances."""
+    if offsets[-1] > len(concepts):
+        raise ValueError("offsets end after the concepts; expected at their end")
     above_offsets = np.zeros(len(offsets), np.int64)
     reached, distances = np.empty(64, np.int64), np.empty(64, np.int64)
     size = 0

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.lengths import require_equal_lengths
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
 
 UNMATCHED = -1
@@ -57,7 +58,8 @@ def tree_edits(firsts: Ragged, seconds: Ragged, against: IntArray, costs: EditCo
     Raises
     ------
     ValueError
-        If the number of costs does not match the forests, because kernels do not check bounds.
+        If the number of costs or of `against` does not match the forests, because kernels do not
+        check bounds.
 
     References
     ----------
@@ -65,6 +67,7 @@ def tree_edits(firsts: Ragged, seconds: Ragged, against: IntArray, costs: EditCo
     and related problems", SIAM Journal on Computing 18(6). Time is the product of the nodes
     of both, each times the smaller of depth and leaves; memory the product of the nodes.
     """
+    require_equal_lengths(first_forests=firsts, others_against_them=against)
     blocks = offsets_of(firsts.lengths * seconds.lengths[against])
     needed = len(firsts.values), len(seconds.values), int(blocks[-1])
     given = len(costs.deletions), len(costs.insertions), len(costs.substitutions)

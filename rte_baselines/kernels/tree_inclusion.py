@@ -33,6 +33,7 @@ def included_nodes(
     Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency
     analysis and WordNet", section 4.
     """
+    _require_matrix(text_parents, hypothesis_parents, entails)
     order = _top_down(hypothesis_parents)
     reached = _reached(_top_down(text_parents), text_parents, order, hypothesis_parents, entails)
     has_child = np.zeros(len(order), np.bool_)
@@ -67,6 +68,7 @@ def nodes_of_kept_edges(
     Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency
     analysis and WordNet", section 4.
     """
+    _require_matrix(text_parents, hypothesis_parents, entails)
     entailed_above = entails.copy()
     for text_node in _top_down(text_parents):
         above = text_parents[text_node]
@@ -87,6 +89,14 @@ def nodes_of_kept_edges(
             for text_node in range(entails.shape[1]):
                 included[node] |= entails[node, text_node]
     return included
+
+
+@inlined
+def _require_matrix(
+    text_parents: IntArray, hypothesis_parents: IntArray, entails: BoolArray
+) -> None:
+    if entails.shape != (len(hypothesis_parents), len(text_parents)):
+        raise ValueError("a matrix of other nodes; expected a row for each node of the hypothesis")
 
 
 @inlined

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.lengths import require_equal_lengths
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 
@@ -36,7 +37,15 @@ def rank_weighted_tables(
     -------
     ndarray of float64, shape (resamples, size)
         Each row sums to N (N + 1) / 2 for a resample of N pairs (bergmair2009 section 5.3).
+
+    Raises
+    ------
+    ValueError
+        If there is not a unit for each cell, or if ties end elsewhere than the pairs.
     """
+    require_equal_lengths(cells_of_pairs=cells, units_of_pairs=units)
+    if ties[-1] != len(cells):
+        raise ValueError(f"ties of {ties[-1]} pairs beside cells of {len(cells)}; expected as many")
     drawn = np.ascontiguousarray(counts.T, dtype=np.float64)
     pairs = np.bincount(units, minlength=len(drawn)) @ drawn
     return np.ascontiguousarray(_tables(cells, ties, units, drawn, pairs, size).T)

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import interpreted_first
+from rte_baselines.kernels.lengths import require_equal_lengths
 from rte_baselines.kernels.ragged import IntArray, Ragged
 
 
@@ -27,7 +28,13 @@ def select_senses(
     sense_synsets : ndarray of int32, shape (senses,)
     part_starts : ndarray of int32
         The first synset of each part of speech, and the number of synsets.
+
+    Raises
+    ------
+    ValueError
+        If there are not as many parts of speech as words.
     """
+    require_equal_lengths(words=words, parts_of_speech=parts)
     return Ragged(*_select_senses(words, parts, word_offsets, sense_synsets, part_starts))
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.kernels.sentence_cooccurrence import Sentences
+from rte_baselines.kernels.sentence_cooccurrence import Sentences, require_cells
 
 NULL = 0
 """The row of the null word, which precedes the source words of a table."""
@@ -59,6 +59,7 @@ def count_translations(probabilities: FloatArray, sentences: Sentences) -> Count
         The probability of each cell's target word given its source word.
     sentences : Sentences
     """
+    require_cells(probabilities, sentences)
     expected_counts = np.zeros(len(probabilities))
     pairs = len(sentences.widths)
     row_probabilities = np.empty(sentences.widths.max() if pairs else 0)
@@ -101,6 +102,8 @@ def translation_matrix(
     ndarray of float64, shape (m, n + 1)
         Null is the first column.
     """
+    if len(source_ids) != len(sources) or len(target_ids) != len(targets):
+        raise ValueError("ids of other words; expected one for each number of a word")
     floor = translations.floor
     matrix = np.empty((len(targets), len(sources) + 1))
     for row in range(len(targets)):
