@@ -85,14 +85,23 @@ def make_folder(folder: str | Path) -> None:
     Raises
     ------
     InputError
-        If that is not possible.
+        If that is not possible, or if an object store has no bucket of the name.
     """
     with _reporting(folder):
         if is_url(folder):
             system, path = _opened(folder)
+            _require_bucket(folder, system, path)
             system.makedirs(path, exist_ok=True)
         else:
             Path(folder).mkdir(parents=True, exist_ok=True)
+
+
+def _require_bucket(folder: str | Path, system: Any, path: str) -> None:
+    """Refuse a bucket that does not exist, because stores make one for a misspelled name."""
+    # Only in object stores does a path begin with a bucket, and not with the root.
+    bucket = path.partition("/")[0]
+    if bucket and not system.exists(bucket):
+        raise InputError(f"{folder}: there is no bucket {bucket}; expected one that exists")
 
 
 def names_in(folder: str | Path) -> list[str]:
