@@ -8,7 +8,8 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.features.base import Output, PairFeature
 from rte_baselines.features.batch import Selection
 from rte_baselines.features.selecting import outputs_of
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.ragged import IntArray, Ragged
+from rte_baselines.kernels.translation_edits import translation_edits
 from rte_baselines.lexicon.translation.headlines import LEVEL
 from rte_baselines.lexicon.translation.ngram_information import NgramInformation
 from rte_baselines.registry import registry
@@ -29,8 +30,8 @@ StringMeasure = Literal[
 _WORDS = Selection(LEVEL, "punctuation")
 
 _LONGEST_SHIFTED = 100
-"""TER of sides with more words is computed without shifts, because sacrebleu's search for
-shifts can take seconds."""
+"""TER of sides with more words is computed without shifts, because up to a thousand shifts are
+tried, each in time proportional to the product of both lengths."""
 
 _LONGEST_PARTIAL = 2_000
 """Sides with more characters are compared in full, because comparing all substrings can take
@@ -78,8 +79,8 @@ class StringMetrics(PairFeature):
 
     With the hypothesis as a translation and the text as its reference:
 
-    - ter: 1 - translation edit rate, whose edits include shifts of words, at least 0
-      (sacrebleu);
+    - ter: 1 - translation edit rate, whose edits include shifts of words, at least 0: see
+      `translation_edits`;
     - chrf: the F2-score (recall has twice the weight) of n-grams of 1 to 6 characters
       (sacrebleu);
     - nist: the share of the information of the hypothesis's n-grams of 1 to 3 words that the
@@ -167,23 +168,21 @@ def _ter(text: _Side, hypothesis: _Side) -> float:
 
     if max(len(text.words), len(hypothesis.words)) > _LONGEST_SHIFTED:
         return 1 - Levenshtein.distance(text.words, hypothesis.words) / len(text.words)
-    return 1 - _translation_metric("TER", text, hypothesis)
+    sides = Ragged.concatenate([hypothesis.ids]), Ragged.concatenate([text.ids])
+    edits = int(translation_edits(*sides)[0])
+    # A percentage and back, as in sacrebleu, whose bits the models were trained with.
+    return 1 - 100 * (edits / len(text.words)) / 100
 
 
 def _chrf(text: _Side, hypothesis: _Side) -> float:
-    return _translation_metric("CHRF", text, hypothesis)
-
-
-def _translation_metric(name: str, text: _Side, hypothesis: _Side) -> float:
-    score = _sacrebleu_metric(name).sentence_score(hypothesis.string, [text.string]).score
-    return float(score) / 100
+    return float(_sacrebleu_chrf().sentence_score(hypothesis.string, [text.string]).score) / 100
 
 
 @cache
-def _sacrebleu_metric(name: str) -> Any:
-    from sacrebleu import metrics
+def _sacrebleu_chrf() -> Any:
+    from sacrebleu.metrics.chrf import CHRF
 
-    return getattr(metrics, name)()
+    return CHRF()
 
 
 def _nist(text: _Side, hypothesis: _Side) -> float:
