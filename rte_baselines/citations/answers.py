@@ -81,7 +81,7 @@ class Answer:
         """The sentences, in order; a line break ends one, and marks of list items are left out.
 
         Blocks of code between lines of three backquotes or tildes are left out, too: an index such
-        as ``a[2]`` is no citation.
+        as ``a[2]`` is no citation. Code between backquotes within a line stays as it is.
 
         A citation belongs to the sentence that it is in or, between sentences, to the one
         before it. A line of citations alone belongs to the sentence before the line.

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from rte_baselines.citations.code_spans import positions_in_code
+
 # The target of a link in Markdown, with its title: '(https://example.org "News")'. It may have
 # brackets in it, as "javascript:f(1)" has, but those of a citation are none: "[1]([2])".
 _TARGET = r"""
@@ -29,6 +31,8 @@ _OPENING = {")": "(", "]": "[", "\uff09": "\uff08", "\uff3d": "\uff3b", "\u3011"
 _CLOSING = re.compile(
     rf"\s* (?: (?P<round> [)\uff09] ) | (?P<other> [\]\uff3d\u3011] ) {_TARGET} )", re.VERBOSE
 )
+_SUPERSCRIPT_STARTS = re.compile(r"<sup\b[^<>]*>\s*", re.IGNORECASE)
+_SUPERSCRIPT_ENDS = re.compile(r"\s*</sup\s*>", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:[,;\uff0c\uff1b\u3001]\s*)?")
 _FULL_WIDTH = str.maketrans(
     "\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19\uff0c\uff1b\u3001\uff0d",
@@ -93,8 +97,9 @@ def without_citations(line: str, documents: int) -> UncitedLine:
     UncitedLine
         A space stands for a citation between two words: "sank.[1]Later" is "sank. Later".
         The target of a link in Markdown, "[1](https://example.org)", is taken out with it,
-        whatever it is; so are brackets that hold nothing but citations, "([1], [2])" and
-        "[[1]]", and a comma or a semicolon between two citations.
+        whatever it is; so are brackets and tags of superscripts that hold nothing but
+        citations, "([1], [2])", "[[1]]" and "<sup>[1]</sup>", and a comma or a semicolon
+        between two citations. Brackets in code, "`a[2]`", are no citations.
     """
     text, end = "", 0
     citations: list[Citation] = []
@@ -121,13 +126,18 @@ def _notations(line: str, documents: int) -> tuple[list[_Notation], tuple[str, .
     """Return the citations of a line and its other brackets, in order."""
     found: list[_Notation] = []
     others: list[str] = []
+    code = positions_in_code(line)
     for bracket in _BRACKET.finditer(line):
         numbers = cited_numbers(bracket[bracket.lastgroup or 0], documents)
-        if numbers is None:
+        if numbers is None or bracket.start() in code:
             others.append(bracket[0])
             continue
         notation = _Notation(bracket.start(), bracket.end(), [numbers])
-        while larger := _in_brackets(line, notation) or _with_last(line, found, notation):
+        while larger := (
+            _in_brackets(line, notation)
+            or _in_superscript(line, notation)
+            or _with_last(line, found, notation)
+        ):
             notation = larger
         found.append(notation)
     return found, tuple(others)
@@ -144,6 +154,17 @@ def _in_brackets(line: str, notation: _Notation) -> _Notation | None:
     if start < 0 or line[start] != _OPENING[closing["round"] or closing["other"]]:
         return None
     return _Notation(start, closing.end(), notation.brackets)
+
+
+def _in_superscript(line: str, notation: _Notation) -> _Notation | None:
+    """Return citations with the tags of the superscript that holds nothing else, or None."""
+    ending = _SUPERSCRIPT_ENDS.match(line, notation.end)
+    if ending is None:
+        return None
+    start = line.rfind("<", 0, notation.start)
+    if start < 0 or not _SUPERSCRIPT_STARTS.fullmatch(line, start, notation.start):
+        return None
+    return _Notation(start, ending.end(), notation.brackets)
 
 
 def _with_last(line: str, found: list[_Notation], notation: _Notation) -> _Notation | None:

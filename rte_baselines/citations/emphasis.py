@@ -2,6 +2,8 @@
 
 import re
 
+from rte_baselines.citations.code_spans import positions_in_code
+
 _RUN = re.compile(r"(?<!\\)(?:\*+|_+)")
 _SIZES = {1: (1,), 2: (2,), 3: (2, 1)}
 # What emphasized text starts with; "(*)" is a mark, and "2 * 3" is a product.
@@ -21,12 +23,16 @@ def without_emphasis(line: str) -> str:
     Returns
     -------
     str
-        Marks without a partner, with white space inside, and in words or numbers, stay.
+        Marks without a partner, with white space inside, in words or numbers, and in code
+        between backquotes, stay.
     """
     opened: dict[tuple[str, int], int] = {}
     kept = list(line)
+    code = positions_in_code(line)
     for run in _RUN.finditer(line):
         start = run.start()
+        if start in code:
+            continue
         for size in _SIZES.get(len(run[0]), ()):
             mark = run[0][0], size
             if mark in opened and _may_close(line, run, size):

@@ -52,7 +52,8 @@ def _notes(answers: Sequence[Answer]) -> Iterator[str]:
     superscripts = [
         f"{quoted(found)} in {quoted(answer.id)}"
         for answer in answers
-        for found in _SUPERSCRIPTS.findall(answer.text)
+        for sentence in answer.sentences
+        for found in _SUPERSCRIPTS.findall(sentence.text)
     ]
     if superscripts:
         yield (

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.citations import Answer, Document
+from rte_baselines.citations.notes import notes_on
 from tests.citations.examples import answer
 
 
@@ -40,6 +41,9 @@ def sentences(text, documents=3):
             [("Ada sang.", (1, 2)), ("Bob.", (3,))],
         ),
         ("* **Ada** sang **[1]**", [("Ada sang", (1,))]),
+        ("Ada reads `a[2]` [1].", [("Ada reads `a[2]`.", (1,))]),
+        ("Use `**a` and `**b` [1].", [("Use `**a` and `**b`.", (1,))]),
+        ("Ada sang.<sup>[1]</sup> Bob danced.", [("Ada sang.", (1,)), ("Bob danced.", ())]),
         ("Sources:\n- Ada sang [1]", [("Sources:", ()), ("Ada sang", (1,))]),
         ("[1]", []),
         ("", []),
@@ -60,6 +64,17 @@ def test_what_is_unusual():
     assert found.other_brackets == ("[sic]", "[1999]")
     assert found.starts_with_citation
     assert not answer("[sic] Ada sang.\n[1]").starts_with_citation
+
+
+def test_brackets_in_code_are_told():
+    assert answer("Ada reads `a[2]` and ``b`[1]`` [3].").other_brackets == ("[2]", "[1]")
+
+
+def test_superscripts_that_hold_a_citation_are_not_told():
+    assert notes_on([answer("Ada sang <sup>[1]</sup>.")]) == []
+    (note,) = notes_on([answer("Ada sang <sup>2</sup> [1].")])
+    assert note.startswith("superscripts, which are not read as citations")
+    assert "1 ('<sup>2</sup>' in" in note
 
 
 def test_documents_are_paragraphs_with_their_titles():

@@ -97,6 +97,14 @@ def test_a_number_as_high_as_a_year_is_a_citation_if_there_are_so_many_documents
         ("Ada sang \u3010[1]\u3011.", "Ada sang.", [(8, (1,))]),
         ("Ada (loudly [1]) sang.", "Ada (loudly) sang.", [(11, (1,))]),
         ("Ada sang ([1]] [2).", "Ada sang (] [2).", [(10, (1,))]),
+        ("Ada sang.<sup>[1]</sup> Bob", "Ada sang. Bob", [(9, (1,))]),
+        ("Ada <SUP class='a'>[1][2] </SUP>sang", "Ada sang", [(3, (1,)), (3, (2,))]),
+        ("Ada<sup>[1]</sup>, <sup>[2]</sup>.", "Ada.", [(3, (1,)), (3, (2,))]),
+        ("Ada<sup>[[1]](http://x)</sup>.", "Ada.", [(3, (1,))]),
+        ("x<sup>2</sup> [1]", "x<sup>2</sup>", [(13, (1,))]),
+        ("x<sup>n [1]</sup>", "x<sup>n</sup>", [(7, (1,))]),
+        ("Ada (`a` [1]) sang", "Ada (`a`) sang", [(8, (1,))]),
+        ("a ` b [1]", "a ` b", [(5, (1,))]),
         ("Ada sang (1).", "Ada sang (1).", []),
         ("Ada sang [(1)]", "Ada sang [(1)]", []),
     ],
@@ -108,6 +116,14 @@ def test_lines_by_hand(line, text, citations):
     assert found.other_brackets == tuple(each for each in ("[sic]", "[(1)]") if each in line)
 
 
+@pytest.mark.parametrize("code", ["`a[2]`", "`[1]`", "``b`[1]``", "`a [1](x) b`"])
+def test_brackets_in_code_are_no_citations(code):
+    found = without_citations(f"Ada sang {code} [3].", 3)
+    assert found.text == f"Ada sang {code}."
+    assert [each.numbers for each in found.citations] == [(3,)]
+    assert len(found.other_brackets) == 1
+
+
 @pytest.mark.parametrize("bracket", ["[the news](a.org/1)", "\u30104:0\u2020source\u3011", "[^a]"])
 def test_brackets_that_are_no_citations_stay(bracket):
     found = without_citations(f"Ada sang {bracket}.", 3)
@@ -117,7 +133,11 @@ def test_brackets_that_are_no_citations_stay(bracket):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "part", ["[1](a", "[1]((", "\u3010[", '[1](a "', "[1](a '[1](a \"", "([1]", "[1])", "[1],"]
+    "part",
+    [
+        *("[1](a", "[1]((", "\u3010[", '[1](a "', "[1](a '[1](a \"", "([1]", "[1])", "[1],"),
+        *("[1]</sup>", "<sup>[1]", "`["),
+    ],
 )
 def test_unclosed_brackets_take_linear_time(part):
     assert without_citations(part * 5_000, 3).other_brackets == ()
@@ -126,7 +146,15 @@ def test_unclosed_brackets_take_linear_time(part):
 PLAIN = st.sampled_from(
     ["[1]", "[2, 3]", "\u30101\u3011", "\uff3b\uff12\uff3d", "[^3^]", "[1\u2020a]", "[2](http://x)"]
 )
-AROUND = ["({})", "[{}]", "[{}](http://x)", "\uff08{}\uff09", "\uff3b{}\uff3d", "\u3010 {} \u3011"]
+AROUND = [
+    "<sup>{}</sup>",
+    "({})",
+    "[{}]",
+    "[{}](http://x)",
+    "\uff08{}\uff09",
+    "\uff3b{}\uff3d",
+    "\u3010 {} \u3011",
+]
 
 
 def _nested(inner):
