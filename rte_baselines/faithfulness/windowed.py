@@ -151,8 +151,14 @@ class Windowed(Feature):
         )
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
-        """Show each sentence of the hypothesis with the window that entails it best, and why."""
+        """Show each sentence of the hypothesis with its score, and what gives it, and why.
+
+        By ``over_text="max"``, this is the window that entails it best. By "mean", it is every
+        window: how many there are and the range of their scores are shown, with no window.
+        """
         parts, matrix = self._scored(text, hypothesis)
+        if self.over_text == "mean" and len(parts.windows) > 1:
+            return [_illustrated_mean(parts, matrix)]
         best, scores = matrix.argmax(axis=0).tolist(), matrix.max(axis=0)
         explained = set(np.argsort(scores, kind="stable")[:_MOST_EXPLAINED].tolist())
         shown = tuple(
@@ -211,6 +217,16 @@ class Windowed(Feature):
 
     def _score(self, matrix: FloatArray) -> float:
         return float(_OPERATORS[self.over_hypothesis](self._by_sentence(matrix)))
+
+
+def _illustrated_mean(parts: _Parts, matrix: FloatArray) -> Illustration:
+    """Return the mean score of each sentence, and the range of those that it is the mean of."""
+    lines: list[str] = []
+    for sentence, scores in zip(parts.sentences, matrix.T, strict=True):
+        lines += wrapped(f"{scores.mean():.2f}  ", sentence)
+        lines.append(f"   from {scores.min():.2f} to {scores.max():.2f}")
+    title = f"sentences, each with its mean score over {len(parts.windows)} windows of the text"
+    return Illustration(title, tuple(lines))
 
 
 def _lines(windows: Iterable[Window]) -> Iterator[str]:

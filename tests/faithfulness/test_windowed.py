@@ -148,6 +148,28 @@ def test_what_is_said_and_shown(overlap):
     assert drawn[1].decision.words[0].aligned.hypothesis == ("Bob", "bought", "a", "ferry", ".")
 
 
+def test_a_mean_over_the_text_is_shown_with_the_range_of_its_scores(overlap):
+    sentence = "Bob bought a ferry."
+    text, hypothesis = default_analyzer().analyze([REPORT, sentence])
+    (shown,) = windowed(over_text="mean").illustrate(text, hypothesis)
+    scores = [overlap(window, sentence) for window in REPORT_SENTENCES]
+    assert shown.title == "sentences, each with its mean score over 4 windows of the text"
+    assert shown.lines == (
+        f"{np.mean(scores):.2f}  {sentence}",
+        f"   from {min(scores):.2f} to {max(scores):.2f}",
+    )
+    assert shown.drawing is None
+
+
+def test_a_mean_over_one_window_is_the_score_of_that_window():
+    text, hypothesis = default_analyzer().analyze([REPORT, CLAIM])
+    mean, best = (
+        windowed(over_text=operator, text_sentences=None).illustrate(text, hypothesis)
+        for operator in ("mean", "max")
+    )
+    assert mean == best
+
+
 def test_reasons_are_shown_for_the_least_entailed_sentences(overlap, monkeypatch):
     monkeypatch.setattr(windowed_feature, "_MOST_EXPLAINED", 1)
     text, hypothesis = default_analyzer().analyze([REPORT, CLAIM])

@@ -256,7 +256,9 @@ def _trivial(
     if len(ranked) == 1:
         yield _trivial_of_one(ranked[0], opponent, tests[ranked[0].name])
     elif not kinds["worse"] and not kinds["unclear"]:
-        yield f"All runs are better than {opponent} by more than chance."
+        whose = f"The {len(ranked)} runs that have a {noun_of(measure)}"
+        who = "All runs" if len(ranked) == len(report.runs) else whose
+        yield f"{who} are better than {opponent} by more than chance."
     else:
         yield from _trivial_by_kind(kinds, opponent)
 

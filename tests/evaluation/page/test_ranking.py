@@ -228,6 +228,22 @@ def test_two_way_and_three_way_runs_have_a_two_way_opponent():
     )
 
 
+def test_not_all_runs_are_better_if_one_has_no_value():
+    gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(90)]
+
+    def three(name, wrong):
+        labels = [THREE[(n + (n < wrong)) % 3] for n in range(90)]
+        return Run(list(map(Prediction, (pair.id for pair in gold), labels)), name=name)
+
+    two = Run([Prediction(pair.id, NO) for pair in gold], name="two")
+    runs = [three("a", 5), three("b", 10)]
+    better = "better than the best trivial system (always ENTAILMENT, 0.333) by more than chance."
+    assert said(gold, runs, measures=["accuracy_3way"]).endswith(f"All runs are {better}")
+    assert said(gold, [*runs, two], measures=["accuracy_3way"]).endswith(
+        f"The 2 runs that have a three-way accuracy are {better}"
+    )
+
+
 def test_runs_without_common_pairs_have_no_verdict(gold):
     runs = [wrong_on(gold, range(10), "a", range(50)), wrong_on(gold, (), "b", range(50, PAIRS))]
     found, verdict = opened(gold, runs)
