@@ -1,5 +1,6 @@
 """What the tests share: settings, and the RTE data where it is at hand."""
 
+import gc
 import os
 import shutil
 import signal
@@ -14,7 +15,7 @@ os.environ.setdefault("LOKY_MAX_CPU_COUNT", "1")
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["RTE_BASELINES_CACHE"] = tempfile.mkdtemp(prefix="rte-baselines-tests-")
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,21 @@ settings.register_profile("rte_baselines", deadline=None, max_examples=25)
 # For a thorough search: --hypothesis-profile thorough.
 settings.register_profile("thorough", deadline=None, max_examples=100)
 settings.load_profile("rte_baselines")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, Any, Any]:
+    """Collect tests without looking for garbage, and never look for it among them.
+
+    There are thousands, which live as long as the process.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_unconfigure() -> None:
