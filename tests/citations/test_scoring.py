@@ -4,7 +4,7 @@ from itertools import chain, combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rte_baselines import Run
@@ -158,22 +158,33 @@ def test_an_irrelevant_citation_never_raises_precision(citations, smallest, adde
 @pytest.mark.slow
 @settings(max_examples=8)
 @given(st.lists(st.tuples(CITATIONS, ENTAILING), min_size=1, max_size=5))
+@example([([1, 5], set()), ([1, 5], {frozenset({1})})])
 def test_values_and_intervals_are_in_range(sentences):
     answers = [cited(each, f"a{number}") for number, (each, _) in enumerate(sentences)]
     if not any(sentence.cited for each in answers for sentence in each.sentences):
         return
     entailing = set().union(*(found for _, found in sentences))
     report = score_citations(answers, labelled(answers, lambda numbers, _: numbers in entailing))
+    of_each = [values_of(each, entailing) for each, _ in sentences if each]
     for scores in (report.over_answers, report.over_sentences):
-        for estimate in (scores.recall, scores.precision, scores.f1):
+        for estimate, values in zip(
+            (scores.recall, scores.precision, scores.f1), zip(*of_each, strict=True), strict=True
+        ):
             assert 0 <= estimate.value <= 1
             if estimate.low is None:
-                # Only one answer has a citation, or there is only one.
-                assert sum("[" in each.text for each in answers) == 1
+                # All answers with a citation have the same value, as where there is only one.
+                assert values == pytest.approx([estimate.value] * len(values))
             else:
                 assert 0 <= estimate.low <= estimate.value <= estimate.high <= 1
         ends = sorted([scores.recall.value, scores.precision.value])
         assert ends[0] * (1 - 1e-9) <= scores.f1.value <= ends[1] * (1 + 1e-9)
+
+
+def values_of(citations, entailing):
+    """Recall, precision and F1 of one sentence with citations."""
+    recall, precise, number = reference(citations, entailing)
+    precision = precise / number
+    return recall, precision, 2 * recall * precision / (recall + precision) if recall else 0.0
 
 
 @pytest.mark.slow
