@@ -71,9 +71,7 @@ def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analys
     """
     parse = Parse(analysis, names)
     for correct in _CORRECTIONS:
-        before = parse.copied()
         correct(parse)
-        parse.restore_unless_tree(before)
         parse.grow()
     return parse.analysis()
 

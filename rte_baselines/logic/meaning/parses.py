@@ -33,7 +33,9 @@ class Parse:
         self.tree = DependencyTree(analysis)
 
     def grow(self) -> None:
-        """Read the tree again, after changes."""
+        """Read the tree again, after changes; those that make a circle of heads are undone."""
+        if not self._is_tree():
+            self.heads, self.relations = list(self.tree.heads), list(self.tree.relations)
         self.tree = DependencyTree(self.analysis())
 
     def analysis(self) -> Analysis:
@@ -69,16 +71,15 @@ class Parse:
     def _is_above(self, word: int, other: int) -> bool:
         """Whether a word is above another one, in the tree as it is now and not as last read."""
         above = self.heads[other]
-        while above not in (-1, word):
+        # Changes that are not read yet may have made a circle, which may be without either word.
+        for _ in self.heads:
+            if above in (-1, word):
+                break
             above = self.heads[above]
         return above == word
 
-    def copied(self) -> tuple[list[int], list[str]]:
-        """Return the heads and relations as they are now."""
-        return list(self.heads), list(self.relations)
-
-    def restore_unless_tree(self, before: tuple[list[int], list[str]]) -> None:
-        """Take earlier heads and relations again if the heads are in a circle now."""
+    def _is_tree(self) -> bool:
+        """Whether no heads are in a circle."""
         known = [head < 0 for head in self.heads]
         for word in range(len(self.heads)):
             path = []
@@ -86,10 +87,10 @@ class Parse:
                 path.append(word)
                 word = self.heads[word]
             if not known[word]:
-                self.heads, self.relations = before
-                return
+                return False
             for one in path:
                 known[one] = True
+        return True
 
     def make_verb(self, word: int, tag: str) -> None:
         """Tag a word as a verb."""
