@@ -84,17 +84,17 @@ def train(rte, config, pairs, model):
 
 @pytest.fixture(scope="module")
 def of_sample(tmp_path_factory):
-    """Name the pairs of a part of the sample that a config is tried on.
+    """Name a file with the pairs of a part of the sample that a config is tried on.
 
-    These are all, or every fifteenth for a config that looks for proofs.
+    These are every third, or every fifteenth for a config that looks for proofs.
     """
     folder = tmp_path_factory.mktemp("sample")
 
     def name(config, part):
-        if not read_config(config)["about"].get("takes_minutes", False):
-            return f"sample:{part}"
-        write_pairs(load_pairs(f"sample:{part}")[::15], folder / f"{part}.jsonl")
-        return folder / f"{part}.jsonl"
+        step = 15 if read_config(config)["about"].get("takes_minutes", False) else 3
+        path = folder / f"{part}-{step}.jsonl"
+        write_pairs(load_pairs(f"sample:{part}")[::step], path)
+        return path
 
     return name
 
