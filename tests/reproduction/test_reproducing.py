@@ -117,6 +117,7 @@ def test_text_fits_a_terminal_and_names_stand_ins(on_the_sample):
     assert text.splitlines()[-1] == f"sample:test: {on_the_sample.results.signature}"
 
 
+@pytest.mark.slow
 def test_markdown(on_the_sample):
     lines = to_markdown([on_the_sample]).splitlines()
     (header,) = (line for line in lines if line.startswith("| system |"))
@@ -205,6 +206,7 @@ class TestOracle:
             assert on_the_sample.of(system, ORACLE, "IE") is None
 
 
+@pytest.mark.slow
 def test_a_document_gives_the_reasons_of_deviations(on_the_sample, tmp_path):
     system = replace(on_the_sample.systems[0], deviation="the moon was full")
     missing = replace(on_the_sample.of(system, "accuracy"), published=0.0)
