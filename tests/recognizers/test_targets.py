@@ -128,6 +128,7 @@ def test_numbers_of_conflated_labels():
     assert recognizer.class_labels_.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("given", [[False, True] * 3, np.array([False, True] * 3)])
 def test_booleans_without_an_order_are_the_words(given):
     pairs = pairs_of([NO, YES] * 3)
