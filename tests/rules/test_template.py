@@ -60,6 +60,7 @@ def test_the_text_has_the_whole_tree(tree):
     assert template.words[0] == "X"
 
 
+@pytest.mark.slow
 @given(trees())
 def test_lemmas_and_other_variables_are_those_of_the_tree(tree):
     template = Template.of_tree(*tree)
