@@ -14,8 +14,9 @@ An answer gives a label in one of these ways, which are tried in this order:
 5. The last sentence ends in a label after a word such as "is", "so" or "therefore", and has no
    negation and no word of doubt.
 
-In the ways 2 to 4, the letter of an option may stand before the label, as in "(A) entailment",
-unless the user has given it another meaning.
+The letter of an option may stand before the label, as in "(A) entailment", unless the user has
+given it another meaning: in the ways 2 and 4 and, in 3, after ``Answer:`` and the like, as lines
+without these may list the options.
 
 What follows the label, and in the way 5 the whole answer, must not mention another one, nor take
 the label back ("Wait, no"). Labels are the words that files use, except yes, no, true, false and
@@ -61,6 +62,7 @@ _FONT = re.compile(r"\\(?:text|math)[a-z]*\s*\{([^{}]*)\}")
 _OPTION = re.compile(r"(?:([A-E])[).:]|([a-e])\))[\s*_`\"']*")
 _FENCED = re.compile(r"```(?:json)?\s*(\{.*?\})\s*```", re.DOTALL | re.IGNORECASE)
 _DECORATION = " \t*_`\"'“”‘’()[]{}<>#.!,:;"  # noqa: RUF001
+_BEFORE_LABEL = _DECORATION + "-\n"
 _ENDS = re.compile(r"""[*_`"'”’)\]}>]*\s*(?:$|[.,;:!(\n]|[-–—]\s|\b(?:because|since)\b)""")  # noqa: RUF001
 # "Entailment: no" and "Entailment: 0.1" say something of a label, and do not give it.
 _SAYS_OF_IT = re.compile(
@@ -211,7 +213,9 @@ class AnswerParser:
         for line in text.splitlines(keepends=True):
             mark = next(reversed(list(_MARK.finditer(line))), None)
             offset = 0 if mark is None else mark.start("rest")
-            found = self._leading(line[offset:].rstrip("\n"))
+            # Answers may begin with a list of the options.
+            read = self._own_leading if mark is None else self._leading
+            found = read(line[offset:].rstrip("\n"))
             is_whole = found and not line[found[1] :].strip(_DECORATION + "\n")
             before = text[:start] if mark is None else line[: mark.start()]
             if found and (mark or is_whole) and not _is_doubted(before, is_line=mark is None):
@@ -219,19 +223,21 @@ class AnswerParser:
             start += len(line)
 
     def _leading(self, segment: str) -> tuple[Label, int] | None:
-        """Return the label that a segment begins with, and where it ends."""
-        stripped = segment.lstrip(_DECORATION + "-\n")
-        start = len(segment) - len(stripped)
-        if option := _OPTION.match(stripped):
-            meant = self._words.get(normalized_word(option[1] or option[2]))
-            found = self._at_start(stripped[option.end() :])
-            if found and meant in (None, found[0]):
-                return found[0], start + option.end() + found[1]
-        found = self._at_start(stripped)
-        return found and (found[0], start + found[1])
+        """Return the label that a segment begins with, perhaps after an option's letter.
 
-    def _at_start(self, stripped: str) -> tuple[Label, int] | None:
-        """Return the label that a text without decoration begins with, and where it ends."""
+        With it, the place where it ends.
+        """
+        start = len(segment) - len(segment.lstrip(_BEFORE_LABEL))
+        if option := _OPTION.match(segment, start):
+            meant = self._words.get(normalized_word(option[1] or option[2]))
+            found = self._own_leading(segment[option.end() :])
+            if found and meant in (None, found[0]):
+                return found[0], option.end() + found[1]
+        return self._own_leading(segment)
+
+    def _own_leading(self, segment: str) -> tuple[Label, int] | None:
+        """Return the label that a segment begins with, and where it ends."""
+        stripped = segment.lstrip(_BEFORE_LABEL)
         found = self._label.match(stripped)
         if not found or not _ENDS.match(stripped, found.end()):
             return None
@@ -242,7 +248,7 @@ class AnswerParser:
         others = {self._words[normalized_word(word)] for word in self._own_words(line)}
         if any(_conflict(label, other) for other in others):
             return None
-        return label, end
+        return label, len(segment) - len(stripped) + end
 
     def _own_words(self, line: str) -> list[str]:
         return self._own.findall(line) if self._own else []
