@@ -95,6 +95,8 @@ def test_accuracies_of_all_pairs_over_seeds(pairs):
     assert estimates["accuracy_2way_of_all"].by_seed == {"1": 3 / 4, "2": 1}
     reason = "it counts pairs without a label; systems are scored on those that all label"
     assert found.unavailable["a"] == {"coverage": reason}
+    note = "on the 3 of 4 pairs that all of its runs label; accuracies of all pairs are of all"
+    assert note in " ".join(found.to_text().split())
 
 
 @pytest.mark.parametrize("scheme", [("YES", "NO"), ("ENTAILMENT", "UNKNOWN", "CONTRADICTION")])
