@@ -47,6 +47,7 @@ def test_code_is_that_of_commonmark(lines):
     assert code.replace(" ", "") == expected.replace(" ", "")
 
 
+@pytest.mark.slow
 @given(st.lists(st.text(alphabet="`a -#\\", max_size=8), max_size=5))
 def test_only_breaks_are_changed(lines):
     joined = list(joined_over_code(lines))

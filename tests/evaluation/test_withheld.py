@@ -85,6 +85,7 @@ def test_runs_are_compared_on_pairs_that_both_label(pairs):
     assert unavailable["coverage"] == unavailable["accuracy_2way_of_all"] == reason
 
 
+@pytest.mark.slow
 def test_accuracies_of_all_pairs_over_seeds(pairs):
     """The pair that one seed leaves out counts against that seed alone, 3/4 and 4/4."""
     system = System("a", (run("ENAN", "1"), run("ENEN", "2")), ("1", "2"))
@@ -101,7 +102,7 @@ def test_accuracies_of_all_pairs_over_seeds(pairs):
 
 @pytest.mark.parametrize("scheme", [("YES", "NO"), ("ENTAILMENT", "UNKNOWN", "CONTRADICTION")])
 @pytest.mark.slow
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_a_system_of_one_run_has_the_accuracies_of_all_pairs_of_the_run(scheme, data):
     labels = data.draw(st.lists(st.sampled_from(scheme), min_size=2, max_size=8))
