@@ -9,6 +9,7 @@ from functools import cached_property
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.sentences import sentences_of
 from rte_baselines.citations.brackets import Citation, UncitedLine, without_citations
+from rte_baselines.citations.code_spans import joined_over_code
 from rte_baselines.citations.emphasis import without_emphasis
 from rte_baselines.representing import brief
 
@@ -81,7 +82,8 @@ class Answer:
         """The sentences, in order; a line break ends one, and marks of list items are left out.
 
         Blocks of code between lines of three backquotes or tildes are left out, too: an index such
-        as ``a[2]`` is no citation. Code between backquotes within a line stays as it is.
+        as ``a[2]`` is no citation. Code between backquotes within a paragraph stays as it is, but
+        for line breaks in it, which are spaces.
 
         A citation belongs to the sentence that it is in or, between sentences, to the one
         before it. A line of citations alone belongs to the sentence before the line.
@@ -128,7 +130,7 @@ class Answer:
     @cached_property
     def _lines(self) -> tuple[UncitedLine, ...]:
         prose, _ = self._prose_and_code
-        lines = (without_emphasis(_without_list_mark(line)) for line in prose)
+        lines = (without_emphasis(_without_list_mark(line)) for line in joined_over_code(prose))
         return tuple(without_citations(line, len(self.documents)) for line in lines)
 
     @cached_property
@@ -140,6 +142,8 @@ class Answer:
         for line in self.text.splitlines():
             if _FENCE.match(line):
                 is_code = not is_code
+                # The block ends the paragraph.
+                prose.append("")
             else:
                 (code if is_code else prose).append(line)
         return tuple(prose), tuple(code)

@@ -42,8 +42,9 @@ def require_units(counts: IntArray, units: IntArray) -> None:
     ValueError
         If a pair is of a unit without a count.
     """
-    last = units.max(initial=-1)
-    if last >= counts.shape[1]:
+    size = counts.shape[1]
+    unknown = units[(units < 0) | (units >= size)]
+    if len(unknown):
         raise ValueError(
-            f"counts of {counts.shape[1]} units, but a pair of unit {last}; expected one for each"
+            f"counts of {size} units, but a pair of unit {unknown[0]}; expected one for each"
         )

@@ -27,7 +27,7 @@ class Ragged:
     Raises
     ------
     ValueError
-        If the last offset is beyond the values.
+        If offsets are negative, descend, or end beyond the values.
     """
 
     values: IntArray
@@ -40,6 +40,11 @@ class Ragged:
             raise ValueError(
                 f"{len(self.values)} values of sequences that end at {end}; expected at least as "
                 "many values"
+            )
+        if self.offsets[0] < 0 or (self.offsets[1:] < self.offsets[:-1]).any():
+            raise ValueError(
+                "offsets of sequences are negative or descend; expected each sequence to end where "
+                "the next one starts"
             )
 
     @classmethod

@@ -1,6 +1,5 @@
 """Entailment rules between two templates."""
 
-import math
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -52,7 +51,7 @@ class Rule:
     def __post_init__(self) -> None:
         if self.left.text == self.right.text:
             raise InputError(f"rule {self}: both sides are the same; expected two templates")
-        if not (math.isfinite(self.score) and 0 <= self.score <= 1):
+        if not 0 <= self.score <= 1:
             raise InputError(f"rule {self}: the score {self.score!r} is not from 0 to 1")
 
     @property

@@ -15,7 +15,7 @@ import json
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from typing import Any, TextIO
 
 from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output, open_input, utf8_text
@@ -33,11 +33,8 @@ _DIRT = ".lsp"
 _FIELDS = ("left", "right", "score", "source", "id")
 
 
-class _Line(NamedTuple):
-    """A rule and the line that it is on, from 1."""
-
-    number: int
-    rule: Rule
+_NumberedRule = tuple[int, Rule]
+"""A rule after the line that it is on, from 1."""
 
 
 def read_rules(path: str | Path) -> list[Rule]:
@@ -162,22 +159,22 @@ def _ending(path: str | Path) -> str:
     return Path(str(path).removesuffix(".gz")).suffix
 
 
-def _read_text(text: TextIO, name: str) -> Iterator[_Line]:
+def _read_text(text: TextIO, name: str) -> Iterator[_NumberedRule]:
     for number, line in _lines_of(text):
         try:
-            yield _Line(number, parse_rule(line))
+            yield number, parse_rule(line)
         except InputError as error:
             raise InputError(f"{name}: line {number}: {error}") from error
 
 
 def _lines_of(text: TextIO) -> Iterator[tuple[int, str]]:
     """Yield the lines that are neither empty nor comments, with their numbers."""
-    for number, line in enumerate(text, start=1):
-        if line.strip() and not line.lstrip().startswith(_COMMENT):
-            yield number, line.strip()
+    for number, line in enumerate(map(str.strip, text), start=1):
+        if line and not line.startswith(_COMMENT):
+            yield number, line
 
 
-def _read_json_lines(text: TextIO, name: str) -> Iterator[_Line]:
+def _read_json_lines(text: TextIO, name: str) -> Iterator[_NumberedRule]:
     for number, line in enumerate(text, start=1):
         if line.strip():
             # Its messages have the line.
@@ -185,11 +182,11 @@ def _read_json_lines(text: TextIO, name: str) -> Iterator[_Line]:
                 fields, end = decode_object(line.strip(), 0, number)
             with naming(f"{name}: line {number}"):
                 rule = _rule_of(fields, line.strip()[end:])
-            yield _Line(number, rule)
+            yield number, rule
 
 
-def _read_dirt(text: TextIO, name: str) -> Iterator[_Line]:
-    yield from (_Line(*read) for read in read_dirt_lists(text, name))
+def _read_dirt(text: TextIO, name: str) -> Iterator[_NumberedRule]:
+    yield from read_dirt_lists(text, name)
 
 
 def _rule_of(fields: dict[str, Any], rest: str) -> Rule:

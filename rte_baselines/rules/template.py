@@ -17,7 +17,7 @@ those of Universal Dependencies, in the active voice and with prepositions, as
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
@@ -42,6 +42,10 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
+# What separates words and edges; the edges among them start with "<" or "-", and no lemma does.
+_BETWEEN_TOKENS = re.compile(r"[\s\[\];]+")
+_EDGE_STARTS = ("<", "-")
+_BRANCH = "["
 _INNERMOST_BRANCHES = re.compile(r"\[[^\[\]]*\]")
 _LEMMA = re.compile(r"(?!-)[^\s\[\];<>|]{1,80}")
 
@@ -83,6 +87,8 @@ class Template:
     text: str
 
     def __post_init__(self) -> None:
+        if _is_path(self.text):
+            return
         tree = _Reader(self.text).tree()
         canonical = tree.written()
         if canonical == self.text:
@@ -130,23 +136,33 @@ class Template:
     @property
     def lemmas(self) -> tuple[str, ...]:
         """The words without the variables, in the order of the text."""
-        return tuple(word for word in self.words if word not in VARIABLES)
+        tokens = _BETWEEN_TOKENS.split(self.text)
+        return tuple(
+            token
+            for token in tokens
+            if not (token in VARIABLES or token.startswith(_EDGE_STARTS) or token == "")
+        )
 
     @cached_property
     def path(self) -> str:
         """The text without branches, which leads from X to Y."""
         text = self.text
-        while "[" in text:
+        while _BRANCH in text:
             text = _INNERMOST_BRANCHES.sub("", text)
         return text
 
     @cached_property
     def swapped(self) -> "Template":
         """The same tree with X and Y exchanged."""
-        words = [_OTHER_VARIABLE.get(word, word) for word in self._tree.words]
-        # What is written from a tree that was read need not be checked.
+        if _BRANCH in self.text:
+            words = [_OTHER_VARIABLE.get(word, word) for word in self._tree.words]
+            text = _Tree(words, self._tree.heads, self._tree.relations).written()
+        else:
+            inner = self.text.split(" ")[-2:0:-1]
+            inner[::2] = map(_other_way, inner[::2])
+            text = " ".join(["X", *inner, "Y"])
+        # What was read need not be checked again.
         swapped = object.__new__(Template)
-        text = _Tree(words, self._tree.heads, self._tree.relations).written()
         object.__setattr__(swapped, "text", text)
         return swapped
 
@@ -165,6 +181,45 @@ class Template:
 
     def __str__(self) -> str:
         return self.text
+
+
+def _is_path(text: str) -> bool:
+    """Whether a text is a template without branches, as it would be written: most of them are.
+
+    Reading the tree can wait then until it is needed.
+    """
+    words, edges = (tokens := text.split(" "))[::2], tokens[1::2]
+    if not (2 < len(words) == len(edges) + 1 and len(tokens) <= _MOST_TOKENS):
+        return False
+    # Beyond an edge to a dependent, one to a head would give the dependent two heads.
+    kinds = list(map(_edge_kind, edges))
+    return (
+        (words[0], words[-1]) == VARIABLES
+        and all(map(_is_lemma, words[1:-1]))
+        and all(kinds)
+        and kinds == sorted(kinds, reverse=True)
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _edge_kind(token: str) -> str:
+    """Return "up" for an edge to a head, "down" for one to a dependent, or empty for others."""
+    for start, end, kind in (("<", "-", "up"), ("-", "->", "down")):
+        relation = token.removeprefix(start).removesuffix(end)
+        if token == f"{start}{relation}{end}" and relation == relation.strip("-"):
+            return kind if is_relation(relation) else ""
+    return ""
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_lemma(word: str) -> bool:
+    return _LEMMA.fullmatch(word) is not None and word == word.lower()
+
+
+@lru_cache(maxsize=1 << 10)
+def _other_way(edge: str) -> str:
+    """Return an edge as it is written from its other end."""
+    return f"-{edge[1:-1]}->" if edge.startswith("<") else f"<{edge[1:-2]}-"
 
 
 class _Tree:
@@ -224,7 +279,7 @@ class _Reader:
     def _node(self) -> int:
         """Read a word and its branches; return its number."""
         word = self._take("word", "expected a lemma, X or Y")
-        if word not in VARIABLES and (not _LEMMA.fullmatch(word) or word != word.lower()):
+        if word not in VARIABLES and not _is_lemma(word):
             raise self._error(
                 f"{quoted(word)} is neither a variable, X or Y, nor a lemma in lower case"
             )

@@ -1,17 +1,24 @@
-"""The labels in the answers of chat models, read by rules that do not guess.
+r"""The labels in the answers of chat models, read by rules that do not guess.
 
 An answer gives a label in one of these ways, which are tried in this order:
 
 1. It is, or ends in, a JSON object with one field ``label``, ``answer``, ``verdict``,
    ``prediction``, ``judgment`` or ``classification`` whose value is a label. So is one in a fenced
    block.
-2. A line is nothing but a label, or has one after ``Answer:``, ``Label is`` or the like. All such
+2. A label stands alone in ``\boxed{}`` of LaTeX or between ``<answer>`` and ``</answer>`` or the
+   like, in a sentence without a word of doubt. All such labels must be the same, and so must those
+   of lines before them as in 3.
+3. A line is nothing but a label, or has one after ``Answer:``, ``Label is`` or the like. All such
    lines must have the same label.
-3. The answer begins with a label, before a punctuation mark.
-4. The last sentence ends in a label after a word such as "is", "so" or "therefore", and has no
+4. The answer begins with a label, before a punctuation mark.
+5. The last sentence ends in a label after a word such as "is", "so" or "therefore", and has no
    negation and no word of doubt.
 
-What follows the label, and in the way 4 the whole answer, must not mention another one, nor take
+The letter of an option may stand before the label, as in "(A) entailment", unless the user has
+given it another meaning: in the ways 2 and 4 and, in 3, after ``Answer:`` and the like, as lines
+without these may list the options.
+
+What follows the label, and in the way 5 the whole answer, must not mention another one, nor take
 the label back ("Wait, no"). Labels are the words that files use, except yes, no, true, false and
 others that the user has to give a meaning first. "Not entailment" is the label NO_ENTAILMENT; any
 other negation of a label is none.
@@ -38,13 +45,24 @@ _NAMES = (
 UNSTATED = frozenset({"yes", "no", "true", "false"})
 """Words that mean nothing in an answer until the user says what."""
 _FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classification")
+_ANNOUNCED = (
+    "answer|label|verdict|judge?ment|prediction|classification|relation(?:ship)?|conclusion"
+)
 _MARK = re.compile(
-    r"\b(?:answer|label|verdict|judge?ment|prediction|classification|relation(?:ship)?"
-    r"|conclusion)\b[\s*_`\"']*(?::|=|\bis\b)(?P<rest>[^\n]*)",
+    rf"\b(?:{_ANNOUNCED})\b[\s*_`\"']*(?::|=|→|->|\bis\b)(?P<rest>[^\n]*)",
     re.IGNORECASE,
 )
+_DELIMITED = re.compile(
+    rf"\\f?box(?:ed)?\s*\{{(?P<box>[^{{}}]*)\}}|<(?P<tag>{_ANNOUNCED})>(?P<inside>[^<>]*)</(?P=tag)>",
+    re.IGNORECASE,
+)
+# Fonts inside a box, as in \boxed{\text{neutral}}.
+_FONT = re.compile(r"\\(?:text|math)[a-z]*\s*\{([^{}]*)\}")
+# "(A) entailment", "A. entailment", "b) entailment"; the first bracket is taken off before.
+_OPTION = re.compile(r"(?:([A-E])[).:]|([a-e])\))[\s*_`\"']*")
 _FENCED = re.compile(r"```(?:json)?\s*(\{.*?\})\s*```", re.DOTALL | re.IGNORECASE)
 _DECORATION = " \t*_`\"'“”‘’()[]{}<>#.!,:;"  # noqa: RUF001
+_BEFORE_LABEL = _DECORATION + "-\n"
 _ENDS = re.compile(r"""[*_`"'”’)\]}>]*\s*(?:$|[.,;:!(\n]|[-–—]\s|\b(?:because|since)\b)""")  # noqa: RUF001
 # "Entailment: no" and "Entailment: 0.1" say something of a label, and do not give it.
 _SAYS_OF_IT = re.compile(
@@ -130,7 +148,7 @@ class AnswerParser:
             return Answer.none("empty")
         if "<think>" in text:
             return Answer.none("cut off")
-        answer = self._from_json(text) or self._from_text(text)
+        answer = self._from_json(text) or self._from_delimited(text) or self._from_text(text)
         if answer.label is None and _REFUSALS.match(text):
             return Answer.none("a refusal in words", REFUSED)
         return answer
@@ -155,6 +173,28 @@ class AnswerParser:
         answer = self._unless_another(label, rest)
         return replace(answer, confidence=_confidence(fields.get("confidence")))
 
+    def _from_delimited(self, text: str) -> Answer | None:
+        """Return the label in boxes or between tags, None if these hold anything else."""
+        text = _FONT.sub(r"\1", text.replace(r"\_", "_"))
+        found = list(_DELIMITED.finditer(text))
+        labels = {self._alone(each["box"] or each["inside"] or "") for each in found}
+        if not found or None in labels:
+            return None
+        if any(_is_doubted(text[: each.start()], is_line=False) for each in found):
+            return Answer.none("a label that is not given as the answer")
+        before, rest = text[: found[-1].start()], text[found[-1].end() :]
+        label, *others = [each for each in labels if each]
+        others += [marked for marked, _ in self._marked(_DELIMITED.sub("", before))]
+        if any(other is not label for other in others):
+            return Answer.none("two labels")
+        return self._unless_another(label, rest)
+
+    def _alone(self, text: str) -> Label | None:
+        """Return the label that a text is, perhaps after the letter of an option."""
+        found = self._leading(text)
+        is_alone = found is not None and not text[found[1] :].strip(_DECORATION + "\n")
+        return found[0] if found and is_alone else None
+
     def _from_text(self, text: str) -> Answer:
         marked = list(self._marked(text))
         if marked:
@@ -173,7 +213,9 @@ class AnswerParser:
         for line in text.splitlines(keepends=True):
             mark = next(reversed(list(_MARK.finditer(line))), None)
             offset = 0 if mark is None else mark.start("rest")
-            found = self._leading(line[offset:].rstrip("\n"))
+            # Answers may begin with a list of the options.
+            read = self._own_leading if mark is None else self._leading
+            found = read(line[offset:].rstrip("\n"))
             is_whole = found and not line[found[1] :].strip(_DECORATION + "\n")
             before = text[:start] if mark is None else line[: mark.start()]
             if found and (mark or is_whole) and not _is_doubted(before, is_line=mark is None):
@@ -181,8 +223,21 @@ class AnswerParser:
             start += len(line)
 
     def _leading(self, segment: str) -> tuple[Label, int] | None:
+        """Return the label that a segment begins with, perhaps after an option's letter.
+
+        With it, the place where it ends.
+        """
+        start = len(segment) - len(segment.lstrip(_BEFORE_LABEL))
+        if option := _OPTION.match(segment, start):
+            meant = self._words.get(normalized_word(option[1] or option[2]))
+            found = self._own_leading(segment[option.end() :])
+            if found and meant in (None, found[0]):
+                return found[0], option.end() + found[1]
+        return self._own_leading(segment)
+
+    def _own_leading(self, segment: str) -> tuple[Label, int] | None:
         """Return the label that a segment begins with, and where it ends."""
-        stripped = segment.lstrip(_DECORATION + "-\n")
+        stripped = segment.lstrip(_BEFORE_LABEL)
         found = self._label.match(stripped)
         if not found or not _ENDS.match(stripped, found.end()):
             return None

@@ -42,6 +42,8 @@ def sentences(text, documents=3):
         ),
         ("* **Ada** sang **[1]**", [("Ada sang", (1,))]),
         ("Ada reads `a[2]` [1].", [("Ada reads `a[2]`.", (1,))]),
+        ("Ada reads `a[2] +\nb[3]` [1].\nBob", [("Ada reads `a[2] + b[3]`.", (1,)), ("Bob", ())]),
+        ("Ada ` [1].\n```\n[2]\n```\nBob ` [3].", [("Ada `.", (1,)), ("Bob `.", (3,))]),
         ("Use `**a` and `**b` [1].", [("Use `**a` and `**b`.", (1,))]),
         ("Ada sang.<sup>[1]</sup> Bob danced.", [("Ada sang.", (1,)), ("Bob danced.", ())]),
         ("Sources:\n- Ada sang [1]", [("Sources:", ()), ("Ada sang", (1,))]),

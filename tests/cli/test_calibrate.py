@@ -34,6 +34,43 @@ def test_a_scaled_run_is_written(rte):
 
 
 @pytest.mark.slow
+def test_answers_without_a_label_are_counted_and_left_as_they_are(rte):
+    """Of ten pairs, the last two answers of one run and the last of the other are no labels."""
+    lines = [
+        {"id": str(n), "probabilities": {"entailment": p, "not_entailment": 1 - p}}
+        for n, p in enumerate([0.9] * 6 + [0.1, 0.2], 1)
+    ]
+    lines = [line | {"label": "YES" if n < 6 else "NO"} for n, line in enumerate(lines)]
+    withheld = [{"id": "9", "label": "ABSTAIN"}, {"id": "10", "label": "UNPARSEABLE"}]
+    write("test.jsonl", "".join(json.dumps(line) + "\n" for line in [*lines, *withheld]))
+    write("dev.jsonl", "".join(json.dumps(line) + "\n" for line in [*lines, *withheld[:1]]))
+    write("dev.xml", document(*(pair(n, "YES", text=f"dev {n}.") for n in range(1, 10))))
+    arguments = (
+        "calibrate",
+        "dev.xml",
+        "dev.jsonl",
+        "test.xml",
+        "test.jsonl",
+        "-o",
+        "scaled.jsonl",
+    )
+    result = rte(*arguments)
+    assert result.exit_code == 0, result.stderr
+    assert "scaled.jsonl: written, 8 predictions and 2 answers without a label" in result.stderr
+    assert (
+        "answers without a label, which are left as they are: fitted run 1 ABSTAIN; measured run "
+        "1 ABSTAIN, 1 UNPARSEABLE"
+    ) in " ".join(result.stdout.split())
+    assert read_run("scaled.jsonl").withheld == read_run("test.jsonl").withheld
+    for command in (
+        ("evaluate", "--brief", "test.xml", "scaled.jsonl"),
+        ("compare", "test.xml", "scaled.jsonl", "test.jsonl"),
+    ):
+        result = rte(*command)
+        assert result.exit_code == 0, result.stderr
+
+
+@pytest.mark.slow
 def test_a_temperature_that_is_not_identified_is_not_written_unless_asked(rte):
     write("dev.csv", run_of(10, 0))
     arguments = ("calibrate", "dev.xml", "dev.csv", "test.xml", "test.csv", "-o", "scaled.jsonl")

@@ -9,6 +9,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
+from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.report.scoring import expected_group_score, group_score
 from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.runs import Prediction, Run
@@ -74,6 +75,21 @@ def test_consistent_groups(pairs, run):
     (scores,) = evaluate(pairs, some, groups={"set": groups}, partial=True).runs
     # The third group lacks two predictions.
     assert scores.groups["set"].groups == 2
+
+
+@pytest.mark.slow
+def test_tables_say_which_groups_are_compared(pairs, run):
+    groups = {"set": [str(n // 4) if n < 20 else None for n in range(24)]}
+    some = Run(list(run)[:10], name="some")
+    note = "shares of different groups do not say which is better"
+    report = evaluate(pairs, [run, some], groups=groups, partial=True)
+    markdown = report.to_markdown()
+    assert "| set | r | 5 |" in markdown
+    assert "| set | some | 2 of 5 |" in markdown
+    assert "| set | best trivial | 5 |" in markdown
+    assert note in markdown
+    assert note in build_page(report, pairs, [run, some])
+    assert note not in evaluate(pairs, run, groups=groups).to_markdown()
 
 
 @pytest.mark.slow

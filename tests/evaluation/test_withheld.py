@@ -1,12 +1,15 @@
 """Abstentions and answers that could not be read, in reports and comparisons."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rte_baselines.evaluation import available_measures, compare, evaluate
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.resampling.intervals import wilson_interval
 from rte_baselines.evaluation.seeds import System, evaluate_systems
+from rte_baselines.pairs import Pair
 from rte_baselines.runs import Prediction, Run, Withheld
 
 MEASURES = ["accuracy_2way", "coverage", "accuracy_2way_of_all", "accuracy_3way_of_all"]
@@ -82,11 +85,37 @@ def test_runs_are_compared_on_pairs_that_both_label(pairs):
     assert unavailable["coverage"] == unavailable["accuracy_2way_of_all"] == reason
 
 
-def test_systems_have_no_value_that_counts_pairs_without_a_label(pairs):
-    """On the pairs that all label, the pair that one seed leaves out would count against others."""
-    system = System("a", (run("ENAN", "1"), run("EEEN", "2")), ("1", "2"))
-    found = evaluate_systems(pairs("ENEN"), [system], measures=MEASURES)
-    assert set(found.estimates["a"]) == {"accuracy_2way"}
+@pytest.mark.slow
+def test_accuracies_of_all_pairs_over_seeds(pairs):
+    """The pair that one seed leaves out counts against that seed alone, 3/4 and 4/4."""
+    system = System("a", (run("ENAN", "1"), run("ENEN", "2")), ("1", "2"))
+    found = evaluate_systems(pairs("ENEN"), [system], measures=["accuracy_2way", "coverage"])
+    estimates = found.estimates["a"]
+    assert list(estimates) == ["accuracy_2way", "accuracy_2way_of_all"]
+    assert estimates["accuracy_2way"].by_seed == {"1": 1, "2": 1}
+    assert estimates["accuracy_2way_of_all"].by_seed == {"1": 3 / 4, "2": 1}
     reason = "it counts pairs without a label; systems are scored on those that all label"
-    assert found.unavailable["a"]["coverage"] == reason
-    assert found.unavailable["a"]["accuracy_2way_of_all"] == reason
+    assert found.unavailable["a"] == {"coverage": reason}
+    note = "on the 3 of 4 pairs that all of its runs label; accuracies of all pairs are of all"
+    assert note in " ".join(found.to_text().split())
+
+
+@pytest.mark.parametrize("scheme", [("YES", "NO"), ("ENTAILMENT", "UNKNOWN", "CONTRADICTION")])
+@pytest.mark.slow
+@settings(max_examples=10)
+@given(data=st.data())
+def test_a_system_of_one_run_has_the_accuracies_of_all_pairs_of_the_run(scheme, data):
+    labels = data.draw(st.lists(st.sampled_from(scheme), min_size=2, max_size=8))
+    gold = [Pair(str(n), "t", "h", label=label) for n, label in enumerate(labels)]
+    kept = data.draw(st.sets(st.sampled_from(range(len(gold))), min_size=1))
+    answers = [Prediction(str(n), data.draw(st.sampled_from(scheme))) for n in sorted(kept)]
+    mine = Run(answers, name="mine")
+    asked = {"measures": MEASURES, "partial": True}
+    expected = evaluate(gold, mine, **asked).runs[0].overall
+    found = evaluate_systems(gold, [System("a", (mine,), ("1",))], **asked)
+    for name in ("accuracy_2way_of_all", "accuracy_3way_of_all"):
+        assert (name in found.unavailable["a"]) == (name in expected.unavailable)
+        if name in expected.measures:
+            of_run, of_system = expected.measures[name], found.estimates["a"][name]
+            assert of_system.mean == pytest.approx(of_run.value)
+            assert (of_system.low, of_system.high) == pytest.approx((of_run.low, of_run.high))

@@ -170,6 +170,9 @@ NOTHING = None
         ),
         ("3 values of sequences that end at 5", lambda: Ragged(THREE, np.array([0, 5]))),
         ("sequences that end at no offset", lambda: Ragged(THREE, THREE[:0])),
+        ("offsets of sequences are negative", lambda: Ragged(THREE, TWO - 1)),
+        ("or descend", lambda: Ragged(THREE, np.array([0, 3, 1]))),
+        ("but a pair of unit -1", lambda: count_cells(COUNTS, THREE - 1, THREE, 3)),
     ],
 )
 def test_arrays_that_do_not_belong_together_are_refused(message, call):

@@ -37,6 +37,20 @@ LETTERS = AnswerParser({"A": E, "B": U, "C": C})
         ("Both are about ferries, and two ferries are ferries, so this is entailment.", E),
         ("Therefore, the label is **neutral**.", U),
         ("<think>entailment? or contradiction?</think>\nNeutral", U),
+        (r"\boxed{neutral}", U),
+        (r"The text says so. The answer is $\boxed{\text{Entailment}}$.", E),
+        (r"So \[\boxed{\mathbf{not\_entailment}}\]", N),
+        (r"**Final Answer:** \fbox{contradiction}", C),
+        (r"\boxed{neutral}, that is, \boxed{neutral}", U),
+        ("<answer>entailment</answer>", E),
+        ("It does not say so.\n<label>\n  neutral\n</label>", U),
+        ("(A) entailment", E),
+        ("Answer: (B) neutral", U),
+        ("**C. Contradiction** because no ferry sank", C),
+        ("b) neutral", U),
+        ("A) entailment\nB) neutral\nC) contradiction\n\nAnswer: C) contradiction", C),
+        (r"\boxed{\text{(B) neutral}}", U),
+        ("Final answer -> entailment", E),
         ('{"label": "entailment"}', E),
         ('```json\n{"reason": "not neutral", "Answer": "contradiction"}\n```', C),
         ('The text {sic} says so.\n{"verdict": "not_entailment"}', N),
@@ -91,6 +105,19 @@ def test_a_label_given_as_the_answer(answer, label):
         ("Answer: entailment vs neutral: neutral", "two labels"),
         ('Answer: neutral\n{"label": "entailment"}', "two labels"),
         ('```\n{"label": "entailment"}\n```\nActually, it is neutral.', "two labels"),
+        (r"\boxed{42}", "no label"),
+        (r"\boxed{yes}", "no label"),
+        (r"not \boxed{entailment}", "a label that is not given as the answer"),
+        (r"\boxed{entailment} or \boxed{neutral}", "a label that is not given as the answer"),
+        (r"\boxed{entailment}, \boxed{neutral}", "two labels"),
+        (r"\boxed{entailment or neutral}", "two labels"),
+        (r"Answer: neutral. \boxed{entailment}", "two labels"),
+        (r"\boxed{entailment}. Wait, no.", "a label that is taken back"),
+        ("<answer>entailment</answer> or neutral", "two labels"),
+        ("(A) entailment\n(B) neutral", "two labels"),
+        ("(A) entailment, (B) neutral", "two labels"),
+        ("1. entailment", "a label that is not given as the answer"),
+        ("A) B) entailment", "a label that is not given as the answer"),
         ('{"label": "maybe"}', "no label"),
         ('{"label": null}', "no label"),
         ('{"label": "entailment", "answer": "neutral"}', "JSON with 2 fields for a label"),
@@ -129,6 +156,13 @@ def test_refusals_in_words(answer):
         ("Reasoning is not needed.\nAnswer: yes", E),
         ("Answer: no entailment", N),
         ('{"answer": "Yes"}', E),
+        (r"\boxed{yes}", E),
+        ("<answer>No</answer>", N),
+        ("(A) yes", E),
+        ("(A) Yes, it follows.", E),
+        ("**Answer:** yes", E),
+        ("Answer: (B) no", N),
+        ("(A) yes, (B) no", None),
         ("Yes, it's a contradiction", None),
         ("Yes, there is no doubt", None),
         ("No, wait, yes", None),
@@ -148,7 +182,11 @@ def test_words_with_a_stated_meaning(answer, label):
         ("(C)", C),
         ("A. Entailment", E),
         ("Answer: B", U),
+        (r"\boxed{A}", E),
+        ("(B) neutral", U),
+        ("A: entailment\nB: neutral\nC: contradiction\nAnswer: B", U),
         ("A. Neutral", None),
+        ("(A) neutral", None),
         ("A dog barks", None),
         ("A, B and C are possible", None),
         ("It is as C says", None),
@@ -167,7 +205,9 @@ def test_confidences_in_json(value, confidence):
 
 
 NAMES = {"entailment": E, "contradiction": C, "neutral": U}
-WORDS = st.sampled_from(["the", "text", "is", "so", "Answer:", "not", "no", ".", "\n", ",", "**"])
+WORDS = st.sampled_from(
+    ["the", "text", "is", "so", "Answer:", "not", "no", ".", "\n", ",", "**", "(A)", "\\boxed{"]
+)
 
 
 @pytest.mark.slow
@@ -182,7 +222,15 @@ def test_a_label_that_is_not_mentioned_is_never_read(words):
 @pytest.mark.slow
 @given(st.sampled_from(list(NAMES)), st.sampled_from(["not", "never", "isn't", "hardly"]))
 def test_a_denied_label_is_never_read(name, denial):
-    for form in ("{} {}", "{} a {}", "It is {} {}.", "Answer: {} {}", "So it is {} {}"):
+    for form in (
+        "{} {}",
+        "{} a {}",
+        "It is {} {}.",
+        "Answer: {} {}",
+        "So it is {} {}",
+        r"{} \boxed{{{}}}",
+        "(A) {} {}",
+    ):
         assert PLAIN.parse(form.format(denial, name)).label in (None, N)
         assert PLAIN.parse(form.format(denial, name)).label is not NAMES[name]
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from contextlib import contextmanager
 from threading import Event, Thread
 
 import pytest
@@ -9,8 +10,21 @@ import pytest
 from rte_baselines.serving import running
 
 
-def head(port):
-    return f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+@contextmanager
+def asking(application):
+    """A running server of an application, and the connection of an open request; ends both."""
+    with running.listening() as listener:
+        port = listener.getsockname()[1]
+        server = running.server_of(application, listener)
+        thread = Thread(target=server.run, args=([listener],))
+        thread.start()
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+                connection.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+                yield server, connection
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 @pytest.mark.slow
@@ -26,19 +40,12 @@ def test_an_open_request_leaves_no_traceback(begins, monkeypatch, caplog):
         asked.set()
         await asyncio.Event().wait()
 
-    with running.listening() as listener:
-        port = listener.getsockname()[1]
-        server = running.server_of(application, listener)
-        thread = Thread(target=server.run, args=([listener],))
-        thread.start()
-        with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
-            connection.sendall(head(port))
-            assert asked.wait(10)
-            server.should_exit = True
-            received = b""
-            while part := connection.recv(65536):
-                received += part
-        thread.join()
+    with asking(application) as (server, connection):
+        assert asked.wait(10)
+        server.should_exit = True
+        received = b""
+        while part := connection.recv(65536):
+            received += part
     assert caplog.text == ""
     if begins:
         assert received.endswith(b"\r\nfirst\r\n")
@@ -52,14 +59,6 @@ def test_errors_of_a_running_server_are_logged(caplog):
     async def application(scope, receive, send):
         raise ValueError("out of order")
 
-    with running.listening() as listener:
-        port = listener.getsockname()[1]
-        server = running.server_of(application, listener)
-        thread = Thread(target=server.run, args=([listener],))
-        thread.start()
-        with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
-            connection.sendall(head(port))
-            assert connection.recv(65536).startswith(b"HTTP/1.1 500 ")
-        server.should_exit = True
-        thread.join()
+    with asking(application) as (_, connection):
+        assert connection.recv(65536).startswith(b"HTTP/1.1 500 ")
     assert "ValueError: out of order" in caplog.text

@@ -115,4 +115,6 @@ def calibrate(
             "identified; expected other pairs to fit it on (--write-anyway writes it)"
         )
     if output is not None:
-        say(f"{output}: written, {counted(len(report.scaled), 'prediction')}")
+        left = len(report.scaled.withheld)
+        without_label = f" and {counted(left, 'answer')} without a label" if left else ""
+        say(f"{output}: written, {counted(len(report.scaled), 'prediction')}{without_label}")

@@ -76,7 +76,8 @@ class Measure(ABC):
     counts_unanswered: ClassVar[bool] = False
     """Whether the value depends on pairs that the system did not label.
 
-    These are not resampled, so that there are no intervals over several seeds then.
+    Resamples are of the labelled pairs. Over several seeds, only accuracies have such a value:
+    there, pairs without a label get a wrong one (`SeededJudgments.completed`).
     """
     by_default: bool = False
     """Whether it is shown if no measures are selected by name."""

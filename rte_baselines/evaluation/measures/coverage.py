@@ -135,9 +135,14 @@ def measures_of_partial_runs(measures: Sequence[Measure]) -> list[Measure]:
 
     Accuracies of the pairs that each run labels do not say which run is better.
     """
+    return select_measures([Coverage.name, *with_accuracies_of_all(measures)])
+
+
+def with_accuracies_of_all(measures: Sequence[Measure]) -> list[Measure]:
+    """Return measures with, for each accuracy, that of all pairs before them."""
     names = [measure.name for measure in measures]
     of_all = [added for name, added in OF_ALL_PAIRS.items() if name in names]
-    return select_measures([Coverage.name, *of_all, *measures])
+    return select_measures([*of_all, *measures])
 
 
 def _coverage(judgments: Judgments) -> float:

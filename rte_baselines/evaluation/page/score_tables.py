@@ -85,6 +85,7 @@ class MarkedTable:
                 [table.header[column] for column in columns],
                 [[row[column] for column in columns] for row in table.rows],
                 table.keys,
+                footnotes=table.footnotes,
             ),
             _moved(self.best, columns),
             _moved(self.short, columns),

@@ -16,6 +16,10 @@ from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, aligned, decimal
 
 _MISSING = "-"
+_PARTIAL_GROUPS = (
+    "a run is scored on the groups of which it labels all pairs, trivial systems on all groups: "
+    "shares of different groups do not say which is better"
+)
 
 
 def overall_table(
@@ -132,19 +136,32 @@ def _slice_cell(run: SystemScores, part: Phenomenon, name: str, pairs: int) -> s
 
 
 def group_table(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Table:
-    """Return the consistent groups of each run and of the best trivial system, by property."""
+    """Return the consistent groups of each run and of the best trivial system, by property.
+
+    If a run is scored on some of the groups, its row says of how many, and a footnote that it
+    cannot be compared.
+    """
     names = dict.fromkeys(name for run in runs for name in run.groups)
     rows = []
+    are_partial = False
     for name in names:
-        rows += [[name, run.name, *_group_cells(run.groups[name])] for run in runs]
         best = max((system.groups[name] for system in trivial), key=lambda of: of.consistent.value)
-        rows.append([name, "best trivial", *_group_cells(best)])
-    header = ["groups of", "run", "groups", "share"]
-    return Table("Groups of which all labels are correct", header, rows, keys=2)
+        # Trivial systems label all pairs.
+        rows += [[name, run.name, *_group_cells(run.groups[name], best.groups)] for run in runs]
+        rows.append([name, "best trivial", *_group_cells(best, best.groups)])
+        are_partial |= any(run.groups[name].groups < best.groups for run in runs)
+    return Table(
+        "Groups of which all labels are correct",
+        ["groups of", "run", "groups", "share"],
+        rows,
+        keys=2,
+        footnotes=(_PARTIAL_GROUPS,) if are_partial else (),
+    )
 
 
-def _group_cells(score: GroupScore) -> list[str]:
-    return [str(score.groups), estimate_cell(score.consistent) if score.groups else _MISSING]
+def _group_cells(score: GroupScore, groups: int) -> list[str]:
+    number = str(groups) if score.groups == groups else f"{score.groups} of {groups}"
+    return [number, estimate_cell(score.consistent) if score.groups else _MISSING]
 
 
 def _accuracies(systems: Sequence[SystemScores], phenomenon: Phenomenon) -> Iterator[float]:

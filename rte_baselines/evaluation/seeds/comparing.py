@@ -10,6 +10,7 @@ from rte_baselines.evaluation.comparison.common_pairs import one_reason
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Compared, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.measures.coverage import AccuracyOfAll
 from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.report.tables import p_value_text
@@ -277,18 +278,29 @@ def resampled_comparisons(
     differences: dict[str, dict[Both, ResampledDifference]] = {m.name: {} for m in measures}
     unavailable: dict[str, dict[Both, str]] = {m.name: {} for m in measures}
     for first, second in combinations(systems, 2):
-        a, b = together(first, second, pairs)
-        reasons = {
-            measure.name: one_reason({of.name: of.why_undefined(measure) for of in (a, b)})
-            for measure in measures
-        }
-        defined = [measure for measure in measures if not reasons[measure.name]]
-        for name, found in resampled_differences(defined, a, b).items():
-            differences[name][a.name, b.name] = found
-        for name, reason in reasons.items():
-            if reason:
-                unavailable[name][a.name, b.name] = reason
+        for counting, a, b in _sides(measures, first, second, pairs):
+            reasons = {
+                measure.name: one_reason({of.name: of.why_undefined(measure) for of in (a, b)})
+                for measure in counting
+            }
+            defined = [measure for measure in counting if not reasons[measure.name]]
+            for name, found in resampled_differences(defined, a, b).items():
+                differences[name][a.name, b.name] = found
+            for name, reason in reasons.items():
+                if reason:
+                    unavailable[name][a.name, b.name] = reason
     return differences, unavailable
+
+
+def _sides(
+    measures: Sequence[Measure], first: SeededJudgments, second: SeededJudgments, pairs: int
+) -> Iterator[tuple[list[Measure], SeededJudgments, SeededJudgments]]:
+    """Yield what is compared, on the pairs that both label and on all, with the measures of it."""
+    others = [measure for measure in measures if not isinstance(measure, AccuracyOfAll)]
+    yield others, *together(first, second, pairs)
+    of_all = [measure for measure in measures if measure not in others]
+    if of_all:
+        yield of_all, *together(first.on_all_pairs(), second.on_all_pairs(), pairs)
 
 
 def corrected(differences: Mapping[Both, SeedDifference]) -> dict[Both, SeedDifference]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,7 @@ from rte_baselines.evaluation.seeds.scoring import judge_all, scheme_of_systems
 from rte_baselines.evaluation.seeds.systems import (
     SeededJudgments,
     System,
+    measures_of_systems,
     refuse_repeated_names,
     why_not_pooled,
 )
@@ -260,7 +262,8 @@ def tabulate_systems(
     datasets : iterable of DatasetRuns
         One or more, of different names, with the same systems.
     measures : str, or iterable of str or Measure, optional
-        As in `evaluate`; by default two-way accuracy.
+        As in `evaluate`; by default two-way accuracy. If a run leaves pairs out, accuracies of
+        all pairs are added beside accuracies.
     partial : bool
         As in `evaluate`.
 
@@ -279,15 +282,16 @@ def tabulate_systems(
     chosen = select_measures(DEFAULT_MEASURES if measures is None else measures)
     given = list(datasets)
     _refuse(given)
+    golds = {dataset.name: Gold.from_pairs(dataset.gold) for dataset in given}
+    runs = {
+        of.name: tuple(judge_all(of.systems, golds[of.name], partial=partial, ignored=of.ignored))
+        for of in given
+    }
+    pairs = {name: len(gold.ids) for name, gold in golds.items()}
+    chosen = measures_of_systems(chosen, chain.from_iterable(runs.values()))
     collected = {measure.name: _Collected() for measure in chosen}
-    runs, pairs, signatures = {}, {}, {}
-    for dataset in given:
-        standard = Gold.from_pairs(dataset.gold)
-        judged = judge_all(dataset.systems, standard, partial=partial, ignored=dataset.ignored)
-        _collect(dataset.name, chosen, judged, len(standard.ids), collected)
-        runs[dataset.name] = tuple(judged)
-        pairs[dataset.name] = len(standard.ids)
-        signatures[dataset.name] = signature(standard, scheme_of_systems(judged), chosen)
+    for name, judged in runs.items():
+        _collect(name, chosen, judged, pairs[name], collected)
     if len(given) > 1:
         _collect_pooled(chosen, runs, pairs, collected)
     return DatasetTable(
@@ -296,7 +300,10 @@ def tabulate_systems(
         {name: of.unavailable for name, of in collected.items()},
         runs,
         pairs,
-        signatures,
+        {
+            name: signature(gold, scheme_of_systems(runs[name]), chosen)
+            for name, gold in golds.items()
+        },
         {name: of.without_micro for name, of in collected.items() if of.without_micro},
     )
 
@@ -326,21 +333,21 @@ def _collect(
     """Add what is resampled on one dataset to that of others."""
     with keeping_weights():
         for system in systems:
-            defined = []
-            for measure in measures:
-                reason = system.why_undefined(measure)
-                if reason:
-                    collected[measure.name].unavailable[system.name, dataset] = reason
-                else:
-                    defined.append(measure)
-            for name, found in estimates_over_seeds(defined, system).items():
-                collected[name].estimates.setdefault(dataset, {})[system.name] = found
-            for name, means in resampled_means(defined, system).items():
-                collected[name].means.setdefault(dataset, {})[system.name] = means
+            reasons = system.reasons(measures)
+            for name, reason in reasons.items():
+                collected[name].unavailable[system.name, dataset] = reason
+            defined = [measure for measure in measures if measure.name not in reasons]
+            for judged, counting in system.by_judgments(defined):
+                for name, found in estimates_over_seeds(counting, judged).items():
+                    collected[name].estimates.setdefault(dataset, {})[system.name] = found
+                for name, means in resampled_means(counting, judged).items():
+                    collected[name].means.setdefault(dataset, {})[system.name] = means
     for measure in measures:
         of_measure = collected[measure.name]
         with_value = [
-            system for system in systems if system.name in of_measure.estimates.get(dataset, {})
+            system.counted_by(measure)
+            for system in systems
+            if system.name in of_measure.estimates.get(dataset, {})
         ]
         if any(not np.array_equal(of.answered, with_value[0].answered) for of in with_value):
             of_measure.with_own_pairs.add(dataset)

@@ -40,7 +40,8 @@ def seed_notes(systems: Iterable[SeededJudgments], pairs: int) -> Iterator[str]:
         if len(system.answered) < pairs:
             yield (
                 f"{system.name} is scored on the {len(system.answered)} of "
-                f"{counted(pairs, 'pair')} that all of its runs label"
+                f"{counted(pairs, 'pair')} that all of its runs label; accuracies of all pairs are "
+                "of all, and count those without a label as wrong"
             )
         yield from (f"{run}: {finding.text}" for run, finding in system.findings)
 

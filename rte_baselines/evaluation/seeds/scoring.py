@@ -28,6 +28,7 @@ from rte_baselines.evaluation.seeds.systems import (
     SeededJudgments,
     System,
     judge,
+    measures_of_systems,
     refuse_repeated_names,
 )
 from rte_baselines.pairs import Pair, Scheme
@@ -168,7 +169,8 @@ def evaluate_systems(
     systems : iterable of System
         Of different names.
     measures, partial, ignored
-        As in `evaluate`. A system is scored on the pairs that all of its runs label.
+        As in `evaluate`. A system is scored on the pairs that all of its runs label; if these
+        are not all pairs, accuracies of all pairs are added beside accuracies.
 
     Returns
     -------
@@ -189,13 +191,18 @@ def evaluate_systems(
     chosen = select_measures(measures)
     standard = Gold.from_pairs(gold)
     judged = judge_all(systems, standard, partial=partial, ignored=ignored)
+    chosen = measures_of_systems(chosen, judged)
     estimates, unavailable = {}, {}
     with keeping_weights():
         for system in judged:
-            reasons = {measure.name: system.why_undefined(measure) for measure in chosen}
-            defined = [measure for measure in chosen if not reasons[measure.name]]
-            estimates[system.name] = estimates_over_seeds(defined, system)
-            unavailable[system.name] = {name: why for name, why in reasons.items() if why}
+            reasons = system.reasons(chosen)
+            defined = [measure for measure in chosen if measure.name not in reasons]
+            estimates[system.name] = {
+                name: found
+                for of, counting in system.by_judgments(defined)
+                for name, found in estimates_over_seeds(counting, of).items()
+            }
+            unavailable[system.name] = reasons
     scheme = scheme_of_systems(judged)
     labels = standard.labels_in(scheme)
     return SeedScores(

@@ -3,8 +3,8 @@
 import glob
 import re
 import warnings
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 import numpy as np
@@ -13,12 +13,19 @@ from rte_baselines.errors import InputError, InputWarning, RunError
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
-from rte_baselines.evaluation.inputs.judgments import ANOTHER_IS_TWO_WAY, Judgments
+from rte_baselines.evaluation.inputs.judgments import (
+    ANOTHER_IS_TWO_WAY,
+    ENTAILMENT,
+    LABELS,
+    NO_ENTAILMENT,
+    Judgments,
+)
 from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.measures.coverage import AccuracyOfAll, with_accuracies_of_all
 from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.files import is_there
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.pairs import Scheme
+from rte_baselines.pairs import Label, Scheme
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run, check_run_on_ids
@@ -78,7 +85,7 @@ class System:
 
 
 COUNTS_UNANSWERED = "it counts pairs without a label; systems are scored on those that all label"
-"""Why a measure such as coverage has no value for a system that leaves pairs out."""
+"""Why coverage has no value for a system that leaves pairs out."""
 
 
 @brief
@@ -96,6 +103,9 @@ class SeededJudgments:
         The positions of the pairs.
     findings : tuple of tuple of (str, Finding)
         The name of a run, and what is known of its training.
+    completed : SeededJudgments or None
+        The same on all gold pairs, with a wrong label for each pair that a run leaves out, but
+        without ranks, confidences and probabilities; None if no run leaves a pair out.
     """
 
     name: str
@@ -103,6 +113,7 @@ class SeededJudgments:
     judgments: tuple[Judgments, ...]
     answered: IntArray
     findings: tuple[tuple[str, Finding], ...] = ()
+    completed: "SeededJudgments | None" = None
 
     @classmethod
     def pooled(
@@ -127,6 +138,7 @@ class SeededJudgments:
             dict(zip(of.seeds if len(seeds) > 1 else seeds, of.judgments, strict=True))
             for of in datasets
         ]
+        are_partial = any(of.completed is not None for of in datasets)
         return cls(
             first.name,
             seeds,
@@ -134,11 +146,36 @@ class SeededJudgments:
             np.concatenate(
                 [of.answered + start for of, start in zip(datasets, starts, strict=True)]
             ),
+            completed=cls.pooled([of.on_all_pairs() for of in datasets], sizes)
+            if are_partial
+            else None,
         )
+
+    def on_all_pairs(self) -> "SeededJudgments":
+        """Return these judgments, or the completed ones if there are any."""
+        return self if self.completed is None else self.completed
+
+    def counted_by(self, measure: Measure) -> "SeededJudgments":
+        """Return the judgments that a measure counts: accuracies of all pairs count those of all.
+
+        So pairs without a label are resampled as well, and compared with the labels of other
+        systems.
+        """
+        return self.on_all_pairs() if isinstance(measure, AccuracyOfAll) else self
+
+    def by_judgments(
+        self, measures: Sequence[Measure]
+    ) -> Iterator[tuple["SeededJudgments", list[Measure]]]:
+        """Yield these judgments and the completed ones, each with the measures that count them."""
+        own = [measure for measure in measures if self.counted_by(measure) is self]
+        yield self, own
+        if len(own) < len(measures):
+            yield self.on_all_pairs(), [measure for measure in measures if measure not in own]
 
     def why_undefined(self, measure: Measure) -> str | None:
         """Return why a measure has no value with some seed, None if it has one with each.
 
+        Of a measure that counts these judgments; see `counted_by`.
         On the pairs that all runs label, those that another run leaves out would count against
         a run that labels them.
         """
@@ -154,6 +191,11 @@ class SeededJudgments:
         # The two-way run itself is the reason, and not those that are scored as it is.
         seed = min(found, key=lambda seed: found[seed] == ANOTHER_IS_TWO_WAY)
         return f"{found[seed]} (seed {seed})"
+
+    def reasons(self, measures: Iterable[Measure]) -> dict[str, str]:
+        """Return, by name, why measures have no value on the judgments that they count."""
+        found = {of.name: self.counted_by(of).why_undefined(of) for of in measures}
+        return {name: reason for name, reason in found.items() if reason}
 
     def values(self, measure: Measure) -> dict[str, float]:
         """Return the value of a measure with each seed."""
@@ -184,7 +226,7 @@ def why_not_pooled(datasets: Mapping[str, SeededJudgments]) -> str | None:
             )
     schemes: dict[Scheme | None, str] = {}
     for name, other in datasets.items():
-        for judged in other.judgments:
+        for judged in other.on_all_pairs().judgments:
             schemes.setdefault(judged.scheme, name)
     if len(schemes) == 1:
         return None
@@ -311,7 +353,33 @@ def judge(
             stacklevel=3,
         )
     common, selected = on_common_pairs(judgments, answered, len(standard.ids), system.name)
-    return SeededJudgments(system.name, tuple(runs), comparable(*selected), common, tuple(findings))
+    found = SeededJudgments(
+        system.name, tuple(runs), comparable(*selected), common, tuple(findings)
+    )
+    if len(common) == len(standard.ids):
+        return found
+    filled = [
+        _filled(judged, places, standard)
+        for judged, places in zip(judgments, answered, strict=True)
+    ]
+    completed = replace(found, judgments=comparable(*filled), answered=np.arange(len(standard.ids)))
+    return replace(found, completed=completed)
+
+
+def _filled(judged: Judgments, answered: IntArray, standard: Gold) -> Judgments:
+    """Return judgments of all gold pairs, with a wrong label where there is none."""
+    other = NO_ENTAILMENT if judged.scheme is Scheme.TWO_WAY else LABELS.index(Label.UNKNOWN)
+    labels = np.where(standard.labels == ENTAILMENT, other, ENTAILMENT).astype(np.int8)
+    labels[answered] = judged.labels
+    return Judgments(standard.labels, labels, known_scheme=judged.scheme)
+
+
+def measures_of_systems(
+    measures: Sequence[Measure], systems: Iterable[SeededJudgments]
+) -> list[Measure]:
+    """Return measures, with accuracies of all pairs beside others if a run leaves pairs out."""
+    are_partial = any(system.completed is not None for system in systems)
+    return with_accuracies_of_all(measures) if are_partial else list(measures)
 
 
 def _equal_runs(

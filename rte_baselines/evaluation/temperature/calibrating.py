@@ -44,6 +44,7 @@ from rte_baselines.pairs import Pair, Scheme, conflate
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief, named
 from rte_baselines.runs import Prediction, Run, check_run_on_ids
+from rte_baselines.runs.withheld import withheld_counts, withheld_text
 from rte_baselines.tables import Table
 
 _EXAMPLES = 3
@@ -102,6 +103,9 @@ class CalibrationReport(Printed):
         The measured run with scaled probabilities, and labels of the scheme.
     conflated : tuple of str
         Which gold labels and runs are three-way and were conflated, as others are two-way.
+    withheld : dict of str to dict of str to int
+        Of the "fitted" and the "measured" run, how many answers of each kind are no labels. These
+        are neither fitted nor scaled, and are the same in the scaled run.
     signatures : tuple of str
         Of the gold labels that it was fitted on and is measured on.
     """
@@ -114,6 +118,7 @@ class CalibrationReport(Printed):
     scheme: Scheme
     scaled: Run
     conflated: tuple[str, ...]
+    withheld: dict[str, dict[str, int]]
     signatures: tuple[str, str]
 
     @property
@@ -137,6 +142,7 @@ class CalibrationReport(Printed):
             "fitted_pairs": self.fitted_pairs,
             "scheme": str(self.scheme),
             "conflated": list(self.conflated),
+            "withheld": self.withheld,
             "signatures": {"fitted": self.signatures[0], "measured": self.signatures[1]},
         }
 
@@ -163,6 +169,13 @@ class CalibrationReport(Printed):
                 "the temperature is not identified, as the best one is at an end of the range from "
                 f"{LOWEST} to {HIGHEST:.0f}: on the fitted pairs, {_why_at_end(self.temperature)}"
             )
+        found = [
+            f"{part} run {withheld_text(counts)}"
+            for part, counts in self.withheld.items()
+            if counts
+        ]
+        if found:
+            yield f"answers without a label, which are left as they are: {'; '.join(found)}"
         if self.conflated:
             what = ", ".join(self.conflated)
             yield f"conflated to two-way, labels as well as probabilities: {what}"
@@ -222,6 +235,10 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
         scheme,
         _scaled_run(runs[1], scaled(probabilities, temperature), scheme),
         tuple(_conflated(judged)) if scheme is Scheme.TWO_WAY else (),
+        {
+            part: withheld_counts(run.withheld)
+            for part, run in zip(("fitted", "measured"), runs, strict=True)
+        },
         (_signature("fitted", golds[0]), _signature("measured", golds[1])),
     )
 

@@ -18,6 +18,7 @@ from rte_baselines.runs import Prediction, Run
 GOLD = "EN" * 20
 WRONG = "NE" * 20
 ACCURACY = "accuracy_2way"
+OF_ALL = "accuracy_2way_of_all"
 
 
 @pytest.fixture(autouse=True)
@@ -234,6 +235,37 @@ def test_systems_that_label_different_pairs_have_a_footnote(pairs, system):
     datasets_of = found.to_dict()["measures"][ACCURACY]["datasets"]
     assert datasets_of["first"]["note"].startswith(note)
     assert datasets_of["second"]["note"] is None
+
+
+@pytest.mark.slow
+def test_accuracies_of_all_pairs_are_beside_those_of_labelled_pairs(pairs, system):
+    """30 of 40 pairs labelled, all rightly, are 30/40, fewer than 38/40 by more than chance."""
+    whole, part = system("whole", *right(38)), system("part", GOLD[:30])
+    found = tabulate_systems(
+        [DatasetRuns(name, pairs(GOLD), [whole, part]) for name in ("first", "second")],
+        partial=True,
+    )
+    assert list(found.columns) == [OF_ALL, ACCURACY]
+    columns = found.columns[OF_ALL]
+    assert list(columns) == ["first", "second", "macro average", "micro average"]
+    for column in columns.values():
+        assert column.note == ""
+        assert column.best == "whole"
+        assert {name: of.mean for name, of in column.estimates.items()} == {
+            "whole": 38 / 40,
+            "part": 30 / 40,
+        }
+    assert not found.unavailable[OF_ALL]
+
+
+def test_differences_on_all_pairs(pairs, system):
+    gold, labels = pairs(GOLD), [right(38)[0], right(25)[0], GOLD[:30]]
+    systems = [system(str(number), of) for number, of in enumerate(labels)]
+    found = compare_systems(gold, systems, measures=OF_ALL, partial=True)
+    differences = found.differences[OF_ALL]
+    assert {both: of.difference for both, of in differences.items()} == pytest.approx(
+        {("0", "1"): 13 / 40, ("0", "2"): 8 / 40, ("1", "2"): -5 / 40}
+    )
 
 
 @pytest.mark.slow

@@ -1,0 +1,55 @@
+"""Code between backquotes, also over line breaks."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from rte_baselines.citations.code_spans import joined_over_code, positions_in_code
+
+
+@pytest.mark.parametrize(
+    ("lines", "joined"),
+    [
+        (["`a", "b` [1]"], ["`a b` [1]"]),
+        (["x ``a`", "b", "c`` y", "z"], ["x ``a` b c`` y", "z"]),
+        (["`a` b", "c `d`"], ["`a` b", "c `d`"]),
+        (["a ` b", "c"], ["a ` b", "c"]),
+        # A blank line, an item, a heading and a quotation begin another block.
+        (["`a", "", "b`"], ["`a", "", "b`"]),
+        (["- `a", "- b`"], ["- `a", "- b`"]),
+        (["- `a", "  b`"], ["- `a   b`"]),
+        (["1. `a", "2) b`", "# `c", "> d`"], ["1. `a", "2) b`", "# `c", "> d`"]),
+        (["\\`a", "b`"], ["\\`a", "b`"]),
+        ([], []),
+        ([""], [""]),
+    ],
+)
+def test_lines_by_hand(lines, joined):
+    assert list(joined_over_code(lines)) == joined
+
+
+@pytest.mark.slow
+@given(st.lists(st.text(alphabet="`a b", max_size=8), max_size=5))
+def test_code_is_that_of_commonmark(lines):
+    # Three backquotes fence a block, and four spaces indent one.
+    assume(not any("```" in line or line.startswith("    ") for line in lines))
+    tokens = MarkdownIt("commonmark").parse("\n".join(lines))
+    parts = (part for token in tokens for part in token.children or ())
+    expected = "".join(
+        part.markup + part.content + part.markup for part in parts if part.type == "code_inline"
+    )
+    code = "".join(
+        line[position]
+        for line in joined_over_code(lines)
+        for position in sorted(positions_in_code(line))
+    )
+    assert code.replace(" ", "") == expected.replace(" ", "")
+
+
+@pytest.mark.slow
+@given(st.lists(st.text(alphabet="`a -#\\", max_size=8), max_size=5))
+def test_only_breaks_are_changed(lines):
+    joined = list(joined_over_code(lines))
+    assert " ".join(joined) == " ".join(lines)
+    assert list(joined_over_code(joined)) == joined
