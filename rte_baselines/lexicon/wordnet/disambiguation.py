@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, ranges
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet.database import WordNet
 from rte_baselines.lexicon.wordnet.parts import parts_of_tags
-from rte_baselines.lexicon.wordnet.ranges import ranges
 
 NO_SENSE = -1
 """The sense of a word that WordNet lacks."""
