@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain, compress, pairwise
 from typing import Any, Literal
 
 import numpy as np
@@ -132,10 +132,18 @@ class Side:
 
     def lemmas(self, drop: Drop, *, with_vectors: bool = False) -> list[Lemmas]:
         """Return the lemmas of each snippet that are not excluded, for word similarities."""
-        ids = self.ids(Selection("lemmas", drop))
-        kept = np.flatnonzero(self.kept(drop))
+        ids, kept = self.ids(Selection("lemmas", drop)), self.kept(drop)
+        strings, parts = (
+            tuple(compress(self.strings(layer), kept.tolist())) for layer in ("lemmas", "pos")
+        )
+        vectors = self._array(VECTORS, np.float16)[kept] if with_vectors else None
         return [
-            self.lemmas_of(kept[start:end], with_vectors=with_vectors)
+            Lemmas(
+                strings[start:end],
+                parts[start:end],
+                ids.values[start:end],
+                None if vectors is None else vectors[start:end],
+            )
             for start, end in pairwise(ids.offsets.tolist())
         ]
 

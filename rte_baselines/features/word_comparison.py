@@ -1,5 +1,6 @@
 """The words that one side of a pair lacks, to be compared with the words that it has."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import compress
@@ -30,9 +31,10 @@ class WordTypes:
         """Find the types of some words."""
         if lemmas.vectors is not None:
             return cls(lemmas, np.arange(len(lemmas)))
-        numbers: dict[tuple[str, str], int] = {}
+        numbers: defaultdict[tuple[str, str], int] = defaultdict()
+        numbers.default_factory = numbers.__len__
         words = zip(lemmas.strings, lemmas.parts, strict=True)
-        types = np.array([numbers.setdefault(word, len(numbers)) for word in words], np.int64)
+        types = np.fromiter(map(numbers.__getitem__, words), np.int64, len(lemmas))
         ids = np.empty(len(numbers), np.int64)
         ids[types] = lemmas.ids
         strings, parts = zip(*numbers, strict=True) if numbers else ((), ())
