@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, compress, pairwise
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +36,8 @@ Drop = Literal["nothing", "punctuation", "stop_words", "closed_class", "function
 
 Closed-class words are a list; function words are identified by their part of speech.
 """
+
+Read = TypeVar("Read")
 
 _Compare = Callable[[WordTypes, WordTypes], Comparison]
 
@@ -92,6 +94,7 @@ class Side:
         self._ids: dict[Selection, Ragged] = {}
         self._strings: dict[str, list[str]] = {}
         self._types: dict[tuple[Drop, bool], list[WordTypes]] = {}
+        self._read: dict[Callable[[Analysis], Any], list[Any]] = {}
 
     @cached_property
     def offsets(self) -> IntArray:
@@ -154,6 +157,15 @@ class Side:
             lemmas = self.lemmas(drop, with_vectors=with_vectors)
             self._types[key] = list(map(WordTypes.of, lemmas))
         return self._types[key]
+
+    def read_by(self, read: Callable[[Analysis], Read]) -> list[Read]:
+        """Return what a function reads from each snippet; it is cached.
+
+        For what several features need of a snippet.
+        """
+        if read not in self._read:
+            self._read[read] = list(map(read, self.analyses))
+        return self._read[read]
 
     def lemmas_of(self, words: IntArray, *, with_vectors: bool) -> Lemmas:
         """Return the lemmas of some words, for word similarities.
