@@ -79,6 +79,7 @@ class NgramInformation(ArrayResource):
             starts = ranges(candidates.offsets[:-1], counts)
             information = self._information(rows[starts.values[:, np.newaxis] + np.arange(n)])
             found = is_common[starts.values, n - 1]
+            # One by one: sums over all candidates at once would be rounded otherwise.
             for candidate in np.flatnonzero(counts):
                 own = slice(starts.offsets[candidate], starts.offsets[candidate + 1])
                 scores[candidate] += information[own][found[own]].sum() / counts[candidate]
