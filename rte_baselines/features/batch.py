@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, pairwise
-from typing import Any, Literal
+from itertools import chain, compress, pairwise
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.features.word_comparison import Comparison, WordTypes
 from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.paired import MatchCounts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of
@@ -35,6 +36,10 @@ Drop = Literal["nothing", "punctuation", "stop_words", "closed_class", "function
 
 Closed-class words are a list; function words are identified by their part of speech.
 """
+
+Read = TypeVar("Read")
+
+_Compare = Callable[[WordTypes, WordTypes], Comparison]
 
 _DROPPED_LAYERS: dict[Drop, tuple[str, ...]] = {
     "nothing": (),
@@ -88,6 +93,8 @@ class Side:
         self._arrays: dict[str, NDArray[Any]] = {}
         self._ids: dict[Selection, Ragged] = {}
         self._strings: dict[str, list[str]] = {}
+        self._types: dict[tuple[Drop, bool], list[WordTypes]] = {}
+        self._read: dict[Callable[[Analysis], Any], list[Any]] = {}
 
     @cached_property
     def offsets(self) -> IntArray:
@@ -128,12 +135,37 @@ class Side:
 
     def lemmas(self, drop: Drop, *, with_vectors: bool = False) -> list[Lemmas]:
         """Return the lemmas of each snippet that are not excluded, for word similarities."""
-        ids = self.ids(Selection("lemmas", drop))
-        kept = np.flatnonzero(self.kept(drop))
+        ids, kept = self.ids(Selection("lemmas", drop)), self.kept(drop)
+        strings, parts = (
+            tuple(compress(self.strings(layer), kept.tolist())) for layer in ("lemmas", "pos")
+        )
+        vectors = self._array(VECTORS, np.float16)[kept] if with_vectors else None
         return [
-            self.lemmas_of(kept[start:end], with_vectors=with_vectors)
+            Lemmas(
+                strings[start:end],
+                parts[start:end],
+                ids.values[start:end],
+                None if vectors is None else vectors[start:end],
+            )
             for start, end in pairwise(ids.offsets.tolist())
         ]
+
+    def word_types(self, drop: Drop, *, with_vectors: bool) -> list[WordTypes]:
+        """Return the distinct lemmas of each snippet that are not excluded; they are cached."""
+        key = drop, with_vectors
+        if key not in self._types:
+            lemmas = self.lemmas(drop, with_vectors=with_vectors)
+            self._types[key] = list(map(WordTypes.of, lemmas))
+        return self._types[key]
+
+    def read_by(self, read: Callable[[Analysis], Read]) -> list[Read]:
+        """Return what a function reads from each snippet; it is cached.
+
+        For what several features need of a snippet.
+        """
+        if read not in self._read:
+            self._read[read] = list(map(read, self.analyses))
+        return self._read[read]
 
     def lemmas_of(self, words: IntArray, *, with_vectors: bool) -> Lemmas:
         """Return the lemmas of some words, for word similarities.
@@ -190,6 +222,7 @@ class PairBatch:
         self.hypotheses = hypotheses
         self.sides = (Side(texts), Side(hypotheses))
         self._ngram_matches: dict[tuple[Selection, int], MatchCounts] = {}
+        self._comparisons: dict[tuple[_Compare, Drop, bool], list[Comparison]] = {}
 
     def ids(self, selection: Selection) -> tuple[Ragged, Ragged]:
         """Return the ids of the selected words of the texts and of the hypotheses."""
@@ -202,6 +235,25 @@ class PairBatch:
             texts, hypotheses = self.ids(selection)
             self._ngram_matches[selection, max_n] = ngram_matches(texts, hypotheses, max_n)
         return self._ngram_matches[selection, max_n]
+
+    def comparisons(self, compare: _Compare, drop: Drop, *, with_vectors: bool) -> list[Comparison]:
+        """Return the words of each pair that are to be compared; they are cached.
+
+        Parameters
+        ----------
+        compare : callable
+            `of_hypothesis` or `of_text`: whose words are sought in the other side.
+        drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
+        with_vectors : bool
+            Whether the words are compared by their vectors.
+        """
+        key = compare, drop, with_vectors
+        if key not in self._comparisons:
+            texts, hypotheses = (
+                side.word_types(drop, with_vectors=with_vectors) for side in self.sides
+            )
+            self._comparisons[key] = list(map(compare, hypotheses, texts))
+        return self._comparisons[key]
 
     def __len__(self) -> int:
         return len(self.texts)

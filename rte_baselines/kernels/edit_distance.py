@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.interning import SPREAD
 from rte_baselines.kernels.lengths import require_equal_lengths
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.ragged import IntArray, offsets_of
 
 Characters = NDArray[np.uint8]
 
@@ -31,8 +32,14 @@ class Dictionary(NamedTuple):
     longest: int
     """The length of the longest string."""
 
+    shift: int
+    """The bits of a spread key that do not tell its bucket; the others are its highest."""
+
+    buckets: IntArray
+    """The first segment of each bucket, and the number of segments."""
+
     keys: IntArray
-    """The hash of each segment of each string, in ascending order."""
+    """The hash of each segment of each string, by buckets."""
 
     strings: IntArray
     """The string of each segment."""
@@ -67,9 +74,16 @@ def dictionary_of(
     if end > len(characters):
         raise ValueError(f"a string ends at {end} of {len(characters)} characters")
     keys, strings = _segments(characters, starts, lengths, tolerance)
-    order = np.argsort(keys, kind="stable")
     longest = int(lengths.max(initial=0))
-    return Dictionary(characters, starts, longest, keys[order], strings[order], tolerance)
+    # About one segment for each bucket, so that most segments of other strings meet none.
+    bits = max(1, len(keys).bit_length())
+    shift = 64 - bits
+    places = ((keys.view(np.uint64) * SPREAD) >> np.uint64(shift)).astype(np.int64)
+    buckets = offsets_of(np.bincount(places, minlength=1 << bits))
+    order = np.argsort(places, kind="stable")
+    return Dictionary(
+        characters, starts, longest, shift, buckets, keys[order], strings[order], tolerance
+    )
 
 
 @compiled
@@ -101,12 +115,15 @@ def nearest_strings(
     for index in range(len(nearest)):
         candidate = candidates[offsets[index] : offsets[index + 1]]
         nearest[index], distances[index] = -1, len(candidate) + dictionary.longest
-        for length in range(1, dictionary.longest + 1):
+        shortest = len(candidate) - _most_edits(max(len(candidate), 1), dictionary.tolerance)
+        for length in range(max(shortest, 1), dictionary.longest + 1):
             limit = _most_edits(max(len(candidate), length), dictionary.tolerance)
-            if abs(len(candidate) - length) <= limit:
-                nearest[index], distances[index] = _nearest_of_length(
-                    candidate, length, limit, dictionary, nearest[index], distances[index], buffer
-                )
+            # The limit grows more slowly than the length.
+            if length - len(candidate) > limit:
+                break
+            nearest[index], distances[index] = _nearest_of_length(
+                candidate, length, limit, dictionary, nearest[index], distances[index], buffer
+            )
         if nearest[index] < 0:
             distances[index] = 0
     return nearest, distances
@@ -130,14 +147,10 @@ def _nearest_of_length(
         latest = min(len(candidate) - (end - begin), begin + limit)
         for start in range(earliest, latest + 1):
             key = _key(candidate[start : start + end - begin], length, segment)
-            entry, end_entry = 0, len(dictionary.keys)
-            while entry < end_entry:
-                middle = (entry + end_entry) // 2
-                if dictionary.keys[middle] < key:
-                    entry = middle + 1
-                else:
-                    end_entry = middle
-            while entry < len(dictionary.keys) and dictionary.keys[entry] == key:
+            bucket = np.int64((np.uint64(key) * SPREAD) >> np.uint64(dictionary.shift))
+            for entry in range(dictionary.buckets[bucket], dictionary.buckets[bucket + 1]):
+                if dictionary.keys[entry] != key:
+                    continue
                 string = dictionary.strings[entry]
                 first = dictionary.starts[string]
                 other = dictionary.characters[first : first + length]
@@ -146,7 +159,6 @@ def _nearest_of_length(
                     edits < distance or (edits == distance and string < nearest)
                 ):
                     nearest, distance = string, edits
-                entry += 1
     return nearest, distance
 
 

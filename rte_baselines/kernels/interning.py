@@ -7,13 +7,13 @@ from rte_baselines.kernels.ragged import IntArray
 
 # 2**64 over the golden ratio: multiplying by it spreads any keys over the high bits
 # (Knuth, The Art of Computer Programming, volume 3, section 6.4).
-_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
 @inlined
 def _slot_of(key: int, table_keys: IntArray, table_names: IntArray, shift: np.uint64) -> int:
     """Return the slot of `key` in the table, or the empty slot where it belongs."""
-    slot: int = np.int64((np.uint64(key) * _SPREAD) >> shift)
+    slot: int = np.int64((np.uint64(key) * SPREAD) >> shift)
     while table_names[slot] >= 0 and table_keys[slot] != key:
         slot = (slot + 1) & (len(table_keys) - 1)
     return slot

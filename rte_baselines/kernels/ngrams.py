@@ -1,12 +1,12 @@
-"""Clipped n-gram matches, for BLEU and ROUGE-N."""
+"""Clipped n-gram matches, for BLEU, ROUGE-N, chrF and NIST."""
 
 import numpy as np
 
 from rte_baselines.errors import InputError
-from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.compile import compiled_in_others, inlined, interpreted_first
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.paired import MatchCounts, require_pairs, shorter_first
-from rte_baselines.kernels.ragged import IntArray, Ragged
+from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged
 
 
 def ngram_matches(texts: Ragged, hypotheses: Ragged, max_n: int) -> MatchCounts:
@@ -38,8 +38,7 @@ def ngram_matches(texts: Ragged, hypotheses: Ragged, max_n: int) -> MatchCounts:
     machine translation", section 2.1; Lin 2004, "ROUGE: a package for automatic
     evaluation of summaries", section 2.
     """
-    if max_n < 1:
-        raise InputError(f"max_n is {max_n}; expected 1 or more")
+    _require_length(max_n)
     require_pairs(texts, hypotheses)
     common = _common_ngrams(
         texts.values, texts.offsets, hypotheses.values, hypotheses.offsets, max_n
@@ -47,12 +46,47 @@ def ngram_matches(texts: Ragged, hypotheses: Ragged, max_n: int) -> MatchCounts:
     return MatchCounts(common, _ngrams_in(texts, max_n), _ngrams_in(hypotheses, max_n))
 
 
+def common_ngrams(candidates: Ragged, references: Ragged, max_n: int) -> BoolArray:
+    """Mark the n-grams of each candidate that its reference has, too.
+
+    Of equal n-grams, the first ones are marked, as many as the reference has.
+
+    Parameters
+    ----------
+    candidates, references : Ragged
+        Tokens as integers; equal tokens have equal integers.
+    max_n : int
+        The longest n-gram, at least 1.
+
+    Returns
+    -------
+    ndarray of bool, shape (tokens of all candidates, max_n)
+        Whether the n-gram that begins at each token is common, n = 1 first; False if it would end
+        after the candidate.
+
+    Raises
+    ------
+    InputError
+        If `max_n` is below 1.
+    """
+    _require_length(max_n)
+    require_pairs(references, candidates)
+    return _marked_ngrams(
+        candidates.values, candidates.offsets, references.values, references.offsets, max_n
+    )
+
+
+def _require_length(max_n: int) -> None:
+    if max_n < 1:
+        raise InputError(f"max_n is {max_n}; expected 1 or more")
+
+
 def _ngrams_in(sequences: Ragged, max_n: int) -> IntArray:
     counts: IntArray = np.maximum(sequences.lengths[:, np.newaxis] - np.arange(max_n), 0)
     return counts
 
 
-@compiled
+@interpreted_first(numbers=8_000)
 def _common_ngrams(
     texts: IntArray,
     text_offsets: IntArray,
@@ -68,7 +102,7 @@ def _common_ngrams(
     return common
 
 
-@compiled
+@compiled_in_others
 def _count_common(text: IntArray, hypothesis: IntArray, common: IntArray) -> None:
     """Write the numbers of common n-grams into `common`, n = 1 first.
 
@@ -112,3 +146,35 @@ def _extended(names: IntArray, words: IntArray, word_types: int) -> IntArray:
         if names[start] >= 0 and words[start + n] >= 0:
             keys[start] = names[start] * word_types + words[start + n]
     return keys
+
+
+@interpreted_first(numbers=10_000)
+def _marked_ngrams(
+    candidates: IntArray,
+    candidate_offsets: IntArray,
+    references: IntArray,
+    reference_offsets: IntArray,
+    max_n: int,
+) -> BoolArray:
+    marked = np.zeros((len(candidates), max_n), np.bool_)
+    for pair in range(len(candidate_offsets) - 1):
+        start, end = candidate_offsets[pair], candidate_offsets[pair + 1]
+        reference = references[reference_offsets[pair] : reference_offsets[pair + 1]]
+        # As in `_count_common`, n-grams are named; those of the candidate alone have no name.
+        words, own_words, word_types = intern(reference, candidates[start:end])
+        names, own_names, types = words, own_words, word_types
+        for index in range(max_n):
+            left = np.zeros(types, np.int64)
+            for name in names:
+                left[name] += 1
+            for position in range(len(own_names)):
+                name = own_names[position]
+                if name >= 0 and left[name] > 0:
+                    left[name] -= 1
+                    marked[start + position, index] = True
+            if index + 1 == max_n:
+                break
+            names, own_names, types = intern(
+                _extended(names, words, word_types), _extended(own_names, own_words, word_types)
+            )
+    return marked

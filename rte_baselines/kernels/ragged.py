@@ -107,3 +107,9 @@ def offsets_of(lengths: IntArray) -> IntArray:
     offsets = np.zeros(len(lengths) + 1, np.int64)
     np.cumsum(lengths, out=offsets[1:])
     return offsets
+
+
+def ranges(starts: IntArray, lengths: IntArray) -> Ragged:
+    """Return the integers from each start on, as many as the length."""
+    offsets = offsets_of(lengths)
+    return Ragged(np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths), offsets)

@@ -79,7 +79,7 @@ def test_distances_above_the_limit_stay_above_it(first, second, limit):
 
 @pytest.mark.slow
 @given(
-    st.lists(long_strings, max_size=4),
+    st.lists(st.one_of(strings, long_strings), max_size=4),
     st.lists(long_strings, min_size=1, max_size=8, unique=True),
     st.sampled_from([0.1, 0.2, 0.35, 0.5]),
 )

@@ -10,9 +10,9 @@ from nltk.translate.bleu_score import modified_precision
 from rouge_score.rouge_scorer import RougeScorer
 
 from rte_baselines.errors import InputError
-from rte_baselines.kernels.ngrams import ngram_matches
+from rte_baselines.kernels.ngrams import common_ngrams, ngram_matches
 
-from .batches import batches, kernel_settings, ragged, sequences, sides
+from .batches import batches, bits, interpreting, kernel_settings, ragged, sequences, sides
 
 
 def ngram_counts(sequence, n):
@@ -26,6 +26,42 @@ def test_hand_worked_pair():
     assert found.common.tolist() == [[5, 3, 0, 0]]
     assert found.in_text.tolist() == [[5, 4, 3, 2]]
     assert found.in_hypothesis.tolist() == [[6, 5, 4, 3]]
+
+
+def test_marks_of_a_hand_worked_pair():
+    # the dog saw the the cat | the cat saw the: two of three t; s, c; st, tc.
+    marked = common_ngrams(ragged(["tdsttc"]), ragged(["tcst"]), max_n=3)
+    found = ["".join("01"[mark] for mark in column) for column in marked.T.tolist()]
+    assert found == ["101101", "001010", "000000"]
+
+
+@pytest.mark.slow
+@given(batches, st.integers(1, 5))
+@kernel_settings
+def test_marks_equal_those_of_dictionaries(batch, max_n):
+    candidates, references = sides(batch)
+    marked = common_ngrams(candidates, references, max_n)
+    assert marked.shape == (len(candidates.values), max_n)
+    for pair, (candidate, reference) in enumerate(batch):
+        own = marked[candidates.offsets[pair] : candidates.offsets[pair + 1]]
+        for n in range(1, max_n + 1):
+            left = ngram_counts(reference, n)
+            for start in range(len(candidate)):
+                ngram = tuple(candidate[start : start + n])
+                assert own[start, n - 1] == (len(ngram) == n and left[ngram] > 0)
+                left[ngram] -= 1
+
+
+@pytest.mark.slow
+@given(batches, st.integers(1, 6))
+@kernel_settings
+def test_same_bits_in_both_ways(batch, max_n):
+    texts, hypotheses = sides(batch)
+    with interpreting():
+        counted = ngram_matches(texts, hypotheses, max_n).common
+        marked = common_ngrams(hypotheses, texts, max_n)
+    assert bits(counted) == bits(ngram_matches(texts, hypotheses, max_n).common)
+    assert bits(marked) == bits(common_ngrams(hypotheses, texts, max_n))
 
 
 @pytest.mark.slow
@@ -81,8 +117,9 @@ def test_long_text():
 
 
 def test_max_n_below_one_is_an_input_error():
-    with pytest.raises(InputError, match="max_n is 0; expected 1 or more"):
-        ngram_matches(ragged(["a"]), ragged(["a"]), max_n=0)
+    for function in (ngram_matches, common_ngrams):
+        with pytest.raises(InputError, match="max_n is 0; expected 1 or more"):
+            function(ragged(["a"]), ragged(["a"]), max_n=0)
 
 
 def test_unpaired_batch_is_refused():

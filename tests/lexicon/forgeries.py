@@ -48,7 +48,8 @@ def ask_latent_semantics(folder):
 
 
 def ask_alignment_model(folder):
-    found = [NgramInformation.open(folder).nist(IDS, IDS[2:])]
+    sides = (Ragged.concatenate([ids]) for ids in (IDS, IDS[2:]))
+    found = NgramInformation.open(folder).nist(*sides).tolist()
     for model in ("model_1", "hidden_markov"):
         for direction in ("hypothesis_given_text", "text_given_hypothesis"):
             aligned = AlignmentModel.open(direction, model, folder)

@@ -1,16 +1,18 @@
 """Overlap and mismatch of named entities."""
 
 import re
+from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.features.base import Alignment, Output, PairFeature
-from rte_baselines.features.batch import Selection
-from rte_baselines.kernels.ragged import BoolArray
+from rte_baselines.features.base import Alignment, Feature, Output
+from rte_baselines.features.batch import PairBatch, Selection
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.registry import registry
 
 _NAME_WORDS = Selection("norms", "closed_class")
@@ -74,7 +76,7 @@ class _EntityMatch:
         return self.text_has_label and not self.partners
 
 
-class _EntityFeature(PairFeature):
+class _EntityFeature(Feature):
     """Base class of the entity features: looks up the hypothesis's entities in the text.
 
     Parameters
@@ -89,17 +91,27 @@ class _EntityFeature(PairFeature):
     layers = ("norms", "sentence_starts", "entity_labels", "entity_starts", *_NAME_WORDS.layers)
     """Norms, sentences and entities, and the words that belong to no name."""
 
-    def _look_up(self, text: Analysis, hypothesis: Analysis) -> list[_EntityMatch]:
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Look up the entities of every pair, shape (pairs, outputs)."""
+        texts, hypotheses = (side.read_by(_Names) for side in batch.sides)
+        rows = [
+            self._measured(self._look_up(text, hypothesis))
+            for text, hypothesis in zip(texts, hypotheses, strict=True)
+        ]
+        return np.array(rows, np.float64).reshape(len(rows), len(self.outputs))
+
+    @abstractmethod
+    def _measured(self, matches: Sequence[_EntityMatch]) -> Sequence[float]:
+        """Return the numbers of a pair, given what was found."""
+
+    def _look_up(self, text: "_Names", hypothesis: "_Names") -> list[_EntityMatch]:
         """Look up the hypothesis's entities in the text."""
-        mentions = [mention for mention in _mentions(hypothesis) if mention.label in self.labels]
-        if not mentions:
-            return []
-        spans = _spans(text)
-        text_mentions = _mentions(text)
         matches = []
-        for mention in mentions:
-            same_label = [other for other in text_mentions if other.label == mention.label]
-            partners = _partners(mention, spans, same_label)
+        for mention in hypothesis.mentions:
+            if mention.label not in self.labels:
+                continue
+            same_label = [other for other in text.mentions if other.label == mention.label]
+            partners = _partners(mention, text.spans, same_label)
             matches.append(_EntityMatch(mention, partners, bool(same_label)))
         return matches
 
@@ -129,9 +141,7 @@ class EntityOverlap(_EntityFeature):
         """The mean over ``all`` entities and over those of each label; 0 without any."""
         return tuple(map(Output, ("all", *(label.lower() for label in self.labels))))
 
-    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Look up each entity."""
-        matches = self._look_up(text, hypothesis)
+    def _measured(self, matches: Sequence[_EntityMatch]) -> Sequence[float]:
         by_label = [
             _mean([match.matched_share for match in matches if match.mention.label == label])
             for label in self.labels
@@ -144,7 +154,7 @@ class EntityOverlap(_EntityFeature):
             Alignment(position, match.partners[position], "same name")
             if position in match.partners
             else Alignment(position, None, "missing")
-            for match in self._look_up(text, hypothesis)
+            for match in self._look_up(_Names(text), _Names(hypothesis))
             for position in match.mention.positions
         )
 
@@ -168,18 +178,34 @@ class EntityMismatch(_EntityFeature):
     def __init__(self, labels: Sequence[str] = ("PERSON", "ORG", "PLACE")) -> None:
         self.labels = labels
 
-    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Look up each entity."""
-        return [_mean([match.is_mismatch for match in self._look_up(text, hypothesis)])]
+    def _measured(self, matches: Sequence[_EntityMatch]) -> Sequence[float]:
+        return [_mean([match.is_mismatch for match in matches])]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Mark the words of the entities that mismatch."""
         return tuple(
             Alignment(position, None, f"another {match.mention.label.lower()}")
-            for match in self._look_up(text, hypothesis)
+            for match in self._look_up(_Names(text), _Names(hypothesis))
             if match.is_mismatch
             for position in match.mention.positions
         )
+
+
+class _Names:
+    """The entities of a snippet, and the words among which others are looked for."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self._analysis = analysis
+
+    @cached_property
+    def mentions(self) -> list[_Mention]:
+        """Its entities; see `_mentions`."""
+        return _mentions(self._analysis)
+
+    @cached_property
+    def spans(self) -> list[_Mention]:
+        """Its words; see `_spans`."""
+        return _spans(self._analysis)
 
 
 def _mentions(analysis: Analysis) -> list[_Mention]:

@@ -1,16 +1,16 @@
 """Mismatches of polarity and antonymy between words of text and hypothesis."""
 
 from abc import abstractmethod
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.features.base import Alignment, Output, PairFeature
-from rte_baselines.features.batch import Selection
-from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.features.base import Alignment, Feature, Output
+from rte_baselines.features.batch import PairBatch, Selection
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.lexicon.wordnet.antonymy import antonyms
 from rte_baselines.registry import registry
 
@@ -29,7 +29,7 @@ class _Word:
     is_negated: bool
 
 
-class _Opposition(PairFeature):
+class _Opposition(Feature):
     """Base class of the features that compare words and their negation."""
 
     source = "the toolkit's own"
@@ -38,19 +38,22 @@ class _Opposition(PairFeature):
     outputs = (Output(""),)
     """One share; 0 if no words are compared."""
 
-    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Compare the words."""
-        compared = self._compare(text, hypothesis)
-        opposed = [alignment for alignment in compared if alignment is not None]
-        return [len(opposed) / len(compared) if compared else 0.0]
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Compare the words of every pair, shape (pairs, 1)."""
+        texts, hypotheses = (side.read_by(_Words) for side in batch.sides)
+        shares = [
+            _share(self._compare(text, hypothesis))
+            for text, hypothesis in zip(texts, hypotheses, strict=True)
+        ]
+        return np.array(shares, np.float64)[:, np.newaxis]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the opposed words."""
-        compared = self._compare(text, hypothesis)
+        compared = self._compare(_Words(text), _Words(hypothesis))
         return tuple(alignment for alignment in compared if alignment is not None)
 
     @abstractmethod
-    def _compare(self, text: Analysis, hypothesis: Analysis) -> list[Alignment | None]:
+    def _compare(self, text: "_Words", hypothesis: "_Words") -> list[Alignment | None]:
         """Return, for each compared word of the hypothesis, its opposite in the text or None."""
 
 
@@ -65,13 +68,13 @@ class PolarityMismatch(_Opposition):
     numbers do not count: a negation denies the statement about them, not the name.
     """
 
-    def _compare(self, text: Analysis, hypothesis: Analysis) -> list[Alignment | None]:
-        uses = _uses(text)
+    def _compare(self, text: "_Words", hypothesis: "_Words") -> list[Alignment | None]:
+        uses = text.by_lemma
         return [
             None
             if any(use.is_negated == word.is_negated for use in uses[word.lemma])
             else Alignment(word.position, uses[word.lemma][0].position, "negated in one only")
-            for word in _content_words(hypothesis)
+            for word in hypothesis.content_words
             if word.lemma in uses and word.part not in _NAMES_AND_NUMBERS
         ]
 
@@ -87,11 +90,11 @@ class AntonymyMismatch(_Opposition):
 
     reads = ("wordnet",)
 
-    def _compare(self, text: Analysis, hypothesis: Analysis) -> list[Alignment | None]:
-        uses = _uses(text)
+    def _compare(self, text: "_Words", hypothesis: "_Words") -> list[Alignment | None]:
+        uses = text.by_lemma
         return [
             None if word.lemma in uses else self._opposite(word, uses)
-            for word in _content_words(hypothesis)
+            for word in hypothesis.content_words
         ]
 
     def _opposite(self, word: _Word, uses: dict[str, list[_Word]]) -> Alignment | None:
@@ -106,23 +109,31 @@ class AntonymyMismatch(_Opposition):
         return None if first is None else Alignment(word.position, first.position, "antonym")
 
 
-def _uses(text: Analysis) -> dict[str, list[_Word]]:
-    """Return the content words of a text by lemma."""
-    uses: defaultdict[str, list[_Word]] = defaultdict(list)
-    for word in _content_words(text):
-        uses[word.lemma].append(word)
-    return uses
+class _Words:
+    """The content words of a snippet, without negations."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        lemmas, parts = analysis.lemmas, analysis.pos
+        is_negation, is_negated = analysis.is_negation.tolist(), _is_negated(analysis).tolist()
+        self.content_words = [
+            _Word(position, lemmas[position], parts[position], is_negated[position])
+            for position in _CONTENT_WORDS.positions(analysis).tolist()
+            if not is_negation[position]
+        ]
+
+    @cached_property
+    def by_lemma(self) -> dict[str, list[_Word]]:
+        """The words with each lemma."""
+        words: dict[str, list[_Word]] = {}
+        for word in self.content_words:
+            words.setdefault(word.lemma, []).append(word)
+        return words
 
 
-def _content_words(analysis: Analysis) -> list[_Word]:
-    """Return the content words of a snippet, without negations."""
-    lemmas, parts = analysis.lemmas, analysis.pos
-    is_negation, is_negated = analysis.is_negation.tolist(), _is_negated(analysis).tolist()
-    return [
-        _Word(position, lemmas[position], parts[position], is_negated[position])
-        for position in _CONTENT_WORDS.positions(analysis).tolist()
-        if not is_negation[position]
-    ]
+def _share(compared: list[Alignment | None]) -> float:
+    """Return the share of the compared words that are opposed; 0 if none are compared."""
+    opposed = [alignment for alignment in compared if alignment is not None]
+    return len(opposed) / len(compared) if compared else 0.0
 
 
 def _is_negated(analysis: Analysis) -> BoolArray:

@@ -67,11 +67,12 @@ class LexicalAlignment(PairFeature):
         cooccurrence = _cooccurrence()
         words, given = np.unique(hypothesis.ids(_LEVEL)), np.unique(text.ids(_LEVEL))
         highest = cooccurrence.probabilities(words, given).max(axis=1, initial=0.0)
+        is_given = np.equal.outer(words, given).any(axis=1)
         idf = _inverse_document_frequencies(cooccurrence, words)
         total = math.fsum(idf) or 1.0
         measured = {
             "probability": math.prod(highest.tolist()),
-            "entscore": math.fsum(idf[np.isin(words, given)]) / total,
+            "entscore": math.fsum(idf[is_given]) / total,
             "entscore2": math.fsum(idf * highest) / total,
         }
         return [measured[name] for name in self.measures]

@@ -1,9 +1,8 @@
 """Word overlap in which similar words count by their similarity."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import compress
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Literal
 
 import numpy as np
@@ -13,7 +12,8 @@ from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Feature, Output, share
 from rte_baselines.features.batch import Drop, PairBatch, Selection, Side
 from rte_baselines.features.describing import NOUNS, aligned
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.features.word_comparison import of_hypothesis, of_text
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, Ragged
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
 from rte_baselines.lexicon.word_similarity import Equality, Lemmas, WordSimilarity
 from rte_baselines.registry import registry
@@ -104,10 +104,7 @@ class SimilarityOverlap(Feature):
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the measures of every pair, shape (pairs, measures)."""
         texts, hypotheses = batch.sides
-        text_words, hypothesis_words = (
-            list(map(_WordTypes.of, self._lemmas(side))) for side in batch.sides
-        )
-        best = self._best(hypothesis_words, text_words)
+        best = self._best(batch)
         total, weight = self._weighed(hypotheses, best[0])
         measured = {"sum": total, "mean": share(total, weight)}
         if "both_ways" in self.measures:
@@ -159,19 +156,15 @@ class SimilarityOverlap(Feature):
             return (-math.inf if low < 0 else 0.0), math.inf
         return low, high
 
-    def _best(
-        self, hypotheses: Sequence["_WordTypes"], texts: Sequence["_WordTypes"]
-    ) -> list[list[FloatArray]]:
+    def _best(self, batch: PairBatch) -> list[list[FloatArray]]:
         """Return the highest similarity of each word, first of the hypotheses, then of the texts.
 
         The second list is only there for `both_ways`.
         """
-        ways = [_of_hypothesis, *([_of_text] if "both_ways" in self.measures else [])]
-        comparisons = [
-            way(hypothesis, text)
-            for hypothesis, text in zip(hypotheses, texts, strict=True)
-            for way in ways
-        ]
+        ways = [of_hypothesis, *([of_text] if "both_ways" in self.measures else [])]
+        with_vectors = self.similarity.needs_vectors
+        of_ways = [batch.comparisons(way, self.drop, with_vectors=with_vectors) for way in ways]
+        comparisons = list(chain.from_iterable(zip(*of_ways, strict=True)))
         matrices = self.similarity.matrices(
             (comparison.hypothesis, comparison.text)
             for comparison in comparisons
@@ -199,105 +192,6 @@ class SimilarityOverlap(Feature):
         scores = weights * np.where(is_similar, similarities, self.unmatched)
         ids = side.ids(self._selection)
         return _sums(scores, ids), _sums(weights, ids)
-
-
-@dataclass(frozen=True)
-class _WordTypes:
-    """The distinct words of a snippet; with vectors, which depend on the context, all words.
-
-    Parameters
-    ----------
-    lemmas : Lemmas
-        One for each type.
-    type_of_word : ndarray of int64, shape (words,)
-        The index of each word's type.
-    """
-
-    lemmas: Lemmas
-    type_of_word: IntArray
-
-    @classmethod
-    def of(cls, lemmas: Lemmas) -> "_WordTypes":
-        """Find the types of some words."""
-        if lemmas.vectors is not None:
-            return cls(lemmas, np.arange(len(lemmas)))
-        numbers: dict[tuple[str, str], int] = {}
-        words = zip(lemmas.strings, lemmas.parts, strict=True)
-        types = np.array([numbers.setdefault(word, len(numbers)) for word in words], np.int64)
-        ids = np.empty(len(numbers), np.int64)
-        ids[types] = lemmas.ids
-        strings, parts = zip(*numbers, strict=True) if numbers else ((), ())
-        return cls(Lemmas(strings, parts, ids), types)
-
-    def keep(self, mask: BoolArray) -> Lemmas:
-        """Return some of the words."""
-        kept, lemmas = mask.tolist(), self.lemmas
-        strings, parts = (tuple(compress(some, kept)) for some in (lemmas.strings, lemmas.parts))
-        vectors = None if lemmas.vectors is None else lemmas.vectors[mask]
-        return Lemmas(strings, parts, lemmas.ids[mask], vectors)
-
-
-@dataclass(frozen=True)
-class _Comparison:
-    """The words of one snippet that the other lacks, to be compared with those of the other.
-
-    Equal words have similarity 1, and most words of a hypothesis occur in the text.
-
-    Parameters
-    ----------
-    words : _WordTypes
-        Those of the snippet.
-    is_missing : ndarray of bool, shape (types,)
-        Which of them the other snippet lacks.
-    hypothesis, text : Lemmas
-        What is compared: the missing words of one, and all words of the other.
-    axis : int
-        That of the words of the other snippet in a matrix of similarities.
-    """
-
-    words: _WordTypes
-    is_missing: BoolArray
-    hypothesis: Lemmas
-    text: Lemmas
-    axis: int
-
-    @property
-    def is_needed(self) -> bool:
-        """Whether any word is missing."""
-        return bool(self.is_missing.any())
-
-    def best(self, matrices: Iterator[FloatArray], maximum: float) -> FloatArray:
-        """Return the highest similarity of each word of the snippet, shape (words,).
-
-        Parameters
-        ----------
-        matrices : iterator of ndarray
-            The next one is that of this comparison, if it is needed.
-        maximum : float
-            The highest value in a matrix.
-        """
-        best = np.ones(len(self.words.lemmas))
-        if self.is_needed:
-            similarities = next(matrices) / maximum
-            best[self.is_missing] = similarities.max(axis=self.axis, initial=0.0)
-        return best[self.words.type_of_word]
-
-
-def _of_hypothesis(hypothesis: _WordTypes, text: _WordTypes) -> _Comparison:
-    missing = _is_missing(hypothesis, text)
-    return _Comparison(hypothesis, missing, hypothesis.keep(missing), text.lemmas, axis=1)
-
-
-def _of_text(hypothesis: _WordTypes, text: _WordTypes) -> _Comparison:
-    missing = _is_missing(text, hypothesis)
-    return _Comparison(text, missing, hypothesis.lemmas, text.keep(missing), axis=0)
-
-
-def _is_missing(words: _WordTypes, snippet: _WordTypes) -> BoolArray:
-    """Mark the words that do not occur in a snippet, shape (words,)."""
-    is_equal = words.lemmas.ids[:, np.newaxis] == snippet.lemmas.ids
-    missing: BoolArray = ~is_equal.any(axis=1)
-    return missing
 
 
 def _sums(values: FloatArray, ids: Ragged) -> FloatArray:

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Literal, TypeAlias, get_args
+from itertools import compress
+from typing import Literal, TypeAlias, get_args
 
-from rte_baselines.analysis import Analysis
-from rte_baselines.features.base import Output, PairFeature
-from rte_baselines.features.batch import Selection
+import numpy as np
+
+from rte_baselines.features.base import Feature, Output, share
+from rte_baselines.features.batch import PairBatch, Selection, Side
 from rte_baselines.features.selecting import outputs_of
-from rte_baselines.kernels.ragged import IntArray, Ragged
+from rte_baselines.kernels.ngrams import ngram_matches
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
 from rte_baselines.kernels.translation_edits import translation_edits
 from rte_baselines.lexicon.translation.headlines import LEVEL
 from rte_baselines.lexicon.translation.ngram_information import NgramInformation
@@ -37,28 +40,55 @@ _LONGEST_PARTIAL = 2_000
 """Sides with more characters are compared in full, because comparing all substrings can take
 minutes."""
 
+_LONGEST_CHARACTERS = 6
+"""The most characters of the n-grams of chrF."""
 
-class _Side:
-    """One side of a pair, as words and as characters.
+_RECALL_WEIGHT = 4
+"""The square of chrF's weight of recall."""
+
+
+class _Sides:
+    """The texts or the hypotheses of some pairs, all with words, as words and as characters.
 
     Parameters
     ----------
-    analysis : Analysis
+    words : Ragged
+        The digests of the words of each.
+    strings : sequence of str
+        Each with spaces between the words.
     """
 
-    def __init__(self, analysis: Analysis) -> None:
-        positions = _WORDS.positions(analysis)
-        norms = analysis.layer(LEVEL)
-        self.ids: IntArray = analysis.ids(LEVEL)[positions]
-        self.words: list[int] = self.ids.tolist()
-        self.string = " ".join(norms[position] for position in positions.tolist())
+    def __init__(self, words: Ragged, strings: Sequence[str]) -> None:
+        self.words = words
+        self.strings = strings
+
+    @classmethod
+    def of(cls, side: Side, rows: IntArray) -> "_Sides":
+        """Return the snippets of some rows."""
+        words = side.ids(_WORDS)
+        kept = list(compress(side.strings(LEVEL), side.kept(_WORDS.drop).tolist()))
+        spans = zip(words.offsets[rows].tolist(), words.offsets[rows + 1].tolist(), strict=True)
+        return cls(words.select(rows), [" ".join(kept[start:end]) for start, end in spans])
+
+    @property
+    def word_lists(self) -> list[list[int]]:
+        """The words of each, for rapidfuzz."""
+        return [self.words[row].tolist() for row in range(len(self.words))]
+
+    @property
+    def characters(self) -> Ragged:
+        """The characters of the words of each."""
+        joined = [string.replace(" ", "") for string in self.strings]
+        codes = "".join(joined).encode("utf-32-le")
+        lengths = np.array([len(string) for string in joined], np.int64)
+        return Ragged(np.frombuffer(codes, np.uint32).astype(np.int64), offsets_of(lengths))
 
 
-_Metric: TypeAlias = Callable[[_Side, _Side], float]
+_Metric: TypeAlias = Callable[[_Sides, _Sides], FloatArray]
 
 
 @registry.features("string_metrics.v1")
-class StringMetrics(PairFeature):
+class StringMetrics(Feature):
     """String similarities, each from 0 to 1; equal sides have 1.
 
     Over characters, by rapidfuzz:
@@ -81,8 +111,7 @@ class StringMetrics(PairFeature):
 
     - ter: 1 - translation edit rate, whose edits include shifts of words, at least 0: see
       `translation_edits`;
-    - chrf: the F2-score (recall has twice the weight) of n-grams of 1 to 6 characters
-      (sacrebleu);
+    - chrf: the F2-score (recall has twice the weight) of n-grams of 1 to 6 characters;
     - nist: the share of the information of the hypothesis's n-grams of 1 to 3 words that the
       text contains: see `NgramInformation.nist`.
 
@@ -113,19 +142,22 @@ class StringMetrics(PairFeature):
         """One number for each measure; a single one has no name."""
         return outputs_of(self.measures)
 
-    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Compare the two sides by each measure."""
-        sides = _Side(text), _Side(hypothesis)
-        if not all(side.words for side in sides):
-            return [0.0] * len(self.measures)
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Compare the two sides of every pair by each measure, shape (pairs, measures)."""
+        texts, hypotheses = batch.ids(_WORDS)
+        rows = np.flatnonzero((texts.lengths > 0) & (hypotheses.lengths > 0))
+        sides = [_Sides.of(side, rows) for side in batch.sides]
         metrics = _metrics()
-        return [min(1.0, max(0.0, metrics[name](*sides))) for name in self.measures]
+        numbers = np.zeros((len(batch), len(self.measures)))
+        for column, name in enumerate(self.measures):
+            numbers[rows, column] = np.clip(metrics[name](*sides), 0.0, 1.0)
+        return numbers
 
 
-# The libraries are imported at the first comparison.
+# The library is imported at the first comparison.
 @cache
 def _metrics() -> Mapping[str, _Metric]:
-    """Return a function of text and hypothesis for each measure."""
+    """Return a function of texts and hypotheses for each measure."""
     from rapidfuzz import fuzz
     from rapidfuzz.distance import JaroWinkler, LCSseq, Levenshtein
 
@@ -133,7 +165,7 @@ def _metrics() -> Mapping[str, _Metric]:
         "levenshtein": _of_strings(Levenshtein.normalized_similarity),
         "jaro_winkler": _of_strings(JaroWinkler.similarity),
         "common_subsequence": _of_strings(LCSseq.normalized_similarity),
-        "partial_ratio": _partial_ratio,
+        "partial_ratio": _of_strings(_partial_ratio, maximum=100),
         "word_levenshtein": _word_levenshtein,
         "token_sort_ratio": _of_strings(fuzz.token_sort_ratio, maximum=100),
         "token_set_ratio": _of_strings(fuzz.token_set_ratio, maximum=100),
@@ -145,45 +177,63 @@ def _metrics() -> Mapping[str, _Metric]:
 
 def _of_strings(similarity: Callable[[str, str], float], maximum: float = 1) -> _Metric:
     """Return a metric of strings in [0, 1], given a similarity and its maximum."""
-    return lambda text, hypothesis: similarity(text.string, hypothesis.string) / maximum
+
+    def metric(texts: _Sides, hypotheses: _Sides) -> FloatArray:
+        found = list(map(similarity, texts.strings, hypotheses.strings))
+        return np.array(found, np.float64) / maximum
+
+    return metric
 
 
-def _partial_ratio(text: _Side, hypothesis: _Side) -> float:
+def _partial_ratio(text: str, hypothesis: str) -> float:
     from rapidfuzz import fuzz
 
-    is_long = max(len(text.string), len(hypothesis.string)) > _LONGEST_PARTIAL
-    ratio = fuzz.ratio if is_long else fuzz.partial_ratio
-    return ratio(text.string, hypothesis.string) / 100
+    is_long = max(len(text), len(hypothesis)) > _LONGEST_PARTIAL
+    return (fuzz.ratio if is_long else fuzz.partial_ratio)(text, hypothesis)
 
 
-def _word_levenshtein(text: _Side, hypothesis: _Side) -> float:
+def _word_levenshtein(texts: _Sides, hypotheses: _Sides) -> FloatArray:
     from rapidfuzz.distance import Levenshtein
 
-    return Levenshtein.normalized_similarity(text.words, hypothesis.words)
+    similarity = Levenshtein.normalized_similarity
+    return np.array(list(map(similarity, texts.word_lists, hypotheses.word_lists)), np.float64)
 
 
-def _ter(text: _Side, hypothesis: _Side) -> float:
+def _ter(texts: _Sides, hypotheses: _Sides) -> FloatArray:
     """Return 1 - translation edit rate, which is negative if there are many edits."""
+    longest = np.maximum(texts.words.lengths, hypotheses.words.lengths)
+    is_long = longest > _LONGEST_SHIFTED
+    edits = np.empty(len(longest), np.int64)
+    rows = np.flatnonzero(~is_long)
+    edits[rows] = translation_edits(hypotheses.words.select(rows), texts.words.select(rows))
+    for row in np.flatnonzero(is_long).tolist():
+        edits[row] = _distance(texts.words[row], hypotheses.words[row])
+    rates = edits / texts.words.lengths
+    # A percentage and back, as in sacrebleu, whose bits the models were trained with.
+    return 1 - np.where(is_long, rates, 100 * rates / 100)
+
+
+def _distance(text: IntArray, hypothesis: IntArray) -> int:
     from rapidfuzz.distance import Levenshtein
 
-    if max(len(text.words), len(hypothesis.words)) > _LONGEST_SHIFTED:
-        return 1 - Levenshtein.distance(text.words, hypothesis.words) / len(text.words)
-    sides = Ragged.concatenate([hypothesis.ids]), Ragged.concatenate([text.ids])
-    edits = int(translation_edits(*sides)[0])
+    return Levenshtein.distance(text.tolist(), hypothesis.tolist())
+
+
+def _chrf(texts: _Sides, hypotheses: _Sides) -> FloatArray:
+    """Return the F-scores of the mean precision and the mean recall of n-grams of all lengths."""
+    counts = ngram_matches(texts.characters, hypotheses.characters, _LONGEST_CHARACTERS)
+    is_there = (counts.in_text > 0) & (counts.in_hypothesis > 0)
+    lengths = np.maximum(is_there.sum(axis=1), 1)
+    precision, recall = np.zeros(len(lengths)), np.zeros(len(lengths))
+    for n in range(_LONGEST_CHARACTERS):
+        common = np.where(is_there[:, n], counts.common[:, n], 0)
+        precision += share(common, counts.in_hypothesis[:, n])
+        recall += share(common, counts.in_text[:, n])
+    precision, recall = precision / lengths, recall / lengths
+    both = (1 + _RECALL_WEIGHT) * precision * recall
     # A percentage and back, as in sacrebleu, whose bits the models were trained with.
-    return 1 - 100 * (edits / len(text.words)) / 100
+    return 100 * share(both, _RECALL_WEIGHT * precision + recall) / 100
 
 
-def _chrf(text: _Side, hypothesis: _Side) -> float:
-    return float(_sacrebleu_chrf().sentence_score(hypothesis.string, [text.string]).score) / 100
-
-
-@cache
-def _sacrebleu_chrf() -> Any:
-    from sacrebleu.metrics.chrf import CHRF
-
-    return CHRF()
-
-
-def _nist(text: _Side, hypothesis: _Side) -> float:
-    return NgramInformation.open().nist(hypothesis.ids, text.ids)
+def _nist(texts: _Sides, hypotheses: _Sides) -> FloatArray:
+    return NgramInformation.open().nist(hypotheses.words, texts.words)

@@ -4,7 +4,6 @@ Source: Doddington 2002, "Automatic evaluation of machine translation quality us
 co-occurrence statistics", section 3.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -12,7 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.kernels.ngrams import common_ngrams
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, ranges
 from rte_baselines.lexicon.array_resource import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
 from rte_baselines.lexicon.translation.arrays import (
@@ -50,8 +50,8 @@ class NgramInformation(ArrayResource):
         arrays = open_alignment_arrays(folder)
         return cls(Vocabulary.from_arrays(arrays), arrays.description["words"], counts_of(arrays))
 
-    def nist(self, candidate: IntArray, reference: IntArray) -> float:
-        """Return the NIST score of a candidate, normalized to the range from 0 to 1.
+    def nist(self, candidates: Ragged, references: Ragged) -> FloatArray:
+        """Return the NIST score of each candidate, normalized to the range from 0 to 1.
 
         It is Doddington's score without the brevity penalty,
 
@@ -63,22 +63,29 @@ class NgramInformation(ArrayResource):
 
         Parameters
         ----------
-        candidate, reference : ndarray of int64
+        candidates, references : Ragged
             Digests of words; see `Analysis.ids`.
 
         Returns
         -------
-        float
-            From 0 to 1; 0 if the candidate has no information.
+        ndarray of float64, shape (candidates,)
+            From 0 to 1; 0 if a candidate has no information.
         """
-        score = highest = 0.0
-        rows = self._vocabulary.rows_of_ids(candidate)
-        for n in range(1, min(LONGEST_NGRAM, len(candidate)) + 1):
-            information = self._information(_windows(rows, n))
-            is_common = _common(_windows(candidate, n), _windows(reference, n))
-            score += float(information[is_common].sum()) / len(information)
-            highest += float(information.sum()) / len(information)
-        return min(1.0, score / highest) if highest else 0.0
+        rows = self._vocabulary.rows_of_ids(candidates.values)
+        is_common = common_ngrams(candidates, references, LONGEST_NGRAM)
+        scores, highest = np.zeros(len(candidates)), np.zeros(len(candidates))
+        for n in range(1, LONGEST_NGRAM + 1):
+            counts = np.maximum(candidates.lengths - n + 1, 0)
+            starts = ranges(candidates.offsets[:-1], counts)
+            information = self._information(rows[starts.values[:, np.newaxis] + np.arange(n)])
+            found = is_common[starts.values, n - 1]
+            # One by one: sums over all candidates at once would be rounded otherwise.
+            for candidate in np.flatnonzero(counts):
+                own = slice(starts.offsets[candidate], starts.offsets[candidate + 1])
+                scores[candidate] += information[own][found[own]].sum() / counts[candidate]
+                highest[candidate] += information[own].sum() / counts[candidate]
+        shares = np.divide(scores, highest, out=np.zeros(len(scores)), where=highest != 0)
+        return np.minimum(shares, 1.0)
 
     def _information(self, ngrams: IntArray) -> FloatArray:
         """Return the information of n-grams of rows, shape (n-grams,)."""
@@ -152,13 +159,3 @@ def _windows(words: IntArray, n: int) -> IntArray:
     if len(words) < n:
         return np.empty((0, n), np.int64)
     return np.lib.stride_tricks.sliding_window_view(words, n)
-
-
-def _common(candidate: IntArray, reference: IntArray) -> list[bool]:
-    """Return which n-grams of a candidate are common, with clipped counts."""
-    remaining = Counter(map(tuple, reference.tolist()))
-    is_common = []
-    for ngram in map(tuple, candidate.tolist()):
-        is_common.append(remaining[ngram] > 0)
-        remaining[ngram] -= 1
-    return is_common

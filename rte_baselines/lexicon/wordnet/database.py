@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.errors import InputError
-from rte_baselines.kernels.ragged import IntArray, Ragged
+from rte_baselines.kernels.ragged import IntArray, Ragged, ranges
 from rte_baselines.kernels.word_senses import select_senses
 from rte_baselines.lexicon.array_resource import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
@@ -89,19 +89,23 @@ class WordNet(ArrayResource):
         """
         return _senses(self, word, part)
 
-    def senses_of_words(self, words: IntArray, parts: IntArray) -> Ragged:
-        """Return the senses of many words.
+    def senses_of_words(self, words: IntArray, parts: IntArray | None = None) -> Ragged:
+        """Return the senses of many words, in the order of `senses`.
 
         Parameters
         ----------
         words : ndarray of int64, shape (words,)
             Rows of `words`, or `NOT_FOUND`, which has no senses.
-        parts : ndarray of int64, shape (words,)
-            The part of speech of each word, or `NO_PART`, which has no senses.
+        parts : ndarray of int64, shape (words,), optional
+            The part of speech of each word, or `NO_PART`, which has no senses; by default all.
         """
-        return select_senses(
-            words, parts, self.arrays["word_senses_offsets"], self.sense_synsets, self.part_starts
-        )
+        offsets = self.arrays["word_senses_offsets"]
+        if parts is not None:
+            return select_senses(words, parts, offsets, self.sense_synsets, self.part_starts)
+        is_known = words != NOT_FOUND
+        starts = offsets[np.where(is_known, words, 0)].astype(np.int64)
+        ends = offsets[np.where(is_known, words + 1, 0)].astype(np.int64)
+        return ranges(starts, ends - starts)
 
     def synsets(self, word: str, part: Part | None = None) -> IntArray:
         """Return the synsets of a lemma, in the order of its senses; see `senses`."""

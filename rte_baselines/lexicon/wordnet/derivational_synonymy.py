@@ -73,4 +73,4 @@ def _synonymy(wordnet: WordNet) -> DerivationalSynonymy:
 
 def _senses(wordnet: WordNet, lemmas: Lemmas) -> Ragged:
     """Return the senses of each lemma, as any part of speech."""
-    return Ragged.concatenate(map(wordnet.senses, lemmas.strings))
+    return wordnet.senses_of_words(wordnet.words.rows_of_ids(lemmas.ids))

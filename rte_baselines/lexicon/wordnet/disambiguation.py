@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of, ranges
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet.database import WordNet
 from rte_baselines.lexicon.wordnet.parts import parts_of_tags
-from rte_baselines.lexicon.wordnet.ranges import ranges
 
 NO_SENSE = -1
 """The sense of a word that WordNet lacks."""
@@ -46,7 +45,7 @@ def first_senses(senses: Ragged) -> IntArray:
 
 
 def fitting_senses(
-    wordnet: WordNet, lemma_ids: IntArray, senses: Ragged, *, examples: bool = False
+    wordnet: WordNet, lemma_ids: Ragged, senses: Ragged, *, examples: bool = False
 ) -> IntArray:
     """Return the sense of each word whose gloss is most similar to its context.
 
@@ -61,15 +60,23 @@ def fitting_senses(
         The first of equally similar senses, so that a word whose glosses have nothing in
         common with its context has its first sense. `NO_SENSE` if a word has none.
     """
-    cosines = gloss_cosines(wordnet, lemma_ids, senses, examples=examples)
+    # A word with one sense has this one, whatever the context.
+    several = senses.keep(np.repeat(senses.lengths > 1, senses.lengths))
+    cosines = gloss_cosines(wordnet, lemma_ids, several, examples=examples)
     best = np.zeros(len(senses), np.int64)
-    for word in np.flatnonzero(senses.lengths > 1):
-        best[word] = np.argmax(cosines[senses.offsets[word] : senses.offsets[word + 1]])
+    words = np.flatnonzero(several.lengths)
+    if len(words):
+        starts = several.offsets[words]
+        highest = np.maximum.reduceat(cosines, starts)
+        is_highest = cosines == np.repeat(highest, several.lengths[words])
+        candidates = np.flatnonzero(is_highest)
+        first = candidates[np.searchsorted(candidates, starts)]
+        best[words] = first - starts
     return _chosen(senses, best)
 
 
 def gloss_cosines(
-    wordnet: WordNet, lemma_ids: IntArray, senses: Ragged, *, examples: bool = False
+    wordnet: WordNet, lemma_ids: Ragged, senses: Ragged, *, examples: bool = False
 ) -> FloatArray:
     """Return the cosine similarity of the gloss of each sense to the context of its word.
 
@@ -79,11 +86,11 @@ def gloss_cosines(
     Parameters
     ----------
     wordnet : WordNet
-    lemma_ids : ndarray of int64, shape (words,)
-        The digests of the lemmas of all words of a snippet. Words of the closed classes are
+    lemma_ids : Ragged
+        The digests of the lemmas of all words of each snippet. Words of the closed classes are
         in no gloss; they change the cosines, but not which is greatest.
     senses : Ragged
-        The senses of each word; see `senses_of_lemmas`.
+        The senses of each word of all snippets; see `senses_of_lemmas`.
     examples : bool
         Whether to include the examples of glosses; the paper mentions only definitions.
 
@@ -98,32 +105,38 @@ def gloss_cosines(
     of entailment", section 3; Lesk 1986, "Automatic sense disambiguation using machine
     readable dictionaries".
     """
-    words = np.repeat(np.arange(len(senses)), senses.lengths)
-    rows, lemmas, occurrences = _gloss_vectors(wordnet, senses.values, examples=examples)
-    own_lemmas = _gloss_lemmas(wordnet, lemma_ids)
-    in_snippet = np.bincount(own_lemmas[own_lemmas >= 0], minlength=_types(wordnet))
-    in_context = in_snippet[lemmas] - (own_lemmas[words[rows]] == lemmas)
+    words = senses.owners
+    snippets = lemma_ids.owners
+    # Most senses are of a word that several snippets have.
+    distinct, places = np.unique(senses.values, return_inverse=True)
+    vectors, lemmas, occurrences = _gloss_vectors(wordnet, distinct, examples=examples)
+    squares = np.bincount(vectors.owners, occurrences**2, minlength=len(distinct))
+    cells = ranges(vectors.offsets[places], vectors.lengths[places])
+    rows, lemmas, occurrences = cells.owners, lemmas[cells.values], occurrences[cells.values]
+    own_lemmas = _gloss_lemmas(wordnet, lemma_ids.values)
+    of_word = words[rows]
+    in_context = _counts_in_snippets(wordnet, own_lemmas, snippets, lemmas, snippets[of_word])
+    in_context -= own_lemmas[of_word] == lemmas
     products = np.bincount(rows, in_context * occurrences, minlength=len(words))
-    gloss_norms = np.bincount(rows, occurrences**2, minlength=len(words))
-    norms = np.sqrt(gloss_norms * _context_norms(lemma_ids)[words])
+    norms = np.sqrt(squares[places] * _context_norms(lemma_ids)[words])
     cosines: FloatArray = products / np.where(norms > 0, norms, 1.0)
     return cosines
 
 
 def _gloss_vectors(
     wordnet: WordNet, senses: IntArray, *, examples: bool
-) -> tuple[IntArray, IntArray, IntArray]:
-    """Return the gloss vectors as the index of the sense, the lemma and the count of each cell."""
+) -> tuple[Ragged, IntArray, IntArray]:
+    """Return the gloss vectors: the cells of each sense, and the lemma and count of each cell."""
     offsets = wordnet.arrays["gloss_offsets"]
     synsets = wordnet.sense_synsets[senses].astype(np.int64)
     starts = offsets[2 * synsets].astype(np.int64)
     stops = offsets[2 * synsets + (2 if examples else 1)].astype(np.int64)
     indices = ranges(starts, stops - starts)
-    rows = np.repeat(np.arange(len(senses)), indices.lengths)
-    keys = rows * _types(wordnet) + wordnet.arrays["gloss_lemmas"][indices.values]
+    keys = indices.owners * _types(wordnet) + wordnet.arrays["gloss_lemmas"][indices.values]
     distinct, occurrences = np.unique(keys, return_counts=True)
     rows, lemmas = np.divmod(distinct, _types(wordnet))
-    return rows, lemmas, occurrences
+    cells = offsets_of(np.bincount(rows, minlength=len(senses)))
+    return Ragged(np.arange(len(rows)), cells), lemmas, occurrences
 
 
 def _types(wordnet: WordNet) -> int:
@@ -138,10 +151,44 @@ def _gloss_lemmas(wordnet: WordNet, lemma_ids: IntArray) -> IntArray:
     return np.where(digests[codes] == lemma_ids, codes, -1).astype(np.int64)
 
 
-def _context_norms(lemma_ids: IntArray) -> IntArray:
+def _counts_in_snippets(
+    wordnet: WordNet,
+    own_lemmas: IntArray,
+    snippets: IntArray,
+    lemmas: IntArray,
+    in_snippets: IntArray,
+) -> IntArray:
+    """Return how often each of some lemmas is in a snippet.
+
+    Parameters
+    ----------
+    wordnet : WordNet
+    own_lemmas, snippets : ndarray of int64, shape (words,)
+        The code of each word's lemma in glosses or -1, and the word's snippet.
+    lemmas, in_snippets : ndarray of int64, shape (cells,)
+        The codes of the lemmas to be counted, and where each is counted.
+    """
+    in_glosses = own_lemmas >= 0
+    keys = snippets[in_glosses] * _types(wordnet) + own_lemmas[in_glosses]
+    distinct, counts = np.unique(keys, return_counts=True)
+    if not len(distinct):
+        return np.zeros(len(lemmas), np.int64)
+    sought = in_snippets * _types(wordnet) + lemmas
+    places = np.minimum(np.searchsorted(distinct, sought), len(distinct) - 1)
+    return np.where(distinct[places] == sought, counts[places], 0)
+
+
+def _context_norms(lemma_ids: Ragged) -> IntArray:
     """Return the squared norm of the context of each word: of all words but this one."""
-    _, types, counts = np.unique(lemma_ids, return_inverse=True, return_counts=True)
-    norms: IntArray = (counts**2).sum() - 2 * counts[types] + 1
+    snippets = lemma_ids.owners
+    types, codes = np.unique(lemma_ids.values, return_inverse=True)
+    _, places, counts = np.unique(
+        snippets * len(types) + codes, return_inverse=True, return_counts=True
+    )
+    # The squares of a snippet's counts add up to the counts of the types of its words.
+    of_words = counts[places]
+    squares = np.bincount(snippets, of_words, minlength=len(lemma_ids)).astype(np.int64)
+    norms: IntArray = squares[snippets] - 2 * of_words + 1
     return norms
 
 

@@ -47,8 +47,11 @@ class IsADistance:
         or else infinite.
         """
         synsets, other_synsets = (
-            Ragged.concatenate([self.wordnet.synsets(word, part)]) for word in (first, second)
+            Ragged(found, np.array([0, len(found)]))
+            for found in (self.wordnet.synsets(word, part) for word in (first, second))
         )
+        if not (len(synsets.values) and len(other_synsets.values)):
+            return math.inf
         links = shortest_paths(synsets, other_synsets, _SINGLE_PAIR, _SINGLE_PAIR, self._taxonomy)
         return float(links[0]) if links[0] < FAR else math.inf
 

@@ -3,10 +3,9 @@
 import numpy as np
 
 from rte_baselines.kernels.gloss_overlap import BOUNDARY, best_overlaps
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, ranges
 from rte_baselines.lexicon.wordnet.database import WordNet
 from rte_baselines.lexicon.wordnet.links import synset_links
-from rte_baselines.lexicon.wordnet.ranges import ranges
 from rte_baselines.lexicon.wordnet.relations import (
     HOLONYMS,
     HYPERNYMS,

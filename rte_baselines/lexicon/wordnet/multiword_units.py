@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 
@@ -13,7 +14,8 @@ from rte_baselines.kernels.ragged import offsets_of
 from rte_baselines.lexicon.wordnet.database import WordNet
 
 _UNDERSCORE = ord("_")
-# A digit, or a part between underscores that is only punctuation.
+# A digit, or a part between underscores that is only punctuation. Joined words have one if one of
+# them has.
 _DIGIT_OR_PUNCTUATION = re.compile(r"\d|(?:^|_)[\W_]*(?:_|$)")
 
 
@@ -91,14 +93,16 @@ class MultiwordUnits:
             The lemmas and the norms of the words of the snippet, in lower case.
         """
         spans = list(_spans(len(lemmas), self.longest))
-        candidates = ["_".join(words[slice(*span)]) for words in (lemmas, forms) for span in spans]
-        # Most forms are equal to their lemmas.
-        distinct = list(dict.fromkeys(candidates))
-        match_of = dict(zip(distinct, self.nearest(distinct), strict=True))
+        candidates, varies = [], []
+        for words in (lemmas, forms):
+            candidates += ["_".join(words[start:stop]) for start, stop in spans]
+            exact = [0, *accumulate(map(_matches_exactly, words))]
+            varies += [exact[start] == exact[stop] for start, stop in spans]
+        match_of = self._matches(candidates, varies)
         units = [
-            MultiwordUnit(*span, *match)
+            MultiwordUnit(*span, *match_of[candidate])
             for span, candidate in zip(spans * 2, candidates, strict=True)
-            if (match := match_of[candidate]) is not None
+            if candidate in match_of
         ]
         return _without_overlaps(units)
 
@@ -107,19 +111,32 @@ class MultiwordUnits:
 
         None if no unit is near enough.
         """
-        near = self._approximate(
+        varies = [not _matches_exactly(candidate) for candidate in candidates]
+        match_of = self._matches(candidates, varies)
+        return [match_of.get(candidate) for candidate in candidates]
+
+    def _matches(
+        self, candidates: Sequence[str], varies: Sequence[bool]
+    ) -> dict[str, tuple[str, int]]:
+        """Return the nearest units, with the edit distances, of those strings that have one.
+
+        Parameters
+        ----------
+        candidates : sequence of str
+        varies : sequence of bool
+            Whether each may differ from a unit.
+        """
+        # Most forms are equal to their lemmas.
+        distinct = dict(zip(candidates, varies, strict=True))
+        matches = self._approximate(
             [
                 candidate
-                for candidate in candidates
-                if len(candidate) > self._shortest
-                and candidate not in self._exact
-                and not _DIGIT_OR_PUNCTUATION.search(candidate)
+                for candidate, may_differ in distinct.items()
+                if may_differ and len(candidate) > self._shortest and candidate not in self._exact
             ]
         )
-        return [
-            (candidate, 0) if candidate in self._exact else near.get(candidate)
-            for candidate in candidates
-        ]
+        matches.update((unit, (unit, 0)) for unit in distinct if unit in self._exact)
+        return matches
 
     def _approximate(self, candidates: Sequence[str]) -> dict[str, tuple[str, int]]:
         """Return the units near strings that are none, with the edit distances."""
@@ -135,6 +152,11 @@ class MultiwordUnits:
             candidates[index]: (self._units[found[index]], int(distances[index]))
             for index in np.flatnonzero(found >= 0).tolist()
         }
+
+
+def _matches_exactly(word: str) -> bool:
+    """Whether a word, or several that are joined, must be equal to a unit to match it."""
+    return bool(_DIGIT_OR_PUNCTUATION.search(word))
 
 
 def _spans(size: int, longest: int) -> Iterator[tuple[int, int]]:

@@ -1,7 +1,9 @@
 """The similarity of words by WordNet."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Literal
 
 import numpy as np
@@ -126,20 +128,16 @@ class _WordTypes:
     """
 
     def __init__(self, snippets: Sequence[Lemmas]) -> None:
-        numbers: dict[tuple[str, str], int] = {}
-        self.types = [
-            np.array(
-                [
-                    numbers.setdefault(word, len(numbers))
-                    for word in zip(snippet.strings, snippet.parts, strict=True)
-                ],
-                np.int64,
-            )
-            for snippet in snippets
-        ]
+        numbers: defaultdict[tuple[str, str], int] = defaultdict()
+        numbers.default_factory = numbers.__len__
+        words = chain.from_iterable(
+            zip(snippet.strings, snippet.parts, strict=True) for snippet in snippets
+        )
+        lengths = [len(snippet) for snippet in snippets]
+        types = np.fromiter(map(numbers.__getitem__, words), np.int64, sum(lengths))
+        self.types = np.split(types, np.cumsum(lengths)[:-1])
         ids = np.empty(len(numbers), np.int64)
-        for types, snippet in zip(self.types, snippets, strict=True):
-            ids[types] = snippet.ids
+        ids[types] = np.concatenate([snippet.ids for snippet in snippets])
         strings, parts = zip(*numbers, strict=True) if numbers else ((), ())
         self.lemmas = Lemmas(strings, parts, ids)
 

@@ -56,7 +56,8 @@ def test_equal_to_other_implementations(numbers_of, text, hypothesis):
     assert found["word_levenshtein"] == pytest.approx(expected)
     ter = sentence_ter(hypothesis, [text]).score / 100
     assert found["ter"] == pytest.approx(max(0, 1 - ter))
-    assert found["chrf"] == pytest.approx(sentence_chrf(hypothesis, [text]).score / 100)
+    # Models were trained with its bits.
+    assert found["chrf"] == min(1, sentence_chrf(hypothesis, [text]).score / 100)
 
 
 @given(sentences)

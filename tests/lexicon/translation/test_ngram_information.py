@@ -37,7 +37,9 @@ def information_of(corpus, words, unknown=()):
 
 def nist(candidate, reference, information=None):
     information = information or information_of(CORPUS, WORDS)
-    return information.nist(*(TokenIds()(side.split()) for side in (candidate, reference)))
+    sides = (Ragged.concatenate([TokenIds()(side.split())]) for side in (candidate, reference))
+    [found] = information.nist(*sides)
+    return found
 
 
 def test_by_hand():

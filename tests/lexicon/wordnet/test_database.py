@@ -90,10 +90,13 @@ def test_gloss_is_its_content_lemmas(small):
 def test_senses_of_many_words_are_those_of_each(wordnet):
     lemmas = ["dog", "no such word", "run", "run", "well", "", "dog"]
     parts = [Part.NOUN, Part.NOUN, Part.NOUN, Part.VERB, Part.ADVERB, Part.NOUN, NO_PART]
-    found = wordnet.senses_of_words(wordnet.words.rows(lemmas), np.array(parts))
+    rows = wordnet.words.rows(lemmas)
+    found = wordnet.senses_of_words(rows, np.array(parts))
+    of_all_parts = wordnet.senses_of_words(rows)
     for index, (lemma, part) in enumerate(zip(lemmas, parts, strict=True)):
         expected = [] if part == NO_PART else wordnet.senses(lemma, part).tolist()
         assert found[index].tolist() == expected
+        assert of_all_parts[index].tolist() == wordnet.senses(lemma).tolist()
 
 
 @pytest.mark.parametrize("name", ["dog", "dog.n", "dog.n.99", "dog.x.01", "dog.n.one", "", "..."])
