@@ -14,7 +14,7 @@ import ast
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -240,9 +240,13 @@ def _modules_with(registration: str, registry_name: str) -> Iterator[str]:
     Importing all modules to see what they register would take seconds.
     """
     for package in _SUBPACKAGES[registry_name]:
-        for module, source in _sources(package):
-            if registration in source:
-                yield module
+        yield from _modules_of(package, registration)
+
+
+# Building a recognizer asks for each of its components several times.
+@lru_cache(maxsize=1_000)
+def _modules_of(package: str, registration: str) -> Sequence[str]:
+    return tuple(module for module, source in _sources(package) if registration in source)
 
 
 @cache

@@ -229,6 +229,11 @@ class Answers:
 
 def _begin(code: Sequence[tuple[Path, str]]) -> None:
     """Prepare a new worker; the first process alone decides what an interruption ends."""
+    from joblib.externals.loky import process_executor
+
+    # Where psutil is installed, a worker that has grown by 300 MB is taken for a leaking one and
+    # ended, with a warning; so much is loaded with the parser.
+    process_executor._MAX_MEMORY_LEAK_SIZE = sys.maxsize
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     os.environ.update(ONE_THREAD)

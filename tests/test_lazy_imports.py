@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 
@@ -11,42 +12,46 @@ LIBRARIES = (
 )
 
 
-def loaded_by(code):
-    """The libraries that a new process has loaded after some code."""
-    show = f"import sys; print(*[name for name in {LIBRARIES.split()} if name in sys.modules])"
-    run = subprocess.run(
-        [sys.executable, "-c", f"{code}\n{show}"], capture_output=True, text=True, check=True
-    )
-    return set(run.stdout.split())
+# What is needed grows from line to line, so that one process can run all of them.
+STEPS = [
+    ("import rte_baselines", set()),
+    ("import rte_baselines.recognizers", set()),
+    ("from rte_baselines.recognizers import read_config; read_config('word-overlap')", set()),
+    ("import rte_baselines.evaluation", set()),
+    ("from rte_baselines import read_pairs, read_run", {"numpy"}),
+    (
+        "from rte_baselines.evaluation import available_measures; available_measures()",
+        {"numpy", "scipy"},
+    ),
+    ("from rte_baselines import evaluate, compare", {"numpy", "scipy", "rich"}),
+    (
+        "from rte_baselines import Recognizer; Recognizer.from_config('word-overlap')",
+        {"numpy", "scipy", "rich"},
+    ),
+    (
+        "import rte_baselines; rte_baselines.load('word-overlap').predict([('a b', 'a')])",
+        # spaCy imports jinja2.
+        {"numpy", "scipy", "rich", "spacy", "jinja2"},
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def loaded():
+    """The libraries that a new process has loaded after each step."""
+    show = f"print(*[name for name in {LIBRARIES.split()} if name in sys.modules])"
+    code = "\n".join(["import sys", *(f"{code}\n{show}" for code, _ in STEPS)])
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return [set(line.split()) for line in run.stdout.splitlines()]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("code", "needed"),
-    [
-        ("import rte_baselines", set()),
-        ("import rte_baselines.recognizers", set()),
-        ("from rte_baselines.recognizers import read_config; read_config('word-overlap')", set()),
-        ("from rte_baselines import read_pairs, read_run", {"numpy"}),
-        ("import rte_baselines.evaluation", set()),
-        (
-            "from rte_baselines.evaluation import available_measures; available_measures()",
-            {"numpy", "scipy"},
-        ),
-        (
-            "from rte_baselines import evaluate, compare",
-            {"numpy", "scipy", "rich"},
-        ),
-        (
-            "from rte_baselines import Recognizer; Recognizer.from_config('word-overlap')",
-            {"numpy", "scipy", "rich"},
-        ),
-        (
-            "import rte_baselines; rte_baselines.load('word-overlap').predict([('a b', 'a')])",
-            # spaCy imports jinja2.
-            {"numpy", "scipy", "rich", "spacy", "jinja2"},
-        ),
-    ],
-)
-def test_no_more_is_loaded_than_needed(code, needed):
-    assert loaded_by(code) <= needed
+@pytest.mark.parametrize("number", range(len(STEPS)), ids=[code for code, _ in STEPS])
+def test_no_more_is_loaded_than_needed(loaded, number):
+    assert len(loaded) == len(STEPS)
+    assert loaded[number] <= STEPS[number][1]
+
+
+def test_what_is_needed_grows():
+    needed = [libraries for _, libraries in STEPS]
+    assert all(before <= after for before, after in pairwise(needed))

@@ -185,6 +185,11 @@ def component():
 """
 
 
+def forget_sources():
+    for cached in (registry_module._sources, registry_module._modules_of):
+        cached.cache_clear()
+
+
 @pytest.fixture
 def package(tmp_path, monkeypatch, forget):
     """Two modules that register a component each, and one that fails, in place of the lexicon."""
@@ -198,9 +203,9 @@ def package(tmp_path, monkeypatch, forget):
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(registry_module._SUBPACKAGES, "weightings", (folder.parent.name,))
     monkeypatch.setattr(registry, "_discovered", set())
-    registry_module._sources.cache_clear()
+    forget_sources()
     yield folder.parent.name
-    registry_module._sources.cache_clear()
+    forget_sources()
     for name in [name for name in sys.modules if name.startswith(folder.parent.name)]:
         del sys.modules[name]
 

@@ -34,6 +34,7 @@ from rte_baselines.reproduction.resplitting import RecognizerSpreads, ResplitRes
 from rte_baselines.reproduction.warming import Warmed
 from rte_baselines.runs import Withheld
 from rte_baselines.tables import Table
+from tests.conftest import draw_few_resamples
 
 LONGEST = 300
 ROOMS = ("pairs", "runs", "analysis", "features", "heads", "recognizers", "evaluation")
@@ -59,6 +60,14 @@ def public_classes():
         members = (getattr(module, member) for member in module.__all__)
         found |= {m.__name__: m for m in members if inspect.isclass(m)}
     return {name: cls for name, cls in found.items() if not inspect.isabstract(cls)}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def as_many_resamples_as_needed():
+    """Draw few resamples: intervals are as long in print, whatever they are."""
+    with pytest.MonkeyPatch.context() as patch:
+        draw_few_resamples(patch)
+        yield
 
 
 @pytest.fixture(scope="module")

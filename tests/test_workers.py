@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import warnings
+from contextlib import nullcontext
 from itertools import count, islice
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from rte_baselines.registry import import_code
 from rte_baselines.reproduction import reproduce, run_experiments
 from rte_baselines.reproduction.systems import published_systems
 from rte_baselines.workers import Workers, answer, default_workers, naming
+from tests.calls import calls, grown, killed, negated, process, refused, warned
 
 pytestmark = pytest.mark.usefixtures("only_data_asked_for", "few_resamples")
 
@@ -45,32 +47,8 @@ feature = "mine"
 """
 
 
-def negated(number):
-    return -number
-
-
-def process(_number):
-    return os.getpid()
-
-
-def refused(number):
-    raise InputError(f"{number} is too many")
-
-
-def warned(number):
-    warnings.warn(f"{number // 2} is unusual", InputWarning, stacklevel=1)
-
-
-def killed(_number):
-    os.kill(os.getpid(), 9)
-
-
 def threads():
     return {library["num_threads"] for library in threadpool_info()}
-
-
-def calls(count):
-    return [(f"call {number}", (number,)) for number in range(count)]
 
 
 @pytest.fixture(params=[1, 2])
@@ -101,11 +79,10 @@ def test_errors_name_the_call(one_or_two):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [1, 2])
-def test_each_warning_is_issued_once(count):
-    # Of a pool that has issued none before.
-    with Workers(count) as workers, pytest.warns(InputWarning) as caught:
-        list(workers.map(warned, calls(4)))
+def test_each_warning_is_issued_once(one_or_two):
+    # No other test issues these.
+    with pytest.warns(InputWarning) as caught:
+        list(one_or_two.map(warned, calls(4)))
     assert [str(warning.message) for warning in caught] == ["0 is unusual", "1 is unusual"]
 
 
@@ -113,6 +90,16 @@ def test_each_warning_is_issued_once(count):
 def test_a_killed_worker():
     with Workers(2) as workers, pytest.raises(RteBaselinesError, match="a worker was killed"):
         list(workers.map(killed, calls(2)))
+
+
+@pytest.mark.slow
+def test_a_worker_may_grow(two_workers):
+    """By what it loads; joblib takes more than 300 MB for a leak, and says so in a thread."""
+    with warnings.catch_warnings(record=True) as issued:
+        warnings.simplefilter("always")
+        for megabytes in (1, 350, 1):
+            list(two_workers.map(grown, [("", (megabytes,))] * 8))
+    assert issued == []
 
 
 @pytest.mark.slow
@@ -174,7 +161,19 @@ def test_there_is_a_core_to_work_on():
     assert default_workers() >= 1
 
 
+@pytest.fixture
+def shared_processes(two_workers, monkeypatch):
+    """Let what asks for two processes work in those that the tests share."""
+
+    def shared(count):
+        return nullcontext(two_workers) if count == 2 else Workers(count)
+
+    for module in ("experiment", "reproducing"):
+        monkeypatch.setattr(f"rte_baselines.reproduction.{module}.Workers", shared)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("shared_processes")
 def test_figures_do_not_depend_on_the_number_of_workers(tmp_path):
     found = {
         count: run_experiments(CONFIGS, ["sample"], tmp_path / str(count), workers=count)[0]
@@ -189,6 +188,7 @@ def test_figures_do_not_depend_on_the_number_of_workers(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("shared_processes")
 def test_reproductions_do_not_depend_on_the_number_of_workers():
     systems = published_systems(["perez2006"])[:2]
     (one,), (two,) = (reproduce(systems, ["sample"], workers=count) for count in (1, 2))

@@ -196,11 +196,12 @@ def test_evaluate_agrees_with_the_measures_called_on_arrays(data):
     gold_pairs = [Pair(str(i), "text", "hypothesis", None, label) for i, label in enumerate(gold)]
     run = run_of(gold_pairs, given_labels, score=scores, confidence=confidences)
     (scored,) = evaluate(gold_pairs, run).runs
+    measures = available_measures()
     for name, value in values(scored.overall).items():
-        measure = available_measures()[name]
-        assert (
-            measure(gold, given_labels, ranking=-np.array(scores), confidences=confidences) == value
+        found = measures[name](
+            gold, given_labels, ranking=-np.array(scores), confidences=confidences
         )
+        assert found == value
 
 
 def test_one_measure_may_be_named_alone_and_runs_may_come_from_a_generator():

@@ -154,7 +154,7 @@ def test_no_run_is_better_than_a_perfect_one(judged):
 @given(data=st.data(), seed=st.integers(0, 99))
 def test_resamples_score_as_if_scored_one_by_one(scheme, data, seed):
     judged = data.draw(judgments(max_size=8, schemes=[scheme]))
-    counts = draw_counts(len(judged.gold), 4, np.random.default_rng(seed))
+    counts = draw_counts(len(judged.gold), 2, np.random.default_rng(seed))
     resamples = Resamples(judged, np.arange(len(judged.gold)), counts)
     one_by_one = list(resamples.written_out())
     for measure in MEASURES:
@@ -275,6 +275,7 @@ CHANGED_BY_COPIES = {
 @given(judged=judgments(max_size=8))
 def test_pairs_that_are_all_given_twice_score_the_same(judged):
     twice = judged.select(np.tile(np.arange(len(judged.gold)), 2))
-    for name in available_measures().keys() - CHANGED_BY_COPIES:
-        measure = available_measures()[name]
-        assert value_of(measure, twice) == pytest.approx(value_of(measure, judged)), name
+    for measure in MEASURES:
+        if measure.name not in CHANGED_BY_COPIES:
+            expected = pytest.approx(value_of(measure, judged))
+            assert value_of(measure, twice) == expected, measure.name

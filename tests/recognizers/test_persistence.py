@@ -19,6 +19,8 @@ from rte_baselines.recognizers import Recognizer
 # Calibrated classifiers are scikit-learn estimators on disk.
 CALIBRATED = (("recognizer.head.calibration", "platt"),)
 
+pytestmark = pytest.mark.usefixtures("remembered_analyses")
+
 
 @pytest.fixture(scope="module")
 def folder_of(tmp_path_factory, train):
@@ -96,13 +98,13 @@ def test_classifiers_survive(classifier, calibration, train, test, tmp_path):
     if classifier in QUICK:
         field, value = QUICK[classifier]
         fields[f"recognizer.head.parameters.{field}"] = value
-    # What is saved does not depend on how much is learned.
+    # What is saved does not depend on how much is learned; pairs are scored one by one.
     recognizer = Recognizer.from_config("nltk-rte", fields).fit(train[:60])
     recognizer.save(tmp_path / "model")
     loaded = Recognizer.load(tmp_path / "model")
-    expected = recognizer.predict(test).scores
+    expected = recognizer.predict(test[:40]).scores
     assert len(set(expected)) > 1
-    np.testing.assert_array_equal(loaded.predict(test).scores, expected)
+    np.testing.assert_array_equal(loaded.predict(test[:40]).scores, expected)
 
 
 @pytest.mark.slow

@@ -15,7 +15,10 @@ from rte_baselines.recognizers import Recognizer
 from tests.heads.test_contract import HEADS, every_head
 from tests.pairs.spellings import spelled
 
-pytestmark = pytest.mark.filterwarnings("ignore:the labels given are not spelled")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:the labels given are not spelled"),
+    pytest.mark.usefixtures("remembered_analyses"),
+]
 
 WORDS = "the old ferry sank near Oslo while two men slept".split()
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT

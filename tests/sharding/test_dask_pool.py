@@ -27,28 +27,13 @@ from rte_baselines.rules.rule_files import read_rules
 from rte_baselines.rules.template import Template
 from rte_baselines.sharding import predict_shards
 from rte_baselines.sharding.predicting import model_source
+from tests.calls import calls, lethal, negated, received_model, refused
 from tests.sharding.test_predicting import SAMPLE, content, overlap, write_shards  # noqa: F401
 
 dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
 dask_pool_module = pytest.importorskip("rte_baselines.sharding.dask_pool")
 dask_pool = dask_pool_module.dask_pool
-
-
-def negated(number):
-    return -number
-
-
-def refused(number):
-    raise InputError(f"{number} is too many")
-
-
-def lethal(_number):
-    os._exit(9)
-
-
-def calls(count):
-    return [(f"call {number}", (number,)) for number in range(count)]
 
 
 def build_alignments(documents, output, *, provenance, workers):
@@ -70,8 +55,6 @@ def cluster():
     settings = {
         # The client looks for a killed worker for so long, half a minute by default.
         "distributed.comm.timeouts.connect": "10s",
-        # Workers that a call may kill, three by default; each is replaced in some seconds.
-        "distributed.scheduler.allowed-failures": 1,
     }
     with (
         dask.config.set(settings),
@@ -118,51 +101,14 @@ def test_what_a_worker_cannot_see_is_said(tmp_path, cluster):
 
 
 @pytest.mark.slow
-def test_a_run_survives_the_death_of_a_worker(tmp_path, cluster, overlap):  # noqa: F811
-    pairs = write_shards(tmp_path / "pairs", 2)
-    predict_shards(overlap, pairs, tmp_path / "one")
-    address = cluster.scheduler_address
-    with dask_pool(address, models=[model_source(overlap)]) as pool:
-        killed = []
-
-        def kill_once(record):
-            if not killed:
-                killed.extend(pool.processes())
-                os.kill(killed[0], 9)
-
-        predict_shards(overlap, pairs, tmp_path / "dask", workers=pool, progress=kill_once)
-        assert killed
-    assert content(tmp_path / "dask") == content(tmp_path / "one")
-    assert len(read_run(tmp_path / "dask")) == len(SAMPLE)
-
-
-@pytest.mark.slow
-def test_a_call_that_kills_its_workers_is_named(cluster):
-    message = "call 0: its workers were killed again"
-    with (
-        dask_pool(cluster.scheduler_address) as pool,
-        pytest.raises(RteBaselinesError, match=message),
-    ):
-        list(pool.stream(lethal, calls(1)))
-
-
-@pytest.mark.slow
 def test_each_worker_receives_models_once(tmp_path, cluster, overlap):  # noqa: F811
     source = model_source(overlap)
     # The workers need not see the folder.
     gone = source.__class__(str(tmp_path / "not there"), source.digest)
     address = cluster.scheduler_address
     with dask_pool(address, models=[source]), distributed.Client(address) as client:
-        # One that a test before has killed may be about to be replaced.
-        client.wait_for_workers(2, timeout=60)
-        found = client.run(_received, gone.digest)
+        found = client.run(received_model, gone.digest)
     assert [path.is_dir() for path in found.values()] == [True, True]
-
-
-def _received(digest):
-    from rte_baselines.sharding.shard import RECEIVED_MODELS
-
-    return RECEIVED_MODELS[digest]
 
 
 @pytest.mark.slow
@@ -294,3 +240,37 @@ def test_rules_do_not_depend_on_where_they_are_learned(tmp_path, cluster):
         assert learned(tmp_path / "dask", pool) == alone
     assert alone[1]
     assert alone[2]
+
+
+# The last two tests kill workers; nothing waits for those that replace them.
+
+
+@pytest.mark.slow
+def test_a_run_survives_the_death_of_a_worker(tmp_path, cluster, overlap):  # noqa: F811
+    pairs = write_shards(tmp_path / "pairs", 2)
+    predict_shards(overlap, pairs, tmp_path / "one")
+    address = cluster.scheduler_address
+    with dask_pool(address, models=[model_source(overlap)]) as pool:
+        killed = []
+
+        def kill_once(record):
+            if not killed:
+                killed.extend(pool.processes())
+                os.kill(killed[0], 9)
+
+        predict_shards(overlap, pairs, tmp_path / "dask", workers=pool, progress=kill_once)
+        assert killed
+    assert content(tmp_path / "dask") == content(tmp_path / "one")
+    assert len(read_run(tmp_path / "dask")) == len(SAMPLE)
+
+
+@pytest.mark.slow
+def test_a_call_that_kills_its_workers_is_named(cluster, monkeypatch):
+    # Three by default; each worker that a call may kill is replaced, which takes some seconds.
+    monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
+    message = "call 0: its workers were killed again"
+    with (
+        dask_pool(cluster.scheduler_address) as pool,
+        pytest.raises(RteBaselinesError, match=message),
+    ):
+        list(pool.stream(lethal, calls(1)))

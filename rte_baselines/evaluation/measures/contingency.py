@@ -64,7 +64,6 @@ class Proportion(ContingencyMeasure):
 
 def ratio(numerators: FloatArray, denominators: FloatArray) -> FloatArray:
     """Return the quotients, NaN where the denominator is 0."""
-    numerators, denominators = np.broadcast_arrays(numerators, denominators)
-    quotients = np.full(denominators.shape, np.nan)
-    np.divide(numerators, denominators, out=quotients, where=denominators != 0)
+    quotients = np.full(np.broadcast(numerators, denominators).shape, np.nan)
+    np.divide(numerators, denominators, out=quotients, where=np.not_equal(denominators, 0))
     return quotients

@@ -19,6 +19,7 @@ from rte_baselines.tables import Table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 _INCHES = (4.4, 2.9)
 _MOST_POINTS = 1_000
@@ -202,9 +203,18 @@ def draw(
         figure = Figure(figsize=(_INCHES[0], height), layout="constrained")
         FigureCanvasSVG(figure)
         plot(figure.add_subplot())
+        _lay_out(figure)
         written = StringIO()
         figure.savefig(written, format="svg", metadata={"Date": None}, transparent=True)
     return _for_html(written.getvalue(), gist)
+
+
+def _lay_out(figure: "Figure") -> None:
+    """Place axes and legend; otherwise `savefig` draws everything twice, first to place it."""
+    layout = figure.get_layout_engine()
+    assert layout is not None
+    layout.execute(figure)
+    figure.set_layout_engine(None)
 
 
 def name_series(

@@ -212,13 +212,16 @@ def test_the_interval_is_that_of_resamples_scored_one_by_one():
     found = agreement(list(map(labelling, letters))).coefficients
     generator = np.random.default_rng(5)
     pairs = np.array(list(zip(*letters, strict=True)))
-    drawn = [pairs[generator.integers(len(pairs), size=len(pairs))] for _ in range(1000)]
-    kappas = [cohen_kappa_score(*resample.T) for resample in drawn]
+    drawn = pairs[generator.integers(len(pairs), size=(1000, len(pairs)))]
+    share = np.mean(drawn[..., 0] == drawn[..., 1], axis=1)
+    entailed = np.mean(drawn == "E", axis=1)
+    chance = entailed.prod(axis=1) + (1 - entailed).prod(axis=1)
+    kappas = (share - chance) / (1 - chance)
+    assert kappas[0] == pytest.approx(cohen_kappa_score(*drawn[0].T))
     expected = np.quantile(kappas, [0.025, 0.975])
     # An end is off by some 0.1 of the standard error among 1,000 resamples.
     within = 0.35 * np.std(kappas)
     assert (found["kappa"].low, found["kappa"].high) == pytest.approx(expected, abs=within)
-    share = [np.mean(resample[:, 0] == resample[:, 1]) for resample in drawn]
     expected = np.quantile(share, [0.025, 0.975])
     observed = found["observed_agreement"]
     assert (observed.low, observed.high) == pytest.approx(expected, abs=0.35 * np.std(share))

@@ -9,6 +9,8 @@ from rte_baselines import Recognizer, compare, evaluate, load_pairs, read_run, w
 from rte_baselines.errors import InputWarning
 from rte_baselines.pairs import conflate
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
+
 
 @pytest.fixture(scope="module")
 def recognizer():

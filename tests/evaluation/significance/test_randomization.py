@@ -62,6 +62,12 @@ def swapped(a, b, swaps):
     return [Judgments(a.gold, *side, known_scheme=a.scheme) for side in sides]
 
 
+@pytest.fixture
+def fewer_draws(monkeypatch):
+    """Draw 1,000 times, where a p-value is compared with a tenth alone or with its range."""
+    monkeypatch.setattr("rte_baselines.evaluation.resampling.bootstrap._MOST_RESAMPLES", 1_000)
+
+
 def value(measure, judged):
     return np.nan if measure.why_undefined(judged) else measure.score(judged)
 
@@ -106,6 +112,7 @@ def test_exchanges_score_as_if_scored_one_by_one(measure, scheme):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("scheme", Scheme)
 def test_every_measure_has_p_values(scheme):
     a, b = (system(60, seed, skill=skill, scheme=scheme) for seed, skill in ((1, 0.7), (2, 0.3)))
@@ -224,6 +231,7 @@ def test_a_far_better_system_has_the_lowest_p_value(name):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("fewer_draws")
 @some_measures
 def test_few_equally_good_systems_differ_significantly(name):
     """At the 0.1 level, about a tenth; 40 trials leave 0.1 by 0.19 in one of 10,000 cases."""

@@ -1,0 +1,50 @@
+"""Functions that workers call, in a module of their own: a worker imports nothing else for them."""
+
+import os
+import warnings
+
+from rte_baselines.errors import InputError, InputWarning
+
+_kept = []
+
+
+def calls(count):
+    return [(f"call {number}", (number,)) for number in range(count)]
+
+
+def negated(number):
+    return -number
+
+
+def process(_number):
+    return os.getpid()
+
+
+def refused(number):
+    raise InputError(f"{number} is too many")
+
+
+def warned(number):
+    warnings.warn(f"{number // 2} is unusual", InputWarning, stacklevel=1)
+
+
+def lethal(_number):
+    os._exit(9)
+
+
+def killed(_number):
+    os.kill(os.getpid(), 9)
+
+
+def received_model(digest):
+    from rte_baselines.sharding.shard import RECEIVED_MODELS
+
+    return RECEIVED_MODELS[digest]
+
+
+def grown(megabytes):
+    """Keep so much memory and no other, and let joblib look for leaks after each call."""
+    from joblib.externals.loky import process_executor
+
+    process_executor._MEMORY_LEAK_CHECK_DELAY = 0
+    _kept[:] = [bytearray(b"x") * (megabytes << 20)]
