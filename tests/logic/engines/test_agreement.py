@@ -27,12 +27,12 @@ KNOWN = [
     *((problem, False) for problem in NOT_ENTAILED_PROBLEMS + INFINITE_PROBLEMS),
 ]
 PROBLEMS = [*(problem for problem, _ in KNOWN), *random_problems(240, seed=18)]
-LIMITS = Limits(seconds=0.5)
+LIMITS = Limits(seconds=0.3)
 # Programs are started for each problem, and are asked of fewer of the random problems: E takes a
 # hundredth of a second to start, and SPASS a twentieth.
 ASKED_OF = dict.fromkeys(ENGINES, PROBLEMS) | {
-    "e.v1": PROBLEMS[: len(KNOWN) + 120],
-    "spass.v1": PROBLEMS[: len(KNOWN) + 40],
+    "e.v1": PROBLEMS[: len(KNOWN) + 80],
+    "spass.v1": PROBLEMS[: len(KNOWN) + 24],
 }
 
 
