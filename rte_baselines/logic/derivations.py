@@ -191,6 +191,8 @@ class _Derivation:
     """Atoms, equations and their negations, without variables, and the numbers of their steps."""
     atoms: dict[Predicate, list[tuple[Atom, int]]] = field(default_factory=dict)
     """The facts that are atoms, by their predicates."""
+    individuals: set[Constant] = field(default_factory=set)
+    """Those of the facts."""
     rules: list[_Rule] = field(default_factory=list)
     matches: int = 0
     """How often an atom has been compared with a fact, and other work of this size."""
@@ -230,6 +232,7 @@ class _Derivation:
         if fact not in self.facts and len(self.steps) < _MOST_STEPS:
             self.steps.append(Step(fact, reason, because))
             self.facts[fact] = len(self.steps)
+            self.individuals |= constants_of(fact)
             if isinstance(fact, Atom):
                 self.atoms.setdefault(predicate_of(fact), []).append((fact, len(self.steps)))
 
@@ -298,6 +301,7 @@ class _Derivation:
                 self,
                 facts=dict(self.facts),
                 atoms={predicate: list(atoms) for predicate, atoms in self.atoms.items()},
+                individuals=set(self.individuals),
                 rules=list(self.rules),
             )
             case.add(part, "case", (number,))
@@ -328,7 +332,7 @@ class _Derivation:
     def _completed(self, variables: Sequence[Variable], binding: _Binding) -> Iterator[_Binding]:
         """Yield a binding with each choice of individuals for the variables that are left."""
         left = [variable for variable in dict.fromkeys(variables) if variable not in binding]
-        known = sorted(frozenset().union(*map(constants_of, self.facts))) if left else []
+        known = sorted(self.individuals) if left else []
         for individuals in product(known, repeat=len(left)):
             self.matches += 1
             if self.is_at_its_end():

@@ -187,8 +187,10 @@ def free_variables(formula: Formula) -> frozenset[Variable]:
     match formula:
         case Exists(variables, body) | ForAll(variables, body):
             return free_variables(body).difference(variables)
-        case Atom() | Equal():
-            return frozenset(term for term in terms_of(formula) if isinstance(term, Variable))
+        case Atom(_, terms):
+            return frozenset(term for term in terms if isinstance(term, Variable))
+        case Equal(left, right):
+            return frozenset(term for term in (left, right) if isinstance(term, Variable))
         case _:
             return frozenset().union(*map(free_variables, children(formula)))
 
@@ -207,6 +209,8 @@ def substitute(formula: Formula, replacements: Mapping[Variable, Term]) -> Formu
     -------
     Formula
     """
+    if not replacements:
+        return formula
     match formula:
         case Atom(predicate, arguments):
             return Atom(predicate, tuple(_replaced(term, replacements) for term in arguments))

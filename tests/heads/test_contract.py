@@ -100,7 +100,7 @@ def test_fitting_is_deterministic(name):
 
 @pytest.mark.slow
 @every_head
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(rows=ROWS, data=st.data())
 def test_a_labels_spelling_does_not_show(name, rows, data):
     table, labels = table_and_labels(rows, HEADS[name].scheme)

@@ -111,7 +111,7 @@ def test_equals_zss_on_thousands_of_random_trees():
     random = Random(11)
     pairs = [
         (random_tree(random, random.randint(1, 9)), random_tree(random, random.randint(1, 7)))
-        for _ in range(3_000)
+        for _ in range(2_000)
     ]
     costs = [random_costs(random, len(first), len(second)) for first, second in pairs]
     firsts, seconds = (in_postorder(*side).leftmost for side in zip(*pairs, strict=True))

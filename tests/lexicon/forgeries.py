@@ -9,6 +9,7 @@ damage before the next one is done, so that a process that is killed shows where
 import json
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from rte_baselines.lexicon.translation.ngram_information import NgramInformation
 from rte_baselines.lexicon.wordnet import WordNet
 from rte_baselines.lexicon.wordnet.parts import Part
 
+SAVE = np.save
 WORDS = "the ferry boat sank ship raft harbour coast dog pilot".split()
 IDS = TokenIds()(WORDS)
 
@@ -118,9 +120,18 @@ def with_number(array, place, number):
     return changed
 
 
-def write(folder, about, arrays):
+def write(folder, about, arrays, sound, sound_arrays):
+    """Write a resource; arrays that are those of the sound one are linked to its files."""
+
+    def save_or_link(file, array, **options):
+        if array is sound_arrays.get(file.stem):
+            file.hardlink_to(sound / file.name)
+        else:
+            SAVE(file, array, **options)
+
     said = {key: value for key, value in about.items() if key not in {"format", "arrays", "digest"}}
-    write_arrays(folder, arrays, format_name=about["format"], **said)
+    with patch.object(np, "save", save_or_link):
+        write_arrays(folder, arrays, format_name=about["format"], **said)
 
 
 def outcome(ask, folder):
@@ -148,7 +159,7 @@ def forge(resource, sound):
     cases.append(("", "sound", arrays))
     for number, (name, damage, changed) in enumerate(cases):
         folder = sound.with_name(f"{resource}-{number}")
-        write(folder, about, changed)
+        write(folder, about, changed, sound, arrays)
         found = outcome(ASK[resource], folder)
         sys.stdout.write(json.dumps([resource, str(folder), name, damage, found]) + "\n")
         sys.stdout.flush()

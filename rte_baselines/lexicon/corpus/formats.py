@@ -110,6 +110,11 @@ def _read_sgml(lines: TextLines, columns: ColumnNames) -> Iterator[Document]:
     """Read the elements that are documents; anything between them is ignored."""
     gathered = None
     for line in lines:
+        if "<" not in line:
+            # Most lines, in which no document starts or ends.
+            if gathered is not None:
+                gathered.add(line)
+            continue
         for piece in _AFTER_DOCUMENT.split(line):
             if gathered is None and _DOCUMENT_START.search(piece):
                 gathered = _Gathered(lines.number)

@@ -33,7 +33,9 @@ class Parse:
         self.tree = DependencyTree(analysis)
 
     def grow(self) -> None:
-        """Read the tree again, after changes; those that make a circle of heads are undone."""
+        """Read the tree again after changes, if any; those that make a circle are undone."""
+        if not self._has_changed():
+            return
         if not self._is_tree():
             self.heads, self.relations = list(self.tree.heads), list(self.tree.relations)
         self.tree = DependencyTree(self.analysis())
@@ -77,6 +79,19 @@ class Parse:
                 break
             above = self.heads[above]
         return above == word
+
+    def _has_changed(self) -> bool:
+        """Whether the parse is another one than when the tree was read."""
+        tree = self.tree
+        return self.heads != tree.heads or any(
+            tuple(now) != read
+            for now, read in (
+                (self.relations, tree.relations),
+                (self.tags, tree.tags),
+                (self.pos, tree.pos),
+                (self.lemmas, tree.lemmas),
+            )
+        )
 
     def _is_tree(self) -> bool:
         """Whether no heads are in a circle."""

@@ -163,13 +163,15 @@ def _nothing_but_lemmas(doc):
 
 @pytest.mark.slow
 def test_what_is_kept_of_another_form_is_parsed_anew(kept, monkeypatch):
-    (parsed,) = Analyzer().analyze(["It rains."], ["heads"])
+    analyzer = Analyzer()
+    (parsed,) = analyzer.analyze(["It rains."], ["heads"])
     for kept_layers in ({"heads": parsed.heads}, dict.fromkeys(EnglishLayer.provides, ("a",))):
         monkeypatch.setattr(
             "rte_baselines.analysis.english.cache.AnalysisCache.get_many",
             lambda self, digest, texts, layers=kept_layers: dict.fromkeys(texts, layers),
         )
-        (again,) = Analyzer().analyze(["It rains."], ["heads"])
+        (again,) = analyzer.analyze(["It rains."], ["heads"])
+        assert again is not parsed
         assert again.heads.tolist() == parsed.heads.tolist()
         assert again.relations == parsed.relations
 
@@ -218,11 +220,16 @@ class Vectors(EnglishPipeline):
         return {"vectors": doc.tensor.copy()}
 
 
+@pytest.fixture(scope="module")
+def pipeline():
+    return Vectors()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [1, 2, 5])
-def test_vectors_do_not_depend_on_the_batch(analyzer, size):
+def test_vectors_do_not_depend_on_the_batch(analyzer, pipeline, size):
     snippets = [*SNIPPETS, "Yes", "Sold out", "No.", "It rained all night in Oslo."]
-    analyses, pipeline = analyzer.analyze(snippets), Vectors()
+    analyses = analyzer.analyze(snippets)
     together = [layers["vectors"] for layers in pipeline.parse(analyses)]
     parts = (analyses[start : start + size] for start in range(0, len(analyses), size))
     apart = [layers["vectors"] for part in parts for layers in pipeline.parse(part)]
@@ -231,8 +238,7 @@ def test_vectors_do_not_depend_on_the_batch(analyzer, size):
 
 
 @pytest.mark.slow
-def test_words_of_a_batch_are_not_kept(analyzer):
-    pipeline = EnglishPipeline()
+def test_words_of_a_batch_are_not_kept(analyzer, pipeline):
     list(pipeline.parse(analyzer.analyze(["It rained all night."])))
     strings = len(pipeline._nlp.vocab.strings)
     list(pipeline.parse(analyzer.analyze([f"Zyx{number} slept." for number in range(50)])))

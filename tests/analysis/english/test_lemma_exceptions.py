@@ -1,5 +1,7 @@
 """Lemmas known by heart, as a component of spaCy."""
 
+from functools import cache
+
 import pytest
 import spacy
 from spacy.tokens import Doc
@@ -19,8 +21,13 @@ def registered():
     register_component()
 
 
+@cache
+def vocabulary():
+    return spacy.blank("en").vocab
+
+
 def lemmas(words, tags, given):
-    doc = Doc(spacy.blank("en").vocab, words=words, tags=tags, lemmas=given)
+    doc = Doc(vocabulary(), words=words, tags=tags, lemmas=given)
     return [token.lemma_ for token in LemmaExceptions(EXCEPTIONS)(doc)]
 
 
@@ -61,7 +68,7 @@ def shipped():
 def corrected(component, form, tags):
     """The lemmas that the component gives to a form under some tags, "?" where it gives none."""
     words = [form] * len(tags)
-    doc = Doc(spacy.blank("en").vocab, words=words, tags=tags, lemmas=["?"] * len(tags))
+    doc = Doc(vocabulary(), words=words, tags=tags, lemmas=["?"] * len(tags))
     return [word.lemma_ for word in component(doc)]
 
 

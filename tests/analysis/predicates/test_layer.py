@@ -314,8 +314,8 @@ def test_each_noun_of_an_apposition_is_an_attribute():
 @pytest.mark.parametrize("relation", ["xcomp", "ccomp", "conj", "advcl", "acl"])
 @pytest.mark.parametrize("tag", ["VB", "VBN"])
 def test_thousands_of_clauses_in_each_other(relation, tag):
-    rows = [f"go go {tag} {word} {relation if word else 'root'}" for word in range(3_000)]
-    assert len(parse(*rows).layer("predications")) == 3_000
+    rows = [f"go go {tag} {word} {relation if word else 'root'}" for word in range(2_000)]
+    assert len(parse(*rows).layer("predications")) == 2_000
 
 
 def test_a_copula_has_attributes_with_their_preposition():

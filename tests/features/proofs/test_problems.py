@@ -21,7 +21,8 @@ LABELS = {(1, 0): Label.ENTAILMENT, (0, 1): Label.CONTRADICTION, (0, 0): Label.U
 def test_problems(numbers_of, record_property, part, at_least):
     pairs = list(read_pairs(FOLDER / f"{part}.jsonl"))
     texts = [(pair.text, pair.hypothesis) for pair in pairs]
-    found = [LABELS[int(a), int(b)] for a, b in numbers_of(Proofs(), *texts).tolist()]
+    # No limit of time suffices to decide one of the problems, and the others need a tenth of it.
+    found = [LABELS[int(a), int(b)] for a, b in numbers_of(Proofs(seconds=0.5), *texts).tolist()]
     right = defaultdict(list)
     for pair, label in zip(pairs, found, strict=True):
         right[pair.task].append(label == pair.label)

@@ -140,6 +140,9 @@ def test_lengths_are_those_of_the_paths(entailment, text, hypothesis):
 def test_equals_nltk(entailment, nltk_wordnet):
     """Hypernyms and entailed verbs, and theirs, as NLTK finds them."""
     wordnet = entailment.wordnet
+    everything = Ragged.concatenate(
+        [wordnet.senses_of_synset(row)[:1] for row in range(len(wordnet))]
+    )
     for name in ("snore.v.01", "buy.v.01", "limp.v.01", "dog.n.01", "einstein.n.01"):
         synset = nltk_wordnet.synset(name)
         above = synset.closure(
@@ -147,9 +150,6 @@ def test_equals_nltk(entailment, nltk_wordnet):
         )
         expected = {one.name() for one in above} | {name}
         expected |= {one.name() for one in synset.verb_groups()}
-        everything = Ragged.concatenate(
-            [wordnet.senses_of_synset(row)[:1] for row in range(len(wordnet))]
-        )
         first = Ragged.concatenate([wordnet.senses_of_synset(wordnet.synset(name))[:1]])
         found = np.flatnonzero(np.isfinite(entailment.lengths(first, everything)[:, 0]))
         assert {wordnet.name(row) for row in found.tolist()} == expected

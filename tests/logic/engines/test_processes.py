@@ -108,7 +108,7 @@ def test_other_threads_have_their_own_workers():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(ENGINES))
 def test_engines_stop_at_the_limit(name):
-    outcome = ENGINES[name].prove(ENDLESS, Limits(seconds=0.3))
+    outcome = ENGINES[name].prove(ENDLESS, Limits(seconds=0.1))
     assert outcome in (Unknown("time"), Unknown("gave up"))
 
 
@@ -131,8 +131,8 @@ def wait_until(condition):
 
 PROGRAM = """
 from rte_baselines.logic.engines.processes import Workers
-from tests.logic.engines.test_processes import SOLVER, task
-list(Workers(SOLVER).answers([task("tell {file}", 100)] * 2, 2))
+from rte_baselines.logic.engines.solvers.answers import Task
+list(Workers("{solver}").answers([Task("tell {file}", {{}}, [], 100, 1024)] * 2, 2))
 """
 
 
@@ -143,7 +143,7 @@ list(Workers(SOLVER).answers([task("tell {file}", 100)] * 2, 2))
 def test_nothing_is_left_running(how, tmp_path):
     file = tmp_path / "running"
     parent = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM.format(file=file)],
+        [sys.executable, "-c", PROGRAM.format(file=file, solver=SOLVER)],
         stderr=subprocess.DEVNULL,
         cwd=Path(__file__).parents[3],
     )

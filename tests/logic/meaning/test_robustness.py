@@ -22,6 +22,8 @@ WORDS = (
 KEPT_LAYERS = "words norms lemmas pos tags sentence_starts entity_labels entity_starts".split()
 READINGS = ("assertion", "goal")
 
+pytestmark = pytest.mark.usefixtures("remembered_analyses")
+
 
 def analyzed(text):
     return default_analyzer().analyze([text])[0]
