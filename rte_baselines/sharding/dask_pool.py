@@ -232,9 +232,17 @@ class PackedPath(NamedTuple):
 
     @classmethod
     def of(cls, path: Path) -> "PackedPath":
-        """Read a file or folder."""
+        """Read a file or folder.
+
+        Raises
+        ------
+        InputError
+            If it is not there, such as code that was removed after its import.
+        """
         if path.is_file():
             return cls(path.name, {path.name: path.read_bytes()})
+        if not path.is_dir():
+            raise InputError(f"{path}: is not there any more, and workers need it, too")
         inside = (file for file in sorted(path.rglob("*")) if file.is_file())
         return cls("", {file.relative_to(path).as_posix(): file.read_bytes() for file in inside})
 
@@ -270,7 +278,13 @@ class Parcel:
 
     @classmethod
     def packed(cls, models: Sequence[ModelSource]) -> "Parcel":
-        """Return the parcel of what this process uses."""
+        """Return the parcel of what this process uses.
+
+        Raises
+        ------
+        InputError
+            If a file or folder of it is not there any more.
+        """
         own = [name for name in resources.RESOURCES if resources.origin(name) == "user"]
         return cls(
             _own_version(),

@@ -159,7 +159,18 @@ def test_a_worker_refuses_another_version(tmp_path):
         parcel.unpack(tmp_path)
 
 
+@pytest.mark.usefixtures("forget")
+def test_code_that_was_removed_is_named(tmp_path):
+    code = tmp_path / "code.py"
+    code.write_text("answer = 42\n")
+    import_code(code)
+    code.unlink()
+    with pytest.raises(InputError, match=rf"^{code}: is not there any more"):
+        dask_pool_module.Parcel.packed([])
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("forget")
 def test_a_parcel_is_unpacked_as_it_was_packed(tmp_path, monkeypatch, overlap):  # noqa: F811
     (tmp_path / "code.py").write_text("answer = 42\n")
     (tmp_path / "verbs.txt").write_text("one\n")
