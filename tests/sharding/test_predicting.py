@@ -110,13 +110,12 @@ def test_a_killed_run_is_resumed(tmp_path, overlap, workers):
     whole, run = tmp_path / "whole", tmp_path / "run"
     predict_shards(overlap, pairs, whole)
     command = [sys.executable, "-c", KILLED, str(overlap), str(pairs), str(run), workers]
-    process = subprocess.Popen(command)
-    while len(list(run.glob("*.jsonl"))) < 5 and process.poll() is None:
-        time.sleep(0.01)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    # Workers end soon after the process that started them.
-    time.sleep(2.5)
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        while len(list(run.glob("*.jsonl"))) < 5 and process.poll() is None:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+        # Workers, which inherit the standard output, end soon after the process that started them.
+        assert process.stdout.read() == b""
     resumed = predict_shards(overlap, pairs, run)
     assert 0 < resumed.done_before < resumed.shards
     assert content(run) == content(whole)

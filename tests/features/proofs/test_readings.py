@@ -22,17 +22,13 @@ def written() -> Iterator[tuple[str, str, str]]:
             yield label, text, hypothesis
 
 
-@pytest.fixture(scope="module")
-def proved() -> dict[tuple[str, str], str]:
-    pairs = [(text, hypothesis) for _, text, hypothesis in written()]
-    snippets = [snippet for pair in pairs for snippet in pair]
-    analyses = default_analyzer().analyze(snippets, LAYERS)
+def test_what_is_proved():
+    expected = {(text, hypothesis): label for label, text, hypothesis in written()}
+    analyses = default_analyzer().analyze(
+        [snippet for pair in expected for snippet in pair], LAYERS
+    )
     proofs = Proofs()
     problems = [proofs.problems(*pair) for pair in zip(analyses[::2], analyses[1::2], strict=True)]
     rows = map(tuple, proofs.prove(problems).tolist())
-    return {pair: FOUND[row] for pair, row in zip(pairs, rows, strict=True)}
-
-
-@pytest.mark.parametrize(("label", "text", "hypothesis"), list(written()))
-def test_what_is_proved(proved, label, text, hypothesis):
-    assert proved[text, hypothesis] == label
+    proved = dict(zip(expected, (FOUND[row] for row in rows), strict=True))
+    assert proved == expected
