@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from time import perf_counter
 from typing import TypeVar
 
@@ -20,29 +21,58 @@ _BATCH = 1_000
 # With 8 seconds, 800 pairs of the strongest recognizer took 23 seconds with two workers, and 16
 # with one: each process loads the parser and the encoder before it works.
 _PATIENCE = 20.0
-"""Seconds of work in this process before others are started, which takes some seconds, too."""
+"""Seconds of work, done or known to be left, for which other processes are worth starting."""
+_MOST_AHEAD = 20
+"""Batches that are read before they are needed, to know how much is left."""
 
 
-class _Stopwatch:
-    """The time that an iterator takes, without that of its user."""
+class _OwnShare:
+    """The batches that this process does before others are worth starting.
 
-    def __init__(self) -> None:
-        self.seconds = 0.0
+    Parameters
+    ----------
+    parts : iterator of list of Pair
+    """
+
+    def __init__(self, parts: Iterator[list[Pair]]) -> None:
+        self._parts = parts
+        self._ahead: deque[list[Pair]] = deque()
+        self._done = 0
+        self._seconds = self._last_seconds = 0.0
 
     def timed(self, items: Iterator[Item]) -> Iterator[Item]:
-        """Yield the items."""
+        """Yield what is computed of each batch, and note how long that takes."""
         while True:
             start = perf_counter()
             item = next(items, None)
-            self.seconds += perf_counter() - start
+            self._last_seconds = perf_counter() - start
+            self._seconds += self._last_seconds
+            self._done += 1
             if item is None:
                 return
             yield item
 
-    def until(self, seconds: float, items: Iterator[Item]) -> Iterator[Item]:
-        """Yield items as long as less time has passed."""
-        while self.seconds < seconds and (item := next(items, None)) is not None:
-            yield item
+    def own(self) -> Iterator[list[Pair]]:
+        """Yield the batches for this process."""
+        while not self._are_others_worthwhile() and (part := self._next()) is not None:
+            yield part
+
+    def rest(self) -> Iterator[list[Pair]]:
+        """Yield the batches that are left."""
+        while (part := self._next()) is not None:
+            yield part
+
+    def _next(self) -> list[Pair] | None:
+        return self._ahead.popleft() if self._ahead else next(self._parts, None)
+
+    def _are_others_worthwhile(self) -> bool:
+        if self._seconds >= _PATIENCE:
+            return True
+        # The first batch loads what all others compute with.
+        if self._done < 2:
+            return False
+        self._ahead.extend(islice(self._parts, _MOST_AHEAD - len(self._ahead)))
+        return len(self._ahead) * self._last_seconds >= _PATIENCE
 
 
 def extracted(
@@ -56,7 +86,7 @@ def extracted(
     pairs : iterable of Pair
         Taken as they are needed; a few batches are in memory at a time.
     workers : int or Pool, optional
-        The number of processes for what this process does not do in the first seconds; None
+        The number of processes for what is left when it is known to take many seconds; None
         for this one alone. Values do not depend on it.
     """
     if workers is None:
@@ -64,12 +94,11 @@ def extracted(
             yield batch, features.extract(batch, default_analyzer())
         return
     is_slow = bool(features.resources(default_analyzer()) & _SLOW_RESOURCES)
-    parts = iter(batches(pairs, _BATCH_OF_SLOW if is_slow else _BATCH))
+    share = _OwnShare(iter(batches(pairs, _BATCH_OF_SLOW if is_slow else _BATCH)))
     waiting: deque[list[Pair]] = deque()
-    stopwatch = _Stopwatch()
-    for some, where in ((stopwatch.until(_PATIENCE, parts), 1), (parts, workers)):
+    for parts, where in ((share.own(), 1), (share.rest(), workers)):
         with pool_of(where) as pool:
-            for table in stopwatch.timed(pool.stream(extract, _calls(features, some, waiting))):
+            for table in share.timed(pool.stream(extract, _calls(features, parts, waiting))):
                 yield waiting.popleft(), table
 
 

@@ -101,13 +101,22 @@ def test_a_number_is_a_pool_that_ends():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seconds", "in_this_process"), [(2.5, 3), (1e9, 5)])
-def test_the_first_seconds_are_worked_in_this_process(
-    pairs, shipped, monkeypatch, seconds, in_this_process
+@pytest.mark.parametrize(
+    ("seconds", "most_ahead", "in_this_process"),
+    [
+        (2.5, 20, 2),  # three seconds are left
+        (2.5, 2, 3),  # three seconds have passed, and no more than two are known to be left
+        (3.5, 20, 4),  # four seconds have passed
+        (1e9, 20, 5),
+    ],
+)
+def test_others_are_started_when_much_is_done_or_left(
+    pairs, shipped, monkeypatch, seconds, most_ahead, in_this_process
 ):
     clock = count()  # each batch takes a second
     monkeypatch.setattr(extracting, "perf_counter", lambda: next(clock))
     monkeypatch.setattr(extracting, "_PATIENCE", seconds)
+    monkeypatch.setattr(extracting, "_MOST_AHEAD", most_ahead)
     size = len(pairs) // 5 + 1
     monkeypatch.setattr(extracting, "_BATCH", size)
     model, expected = shipped["lexical-logistic"]
