@@ -7,6 +7,8 @@ from rte_baselines.audit.page import audit_page
 from rte_baselines.evaluation.page import write_page
 from rte_baselines.pairs import Pair
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = '<img src="https://example.org/x" onerror="document.title=1"><b>bold</b>'
 
 
@@ -23,7 +25,6 @@ def address(tmp_path_factory):
     return path.as_uri()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", [1200, 360])
 def test_the_page_fits_and_asks_for_nothing(opened_at, address, width):
     page = opened_at(address, width=width, scripts=False)

@@ -6,6 +6,8 @@ from rte_baselines import load
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
+pytestmark = pytest.mark.slow
+
 # Elements of a notebook that could be taken for parts of a drawing, with its own styles.
 NOTEBOOK = """<!DOCTYPE html><html lang="en"><head><title>Notebook</title><style>
 :root {{ --ink: #123456; color-scheme: light; }}
@@ -45,7 +47,6 @@ def explanation():
     return load("word-overlap").explain("Two old ferries sank.", "Two ferries burned.")
 
 
-@pytest.mark.slow
 def test_styles_of_a_drawing_do_not_touch_the_notebook_and_hold_in_it(
     explanation, opened_at, tmp_path
 ):
@@ -68,7 +69,6 @@ def test_styles_of_a_drawing_do_not_touch_the_notebook_and_hold_in_it(
     }
 
 
-@pytest.mark.slow
 def test_a_file_is_drawn_without_scripts(explanation, opened_at, tmp_path):
     file = tmp_path / "why.html"
     file.write_text(explanation.to_html("word-overlap"), "utf-8")

@@ -20,6 +20,8 @@ from tests.judging.examples import HOSTILE, sheet
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
+pytestmark = pytest.mark.slow
+
 HOLDS, NO, IRRELEVANT, LEFT = reversed(Judgment)
 
 
@@ -102,7 +104,6 @@ def press(page, *keys):
             page.keyboard.press(key)
 
 
-@pytest.mark.slow
 def test_judging_by_keys_from_start_to_end(serve, opened_at, judgments):
     page = opened_at(serve(sheet()))
     assert page.title() == "0 of 6 examples: judging rules"
@@ -122,7 +123,6 @@ def test_judging_by_keys_from_start_to_end(serve, opened_at, judgments):
     assert count(page) == "6 of 6 examples"
 
 
-@pytest.mark.slow
 def test_judging_without_scripts(serve, opened_at, judgments):
     page = opened_at(serve(sheet()), scripts=False)
     page.get_by_role("button", name="Yes").click()
@@ -133,7 +133,6 @@ def test_judging_without_scripts(serve, opened_at, judgments):
     assert judgments() == [IRRELEVANT]
 
 
-@pytest.mark.slow
 def test_after_a_crash_judging_goes_on_in_the_same_tab(command, opened_at, judgments):
     address = command.start()
     page = opened_at(address)
@@ -149,7 +148,6 @@ def test_after_a_crash_judging_goes_on_in_the_same_tab(command, opened_at, judgm
     assert said.endswith("sheet.ann.jsonl: 2 of 6 examples are judged\n")
 
 
-@pytest.mark.slow
 def test_a_page_that_is_open_twice(serve, opened_at, judgments):
     address = serve(sheet())
     first = opened_at(address)
@@ -169,7 +167,6 @@ def test_a_page_that_is_open_twice(serve, opened_at, judgments):
     assert first.locator("#notice").count() == 0
 
 
-@pytest.mark.slow
 def test_nothing_in_a_sentence_runs(serve, opened_at):
     shown = Example(HOSTILE, HOSTILE, "x", HOSTILE, f"'\"><img src=x onerror=alert(1)>{HOSTILE}")
     rule = SheetRule("r", HOSTILE, HOSTILE, (Drawing("b"),), (shown,))
@@ -179,7 +176,6 @@ def test_nothing_in_a_sentence_runs(serve, opened_at):
     assert page.locator("main script, main b:not(li b), main img").count() == 0
 
 
-@pytest.mark.slow
 def test_a_direction_mark_does_not_exchange_the_sides(serve, opened_at):
     shown = Example("Ann met Bob.", "Ann", "Bob", "Ann meet Bob", "Ann know Bob")
     rule = SheetRule("r", "X \u202emeet Y", "X know Y", (Drawing("b"),), (shown,))
@@ -188,7 +184,6 @@ def test_a_direction_mark_does_not_exchange_the_sides(serve, opened_at):
     assert left < arrow < right
 
 
-@pytest.mark.slow
 def test_narrow_screens_and_the_dark(serve, opened_at):
     words = "Ann " + "verylongword" * 12 + " met Bob."
     shown = Example(words, "Ann", "Bob", "Ann meet Bob", "Ann know Bob")
@@ -228,7 +223,6 @@ LIGHTNESS = """() => {
 }"""
 
 
-@pytest.mark.slow
 def test_a_form_on_another_page_changes_nothing(serve, browser, judgments):
     address = serve(sheet())
     question = Progress(sheet()).open_question()

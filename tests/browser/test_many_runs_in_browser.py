@@ -7,6 +7,8 @@ from rte_baselines.evaluation.page import build_page, write_page
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 
+pytestmark = pytest.mark.slow
+
 LABELS = (Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN)
 PAIRS = 30
 
@@ -80,7 +82,6 @@ def apart(one, other):
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("media", ["screen", "print"])
 @pytest.mark.parametrize("width", [680, 718, 960, 1280])
 def test_confusions_and_findings_stand_apart(opened_at, two_runs, width, media):
@@ -94,7 +95,6 @@ def test_confusions_and_findings_stand_apart(opened_at, two_runs, width, media):
         assert all(apart(table, found) for found in findings)
 
 
-@pytest.mark.slow
 def test_no_table_of_eight_runs_is_cut(opened_at, eight_runs):
     page = opened_at(eight_runs, width=1280)
     for box in page.locator(".scroll").all():
@@ -109,7 +109,6 @@ def test_no_table_of_eight_runs_is_cut(opened_at, eight_runs):
     assert page.evaluate("document.documentElement.scrollWidth") <= 800
 
 
-@pytest.mark.slow
 def test_up_to_three_runs_stand_beside_the_texts(opened_at, two_runs):
     page = opened_at(two_runs, width=1280)
     head, texts = boxes(page, "#rows th")[0], boxes(page, ".texts")[0]
@@ -129,7 +128,6 @@ def test_tables_are_lists_on_phones(opened_at, two_runs):
     assert set(row.locator("td").evaluate_all(roles)) == {"cell"}
 
 
-@pytest.mark.slow
 def test_parts_below_the_scores_are_folded_on_phones(opened_at, two_runs):
     page = opened_at(two_runs, width=360)
     by_task, panel = page.locator("#tasks table").first, page.locator("#pairs-panel")
@@ -147,7 +145,6 @@ def test_parts_below_the_scores_are_folded_on_phones(opened_at, two_runs):
     assert opened_at(two_runs, width=360, scripts=False).locator("#tasks table").first.is_visible()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("together", "expected"),
     [
@@ -168,7 +165,6 @@ def test_negative_scores(opened_at, two_runs):
     assert "score \u22120.033" in page.locator("#rows tr").first.inner_text()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", [360, 1280])
 def test_gold_labels_without_texts(opened_at, without_texts, width):
     page = opened_at(without_texts + "#pairs", width=width)

@@ -12,6 +12,8 @@ from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = '</script><img src="https://example.org/x" onerror="document.title=1"><b>bold</b>'
 TASKS = ("IE", "IR", "QA")
 PAIRS = 120
@@ -75,7 +77,6 @@ def listed(page):
     return [text.split()[0] for text in page.locator("#rows th").all_inner_texts()]
 
 
-@pytest.mark.slow
 def test_it_loads_by_itself(opened):
     page = opened()
     assert page.title() == HOSTILE
@@ -163,7 +164,6 @@ def test_hostile_text_is_text(opened):
     assert page.title() == HOSTILE
 
 
-@pytest.mark.slow
 def test_keyboard(opened):
     page = opened()
     page.keyboard.press("Tab")
@@ -195,7 +195,6 @@ def test_keyboard(opened):
     assert page.locator("details").first.get_attribute("open") == ""
 
 
-@pytest.mark.slow
 def test_controls_and_scrolling_parts_have_names(opened):
     page = opened()
     for control in page.locator("#filters :is(input, select)").all():
@@ -310,7 +309,6 @@ def test_text_contrasts_with_what_is_behind_it(opened, scheme):
     assert page.evaluate(CONTRAST, ["svg text", "fill"]) >= 4.5
 
 
-@pytest.mark.slow
 def test_pairs_of_a_phenomenon(opened_at, rte_data, tmp_path):
     gold = pairs_like_rte1_test(rte_data)
     always = Run([Prediction(pair.id, Label.ENTAILMENT) for pair in gold], name="always")
@@ -325,7 +323,6 @@ def test_pairs_of_a_phenomenon(opened_at, rte_data, tmp_path):
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
 
 
-@pytest.mark.slow
 def test_confusion_tables_and_drawings_fit(opened_at, tmp_path):
     labels = (Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN)
     text = "Two ferries sank in a storm off the coast of a far and cold country."

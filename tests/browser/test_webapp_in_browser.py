@@ -16,6 +16,8 @@ from rte_baselines.webapp.served import served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = "<img src=x onerror=alert(1)><b>Ann</b> met Bob."
 
 
@@ -63,7 +65,6 @@ def answer(page, number=0):
     return found
 
 
-@pytest.mark.slow
 def test_answers_come_as_one_types_and_the_address_keeps_the_pair(address, opened_at):
     page = opened_at(address)
     first = answer(page).locator(".sentence").inner_text()
@@ -80,7 +81,6 @@ def test_answers_come_as_one_types_and_the_address_keeps_the_pair(address, opene
     assert "?" not in page.url
 
 
-@pytest.mark.slow
 def test_a_recognizer_is_trained_when_it_is_chosen(address, opened_at):
     page = opened_at(link(address, "Two old ferries sank off Oslo.", "Ferries sank."))
     box = page.get_by_role("checkbox", name="majority")
@@ -99,7 +99,6 @@ def test_a_recognizer_is_trained_when_it_is_chosen(address, opened_at):
     assert page.locator(".card").count() == 1
 
 
-@pytest.mark.slow
 def test_a_pair_of_the_sample_and_copies(address, opened_at):
     page = opened_at(address)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -118,7 +117,6 @@ def test_a_pair_of_the_sample_and_copies(address, opened_at):
     assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 
-@pytest.mark.slow
 def test_nothing_in_a_text_runs(address, opened_at):
     page = opened_at(link(address, HOSTILE, HOSTILE))
     words = answer(page).locator("svg.drawing text").all_text_contents()
@@ -126,7 +124,6 @@ def test_nothing_in_a_text_runs(address, opened_at):
     assert page.locator(".answer img, .answer b, .answer script").count() == 0
 
 
-@pytest.mark.slow
 def test_narrow_screens_and_the_dark(address, opened_at):
     long = "Ann " + "verylongword" * 12 + " met Bob in the old harbour of the town on Monday."
     page = opened_at(link(address, long, "Ann met Bob.", "word-overlap"), width=360)
@@ -168,7 +165,6 @@ LIGHTNESS = """() => {
 }"""
 
 
-@pytest.mark.slow
 def test_names_and_roles(address, opened_at):
     page = opened_at(address)
     answer(page)
@@ -186,7 +182,6 @@ def test_names_and_roles(address, opened_at):
     assert names == ["text", "hypothesis", "task", "word-overlap"]
 
 
-@pytest.mark.slow
 def test_a_recognizer_that_fails_is_told_and_one_that_is_waited_for(address, opened_at):
     page = opened_at(address)
     answer(page)

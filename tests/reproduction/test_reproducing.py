@@ -198,6 +198,7 @@ class TestOracle:
             self.run(ranks), self.PAIRS
         )
 
+    @pytest.mark.slow
     def test_of_every_system(self, on_the_sample):
         for system in on_the_sample.systems:
             oracle = on_the_sample.of(system, ORACLE)
