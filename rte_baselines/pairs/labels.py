@@ -77,9 +77,6 @@ _LETTERS = {
     Label.NO_ENTAILMENT: "N",
 }
 
-BOOLEANS = {False: Label.NO_ENTAILMENT, True: Label.ENTAILMENT}
-"""What booleans mean, as the words do in files."""
-
 # Enough digits for any scheme, and few enough for int().
 _NUMBER = re.compile(r"(?:label_)?(-?[0-9]{1,9})(?:\.0*)?", re.IGNORECASE)
 _NO_AGREEMENT = "-"
@@ -118,7 +115,7 @@ def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
         If the name is none of these, or a number or an initial beyond the order or without
         an order.
     """
-    name = label_name(name, order)
+    name = label_name(name)
     number = label_number(name)
     if number is not None:
         return _numbered(number, order)
@@ -169,15 +166,8 @@ def as_label(value: object) -> Label:
     return parse_label(name)
 
 
-def label_name(value: object, order: Sequence[Label] = ()) -> str:
-    """Return a label of an array as it would be written in a file: 1 as "1", True as "True".
-
-    Parameters
-    ----------
-    value : str, int, float or bool
-    order : sequence of Label, optional
-        What the numbers 0, 1, 2 stand for. If it is stated, False and True are 0 and 1; else
-        they are the words.
+def label_name(value: object) -> str:
+    """Return a label of an array as it would be written in a file: 1 and True as "1".
 
     Raises
     ------
@@ -189,32 +179,10 @@ def label_name(value: object, order: Sequence[Label] = ()) -> str:
         # For a member of an enumeration of strings, return the string itself.
         return str.__str__(value)
     if isinstance(value, bool):
-        return str(int(value) if order else value)
+        return str(int(value))
     if isinstance(value, Real):
         return str(value)
     raise InputError(f"label {quoted(value)} is neither a string nor a number; {_EXPECTED_NAME}")
-
-
-def label_in_table(value: object, order: Sequence[Label] = ()) -> str:
-    """Return a label of a table in memory as `label_name` does, a boolean as the word.
-
-    In a file of the same table, it is a word, whatever the order of numbers.
-
-    Raises
-    ------
-    InputError
-        As in `label_name`, or if the order says of 0 and 1 what False and True do not mean.
-    """
-    held = plain(value)
-    if not isinstance(held, bool):
-        return label_name(value)
-    stated = order[held] if held < len(order) else None
-    if stated not in (None, BOOLEANS[held]):
-        raise InputError(
-            f"label {held} means {BOOLEANS[held]}, and the stated order says that {int(held)} is "
-            f"{stated}; expected labels by name, or numbers, or an order that agrees"
-        )
-    return str(held)
 
 
 def plain(value: object) -> object:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.columns import Columns, check_columns, find_columns
-from rte_baselines.pairs.labels import Label, label_called, label_in_table, parse_label, plain
+from rte_baselines.pairs.labels import Label, label_called, parse_label, plain
 from rte_baselines.pairs.objects import ObjectReader
 from rte_baselines.pairs.pair import Pair, is_missing
 from rte_baselines.pairs.stream import CheckedPairs
@@ -216,8 +216,6 @@ class RowReader(ObjectReader):
         names = self._classes.get(self.columns.get("label", ""))
         if names and self._label_order and value in names and not _are_labels(names):
             return str(names.index(value))
-        if isinstance(value, bool):
-            return label_in_table(value, self._label_order)
         return super()._label(value)
 
     def _check_order(self, column: str | None) -> None:

@@ -13,7 +13,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.heads.base import LabelArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.pairs.judgments import JudgmentParser
-from rte_baselines.pairs.labels import BOOLEANS, label_name, label_number
+from rte_baselines.pairs.labels import label_name, label_number
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 
@@ -31,7 +31,6 @@ _MIN_PAIRS = 2
 _ONE_IN = 5
 # The source of the meaning of numbers, for messages.
 _STATED, _LEARNED = "label_order says", "the recognizer has learned"
-_BOOLEANS = "True is ENTAILMENT and False is not, so"
 
 
 @brief
@@ -148,8 +147,8 @@ def read_targets(
     Parameters
     ----------
     given : array_like of Label, str or int, shape (pairs,), or None
-        Labels by any of their names, or numbers; booleans are 0 and 1, which mean
-        NO_ENTAILMENT and ENTAILMENT if nothing says otherwise. None for the pairs' own labels.
+        Labels by any of their names, or numbers; booleans are 0 and 1. None for the pairs'
+        own labels.
     own : sequence of (Label or None)
         The pairs' own labels.
     order : sequence of Label, optional
@@ -185,15 +184,11 @@ def read_targets(
         )
     numbers = _whole_numbers(values)
     if numbers is None:
-        names = [label_name(value, order) for value in values]
+        names = list(map(label_name, values))
         written = list(map(label_number, names))
         _check_meaning(dict(enumerate(order)), written, own, _STATED)
         return Targets(_parsed(names, order))
-    kind = np.asarray(values).dtype
-    source = _STATED if known is None else _LEARNED
     meaning = known or dict(enumerate(order)) or _inferred_meaning(numbers, own)
-    if meaning is None and kind == np.bool_:
-        meaning, source = {int(value): label for value, label in BOOLEANS.items()}, _BOOLEANS
     if meaning is None:
         raise InputError(f"the labels are numbers; {_HOW_TO_STATE}")
     for number in numbers:
@@ -202,7 +197,8 @@ def read_targets(
                 f"label {number} is a number without a meaning; expected one of "
                 + ", ".join(f"{index} ({label})" for index, label in meaning.items())
             )
-    _check_meaning(meaning, numbers, own, source)
+    _check_meaning(meaning, numbers, own, _STATED if known is None else _LEARNED)
+    kind = np.asarray(values).dtype
     return Targets([meaning[number] for number in numbers], meaning, kind)
 
 

@@ -229,7 +229,7 @@ class AnswerParser:
         """
         start = len(segment) - len(segment.lstrip(_BEFORE_LABEL))
         if option := _OPTION.match(segment, start):
-            meant = self._words.get(normalized_word(option[1] or option[2]))
+            meant = self._meant(option[1] or option[2])
             found = self._own_leading(segment[option.end() :])
             if found and meant in (None, found[0]):
                 return found[0], option.end() + found[1]
@@ -243,20 +243,27 @@ class AnswerParser:
             return None
         if _SAYS_OF_IT.match(stripped, found.end()):
             return None
-        label, end = self._words[normalized_word(found[0])], found.end()
+        label, end = self._meant(found[0]), found.end()
         line = stripped[end:].partition("\n")[0]
-        others = {self._words[normalized_word(word)] for word in self._own_words(line)}
-        if any(_conflict(label, other) for other in others):
+        others = set(map(self._meant, self._own_words(line)))
+        if label is None or any(_conflict(label, other) for other in others):
             return None
         return label, len(segment) - len(stripped) + end
+
+    def _meant(self, word: str) -> Label | None:
+        """Return what a word means.
+
+        A pattern that ignores case takes a dotless i for an i, and is no word then.
+        """
+        return self._words.get(normalized_word(word))
 
     def _own_words(self, line: str) -> list[str]:
         return self._own.findall(line) if self._own else []
 
     def _final_word(self, text: str) -> Answer:
         mentions = list(self._names.finditer(text))
-        labels = {self._words[normalized_word(mention[0])] for mention in mentions}
-        if not mentions:
+        labels = {self._meant(mention[0]) for mention in mentions}
+        if not mentions or None in labels:
             return Answer.none(self._why_no_label(text))
         if len(labels) > 1:
             return Answer.none("two labels")
@@ -276,9 +283,7 @@ class AnswerParser:
     def _unless_another(self, label: Label, rest: str) -> Answer:
         if _SAYS_OF_IT.match(rest):
             return Answer.none("a label that is not given as the answer")
-        others = {
-            self._words[normalized_word(mention[0])] for mention in self._names.finditer(rest)
-        }
+        others = {self._meant(mention[0]) for mention in self._names.finditer(rest)}
         if any(_conflict(label, other) for other in others):
             return Answer.none("two labels")
         if _TAKEN_BACK.search(rest):
@@ -297,7 +302,7 @@ def _is_doubted(before: str, *, is_line: bool) -> bool:
     return _DOUBTS.search(_SENTENCE_END.split(before)[-1]) is not None
 
 
-def _conflict(label: Label, other: Label) -> bool:
+def _conflict(label: Label, other: Label | None) -> bool:
     """Whether an answer cannot be both; that it is no entailment may be said more exactly."""
     may_be_both = label is Label.NO_ENTAILMENT and other is not Label.ENTAILMENT
     return other is not label and not may_be_both

@@ -411,17 +411,19 @@ def test_a_measure_may_be_defined_on_a_task_only(pairs, labels):
     assert "for 1 of 1 pair" in report.runs[0].tasks["QA"].unavailable["nlp"]
 
 
-def test_truth_values_are_words_or_numbers_of_a_stated_order(pairs):
+def test_truth_values_are_numbers_whose_order_has_to_be_stated(pairs):
+    # GLUE's 0 is entailment, which False is not.
     bools, names = [True, False, True], ["entailment", "not_entailment", "entailment"]
     for gold, given_labels in ((bools, names), (names, bools), (names, np.array(bools))):
-        report = evaluate_arrays(gold, given_labels, measures="accuracy_2way")
-        assert values(report.runs[0].overall) == {"accuracy_2way": 1.0}
+        with pytest.raises(InputError, match="is a number; state the order of the labels"):
+            evaluate_arrays(gold, given_labels)
     for order, right in ((["no", "yes"], 1.0), (["yes", "no"], 0.0)):
         report = evaluate_arrays(names, bools, label_order=order, measures="accuracy_2way")
         assert values(report.runs[0].overall) == {"accuracy_2way": right}
-    for stated in (None, "no,yes"):
-        report = evaluate(pairs("ENE"), bools, label_order=stated, measures="accuracy_2way")
-        assert values(report.runs[0].overall) == {"accuracy_2way": 1.0}
+    with pytest.raises(InputError, match="is a number; state the order of the labels"):
+        evaluate(pairs("ENE"), bools)
+    report = evaluate(pairs("ENE"), bools, label_order="no,yes", measures="accuracy_2way")
+    assert values(report.runs[0].overall) == {"accuracy_2way": 1.0}
 
 
 @pytest.mark.slow

@@ -248,17 +248,6 @@ def test_samples_are_the_rows_of_a_table(make):
     assert [(pair.id, pair.task) for pair in samples] == [("a", "IE"), ("b", None), ("c", "QA")]
 
 
-@pytest.mark.parametrize("frame", [pd.DataFrame, pl.DataFrame, lambda rows: rows])
-def test_booleans_are_the_words_of_a_file(frame):
-    rows = [{"text": "a", "hypothesis": "b", "label": label} for label in (True, False)]
-    for order in (None, ["no", "yes"]):
-        pairs = load_pairs(frame(rows), label_order=order)
-        assert [pair.label for pair in pairs] == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
-    message = "label True means ENTAILMENT, and the stated order says that 1 is NO_ENTAILMENT"
-    with pytest.raises(InputError, match=message):
-        load_pairs(frame(rows), label_order=["yes", "no"])
-
-
 def test_what_is_no_table():
     assert not is_table([("a", "b")])
     assert not is_table([])

@@ -241,3 +241,17 @@ def test_any_text_has_a_label_or_a_reason(text):
     for parser in (PLAIN, YES_NO, LETTERS):
         found = parser.parse(text)
         assert (found.label is None) == bool(found.problem)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Label: enta\u0131lment",
+        "\\boxed{ENTA\u0130LMENT}",
+        "The label is ENTA\u0130LMENT",
+        "entailment, and not CONTRAD\u0130CTION",
+        "noentailment",
+    ],
+)
+def test_words_that_only_look_like_labels_are_none(answer):
+    assert PLAIN.parse(answer).label is None

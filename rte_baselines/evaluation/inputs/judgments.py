@@ -257,11 +257,9 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
 
     Parameters
     ----------
-    labels : array_like of Label, str, int or bool, shape (n,)
-        True is ENTAILMENT and False NO_ENTAILMENT, unless an order is stated.
+    labels : array_like of Label, str or int, shape (n,)
     label_order : sequence of str, optional
-        What the numbers 0, 1, 2 stand for, and False and True as 0 and 1; without it, numbers
-        are an error.
+        What the numbers 0, 1, 2 stand for; without it they are an error.
 
     Raises
     ------
@@ -280,9 +278,8 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
             for code, label in enumerate(LABELS):
                 codes[given == label.value] = code
     if (codes < 0).any():
-        order = parse_label_order(label_order)
-        names = (_name_of_label(label, order) for label in given.tolist())
-        parsed = parse_judgments(names, order)
+        names = map(_name_of_label, given.tolist())
+        parsed = parse_judgments(names, parse_label_order(label_order))
         codes = np.array([LABELS.index(label) for label in parsed], dtype=np.int8)
     return codes
 
@@ -295,10 +292,10 @@ def label_objects(labels: ArrayLike) -> NDArray[Any]:
     return labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
 
 
-def _name_of_label(label: object, order: Sequence[Label]) -> str:
+def _name_of_label(label: object) -> str:
     if is_missing(label):
         raise InputError(f"a label is missing ({quoted(label)}); expected one for each pair")
-    return label_name(label, order)
+    return label_name(label)
 
 
 def conflate_codes(codes: Codes) -> Codes:

@@ -288,10 +288,11 @@ def test_of_three_labellings_agreement_is_the_mean_of_any_two():
     assert values(*three)["observed_agreement"] == pytest.approx(np.mean(two))
 
 
-@pytest.mark.parametrize(("order", "agreed"), [(None, 1), ("no,yes", 1), ("yes,no", 0)])
-def test_truth_values_are_words_or_numbers_of_an_order(order, agreed):
-    found = agreement([["YES", "NO"], [True, False]], label_order=order)
-    assert found.coefficients["observed_agreement"].value == agreed
+def test_truth_values_are_no_labels():
+    with pytest.raises(InputError, match=r"^labelling 2: label 1 is a number; state the order"):
+        agreement([["YES", "NO"], [True, False]])
+    found = agreement([["YES", "NO"], [True, False]], label_order="no,yes")
+    assert found.coefficients["observed_agreement"].value == 1
 
 
 @pytest.mark.parametrize("missing", [None, "", "-", float("nan"), pd.NA, np.float32("nan")])
