@@ -21,6 +21,12 @@ from rte_baselines.citations.code_spans import joined_over_code, positions_in_co
         (["- `a", "  b`"], ["- `a   b`"]),
         (["1. `a", "2) b`", "# `c", "> d`"], ["1. `a", "2) b`", "# `c", "> d`"]),
         (["\\`a", "b`"], ["\\`a", "b`"]),
+        # Headings, rows and lines between paragraphs are blocks by themselves.
+        (["## `a", "b [1] `c`"], ["## `a", "b [1] `c`"]),
+        (["| `a |", "| b` |"], ["| `a |", "| b` |"]),
+        (["`a", "---", "b`"], ["`a", "---", "b`"]),
+        (["`a", "* * *", "b`"], ["`a", "* * *", "b`"]),
+        (["`a", "===", "b`"], ["`a", "===", "b`"]),
         ([], []),
         ([""], [""]),
     ],
