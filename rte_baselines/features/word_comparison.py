@@ -1,6 +1,5 @@
 """The words that one side of a pair lacks, to be compared with the words that it has."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import compress
@@ -8,7 +7,7 @@ from itertools import compress
 import numpy as np
 
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.lexicon.word_similarity import Lemmas
+from rte_baselines.lexicon.word_similarity import Lemmas, word_types
 
 
 @dataclass(frozen=True)
@@ -31,14 +30,7 @@ class WordTypes:
         """Find the types of some words."""
         if lemmas.vectors is not None:
             return cls(lemmas, np.arange(len(lemmas)))
-        numbers: defaultdict[tuple[str, str], int] = defaultdict()
-        numbers.default_factory = numbers.__len__
-        words = zip(lemmas.strings, lemmas.parts, strict=True)
-        types = np.fromiter(map(numbers.__getitem__, words), np.int64, len(lemmas))
-        ids = np.empty(len(numbers), np.int64)
-        ids[types] = lemmas.ids
-        strings, parts = zip(*numbers, strict=True) if numbers else ((), ())
-        return cls(Lemmas(strings, parts, ids), types)
+        return cls(*word_types([lemmas]))
 
     def keep(self, mask: BoolArray) -> Lemmas:
         """Return some of the words."""

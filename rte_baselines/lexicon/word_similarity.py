@@ -1,8 +1,10 @@
 """Base class of word similarities, which compare the lemmas of a pair."""
 
 from abc import abstractmethod
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar
 
 import numpy as np
@@ -38,6 +40,33 @@ class Lemmas:
 
     def __len__(self) -> int:
         return len(self.strings)
+
+
+def word_types(snippets: Sequence[Lemmas]) -> tuple[Lemmas, IntArray]:
+    """Return the distinct words of some snippets, and which of them each word is.
+
+    Parameters
+    ----------
+    snippets : sequence of Lemmas
+        One or more, whose vectors are left out.
+
+    Returns
+    -------
+    types : Lemmas
+        Each lemma with each of its parts of speech once, in the order of their first words.
+    type_of_word : ndarray of int64, shape (words of all snippets,)
+        The index of each word's type.
+    """
+    numbers: defaultdict[tuple[str, str], int] = defaultdict()
+    numbers.default_factory = numbers.__len__
+    words = chain.from_iterable(
+        zip(snippet.strings, snippet.parts, strict=True) for snippet in snippets
+    )
+    type_of_word = np.fromiter(map(numbers.__getitem__, words), np.int64, sum(map(len, snippets)))
+    ids = np.empty(len(numbers), np.int64)
+    ids[type_of_word] = np.concatenate([snippet.ids for snippet in snippets])
+    strings, parts = zip(*numbers, strict=True) if numbers else ((), ())
+    return Lemmas(strings, parts, ids), type_of_word
 
 
 class WordSimilarity(Component):

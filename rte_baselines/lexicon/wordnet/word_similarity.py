@@ -1,16 +1,14 @@
 """The similarity of words by WordNet."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Literal
 
 import numpy as np
 
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
-from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
+from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity, word_types
 from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.hirst_st_onge import HirstStOnge
@@ -128,18 +126,8 @@ class _WordTypes:
     """
 
     def __init__(self, snippets: Sequence[Lemmas]) -> None:
-        numbers: defaultdict[tuple[str, str], int] = defaultdict()
-        numbers.default_factory = numbers.__len__
-        words = chain.from_iterable(
-            zip(snippet.strings, snippet.parts, strict=True) for snippet in snippets
-        )
-        lengths = [len(snippet) for snippet in snippets]
-        types = np.fromiter(map(numbers.__getitem__, words), np.int64, sum(lengths))
-        self.types = np.split(types, np.cumsum(lengths)[:-1])
-        ids = np.empty(len(numbers), np.int64)
-        ids[types] = np.concatenate([snippet.ids for snippet in snippets])
-        strings, parts = zip(*numbers, strict=True) if numbers else ((), ())
-        self.lemmas = Lemmas(strings, parts, ids)
+        self.lemmas, types = word_types(snippets)
+        self.types = np.split(types, np.cumsum([len(snippet) for snippet in snippets])[:-1])
 
 
 def _chunks(pairs: Iterable[tuple[Lemmas, Lemmas]]) -> Iterator[list[tuple[Lemmas, Lemmas]]]:
