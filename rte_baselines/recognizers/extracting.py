@@ -84,7 +84,7 @@ def extracted(
     ----------
     features : FeatureSet
     pairs : iterable of Pair
-        Taken as they are needed; a few batches are in memory at a time.
+        Taken as they are needed; some twenty batches are in memory at a time.
     workers : int or Pool, optional
         The number of processes for what is left when it is known to take many seconds; None
         for this one alone. Values do not depend on it.

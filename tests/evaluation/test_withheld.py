@@ -8,7 +8,7 @@ from rte_baselines.evaluation import available_measures, compare, evaluate
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.resampling.intervals import wilson_interval
-from rte_baselines.evaluation.seeds import System, evaluate_systems
+from rte_baselines.evaluation.seeds import System, compare_systems, evaluate_systems
 from rte_baselines.pairs import Pair
 from rte_baselines.runs import Prediction, Run, Withheld
 
@@ -98,6 +98,20 @@ def test_accuracies_of_all_pairs_over_seeds(pairs):
     assert found.unavailable["a"] == {"coverage": reason}
     note = "on the 3 of 4 pairs that all of its runs label; accuracies of all pairs are of all"
     assert note in " ".join(found.to_text().split())
+
+
+@pytest.mark.slow
+def test_systems_are_compared_on_the_pairs_that_all_their_runs_label(pairs):
+    """The first leaves out a pair with one seed, and the second another."""
+    systems = [
+        System("a", (run("EN?N", "1"), run("ENEN", "2")), ("1", "2")),
+        System("b", (run("ENEN", "3"), run("?NEN", "4")), ("1", "2")),
+    ]
+    found = compare_systems(pairs("ENEN"), systems, measures=["accuracy_2way"])
+    assert found.to_dict()["comparisons"][0]["pairs"] == 2
+    text = " ".join(found.to_text().split())
+    assert "a and b are compared on the 2 of 4 pairs that all runs of both label" in text
+    assert "is scored on" not in text
 
 
 @pytest.mark.parametrize("scheme", [("YES", "NO"), ("ENTAILMENT", "UNKNOWN", "CONTRADICTION")])

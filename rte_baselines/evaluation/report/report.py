@@ -8,6 +8,7 @@ from typing import Any
 from rte_baselines.evaluation.findings.finding import DATASET, GOLD
 from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS
 from rte_baselines.evaluation.report.frames import report_frame
+from rte_baselines.evaluation.report.schemes import notes_on_schemes
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import (
     brief_lines,
@@ -186,12 +187,7 @@ class Report:
                     f"{run.name} labels {run.overall.pairs} of {counted(self.pairs, 'pair')} and "
                     f"is scored on these{withheld_note(run)}; trivial systems are scored on all"
                 )
-        if len({run.scheme for run in self.runs if run.scheme}) > 1:
-            names = [run.name for run in self.runs if run.scheme is Scheme.TWO_WAY]
-            yield (
-                f"the labels of {', '.join(names)} are two-way, and so are their kappa and "
-                "information measures, which are three-way for other runs"
-            )
+        yield from notes_on_schemes({run.name: run.scheme for run in self.runs}, "runs")
 
     def gaps(self) -> Iterator[tuple[str, list[str], list[str]]]:
         """Yield each reason for missing values, with its measures and systems."""

@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any
 
+import numpy as np
+
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation.comparison.common_pairs import one_reason
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Compared, Verdict, verdict_on
@@ -84,8 +86,8 @@ class SeedComparison(Printed):
         return {
             "verdicts": [verdict.to_dict() for verdict in self.verdicts],
             "comparisons": [
-                {"a": a, "b": b, "measures": dict(self._measures_of((a, b)))}
-                for a, b in self._compared()
+                {"a": a, "b": b, "pairs": pairs, "measures": dict(self._measures_of((a, b)))}
+                for (a, b), pairs in self._common_pairs().items()
             ],
             "systems": [
                 {"system": system.name, "seeds": list(system.seeds), "pairs": len(system.answered)}
@@ -94,9 +96,6 @@ class SeedComparison(Printed):
             "pairs": self.pairs,
             "signature": self.signature,
         }
-
-    def _compared(self) -> Iterator[Both]:
-        yield from combinations([system.name for system in self.systems], 2)
 
     def _measures_of(self, both: Both) -> Iterator[tuple[str, dict[str, Any]]]:
         for measure, found in self.differences.items():
@@ -149,7 +148,8 @@ class SeedComparison(Printed):
         yield from self._pairing()
         if any(self.orders.values()):
             yield from self._on_order()
-        yield from seed_notes(self.systems, self.pairs)
+        yield from seed_notes(self.systems)
+        yield from self._on_common_pairs()
         yield from gap_notes(
             (measure, " and ".join(both), reason)
             for measure, reasons in self.unavailable.items()
@@ -160,6 +160,21 @@ class SeedComparison(Printed):
     def __repr__(self) -> str:
         names = ", ".join(system.name for system in self.systems)
         return named(self, names, counted(self.pairs, "pair"))
+
+    def _on_common_pairs(self) -> Iterator[str]:
+        for (a, b), common in self._common_pairs().items():
+            if common < self.pairs:
+                yield (
+                    f"{a} and {b} are compared on the {common} of {counted(self.pairs, 'pair')} "
+                    "that all runs of both label; by accuracies of all pairs on all"
+                )
+
+    def _common_pairs(self) -> dict[Both, int]:
+        """Return how many pairs all runs of both systems label."""
+        return {
+            (a.name, b.name): len(np.intersect1d(a.answered, b.answered, assume_unique=True))
+            for a, b in combinations(self.systems, 2)
+        }
 
     def _pairing(self) -> Iterator[str]:
         for a, b in combinations(self.systems, 2):

@@ -27,7 +27,7 @@ from rte_baselines.evaluation.seeds.estimates import (
     macro_estimate,
     resampled_means,
 )
-from rte_baselines.evaluation.seeds.printed import INTERVALS, seed_cell, seed_notes
+from rte_baselines.evaluation.seeds.printed import INTERVALS, score_notes, seed_cell, seed_notes
 from rte_baselines.evaluation.seeds.scoring import judge_all, scheme_of_systems
 from rte_baselines.evaluation.seeds.systems import (
     SeededJudgments,
@@ -227,7 +227,8 @@ class DatasetTable(Printed):
         """Yield each note on runs once, with the datasets that it is about."""
         datasets: dict[str, list[str]] = {}
         for dataset, systems in self.runs.items():
-            for note in seed_notes(systems, self.pairs[dataset]):
+            notes = chain(seed_notes(systems), score_notes(systems, self.pairs[dataset]))
+            for note in notes:
                 datasets.setdefault(note, []).append(dataset)
         yield from (f"{', '.join(names)}: {note}" for note, names in datasets.items())
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rte_baselines.evaluation.report.schemes import notes_on_schemes
 from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.seeds.estimates import SeedEstimate
@@ -25,25 +26,32 @@ def seed_cell(estimate: SeedEstimate | None) -> str:
     return cell if estimate.sd is None else f"{cell}\nsd {decimal(estimate.sd)}"
 
 
-def seed_notes(systems: Iterable[SeededJudgments], pairs: int) -> Iterator[str]:
-    """Yield the seeds of each system, the pairs that it leaves out, and its training.
+def seed_notes(systems: Iterable[SeededJudgments]) -> Iterator[str]:
+    """Yield the seeds of each system, and what is known of its training."""
+    for system in systems:
+        if len(system.seeds) > 1:
+            yield f"{system.name}: {counted(len(system.seeds), 'seed')}, {', '.join(system.seeds)}"
+        yield from (f"{run}: {finding.text}" for run, finding in system.findings)
+
+
+def score_notes(systems: Sequence[SeededJudgments], pairs: int) -> Iterator[str]:
+    """Yield how the pairs and the schemes differ that systems are scored on, each by itself.
 
     Parameters
     ----------
-    systems : iterable of SeededJudgments
+    systems : sequence of SeededJudgments
     pairs : int
         The number of gold pairs.
     """
     for system in systems:
-        if len(system.seeds) > 1:
-            yield f"{system.name}: {counted(len(system.seeds), 'seed')}, {', '.join(system.seeds)}"
         if len(system.answered) < pairs:
             yield (
                 f"{system.name} is scored on the {len(system.answered)} of "
                 f"{counted(pairs, 'pair')} that all of its runs label; accuracies of all pairs are "
                 "of all, and count those without a label as wrong"
             )
-        yield from (f"{run}: {finding.text}" for run, finding in system.findings)
+    schemes = {system.name: system.judgments[0].scheme for system in systems}
+    yield from notes_on_schemes(schemes, "systems")
 
 
 def gap_notes(gaps: Iterable[tuple[str, str, str]]) -> Iterator[str]:

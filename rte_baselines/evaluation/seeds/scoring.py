@@ -21,6 +21,7 @@ from rte_baselines.evaluation.seeds.printed import (
     MISSING,
     gap_notes,
     names_with_a_value,
+    score_notes,
     seed_cell,
     seed_notes,
 )
@@ -130,7 +131,8 @@ class SeedScores(Printed):
     def notes(self) -> Iterator[str]:
         """Yield the notes below the tables."""
         yield INTERVALS
-        yield from seed_notes(self.systems, self.pairs)
+        yield from seed_notes(self.systems)
+        yield from score_notes(self.systems, self.pairs)
         yield from gap_notes(
             (measure, system, reason)
             for system, reasons in self.unavailable.items()

@@ -53,6 +53,20 @@ def test_scores(pairs, system):
     assert repr(found) == "SeedScores(good, one, 40 pairs)"
 
 
+@pytest.mark.slow
+def test_two_way_systems_beside_three_way_ones_are_told(pairs, system):
+    gold, systems = pairs("ECUECU"), [system("three", "ECUECU"), system("two", "ENNENN")]
+    note = (
+        "the labels of two are two-way, and so are their kappa and information measures, which "
+        "are three-way for other systems"
+    )
+    scores = evaluate_systems(gold, systems, measures="kappa")
+    table = tabulate_systems([DatasetRuns("one", gold, systems)], measures="kappa")
+    alone = evaluate_systems(gold, systems[:1], measures="kappa")
+    found = [note in " ".join(each.to_text().split()) for each in (scores, table, alone)]
+    assert found == [True, True, False]
+
+
 def test_the_order_of_runs_does_not_matter(pairs, system):
     there = system("a", *right(36, 30, 33), seeds=("1", "2", "10"))
     back = system("a", *right(33, 30, 36), seeds=("10", "2", "1"))

@@ -1,0 +1,23 @@
+"""What is said where two-way and three-way labels are scored side by side."""
+
+from collections.abc import Iterator, Mapping
+
+from rte_baselines.pairs import Scheme
+
+
+def notes_on_schemes(schemes: Mapping[str, Scheme | None], what: str) -> Iterator[str]:
+    """Yield what cannot be compared, if some are two-way and others three-way.
+
+    Parameters
+    ----------
+    schemes : mapping of str to (Scheme or None)
+        By the names of runs or systems; None where labels are of either.
+    what : str
+        What they are, such as "runs".
+    """
+    if len({scheme for scheme in schemes.values() if scheme}) > 1:
+        names = [name for name, scheme in schemes.items() if scheme is Scheme.TWO_WAY]
+        yield (
+            f"the labels of {', '.join(names)} are two-way, and so are their kappa and "
+            f"information measures, which are three-way for other {what}"
+        )
