@@ -1,36 +1,24 @@
 """The network of a sentence encoder, run by ONNX Runtime."""
 
-import os
 from abc import abstractmethod
 from pathlib import Path
-from threading import Lock
 from typing import Any, ClassVar
-from weakref import WeakSet
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.errors import ResourceError
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.onnx_sessions import OnnxSession
 from rte_baselines.quoting import shortened
-
-THREADS_VARIABLE = "OMP_NUM_THREADS"
-"""The environment variable with the number of threads; 1 if it is not set."""
-
-TELEMETRY_VARIABLE = "ORT_DISABLE_TELEMETRY"
-"""The environment variable by which ONNX Runtime sends no usage data."""
 
 _INTEGERS = {"tensor(int64)": np.int64, "tensor(int32)": np.int32}
 _STATES = ("last_hidden_state", "token_embeddings")
 _LONGEST_REASON = 200
-_FATAL_ONLY = 4
 
 
 class OnnxModel:
-    """An ONNX model that reads sequences of word pieces.
-
-    The file is read when it is first needed, once in a process, whichever thread is first, and
-    again after a fork: a child would wait for ever for the threads of its parent's session.
+    """An ONNX model that reads sequences of word pieces; see `OnnxSession` for when it is loaded.
 
     Parameters
     ----------
@@ -43,9 +31,7 @@ class OnnxModel:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._lock = Lock()
-        self._session: Any = None
-        _models.add(self)
+        self._session = OnnxSession(path)
 
     def run(self, ids: IntArray, types: IntArray) -> NDArray[Any]:
         """Return the output of the model that `output` names.
@@ -76,31 +62,9 @@ class OnnxModel:
     def output(self, session: Any) -> str:
         """Return the name of the output that is needed."""
 
-    def close_for_fork(self) -> Lock:
-        """Close the session, and return the lock, which is held until the fork is done."""
-        self._lock.acquire()
-        self._session = None
-        return self._lock
-
     def _opened(self) -> Any:
-        with self._lock:
-            if self._session is None:
-                self._session = self._open()
-            return self._session
-
-    def _open(self) -> Any:
-        runtime = onnx_runtime()
-        options = runtime.SessionOptions()
-        options.intra_op_num_threads = _threads()
-        options.inter_op_num_threads = 1
-        options.use_deterministic_compute = True
-        options.log_severity_level = _FATAL_ONLY
-        # Waiting threads would keep the cores busy.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
-            return runtime.InferenceSession(
-                str(self._path), options, providers=["CPUExecutionProvider"]
-            )
+            return self._session.opened()
         except Exception as error:
             raise self._unusable("be loaded", error) from error
 
@@ -168,45 +132,3 @@ class Network(OnnxModel):
                 f"{' or '.join(_STATES)}"
             )
         return str(with_pieces[0])
-
-
-def onnx_runtime() -> Any:
-    """Import ONNX Runtime, which is kept from sending telemetry.
-
-    Since version 1.29, the packages on PyPI send usage data over the network, from a thread that
-    a forked child waits for at its end. The variable must be set before the library is loaded;
-    if another package has loaded it, only what can still be turned off is. A user who sets the
-    variable decides.
-    """
-    os.environ.setdefault(TELEMETRY_VARIABLE, "1")
-    import onnxruntime
-
-    if os.environ[TELEMETRY_VARIABLE] == "1":
-        onnxruntime.disable_telemetry_events()
-    return onnxruntime
-
-
-_models: WeakSet[OnnxModel] = WeakSet()
-_held: list[Lock] = []
-
-
-def _before_fork() -> None:
-    _held.extend(model.close_for_fork() for model in list(_models))
-
-
-def _after_fork() -> None:
-    while _held:
-        _held.pop().release()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(
-        before=_before_fork, after_in_parent=_after_fork, after_in_child=_after_fork
-    )
-
-
-def _threads() -> int:
-    """Return the number of threads within an operation."""
-    # OpenMP allows a list, one number for each level of nested threads.
-    first, _, _ = os.environ.get(THREADS_VARIABLE, "").partition(",")
-    return int(first) if first.strip().isdecimal() and int(first) > 0 else 1

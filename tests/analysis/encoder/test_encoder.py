@@ -1,25 +1,17 @@
 import os
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import rte_baselines
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder, unit_rows
 from rte_baselines.analysis.encoder.folder import EncoderFolder
-from rte_baselines.analysis.encoder.network import (
-    TELEMETRY_VARIABLE,
-    THREADS_VARIABLE,
-    Network,
-    onnx_runtime,
-)
 from rte_baselines.errors import ResourceError
+from rte_baselines.onnx_sessions import TELEMETRY_VARIABLE, THREADS_VARIABLE
 from tests.analysis.encoder.reference import bert
 from tests.toy_encoder import (
     SETTINGS,
@@ -248,31 +240,6 @@ def test_a_tokenizer_that_is_none(tmp_path, content):
         opened(tmp_path / "damaged").pieces("ferry")
 
 
-def test_many_threads_load_it_once(tmp_path, monkeypatch):
-    network = Network(write_bert(tmp_path / "encoder") / "model.onnx")
-    loaded = []
-    load = network._open
-    monkeypatch.setattr(network, "_open", lambda: loaded.append(1) or load())
-    ids = np.array([[CLS, VOCABULARY["ferry"], SEP]])
-    with ThreadPoolExecutor(8) as pool:
-        first, *others = pool.map(network, [ids] * 16)
-    assert len(loaded) == 1
-    assert all(np.array_equal(first, other) for other in others)
-
-
-@pytest.mark.parametrize(
-    ("value", "expected"), [(None, 1), ("", 1), ("2", 2), ("3,1", 3), ("0", 1), ("many", 1)]
-)
-def test_number_of_threads(tmp_path, monkeypatch, value, expected):
-    if value is None:
-        monkeypatch.delenv(THREADS_VARIABLE, raising=False)
-    else:
-        monkeypatch.setenv(THREADS_VARIABLE, value)
-    network = Network(write_bert(tmp_path / "encoder") / "model.onnx")
-    options = network._opened().get_session_options()
-    assert (options.intra_op_num_threads, options.inter_op_num_threads) == (expected, 1)
-
-
 def test_more_threads_give_the_same_vectors(quantized, monkeypatch):
     monkeypatch.setenv(THREADS_VARIABLE, "2")
     with_two = SentenceEncoder(quantized.folder)
@@ -303,26 +270,6 @@ print(os.environ["ORT_DISABLE_TELEMETRY"], len(set(os.listdir("/proc/self/task")
         check=True,
     )
     assert run.stdout == "1 0\n"
-
-
-@pytest.mark.parametrize(("chosen", "off"), [("0", []), ("1", [1]), (None, [1])])
-def test_only_the_user_may_allow_telemetry(monkeypatch, chosen, off):
-    turned_off = []
-    library = SimpleNamespace(disable_telemetry_events=lambda: turned_off.append(1))
-    monkeypatch.setitem(sys.modules, "onnxruntime", library)
-    monkeypatch.setenv(TELEMETRY_VARIABLE, chosen or "")
-    if chosen is None:
-        monkeypatch.delenv(TELEMETRY_VARIABLE)
-    assert onnx_runtime() is library
-    assert turned_off == off
-    assert os.environ[TELEMETRY_VARIABLE] == (chosen or "1")
-
-
-def test_onnx_runtime_is_imported_in_one_place():
-    package = Path(rte_baselines.__file__).parent
-    sources = {path.name: path.read_text("utf-8") for path in package.rglob("*.py")}
-    importing = [name for name, source in sources.items() if "import onnxruntime" in source]
-    assert importing == ["network.py"]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")

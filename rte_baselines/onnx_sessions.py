@@ -1,0 +1,102 @@
+"""Sessions of ONNX Runtime, which are opened when first needed and closed before a fork."""
+
+import os
+from pathlib import Path
+from threading import Lock
+from typing import Any
+from weakref import WeakSet
+
+THREADS_VARIABLE = "OMP_NUM_THREADS"
+"""The environment variable with the number of threads; 1 if it is not set."""
+
+TELEMETRY_VARIABLE = "ORT_DISABLE_TELEMETRY"
+"""The environment variable by which ONNX Runtime sends no usage data."""
+
+_FATAL_ONLY = 4
+
+
+class OnnxSession:
+    """An ONNX model, loaded when it is first needed.
+
+    It is loaded once in a process, whichever thread is first, and again after a fork: a child
+    would wait for ever for the threads of its parent's session.
+
+    Parameters
+    ----------
+    path : Path
+        The file of the model.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = Lock()
+        self._session: Any = None
+        _sessions.add(self)
+
+    def opened(self) -> Any:
+        """Return ONNX Runtime's session; its errors, of many types, are raised as they are."""
+        with self._lock:
+            if self._session is None:
+                self._session = self._open()
+            return self._session
+
+    def close_for_fork(self) -> Lock:
+        """Close the session, and return the lock, which is held until the fork is done."""
+        self._lock.acquire()
+        self._session = None
+        return self._lock
+
+    def _open(self) -> Any:
+        runtime = onnx_runtime()
+        options = runtime.SessionOptions()
+        options.intra_op_num_threads = _threads()
+        options.inter_op_num_threads = 1
+        options.use_deterministic_compute = True
+        options.log_severity_level = _FATAL_ONLY
+        # Waiting threads would keep the cores busy.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        return runtime.InferenceSession(
+            str(self._path), options, providers=["CPUExecutionProvider"]
+        )
+
+
+def onnx_runtime() -> Any:
+    """Import ONNX Runtime, which is kept from sending telemetry.
+
+    Since version 1.29, the packages on PyPI send usage data over the network, from a thread that
+    a forked child waits for at its end. The variable must be set before the library is loaded;
+    if another package has loaded it, only what can still be turned off is. A user who sets the
+    variable decides.
+    """
+    os.environ.setdefault(TELEMETRY_VARIABLE, "1")
+    import onnxruntime
+
+    if os.environ[TELEMETRY_VARIABLE] == "1":
+        onnxruntime.disable_telemetry_events()
+    return onnxruntime
+
+
+_sessions: WeakSet[OnnxSession] = WeakSet()
+_held: list[Lock] = []
+
+
+def _before_fork() -> None:
+    _held.extend(session.close_for_fork() for session in list(_sessions))
+
+
+def _after_fork() -> None:
+    while _held:
+        _held.pop().release()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_before_fork, after_in_parent=_after_fork, after_in_child=_after_fork
+    )
+
+
+def _threads() -> int:
+    """Return the number of threads within an operation."""
+    # OpenMP allows a list, one number for each level of nested threads.
+    first, _, _ = os.environ.get(THREADS_VARIABLE, "").partition(",")
+    return int(first) if first.strip().isdecimal() and int(first) > 0 else 1
