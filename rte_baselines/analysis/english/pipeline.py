@@ -30,6 +30,7 @@ NO_HEAD = -1
 # The code that converts the output of a pipeline to layers; changes to it change the digest.
 _CODE = (
     "english/pipeline.py",
+    "english/row_product.py",
     "english/sentence_boundaries.py",
     "english/universal_dependencies.py",
     "english/entity_labels.py",
@@ -38,11 +39,6 @@ _CODE = (
     "tokens/dates.py",
 )
 _BATCH_SIZE = 256
-# Products of matrices with one or two rows are summed in another order than those of larger ones.
-# This snippet, in each batch, makes them large, so that no parse depends on those beside it.
-_FILLER = (
-    "This sentence of sixteen words and marks is parsed with each batch , and dropped .".split()
-)
 _NEEDED = {"DEP": "parser", "POS": "tagger of parts of speech", "LEMMA": "lemmatizer"}
 
 
@@ -66,15 +62,12 @@ class EnglishPipeline:
             yield from self._parse_batch(analyses[start : start + _BATCH_SIZE])
 
     def _parse_batch(self, analyses: Sequence[Analysis]) -> list[dict[str, LayerValue]]:
-        from spacy.tokens import Doc
-
         # The zone frees the words of the batch, which spaCy would otherwise keep; of one thread
         # at a time, as it frees those of all.
         with self._lock, self._nlp.memory_zone():
             vocab = self._nlp.vocab
-            docs = [*(_doc_of(vocab, analysis) for analysis in analyses), Doc(vocab, _FILLER)]
-            *parsed, _ = self._nlp.pipe(docs, batch_size=len(docs))
-            return [self._layers(doc) for doc in parsed]
+            docs = [_doc_of(vocab, analysis) for analysis in analyses]
+            return [self._layers(doc) for doc in self._nlp.pipe(docs, batch_size=len(docs))]
 
     @cached_property
     def digest(self) -> str:
@@ -154,12 +147,13 @@ def _doc_of(vocab: Any, analysis: Analysis) -> Any:
 
 
 def _load(location: str) -> Any:
-    """Load a pipeline with NumPy's matrix products, which are faster than those of blis."""
+    """Load a pipeline, with products of matrices by which no parse depends on those beside it."""
     import spacy
-    from thinc.api import use_ops
+
+    from rte_baselines.analysis.english.row_product import using_row_products
 
     try:
-        with use_ops("numpy", use_blis=False):
+        with using_row_products():
             return spacy.load(location)
     except Exception as error:
         # A user's pipeline can fail in any way; the message gives its name and spaCy's reason.

@@ -1,0 +1,74 @@
+"""Products of matrices in which a row of the result depends on one row of the input alone.
+
+A pipeline stacks the words of a batch as the rows of a matrix. BLAS libraries sum the terms of a
+row in an order that depends on the number of rows, on its place among them and on the number of
+threads: by the last bit, the scores of a word would change with the snippets beside it. ONNX
+Runtime computes each row in the same order, and takes no longer.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from thinc.api import get_current_ops, set_current_ops
+from thinc.backends.numpy_ops import NumpyOps
+
+from rte_baselines.onnx_sessions import OnnxSession
+
+MODEL = Path(__file__).with_name("row_product.onnx")
+"""The product as an ONNX model, of `scripts/build_row_product.py`."""
+
+_session = OnnxSession(MODEL)
+
+
+class RowProductOps(NumpyOps):
+    """The operations of spaCy's pipelines on NumPy arrays, with `row_product` as their product."""
+
+    def __init__(self) -> None:
+        super().__init__(use_blis=False)
+
+    def gemm(
+        self, x: Any, y: Any, out: Any = None, trans1: bool = False, trans2: bool = False
+    ) -> Any:
+        """Return the product of `x` and `y`, either of them transposed if so asked."""
+        product = row_product(x.T if trans1 else x, y if trans2 else y.T)
+        if out is None:
+            return product
+        out[...] = product
+        return out
+
+
+@contextmanager
+def using_row_products() -> Iterator[None]:
+    """Give `RowProductOps` to the networks that are created in the block."""
+    before = get_current_ops()
+    set_current_ops(RowProductOps())
+    try:
+        yield
+    finally:
+        set_current_ops(before)
+
+
+def row_product(rows: Any, weights: Any) -> Any:
+    """Return the product of a matrix with a transposed one.
+
+    Parameters
+    ----------
+    rows : ndarray of float32, shape (n, k)
+    weights : ndarray of float32, shape (m, k)
+
+    Returns
+    -------
+    ndarray of float32, shape (n, m)
+        The bits of a row depend on this row of `rows` and on `weights` alone.
+    """
+    if not (rows.size and weights.size):
+        return np.zeros((len(rows), len(weights)), np.float32)
+    # ONNX Runtime sums the terms of a single row in another order.
+    several = np.repeat(rows, 2, axis=0) if len(rows) == 1 else rows
+    feeds = {"rows": several, "weights": weights}
+    contiguous = {name: np.ascontiguousarray(given) for name, given in feeds.items()}
+    (product,) = _session.opened().run(None, contiguous)
+    return product[: len(rows)]
