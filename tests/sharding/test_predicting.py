@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -97,9 +96,14 @@ def test_what_is_missing_damaged_or_new_is_done(tmp_path, overlap, expected):
 
 
 KILLED = """
-import sys, time
+import os, signal, sys
 from rte_baselines.sharding import predict_shards
-predict_shards(*sys.argv[1:4], workers=int(sys.argv[4]), progress=lambda record: time.sleep(0.1))
+done = []
+def stop_after_five(record):
+    done.append(record)
+    if len(done) == 5:
+        os.kill(os.getpid(), signal.SIGKILL)
+predict_shards(*sys.argv[1:4], workers=int(sys.argv[4]), progress=stop_after_five)
 """
 
 
@@ -110,12 +114,9 @@ def test_a_killed_run_is_resumed(tmp_path, overlap, workers):
     whole, run = tmp_path / "whole", tmp_path / "run"
     predict_shards(overlap, pairs, whole)
     command = [sys.executable, "-c", KILLED, str(overlap), str(pairs), str(run), workers]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        while len(list(run.glob("*.jsonl"))) < 5 and process.poll() is None:
-            time.sleep(0.01)
-        process.send_signal(signal.SIGKILL)
-        # Workers, which inherit the standard output, end soon after the process that started them.
-        assert process.stdout.read() == b""
+    # Workers, which inherit the standard output, end soon after the process that started them.
+    killed = subprocess.run(command, stdout=subprocess.PIPE, timeout=100, check=False)
+    assert (killed.returncode, killed.stdout) == (-signal.SIGKILL, b"")
     resumed = predict_shards(overlap, pairs, run)
     assert 0 < resumed.done_before < resumed.shards
     assert content(run) == content(whole)
