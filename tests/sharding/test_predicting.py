@@ -110,7 +110,7 @@ predict_shards(*sys.argv[1:4], workers=int(sys.argv[4]), progress=stop_after_fiv
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_killed_run_is_resumed(tmp_path, overlap, workers):
-    pairs = write_shards(tmp_path / "pairs", 2)
+    pairs = write_shards(tmp_path / "pairs", 5)
     whole, run = tmp_path / "whole", tmp_path / "run"
     predict_shards(overlap, pairs, whole)
     command = [sys.executable, "-c", KILLED, str(overlap), str(pairs), str(run), workers]
