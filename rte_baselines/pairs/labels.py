@@ -258,6 +258,13 @@ def conflate(label: Label | str) -> Label:
     return Label.ENTAILMENT if entailed else Label.NO_ENTAILMENT
 
 
+def are_compatible(label: Label, other: Label) -> bool:
+    """Whether two labels may be of one pair: NO_ENTAILMENT is CONTRADICTION or UNKNOWN."""
+    if Label.NO_ENTAILMENT in (label, other):
+        return conflate(label) is conflate(other)
+    return label is other
+
+
 def scheme_of(labels: Iterable[Label | str]) -> Scheme | None:
     """Return the scheme of `labels`.
 
