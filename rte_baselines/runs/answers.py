@@ -121,7 +121,7 @@ _REASON = re.compile(
 )
 # "\boxed{entailment} is not the answer", and "entailment, maybe" or "entailment, right?".
 _DOUBTED_AFTER = re.compile(
-    rf"[\s*_`\"'”$)\]}}\\]*(?:(?:is|was|would|be|can|could|does|seems)\s+)*{_DOUBT_WORDS}"
+    rf"[ *_`\"'”$)\]}}\\]*(?:(?:is|was|would|be|can|could|does|seems)\s+)*{_DOUBT_WORDS}"
     r"|[^\w.!?\n]*(?:maybe|perhaps|possibly|potentially|probably|presumably|apparently|it seems"
     r"|i (?:guess|suppose|suspect))\b"
     r"|[^.!?\n:;(–—]*\?",  # noqa: RUF001
