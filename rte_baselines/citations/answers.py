@@ -9,7 +9,7 @@ from functools import cached_property
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.sentences import sentences_of
 from rte_baselines.citations.brackets import Citation, UncitedLine, without_citations
-from rte_baselines.citations.code_spans import joined_over_code
+from rte_baselines.citations.code_spans import joined_over_code, positions_in_code
 from rte_baselines.citations.emphasis import without_emphasis
 from rte_baselines.representing import brief
 
@@ -83,7 +83,7 @@ class Answer:
 
         Blocks of code between lines of three backquotes or tildes are left out, too: an index such
         as ``a[2]`` is no citation. Code between backquotes within a paragraph stays as it is, but
-        for line breaks in it, which are spaces.
+        for line breaks in it, which are spaces; no sentence ends in it.
 
         A citation belongs to the sentence that it is in or, between sentences, to the one
         before it. A line of citations alone belongs to the sentence before the line.
@@ -164,12 +164,20 @@ def _sentences_in(text: str) -> list[tuple[int, str]]:
 
 
 def _located(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the position and the text of each sentence; none ends within code."""
     (analysis,) = default_analyzer().analyze([text])
-    end = 0
+    code = positions_in_code(text)
+    starts: list[int] = []
+    ends: list[int] = []
     for sentence in sentences_of(analysis):
-        start = text.index(sentence, end)
-        yield start, sentence
-        end = start + len(sentence)
+        start = text.index(sentence, ends[-1] if ends else 0)
+        if {start - 1, start} <= code:
+            ends.pop()
+        else:
+            starts.append(start)
+        ends.append(start + len(sentence))
+    for start, end in zip(starts, ends, strict=True):
+        yield start, text[start:end]
 
 
 def _sentence_at(citation: Citation, starts: Sequence[int]) -> int:

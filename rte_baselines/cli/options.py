@@ -313,10 +313,14 @@ def refuse_with_systems(options: Mapping[str, bool]) -> None:
     Raises
     ------
     InputError
-        The message names the option.
+        The message names the option, and says that it is one of single runs.
     """
     for name, is_given in options.items():
-        refuse_two({name: is_given, "--system": True})
+        if is_given:
+            raise InputError(
+                f"{name} and --system exclude each other; for {name}, give the runs themselves, "
+                "without --system"
+            )
 
 
 def parse_names(option: str | None) -> list[str] | None:

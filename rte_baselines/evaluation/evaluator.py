@@ -253,10 +253,11 @@ def _report(
     with keeping_weights():
         scores = [_score(system, standard, parts, measures) for system in systems]
     # The accuracies of slices and groups are three-way if those of all runs are.
-    is_three_way = all(system.judgments.scheme is Scheme.THREE_WAY for system in systems)
+    are_three_way = all(system.judgments.scheme is Scheme.THREE_WAY for system in systems)
+    common = Scheme.THREE_WAY if are_three_way else Scheme.TWO_WAY
     if parts.slices or groups:
         scores = [
-            _with_slices(of_system, system, parts, groups, is_three_way)
+            _with_slices(of_system, system, parts, groups, common)
             for of_system, system in zip(scores, systems, strict=True)
         ]
     are_partial = any(len(system.answered) < len(standard.ids) for system in systems)
@@ -270,9 +271,7 @@ def _report(
             replace(
                 score_trivial(system, gold_labels, scheme, parts, measures),
                 groups={
-                    name: expected_group_score(
-                        system, gold_labels, column, is_three_way=is_three_way
-                    )
+                    name: expected_group_score(system, gold_labels, column, common)
                     for name, column in groups.items()
                 },
             )
@@ -332,10 +331,11 @@ def _with_slices(
     system: _System,
     parts: Parts[IntArray],
     groups: Mapping[str, Sequence[str | None]],
-    is_three_way: bool,
+    scheme: Scheme,
 ) -> SystemScores:
     """Add the tests of slices, and the scores of groups."""
     judgments = system.judgments
+    is_three_way = scheme is Scheme.THREE_WAY
     correct = judgments.gold == judgments.labels if is_three_way else judgments.correct
     answered = {
         part: np.flatnonzero(np.isin(system.answered, positions))
@@ -347,7 +347,8 @@ def _with_slices(
             correct, {part: answered[part] for part in answered if len(answered[part])}
         ),
         groups={
-            name: group_score(correct, system.answered, column) for name, column in groups.items()
+            name: group_score(correct, system.answered, column, scheme)
+            for name, column in groups.items()
         },
     )
 

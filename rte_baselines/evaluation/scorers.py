@@ -5,7 +5,7 @@ the labels, probabilities or scores of any classifier. A run has confidences and
 own, so that the scores are those of `evaluate`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -25,7 +25,7 @@ from rte_baselines.evaluation.inputs.judgments import (
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.pairs.labels import label_called, parse_label
+from rte_baselines.pairs.labels import are_compatible, label_called, parse_label
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs import Run, parse_label_order
 
@@ -58,7 +58,8 @@ def measure_score(
         The name of a measure, such as ``"cws"``.
     pos_label : str or int
         The class that means entailment. Any other class than ENTAILMENT makes the labels
-        two-way: all others are NO_ENTAILMENT.
+        two-way: all others are NO_ENTAILMENT. A run of a recognizer that was fitted on numbers
+        says itself what they mean, so that none needs to be given.
     labels : sequence, optional
         The classes of the columns of `y_pred`; by default those in `y_true`, sorted.
     label_order : sequence of str, optional
@@ -74,7 +75,8 @@ def measure_score(
     Raises
     ------
     InputError
-        If the measure or a label is unknown.
+        If the measure or a label is unknown, or `pos_label` or `label_order` contradicts what the
+        recognizer that made the run was fitted on.
     RunError
         If the output does not fit the gold labels or the measure, or the value is undefined.
 
@@ -85,7 +87,7 @@ def measure_score(
     1.0
     """
     (chosen,) = select_measures([measure])
-    meaning = _Meaning(pos_label, parse_label_order(label_order))
+    meaning = _Meaning(pos_label, parse_label_order(label_order), _numbers_of(y_pred))
     gold = meaning.codes(y_true)
     if isinstance(y_pred, Run):
         judgments = _of_run(gold, y_pred)
@@ -200,11 +202,14 @@ def measure_scorer(
     """
     from sklearn.metrics import make_scorer
 
+    # scikit-learn refuses the default `pos_label` where classes are numbers, for whose columns it
+    # needs one; what is predicted has no columns.
+    needs_class = response_method != "predict" or "pos_label" in options
     (chosen,) = select_measures([measure])
     if chosen.direction == "neither":
         raise InputError(f"no value of {chosen.name} is better than another; choose a measure")
     return make_scorer(
-        measure_score,
+        measure_score if needs_class else _prediction_score,
         response_method=response_method,
         greater_is_better=chosen.direction == "higher",
         measure=measure,
@@ -212,12 +217,35 @@ def measure_scorer(
     )
 
 
-class _Meaning:
-    """What classes mean: their names, numbers in an order, or one class and all others."""
+def _prediction_score(y_true: ArrayLike, y_pred: Run | ArrayLike, **options: Any) -> float:
+    """Return `measure_score`, without a `pos_label` that scikit-learn would check."""
+    return measure_score(y_true, y_pred, **options)
 
-    def __init__(self, pos_label: Any, order: Sequence[Label]) -> None:
+
+def _numbers_of(y_pred: Run | ArrayLike) -> Mapping[Any, Label]:
+    """Return what numbers mean for the recognizer that made a run; empty if it knows none."""
+    classes = y_pred.classes if isinstance(y_pred, Run) else None
+    return {number: Label(label) for label, number in (classes or {}).items()}
+
+
+class _Meaning:
+    """What classes mean: their names, numbers in an order, or one class and all others.
+
+    Parameters
+    ----------
+    pos_label : str or int
+    order : sequence of Label
+        What the numbers 0, 1, 2 stand for, if that is stated.
+    numbers : mapping of int to Label
+        What they stand for in a run; neither of the others may contradict it.
+    """
+
+    def __init__(
+        self, pos_label: Any, order: Sequence[Label], numbers: Mapping[Any, Label]
+    ) -> None:
         self._pos_label = pos_label
         self._order = order
+        self._numbers = numbers
         is_name = isinstance(pos_label, str) and label_called(pos_label) is Label.ENTAILMENT
         self._is_by_name = is_name
         if not is_name and order and parse_label(str(pos_label), order) is not Label.ENTAILMENT:
@@ -225,12 +253,24 @@ class _Meaning:
                 f"pos_label is {quoted(pos_label)}, which label_order says is "
                 f"{parse_label(str(pos_label), order)}; expected the class that means ENTAILMENT"
             )
+        stated = dict(enumerate(order)) if is_name else {pos_label: Label.ENTAILMENT}
+        for number, label in stated.items():
+            meant = numbers.get(number, label)
+            if not are_compatible(meant, label):
+                raise InputError(
+                    f"{'label_order' if is_name else 'pos_label'} says that {number} is {label}, "
+                    f"and the recognizer was fitted on {number} as {meant}; expected the same"
+                )
 
     def codes(self, values: Any) -> Codes:
         """Return the codes of labels."""
+        given = label_objects(values)
+        if self._is_by_name and not self._order and self._are_numbers(given):
+            return np.array(
+                [LABELS.index(self._meant(number)) for number in given.tolist()], np.int8
+            )
         if self._is_by_name or self._order:
             return encode_labels(values, self._order or None)
-        given = label_objects(values)
         classes = sorted(set(given.tolist()), key=str)
         if len({*classes, self._pos_label}) > 2:
             shown = ", ".join(map(quoted, classes))
@@ -240,6 +280,19 @@ class _Meaning:
             )
         is_positive = np.array([value == self._pos_label for value in given.tolist()], np.bool_)
         return np.where(is_positive, ENTAILMENT, NO_ENTAILMENT).astype(np.int8)
+
+    def _are_numbers(self, given: NDArray[Any]) -> bool:
+        """Whether labels are numbers, and a run says what these mean."""
+        return bool(self._numbers) and not any(isinstance(each, str) for each in given.tolist())
+
+    def _meant(self, number: Any) -> Label:
+        if number not in self._numbers:
+            known = ", ".join(f"{each} ({label})" for each, label in self._numbers.items())
+            raise InputError(
+                f"label {quoted(number)} is none that the recognizer was fitted on; expected one "
+                f"of {known}"
+            )
+        return self._numbers[number]
 
 
 def _classes(meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any) -> Codes:

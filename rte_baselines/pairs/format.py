@@ -33,9 +33,11 @@ class Record:
         The line it starts on, from 1.
     id, text, hypothesis : str or None
         None if the file does not give it, which is an error.
-    task, label : str or None, optional
-        None or empty if the file does not give it. The label is any name that
-        `parse_label` knows, or ``-``, SNLI's mark of a pair without a consensus.
+    task : str or None, optional
+        None or empty if the file does not give it.
+    label : str, bool or None, optional
+        Any name that `parse_label` knows, or ``-``, SNLI's mark of a pair without a consensus;
+        a boolean of JSON and the like. None or empty if the file does not give it.
     attributes : mapping of str to str, optional
         Further fields of the pair.
     """
@@ -45,8 +47,13 @@ class Record:
     text: str | None
     hypothesis: str | None
     task: str | None = None
-    label: str | None = None
+    label: str | bool | None = None
     attributes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def label_name(self) -> str:
+        """The label as a string, empty if the file does not give it."""
+        return "" if self.label is None else str(self.label).strip()
 
 
 class PairFormat(ABC):

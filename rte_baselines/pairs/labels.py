@@ -185,6 +185,29 @@ def label_name(value: object) -> str:
     raise InputError(f"label {quoted(value)} is neither a string nor a number; {_EXPECTED_NAME}")
 
 
+def number_of_boolean(value: bool, order: Sequence[Label]) -> str:
+    """Return the number that a boolean of a JSON or Parquet file, or of a table in memory, is.
+
+    Raises
+    ------
+    InputError
+        If no order of labels is stated, or 1 and 0 mean something else in it than the words true
+        and false, which a table of text would have in its place.
+    """
+    if not order:
+        raise InputError(
+            f"label {value} is a boolean, which has no fixed meaning; expected a word, such as "
+            "'entailment' or 'true', or an order in which True is 1: label_order=('not_entailment',"
+            " 'entailment'), or --label-order not_entailment,entailment"
+        )
+    if value < len(order) and order[value] is not parse_label(str(value)):
+        raise InputError(
+            f"label {value} is a boolean, and the stated order says that {int(value)} is "
+            f"{order[value]}, which the word {str(value).lower()} is not; expected words or numbers"
+        )
+    return str(int(value))
+
+
 def plain(value: object) -> object:
     """Return the Python value of a NumPy scalar or 0-dimensional array; others unchanged."""
     is_scalar = getattr(value, "ndim", None) == 0
@@ -256,6 +279,13 @@ def conflate(label: Label | str) -> Label:
     """
     entailed = as_label(label) is Label.ENTAILMENT
     return Label.ENTAILMENT if entailed else Label.NO_ENTAILMENT
+
+
+def are_compatible(label: Label, other: Label) -> bool:
+    """Whether two labels may be of one pair: NO_ENTAILMENT is CONTRADICTION or UNKNOWN."""
+    if Label.NO_ENTAILMENT in (label, other):
+        return conflate(label) is conflate(other)
+    return label is other
 
 
 def scheme_of(labels: Iterable[Label | str]) -> Scheme | None:

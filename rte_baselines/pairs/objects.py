@@ -111,9 +111,9 @@ class ObjectReader(ABC):
             },
         )
 
-    def _label(self, value: Any) -> str | None:
-        """Return a label as a string; true and false are the words, as in tables."""
-        return str(value) if isinstance(value, bool) else _as_string(value)
+    def _label(self, value: Any) -> str | bool | None:
+        """Return a label as a string, but for booleans, whose meaning depends on the order."""
+        return value if isinstance(value, bool) else _as_string(value)
 
     def _error(self, position: int, message: str) -> InputError:
         return InputError(f"{self.unit} {position}: {message}")

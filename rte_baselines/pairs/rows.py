@@ -212,7 +212,7 @@ class RowReader(ObjectReader):
         self._check_order(found.get("label"))
         return found
 
-    def _label(self, value: Any) -> str | None:
+    def _label(self, value: Any) -> str | bool | None:
         names = self._classes.get(self.columns.get("label", ""))
         if names and self._label_order and value in names and not _are_labels(names):
             return str(names.index(value))

@@ -7,7 +7,13 @@ from typing import Any, TypeAlias
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.columns import NAMES, candidate_columns
 from rte_baselines.pairs.judgments import JudgmentParser
-from rte_baselines.pairs.labels import Label, is_without_agreement, label_name
+from rte_baselines.pairs.labels import (
+    Label,
+    is_without_agreement,
+    label_name,
+    number_of_boolean,
+    plain,
+)
 from rte_baselines.pairs.pair import Pair, is_missing
 from rte_baselines.pairs.rows import Rows, is_frame
 from rte_baselines.quoting import listed, quoted
@@ -50,7 +56,8 @@ class SampleLabels:
         """
         if is_missing(label):
             return None
-        name = label_name(label)
+        held = plain(label)
+        name = number_of_boolean(held, self._order) if isinstance(held, bool) else label_name(label)
         if not name.strip() or is_without_agreement(name, self._order):
             return None
         return self._parser.parse(name)

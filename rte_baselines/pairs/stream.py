@@ -13,7 +13,13 @@ from rte_baselines.pairs.columns import Columns
 from rte_baselines.pairs.format import PairFormat, Record
 from rte_baselines.pairs.ids import SeenIds
 from rte_baselines.pairs.judgments import is_no, no_means_contradiction
-from rte_baselines.pairs.labels import Label, is_without_agreement, label_number, parse_label
+from rte_baselines.pairs.labels import (
+    Label,
+    is_without_agreement,
+    label_number,
+    number_of_boolean,
+    parse_label,
+)
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.pair_iterator import PairIterator
 from rte_baselines.quoting import quoted
@@ -83,7 +89,7 @@ class CheckedPairs(PairIterator):
         """Yield the pairs of the records that `read` returns, each time from the first one."""
         is_empty = True
         for record in self._records(read):
-            if is_without_agreement(record.label or "", self._label_order):
+            if is_without_agreement(record.label_name, self._label_order):
                 self.skipped_ids.append((record.id or "").strip())
                 continue
             yield self._checked(record)
@@ -97,7 +103,7 @@ class CheckedPairs(PairIterator):
         try:
             is_contradiction = not self._reader.settles_no and self._is_no_contradiction(read)
             for record in read():
-                if is_contradiction and is_no(record.label or ""):
+                if is_contradiction and is_no(record.label_name):
                     yield replace(record, label=Label.CONTRADICTION.value)
                 else:
                     yield record
@@ -121,7 +127,7 @@ class CheckedPairs(PairIterator):
         for record in read():
             if "label" not in self._reader.columns:
                 return
-            yield record.label or ""
+            yield record.label_name
 
     def _checked(self, record: Record) -> Pair:
         """Return the record as a pair, and note its id."""
@@ -236,10 +242,9 @@ def _to_pair(record: Record, reader: RecordReader, label_order: Sequence[Label])
         _required(record, part, reader.columns) for part in ("id", "text", "hypothesis")
     )
     try:
-        name = (record.label or "").strip()
-        label = parse_label(name, label_order) if name else None
+        label = _label_of(record, label_order)
     except InputError as error:
-        hint = _label_column_advice(name, reader)
+        hint = _label_column_advice(record.label, reader)
         raise InputError(f"pair {quoted(pair_id)}: {error}{hint}") from None
     return Pair(
         id=pair_id,
@@ -251,9 +256,16 @@ def _to_pair(record: Record, reader: RecordReader, label_order: Sequence[Label])
     )
 
 
-def _label_column_advice(label: str, reader: RecordReader) -> str:
+def _label_of(record: Record, label_order: Sequence[Label]) -> Label | None:
+    if isinstance(record.label, bool):
+        return parse_label(number_of_boolean(record.label, label_order), label_order)
+    return parse_label(record.label_name, label_order) if record.label_name else None
+
+
+def _label_column_advice(label: str | bool | None, reader: RecordReader) -> str:
     """Return what to do about a label column whose words are not labels."""
-    if not reader.takes_columns or label_number(label) is not None:
+    is_word = isinstance(label, str) and label_number(label) is None
+    if not (reader.takes_columns and is_word):
         return ""
     return (
         f"; it is in column {quoted(reader.columns['label'])}: if another column holds the "

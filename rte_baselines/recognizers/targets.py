@@ -13,7 +13,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.heads.base import LabelArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.pairs.judgments import JudgmentParser
-from rte_baselines.pairs.labels import label_name, label_number
+from rte_baselines.pairs.labels import are_compatible, label_name, label_number
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 
@@ -280,7 +280,7 @@ def _check_meaning(
 def _agreeing(meaning: Meaning, counts: Mapping[tuple[int, Label], int]) -> int:
     """Return the number of pairs whose own label agrees with the meaning of their number."""
     return sum(
-        count for (number, own), count in counts.items() if _are_compatible(meaning[number], own)
+        count for (number, own), count in counts.items() if are_compatible(meaning[number], own)
     )
 
 
@@ -298,10 +298,3 @@ def _contradiction(
         "scikit-learn's meta-estimators number labels alphabetically); to differ from them, give "
         "samples without labels"
     )
-
-
-def _are_compatible(label: Label, other: Label) -> bool:
-    """Whether two labels may be of one pair: NO_ENTAILMENT is CONTRADICTION or UNKNOWN."""
-    if Label.NO_ENTAILMENT in (label, other):
-        return conflate(label) is conflate(other)
-    return label is other

@@ -3,11 +3,11 @@ r"""The labels in the answers of chat models, read by rules that do not guess.
 An answer gives a label in one of these ways, which are tried in this order:
 
 1. It is, or ends in, a JSON object with one field ``label``, ``answer``, ``verdict``,
-   ``prediction``, ``judgment`` or ``classification`` whose value is a label. So is one in a fenced
-   block.
+   ``prediction``, ``judgment`` or ``classification`` whose value is a label, or a list of one such
+   object. So is one in a fenced block.
 2. A label stands alone in ``\boxed{}`` of LaTeX or between ``<answer>`` and ``</answer>`` or the
-   like, in a sentence without a word of doubt. All such labels must be the same, and so must those
-   of lines before them as in 3.
+   like, in a sentence without a word of doubt, and is not struck through. All such labels must be
+   the same, and so must those of lines before them as in 3.
 3. A line is nothing but a label, or has one after ``Answer:``, ``Label is`` or the like. All such
    lines must have the same label.
 4. The answer begins with a label, before a punctuation mark.
@@ -19,7 +19,8 @@ given it another meaning: in the ways 2 and 4 and, in 3, after ``Answer:`` and t
 without these may list the options.
 
 What follows the label, and in the way 5 the whole answer, must not mention another one, nor take
-the label back ("Wait, no"). Labels are the words that files use, except yes, no, true, false and
+the label back ("Wait, no"), doubt it ("maybe") or make it a question. No label is given after "it
+seems" or the like. Labels are the words that files use, except yes, no, true, false and
 others that the user has to give a meaning first. "Not entailment" is the label NO_ENTAILMENT; any
 other negation of a label is none.
 """
@@ -30,7 +31,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs.json_objects import decode_object
+from rte_baselines.pairs.json_objects import decode_value
 from rte_baselines.pairs.labels import Label, label_called
 
 REFUSED, UNPARSEABLE, FAILED = "refusal", "unparseable", "failed"
@@ -60,9 +61,12 @@ _DELIMITED = re.compile(
 _FONT = re.compile(r"\\(?:text|math)[a-z]*\s*\{([^{}]*)\}")
 # "(A) entailment", "A. entailment", "b) entailment"; the first bracket is taken off before.
 _OPTION = re.compile(r"(?:([A-E])[).:]|([a-e])\))[\s*_`\"']*")
-_FENCED = re.compile(r"```(?:json)?\s*(\{.*?\})\s*```", re.DOTALL | re.IGNORECASE)
+_FENCED = re.compile(r"```(?:json)?\s*(\{.*?\}|\[\s*\{.*?\}\s*\])\s*```", re.DOTALL | re.IGNORECASE)
+# Where an object starts, or a list of objects.
+_JSON_START = re.compile(r"^\s*(?:\[\s*)?\{", re.MULTILINE)
 _DECORATION = " \t*_`\"'“”‘’()[]{}<>#.!,:;"  # noqa: RUF001
-_BEFORE_LABEL = _DECORATION + "-\n"
+# "!entailment" is a negation.
+_BEFORE_LABEL = _DECORATION.replace("!", "") + "-\n"
 _ENDS = re.compile(r"""[*_`"'”’)\]}>]*\s*(?:$|[.,;:!(\n]|[-–—]\s|\b(?:because|since)\b)""")  # noqa: RUF001
 # "Entailment: no" and "Entailment: 0.1" say something of a label, and do not give it.
 _SAYS_OF_IT = re.compile(
@@ -76,12 +80,51 @@ _LEADS = re.compile(
     r"[*_`\"'(\[]*$",
     re.IGNORECASE,
 )
-_DOUBTS = re.compile(
+_DOUBT_WORDS = (
     r"\b(?:not|no|never|neither|nor|none|cannot|without|whether|if|or|could|might|may|would|should"
-    r"|unless|unlikely|hardly|false|wrong|incorrect|than|instead|either|\w+n['’]t"  # noqa: RUF001
+    r"|unless|unlikely|hardly|barely|scarcely|except|false|wrong|incorrect|than|instead|either"
+    r"|(?:any|every)thing\s+but|all\s+but|\w+n['’]t"  # noqa: RUF001
+    # "isnt", and other apostrophes.
+    r"|(?:is|are|was|were|does|do|did|has|have|had|ca|wo|would|could|should|ai)n[^\w\s]?t"
     r"|maybe|perhaps|possibly|potentially|partly|partially|almost|unclear|unsure|uncertain"
     r"|doubt\w*|fail\w*|lack\w*|deny|denies|denied|reject\w*|exclud\w*|ruled?|far|opposite"
-    r"|contrary|question\w*|ask\w*|determin\w*|decid\w*|check\w*|claim\w*|suppos\w*|assum\w*)\b",
+    r"|contrary|question\w*|ask\w*|determin\w*|decid\w*|check\w*|claim\w*|suppos\w*|assum\w*)\b"
+)
+_DOUBTS = re.compile(_DOUBT_WORDS, re.IGNORECASE)
+_ENDS_IN_DOUBT = re.compile(rf"{_DOUBT_WORDS}[{re.escape(_DECORATION)}\n]*$", re.IGNORECASE)
+# "It seems that the answer is"; what seems may also be a reason: "It seems old, so the answer is".
+_HEDGED = re.compile(
+    r"\b(?:seem\w*|appear\w*|apparently|looks?|probabl[ey]|presumably|plausibl[ey]|arguably"
+    r"|(?<!most )likely|guess\w*|suspect\w*|tends?|lean\w*|inclined|tempted)"
+    r"(?:[^\w.!?]+(?:that|like|to|towards?|be|is|as|it|this|a|an|the|my|best|correct|right|final"
+    rf"|{_ANNOUNCED}|would|say|me))*[^\w.!?]*$",
+    re.IGNORECASE,
+)
+# A negation as a sign, or a command or a tag that strikes through what it is around.
+_NEGATED = re.compile(
+    r"(?:\\(?:neg|lnot|not|neq?|sim|[bx]?cancel|sout|st|overline|bar)\b|[¬≠❌✗✘]"
+    # "~" after a word is a space of LaTeX, and "!" may end a sentence.
+    r"|(?<![\w:.,;}$)])~)[^\w.]*$|(?:^|[\s(\[$*_])!(?=[^\w\s]*$)"
+    r"|<(?P<tag>s|strike|del)>(?!.*</(?P=tag)>)",
+    re.IGNORECASE | re.DOTALL,
+)
+_STRIKE = "~~"
+# A line that goes on in the next one, and the reason before what it says: "It is not said, so".
+_UNFINISHED = re.compile(
+    rf"(?:[\w’'][:,]|{_DOUBT_WORDS}|\b(?:is|are|be|as|to|that|the|an?|{_ANNOUNCED}))"  # noqa: RUF001
+    r"(?=[^\w.!?]*\n[^\w.!?]*$)",
+    re.IGNORECASE,
+)
+_REASON = re.compile(
+    r".*[,;]\s*(?:and\s+|but\s+)?(?=(?:so|therefore|thus|hence|then|the|my)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+# "\boxed{entailment} is not the answer", and "entailment, maybe" or "entailment, right?".
+_DOUBTED_AFTER = re.compile(
+    rf"[ *_`\"'”$)\]}}\\]*(?:(?:is|was|would|be|can|could|does|seems)\s+)*{_DOUBT_WORDS}"
+    r"|[^\w.!?\n]*(?:maybe|perhaps|possibly|potentially|probably|presumably|apparently|it seems"
+    r"|i (?:guess|suppose|suspect))\b"
+    r"|[^.!?\n:;(–—]*\?",  # noqa: RUF001
     re.IGNORECASE,
 )
 # After "Answer: entailment": "Wait, no."
@@ -111,12 +154,15 @@ class Answer:
         The problem in a few words.
     confidence : float or None
         The number in a field ``confidence`` of JSON, if it is in [0, 1].
+    unread_confidence : str
+        The JSON of that field if it is anything else, such as a percentage; empty if there is none.
     """
 
     label: Label | None
     problem: str = ""
     detail: str = ""
     confidence: float | None = None
+    unread_confidence: str = ""
 
     @classmethod
     def none(cls, detail: str, problem: str = UNPARSEABLE) -> "Answer":
@@ -154,8 +200,8 @@ class AnswerParser:
         return answer
 
     def _from_json(self, text: str) -> Answer | None:
-        blocks = _FENCED.findall(text) or [text[start:] for start in _object_starts(text)]
-        found = [(block, fields) for block in blocks if (fields := _json_object(block)) is not None]
+        blocks = _FENCED.findall(text) or _last_json(text)
+        found = [(block, fields) for block in blocks for fields in _json_objects(block)]
         if not found:
             return None
         if len(found) > 1:
@@ -170,8 +216,7 @@ class AnswerParser:
         before, _, rest = text.partition(block)
         if any(_conflict(label, other) for other, _ in self._marked(before)):
             return Answer.none("two labels")
-        answer = self._unless_another(label, rest)
-        return replace(answer, confidence=_confidence(fields.get("confidence")))
+        return _with_confidence(self._unless_another(label, rest), fields.get("confidence"))
 
     def _from_delimited(self, text: str) -> Answer | None:
         """Return the label in boxes or between tags, None if these hold anything else."""
@@ -270,7 +315,8 @@ class AnswerParser:
         last = mentions[-1]
         sentence = _SENTENCE_END.split(text[: last.start()])[-1]
         is_last = not text[last.end() :].strip(_DECORATION + "\n")
-        if not is_last or not _LEADS.search(sentence) or _DOUBTS.search(sentence):
+        is_doubted = _is_doubted(text[: last.start()], is_line=False)
+        if not is_last or not _LEADS.search(sentence) or is_doubted:
             return Answer.none("a label that is not given as the answer")
         return Answer(labels.pop())
 
@@ -288,18 +334,25 @@ class AnswerParser:
             return Answer.none("two labels")
         if _TAKEN_BACK.search(rest):
             return Answer.none("a label that is taken back")
+        if _DOUBTED_AFTER.match(rest):
+            return Answer.none("a label that is not given as the answer")
         return Answer(label)
 
 
 def _is_doubted(before: str, *, is_line: bool) -> bool:
-    """Whether the words before a label deny or doubt it.
+    """Whether what stands before a label denies or doubts it.
 
-    Before a line, only the last word counts, as the lines before are other sentences.
+    Of words before a line, only the last counts, as the lines before are other sentences.
     """
+    if _NEGATED.search(before) or _HEDGED.search(before) or before.count(_STRIKE) % 2:
+        return True
     if is_line:
-        words = before.rstrip(_DECORATION + "\n").split()
-        return bool(words and _DOUBTS.fullmatch(words[-1].strip(_DECORATION)))
-    return _DOUBTS.search(_SENTENCE_END.split(before)[-1]) is not None
+        return _ENDS_IN_DOUBT.search(before) is not None
+    if unfinished := _UNFINISHED.search(before):
+        sentence = _REASON.sub("", _SENTENCE_END.split(before[: unfinished.end()])[-1])
+    else:
+        sentence = _SENTENCE_END.split(before)[-1]
+    return _DOUBTS.search(sentence) is not None
 
 
 def _conflict(label: Label, other: Label | None) -> bool:
@@ -343,27 +396,32 @@ def normalized_word(word: str) -> str:
     )
 
 
-def _object_starts(text: str) -> list[int]:
-    """Return where the object starts that the text is, or that its last lines are."""
-    if not text.endswith("}"):
-        return []
-    starts = [found.start() for found in re.finditer(r"^\s*\{", text, re.MULTILINE)]
-    return starts[:1]
+def _last_json(text: str) -> list[str]:
+    """Return the lines from the first that starts like JSON, if the last one ends so."""
+    start = _JSON_START.search(text) if text.endswith(("}", "]")) else None
+    return [text[start.start() :]] if start else []
 
 
-def _json_object(block: str) -> dict[str, object] | None:
+def _json_objects(block: str) -> list[dict[str, object]]:
+    """Return the object or the list of objects that a text is, none if it is anything else."""
     block = block.strip()
     try:
-        fields, end = decode_object(block, 0, 1)
+        value, end = decode_value(block, 0, 1)
     except InputError:
-        return None
-    return fields if end == len(block) else None
+        return []
+    values = value if isinstance(value, list) else [value]
+    are_objects = end == len(block) and all(isinstance(each, dict) for each in values)
+    return values if are_objects else []
 
 
 def _as_word(value: object) -> str:
     return value.strip() if isinstance(value, str) else json.dumps(value)
 
 
-def _confidence(value: object) -> float | None:
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return float(value) if is_number and 0 <= value <= 1 else None  # type: ignore[operator,arg-type]
+def _with_confidence(answer: Answer, value: object) -> Answer:
+    """Return a label with its confidence, which is kept as JSON if it cannot be read."""
+    if answer.label is None or value is None:
+        return answer
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 1:
+        return replace(answer, confidence=float(value))
+    return replace(answer, unread_confidence=json.dumps(value))

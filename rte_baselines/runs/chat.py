@@ -10,7 +10,7 @@ plain      ``{"id", "response"}``, where the response is the text of the answer,
 
 The rules by which an answer gives a label are those of `answers`. In the place of the label,
 refusals have ABSTAIN; answers that give no label, and failed requests, have UNPARSEABLE. A warning
-counts them, with reasons.
+counts them, with reasons, and confidences that are no numbers in [0, 1], which are not read.
 
 If the user states a word for NO_ENTAILMENT, the run is two-way, and CONTRADICTION and UNKNOWN are
 NO_ENTAILMENT in it; a warning counts these. Otherwise, a run with answers that are CONTRADICTION or
@@ -25,7 +25,7 @@ from typing import Any, TextIO
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.pairs.json_objects import decode_object
-from rte_baselines.quoting import counted, quoted
+from rte_baselines.quoting import counted, quoted, shortened
 from rte_baselines.runs.answers import FAILED, REFUSED, Answer, AnswerParser
 from rte_baselines.runs.fields import FieldNames, first_present
 from rte_baselines.runs.format import RunFormat, RunRecord
@@ -59,6 +59,7 @@ class ChatRuns(RunFormat):
         self.has_confidences = True
         self._parser = AnswerParser(names.answers)
         self._reasons: dict[str, Answer] = {}
+        self._unread_confidences: dict[str, str] = {}
 
     def recognizes(self, first_line: str) -> bool:
         """Whether the line has the fields of a batch, or an id and a response but no label."""
@@ -81,6 +82,8 @@ class ChatRuns(RunFormat):
         three_way = sum(answer.label in _THREE_WAY for _, answer in answers.values())
         for pair_id, (line, answer) in answers.items():
             found = self._in_scheme(answer, is_three_way=three_way > 0)
+            if found.unread_confidence:
+                self._unread_confidences[pair_id] = found.unread_confidence
             if found.label is None:
                 self._reasons[pair_id] = found
                 kind = Withheld.ABSTAIN if found.problem == REFUSED else Withheld.UNPARSEABLE
@@ -129,6 +132,13 @@ class ChatRuns(RunFormat):
     def _warnings(self, total: int, three_way: int) -> Iterator[str]:
         if self._reasons:
             yield self._summary(total)
+        if self._unread_confidences:
+            (pair_id, value), *_ = self._unread_confidences.items()
+            yield (
+                f"{len(self._unread_confidences)} of {counted(total, 'answer')} with a confidence "
+                f"that is no number in [0, 1] (such as {quoted(pair_id)}: {shortened(value)}), "
+                "which is not read"
+            )
         three_way_answers = f"{three_way} of {counted(total, 'answer')} CONTRADICTION or UNKNOWN"
         if self._is_stated_two_way and three_way:
             yield f"{three_way_answers}, read as NO ENTAILMENT: the stated meanings are two-way"

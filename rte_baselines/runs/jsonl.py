@@ -19,6 +19,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.pairs.digest import beginnings_digest, digest_text, parse_digest
 from rte_baselines.pairs.json_objects import decode_value
+from rte_baselines.pairs.labels import number_of_boolean
 from rte_baselines.quoting import quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
@@ -251,6 +252,9 @@ def _id(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
 def _label(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
     if name not in fields:
         raise _missing(name, fields, names.labels, HOW_TO_NAME_LABEL)
+    value = fields[name]
+    if isinstance(value, bool):
+        return number_of_boolean(value, names.label_order)
     return _word(fields, name)
 
 

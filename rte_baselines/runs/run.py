@@ -95,7 +95,7 @@ class Run(Sequence[Prediction]):
             predictions if isinstance(predictions, RunColumns) else RunColumns.of(predictions)
         )
         self.name = name
-        self._classes = classes
+        self.classes = classes
         self.in_order = in_order
         self.notes = tuple(notes)
         self.withheld = dict(withheld or {})
@@ -211,7 +211,7 @@ class Run(Sequence[Prediction]):
         chosen = Run(
             self.columns.select(positions),
             name=name or self.name,
-            classes=self._classes,
+            classes=self.classes,
             in_order=self.in_order,
             notes=self.notes,
             withheld=self.withheld,
@@ -260,9 +260,9 @@ class Run(Sequence[Prediction]):
         return iter(self.columns)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        if self._classes is None:
+        if self.classes is None:
             return np.array(self.labels, dtype=dtype)
-        return np.array([self._classes[label] for label in self.labels.tolist()], dtype=dtype)
+        return np.array([self.classes[label] for label in self.labels.tolist()], dtype=dtype)
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the labels, and the first predictions."""

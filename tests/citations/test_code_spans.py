@@ -27,6 +27,16 @@ from rte_baselines.citations.code_spans import joined_over_code, positions_in_co
         (["`a", "---", "b`"], ["`a", "---", "b`"]),
         (["`a", "* * *", "b`"], ["`a", "* * *", "b`"]),
         (["`a", "===", "b`"], ["`a", "===", "b`"]),
+        # Within a quotation, also after a line without its mark.
+        (["> `a", "> b` c"], ["> `a b` c"]),
+        (["> > `a", ">> b`", "> c"], ["> > `a b`", "> c"]),
+        (["> `a", "b", ">c`"], ["> `a b c`"]),
+        (["> - `a", ">   b`"], ["> - `a   b`"]),
+        (["> `a", ">> b`"], ["> `a", ">> b`"]),
+        (["> `a", ">", "> b`"], ["> `a", ">", "> b`"]),
+        (["> `a", "", "> b`"], ["> `a", "", "> b`"]),
+        (["> # `a", "> b`"], ["> # `a", "> b`"]),
+        (["`a > b` >", "> c"], ["`a > b` >", "> c"]),
         ([], []),
         ([""], [""]),
     ],
@@ -35,11 +45,15 @@ def test_lines_by_hand(lines, joined):
     assert list(joined_over_code(lines)) == joined
 
 
+def lists_of_lines(alphabet):
+    return st.lists(st.text(alphabet=alphabet, max_size=8), max_size=5)
+
+
 @pytest.mark.slow
-@given(st.lists(st.text(alphabet="`a b", max_size=8), max_size=5))
+@given(st.sampled_from(["`a b", "`a >"]).flatmap(lists_of_lines))
 def test_code_is_that_of_commonmark(lines):
     # Three backquotes fence a block, and four spaces indent one.
-    assume(not any("```" in line or line.startswith("    ") for line in lines))
+    assume(not any("```" in line or "    " in line for line in lines))
     tokens = MarkdownIt("commonmark").parse("\n".join(lines))
     parts = (part for token in tokens for part in token.children or ())
     expected = "".join(

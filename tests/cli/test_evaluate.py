@@ -322,7 +322,7 @@ def test_by_slice_and_by_group(rte):
     assert run["groups"]["set"]["consistent"]["value"] == 0
     text = rte("evaluate", "pairs.csv", "always.csv", *options).stdout
     assert "accuracy_2way by genre*overlap" in text
-    assert "Groups of which all labels are correct" in text
+    assert "Groups of which all labels are correct, two-way" in text
     assert max(map(len, text.splitlines()[:-1])) <= 80
     page = rte("report", "pairs.csv", "always.csv", "--output", "-", *options).stdout
     assert '<section id="slices"' in page

@@ -65,8 +65,13 @@ def test_table(rte):
         (["evaluate", "gold.xml", "--system", "a=x*.run"], "no file of the pattern 'x*.run'"),
         (
             ["evaluate", "gold.xml", "--system", "a=rte-a-1.run", "--by", "task"],
-            "--by and --system exclude each other",
+            "--by and --system exclude each other; for --by, give the runs themselves, without",
         ),
+        (
+            ["evaluate", "gold.xml", "--system", "a=rte-a-1.run", "--groups", "set"],
+            "--groups and --system exclude each other",
+        ),
+        (["table", "gold.xml", "--system", "a=rte-a-1.run", "--by", "task"], "option: '--by'"),
         (
             ["compare", "gold.xml", "--system", "a=rte-a-1.run", "--all"],
             "--all and --system exclude each other",

@@ -167,6 +167,42 @@ def test_recognizers_are_scored_as_by_the_evaluator(training):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", [int, bool])
+@pytest.mark.parametrize(
+    "order", [("not_entailment", "entailment"), ("entailment", "not_entailment")]
+)
+def test_numbers_mean_what_the_recognizer_was_fitted_on(training, order, kind):
+    """Figures are those of a recognizer that was fitted on names."""
+    pairs, labels = training
+    samples = [(pair.text, pair.hypothesis) for pair in pairs]
+    entailment = kind(order.index("entailment"))
+    numbers = np.where(labels == YES, entailment, kind(not entailment))
+    by_name = Recognizer.from_config("word-overlap").fit(samples, labels)
+    recognizer = Recognizer.from_config("word-overlap").set_params(label_order=order)
+    recognizer.fit(samples, numbers)
+    for name in ("cws", "average_precision", "accuracy_2way", "f1"):
+        expected = measure_scorer(name)(by_name, samples, labels)
+        assert measure_scorer(name)(recognizer, samples, numbers) == expected
+        stated = measure_scorer(name, label_order=order)
+        assert stated(recognizer, samples, numbers) == expected
+    expected = make_scorer(cws_score)(by_name, samples, labels)
+    assert make_scorer(cws_score, pos_label=entailment)(recognizer, samples, numbers) == expected
+    assert cws_score(labels, recognizer.predict(samples)) == expected
+    scores = cross_val_score(recognizer, samples, numbers, cv=2, scoring=measure_scorer("cws"))
+    assert np.isfinite(scores).all()
+    with pytest.raises(ValueError, match="pos_label=ENTAILMENT is not a valid label"):
+        make_scorer(cws_score)(recognizer, samples, numbers)
+    for wrong, message in (
+        ({"pos_label": kind(not entailment)}, f"pos_label says that {kind(not entailment)} is ENT"),
+        ({"label_order": order[::-1]}, "label_order says that 0 is "),
+    ):
+        with pytest.raises(InputError, match=message):
+            cws_score(numbers, recognizer.predict(samples), **wrong)
+    with pytest.raises(InputError, match="label 2 is none that the recognizer was fitted on"):
+        cws_score([2] * len(samples), recognizer.predict(samples))
+
+
+@pytest.mark.slow
 def test_other_classifiers_are_scored_by_probabilities(training):
     pairs, labels = training
     texts = [f"{pair.text} {pair.hypothesis}" for pair in pairs]

@@ -11,7 +11,7 @@ from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.report.scoring import expected_group_score, group_score
-from rte_baselines.pairs import Label, Pair, Scheme
+from rte_baselines.pairs import Label, Pair, Scheme, conflate
 from rte_baselines.runs import Prediction, Run
 
 THREE = ("ENTAILMENT", "CONTRADICTION", "UNKNOWN")
@@ -93,6 +93,30 @@ def test_tables_say_which_groups_are_compared(pairs, run):
 
 
 @pytest.mark.slow
+def test_tables_say_in_which_scheme_groups_are_right(pairs):
+    """Of groups of three, a run with the two other labels swapped is right two-way alone."""
+    swapped = {"ENTAILMENT": "ENTAILMENT", "CONTRADICTION": "UNKNOWN", "UNKNOWN": "CONTRADICTION"}
+    three_way = Run([Prediction(pair.id, swapped[pair.label]) for pair in pairs], name="swapped")
+    two_way = Run([Prediction(pair.id, conflate(pair.label)) for pair in pairs], name="right")
+    groups = {"set": [str(n // 3) for n in range(24)]}
+    note = "the labels of right are two-way, and so are the shares of all runs"
+
+    def shown(*runs):
+        report = evaluate(pairs, runs, groups=groups)
+        scores = report.to_dict()["runs"][0]["groups"]["set"]
+        return scores["scheme"], scores["consistent"]["value"], report.to_markdown()
+
+    scheme, share, text = shown(three_way)
+    assert (scheme, share) == ("three-way", 0)
+    assert "Groups of which all labels are correct, three-way" in text
+    assert note not in text
+    scheme, share, text = shown(three_way, two_way)
+    assert (scheme, share) == ("two-way", 1)
+    assert "Groups of which all labels are correct, two-way" in text
+    assert note in text
+
+
+@pytest.mark.slow
 @given(
     rows=st.lists(st.tuples(st.booleans(), st.sampled_from("abc")), min_size=1, max_size=12),
     random=st.randoms(use_true_random=False),
@@ -100,7 +124,8 @@ def test_tables_say_which_groups_are_compared(pairs, run):
 def test_range_and_invariances_of_groups(rows, random):
     def score(rows, groups=None):
         correct = np.array([is_right for is_right, _ in rows])
-        return group_score(correct, np.arange(len(rows)), groups or [group for _, group in rows])
+        members = groups or [group for _, group in rows]
+        return group_score(correct, np.arange(len(rows)), members, Scheme.TWO_WAY)
 
     found = score(rows)
     members = {group: [right for right, of in rows if of == group] for _, group in rows}
@@ -135,20 +160,20 @@ def test_groups_that_trivial_systems_are_right_about(pairs, run):
     assert ["best", "trivial", "4", "0.250"] in [line[-4:] for line in lines]
 
 
-@pytest.mark.parametrize("is_three_way", [True, False])
-def test_expected_groups_are_those_of_many_draws(is_three_way):
+@pytest.mark.parametrize("scheme", Scheme)
+def test_expected_groups_are_those_of_many_draws(scheme):
     generator = np.random.default_rng(1)
     gold = generator.choice([LABELS.index(Label(name)) for name in THREE], 12).astype(np.int8)
     groups = [None, *"aabbbccddde"]
     (*_, system) = trivial_systems(gold, Scheme.THREE_WAY)
     draws = generator.choice(len(LABELS), p=system.probabilities, size=(20_000, 12))
-    right = draws == gold if is_three_way else (draws == 0) == (gold == 0)
+    right = draws == gold if scheme is Scheme.THREE_WAY else (draws == 0) == (gold == 0)
     assert LABELS[0] is Label.ENTAILMENT
     whole = [
         right[:, [place for place, of in enumerate(groups) if of == group]].all(axis=1)
         for group in "abcde"
     ]
-    score = expected_group_score(system, gold, groups, is_three_way=is_three_way)
+    score = expected_group_score(system, gold, groups, scheme)
     assert score.groups == 5
     assert score.consistent.value == pytest.approx(np.mean(whole), abs=0.01)
 

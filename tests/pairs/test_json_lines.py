@@ -124,15 +124,25 @@ def test_written_without_what_a_pair_does_not_have(tmp_path: Path):
     assert load_pairs(tmp_path / "out")[1] == pairs[1]
 
 
-@pytest.mark.parametrize("order", [None, ("entailment", "not_entailment")])
-def test_truth_values_are_the_words_as_in_tables(read: Reader, order: tuple[str, ...] | None):
-    objects = "".join(
-        f'{{"text": "a", "hypothesis": "b", "label": {label}}}\n' for label in ("true", "false")
-    )
+WORDS_AGREE, WORDS_DIFFER = ("not_entailment", "entailment"), ("entailment", "not_entailment")
+BOOLEANS = "".join(
+    f'{{"text": "a", "hypothesis": "b", "label": {label}}}\n' for label in ("true", "false")
+)
+
+
+def test_booleans_are_numbers_of_an_order_that_agrees_with_the_words(read: Reader):
+    expected = [Label.ENTAILMENT, Label.NO_ENTAILMENT]
+    assert [pair.label for pair in read(BOOLEANS, label_order=WORDS_AGREE)] == expected
     table = "text,hypothesis,label\na,b,True\na,b,False\n"
-    for content in (objects, table):
-        found = [pair.label for pair in read(content, label_order=order)]
-        assert found == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
+    for order in (None, WORDS_AGREE, WORDS_DIFFER):
+        assert [pair.label for pair in read(table, label_order=order)] == expected
+    with pytest.raises(InputError, match=r"line 1: pair '1': label True is a boolean, which has n"):
+        list(read(BOOLEANS))
+    message = "label True is a boolean, and the stated order says that 1 is NO_ENTAILMENT, which"
+    with pytest.raises(InputError, match=message):
+        list(read(BOOLEANS, label_order=WORDS_DIFFER))
+    with pytest.raises(InputError, match="says that 1 is UNKNOWN, which the word true is not"):
+        list(read(BOOLEANS, label_order=("entailment", "neutral", "contradiction")))
 
 
 def test_two_fields_of_one_name_are_refused(read: Reader):

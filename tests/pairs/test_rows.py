@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from rte_baselines import Run, compare, evaluate, load_pairs
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Pair, read_pairs
+from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.pairs.rows import Rows, is_table
-from rte_baselines.pairs.samples import as_pairs
+from rte_baselines.pairs.samples import SampleLabels, as_pairs
 
 COLUMNS = {
     "pairID": ["a", "b", "c"],
@@ -246,6 +247,24 @@ def test_a_dictionary_of_datasets_is_refused(datasets, classes):
 def test_samples_are_the_rows_of_a_table(make):
     samples = list(as_pairs(make(COLUMNS)))
     assert [(pair.id, pair.task) for pair in samples] == [("a", "IE"), ("b", None), ("c", "QA")]
+
+
+@pytest.mark.parametrize("frame", [pd.DataFrame, pl.DataFrame, lambda rows: rows])
+def test_booleans_need_an_order_that_agrees_with_the_words(frame):
+    rows = [{"text": "a", "hypothesis": "b", "label": label} for label in (True, False)]
+    agreeing = ("not_entailment", "entailment")
+    pairs = load_pairs(frame(rows), label_order=agreeing)
+    assert [pair.label for pair in pairs] == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
+    samples = as_pairs(frame(rows), labels=SampleLabels(parse_label_order(agreeing)))
+    assert [pair.label for pair in samples] == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
+    for order, message in (
+        (None, "label True is a boolean, which has no fixed meaning; expected a word"),
+        (agreeing[::-1], "the stated order says that 1 is NO_ENTAILMENT, which the word true is"),
+    ):
+        with pytest.raises(InputError, match=message):
+            load_pairs(frame(rows), label_order=order)
+        with pytest.raises(InputError, match=message):
+            list(as_pairs(frame(rows), labels=SampleLabels(parse_label_order(order))))
 
 
 def test_what_is_no_table():

@@ -51,7 +51,21 @@ LETTERS = AnswerParser({"A": E, "B": U, "C": C})
         ("A) entailment\nB) neutral\nC) contradiction\n\nAnswer: C) contradiction", C),
         (r"\boxed{\text{(B) neutral}}", U),
         ("Final answer -> entailment", E),
+        (r"The answer is~\boxed{neutral}", U),
+        (r"Here it is! \boxed{neutral}", U),
+        (r"The ferry seems to have sunk, so the answer is \boxed{contradiction}", C),
+        (r"The most likely label is \boxed{neutral}", U),
+        ("It is not said, so the answer is:\n\n$$\\boxed{neutral}$$", U),
+        ("- the captain: not mentioned\n\nAs shown:\n\\boxed{neutral}", U),
+        ("She did not say whether it did or not.\n\\boxed{neutral}", U),
+        ("Neutral\n\nNot enough is said about her.", U),
+        ("**Neutral**\nIf she sang, nobody says so.", U),
+        ("\\boxed{neutral}\n\nMaybe she sang.", U),
+        ("**Answer: entailment**\n\nWould you like to know why?", E),
+        (r"\boxed{neutral}: who was the captain? The text leaves it open.", U),
         ('{"label": "entailment"}', E),
+        ('[{"label": "entailment"}]', E),
+        ('So it is.\n```json\n[\n  {"label": "entailment"}\n]\n```', E),
         ('```json\n{"reason": "not neutral", "Answer": "contradiction"}\n```', C),
         ('The text {sic} says so.\n{"verdict": "not_entailment"}', N),
     ],
@@ -113,6 +127,36 @@ def test_a_label_given_as_the_answer(answer, label):
         (r"\boxed{entailment or neutral}", "two labels"),
         (r"Answer: neutral. \boxed{entailment}", "two labels"),
         (r"\boxed{entailment}. Wait, no.", "a label that is taken back"),
+        (r"\neg\boxed{entailment}", "a label that is not given as the answer"),
+        (r"$\lnot \boxed{entailment}$", "a label that is not given as the answer"),
+        (r"¬\boxed{entailment}", "a label that is not given as the answer"),
+        (r"It is !\boxed{entailment}", "a label that is not given as the answer"),
+        ("!entailment", "a label that is not given as the answer"),
+        ("Answer: !entailment", "a label that is not given as the answer"),
+        (r"\cancel{\boxed{entailment}}", "a label that is not given as the answer"),
+        (r"~~\boxed{entailment}~~", "a label that is not given as the answer"),
+        (r"~~The answer is \boxed{entailment}.~~", "a label that is not given as the answer"),
+        ("~~Answer: entailment.~~", "a label that is not given as the answer"),
+        (r"<del>It is \boxed{entailment}</del>", "a label that is not given as the answer"),
+        (r"anything but \boxed{entailment}", "a label that is not given as the answer"),
+        ("It is anything but\nentailment", "a label that is not given as the answer"),
+        ("Not\n\\boxed{entailment}", "a label that is not given as the answer"),
+        ("It is not\n\\[\n\\boxed{entailment}\n\\]", "a label that is not given as the answer"),
+        ("It isn't so that the label is:\n\\boxed{neutral}", "a label that is not given as the"),
+        (r"It isnt \boxed{entailment}", "a label that is not given as the answer"),
+        (r"It isn`t \boxed{entailment}", "a label that is not given as the answer"),
+        (r"\boxed{entailment} is not the answer.", "a label that is not given as the answer"),
+        (r"It seems \boxed{entailment}", "a label that is not given as the answer"),
+        (r"It appears that the answer is $\boxed{neutral}$", "a label that is not given as the an"),
+        ("It is probably: entailment", "a label that is not given as the answer"),
+        ("It seems that the answer is: neutral", "a label that is not given as the answer"),
+        ("It seems that this is entailment.", "a label that is not given as the answer"),
+        (r"\boxed{entailment}, probably", "a label that is not given as the answer"),
+        ("Entailment, maybe", "a label that is not given as the answer"),
+        (r"\boxed{entailment}?", "a label that is not given as the answer"),
+        (r"Is it $\boxed{entailment}$? Hard to say.", "a label that is not given as the answer"),
+        ("<answer>entailment</answer>?", "a label that is not given as the answer"),
+        ("Entailment, right?", "a label that is not given as the answer"),
         ("<answer>entailment</answer> or neutral", "two labels"),
         ("(A) entailment\n(B) neutral", "two labels"),
         ("(A) entailment, (B) neutral", "two labels"),
@@ -123,6 +167,9 @@ def test_a_label_given_as_the_answer(answer, label):
         ('{"label": "entailment", "answer": "neutral"}', "JSON with 2 fields for a label"),
         ('{"text": "entailment"}', "JSON with 0 fields for a label"),
         ('```\n{"label": "neutral"}\n```\n```\n{"label": "neutral"}\n```', "several JSON objects"),
+        ('[{"label": "neutral"}, {"label": "neutral"}]', "several JSON objects"),
+        ('```json\n[{"label": "neutral"},\n{"label": "neutral"}]\n```', "several JSON objects"),
+        ("[]", "no label"),
         ('{"label": "entailment", "label": "neutral"}', "two labels"),
     ],
 )
@@ -197,11 +244,23 @@ def test_letters_with_a_stated_meaning(answer, label):
 
 
 @pytest.mark.parametrize(
-    ("value", "confidence"), [(0.25, 0.25), (1, 1.0), (85, None), ("high", None), (True, None)]
+    ("value", "confidence", "unread"),
+    [
+        (0.25, 0.25, ""),
+        (1, 1.0, ""),
+        (None, None, ""),
+        (85, None, "85"),
+        (-0.1, None, "-0.1"),
+        ("high", None, '"high"'),
+        (True, None, "true"),
+    ],
 )
-def test_confidences_in_json(value, confidence):
-    found = PLAIN.parse(json.dumps({"label": "neutral", "confidence": value}))
-    assert (found.label, found.confidence) == (U, confidence)
+def test_confidences_in_json(value, confidence, unread):
+    fields = {"label": "neutral", "confidence": value}
+    for answer in (fields, [fields]):
+        found = PLAIN.parse(json.dumps(answer))
+        assert found.label is U
+        assert (found.confidence, found.unread_confidence) == (confidence, unread)
 
 
 NAMES = {"entailment": E, "contradiction": C, "neutral": U}
@@ -220,7 +279,10 @@ def test_a_label_that_is_not_mentioned_is_never_read(words):
 
 
 @pytest.mark.slow
-@given(st.sampled_from(list(NAMES)), st.sampled_from(["not", "never", "isn't", "hardly"]))
+@given(
+    st.sampled_from(list(NAMES)),
+    st.sampled_from(["not", "never", "isn't", "isnt", "hardly", "anything but", r"\neg", "¬"]),
+)
 def test_a_denied_label_is_never_read(name, denial):
     for form in (
         "{} {}",
@@ -229,6 +291,7 @@ def test_a_denied_label_is_never_read(name, denial):
         "Answer: {} {}",
         "So it is {} {}",
         r"{} \boxed{{{}}}",
+        "{}\n\\boxed{{{}}}",
         "(A) {} {}",
     ):
         assert PLAIN.parse(form.format(denial, name)).label in (None, N)

@@ -155,6 +155,22 @@ def test_a_conflated_answer_keeps_its_confidence(written):
     assert list(run) == [Prediction("a", "NO ENTAILMENT", confidence=0.5)]
 
 
+def test_confidences_that_cannot_be_read_are_counted(written):
+    answers = (
+        plain("a", '{"label": "neutral", "confidence": 85}'),
+        plain("b", '{"label": "neutral", "confidence": 0.5}'),
+        plain("c", '{"label": "neutral", "confidence": "high"}'),
+    )
+    note = (
+        "2 of 3 answers with a confidence that is no number in [0, 1] (such as 'a': 85), which is "
+        "not read"
+    )
+    with pytest.warns(InputWarning, match="2 of 3 answers with a confidence"):
+        run = read_run(written(*answers))
+    assert run.notes == (note,)
+    assert list(run)[:2] == [Prediction("a", "UNKNOWN"), Prediction("b", "UNKNOWN", confidence=0.5)]
+
+
 def test_the_cause_of_a_mixed_run_is_named_with_what_to_state(written):
     path = written(plain("a", "not entailment"), plain("b", "neutral"), plain("c", "yes"))
     mixed = "; 1 of 3 answers CONTRADICTION or UNKNOWN, so that the run is three-way, and NO "

@@ -61,7 +61,7 @@ def test_what_is_not_known_is_not_written(tmp_path):
         ('{"id": true, "label": "ENTAILMENT"}', "field 'id' is True"),
         ('{"id": "2"}', "field 'label' is missing"),
         ('{"id": "2", "label": 1.5}', "field 'label' is 1.5; expected a string or a whole"),
-        ('{"id": "2", "label": true}', "field 'label' is True"),
+        ('{"id": "2", "label": true}', "label True is a boolean, which has no fixed meaning"),
         ('{"id": "2", "label": 1}', "label 1 is a number; state the order of the labels: label_"),
         ('{"id": "2", "label": "MAYBE"}', "unknown label 'MAYBE'"),
         ('{"id": "2", "label": "ENTAILMENT", "score": "high"}', "field 'score' is 'high'"),
@@ -125,6 +125,14 @@ def test_probabilities_in_a_stated_order(read, name):
     assert prediction.probabilities == {Label.CONTRADICTION: 0.5, YES: 0.25, Label.UNKNOWN: 0.25}
     with pytest.raises(InputError, match="line 1: 3 probabilities for the 2 labels of the stated"):
         read(content.replace("2", "0", 1), label_order=["entailment", "not_entailment"])
+
+
+def test_booleans_need_an_order_that_agrees_with_the_words(read):
+    content = '{"id": 1, "label": true}\n{"id": 2, "label": false}\n'
+    run = read(content, label_order=["not_entailment", "entailment"])
+    assert run.labels.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
+    with pytest.raises(InputError, match="line 1: label True is a boolean, and the stated order"):
+        read(content, label_order=["entailment", "not_entailment"])
 
 
 def test_labels_of_probabilities_may_be_spelled_otherwise_than_labels(read):

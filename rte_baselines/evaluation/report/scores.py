@@ -58,10 +58,18 @@ class GroupScore:
         The number of groups of which it labels all pairs.
     consistent : Estimate
         The share of these in which all labels are correct, with Wilson's interval.
+    scheme : Scheme
+        The scheme in which labels are compared: three-way if those of all runs and the gold labels
+        are.
     """
 
     groups: int
     consistent: Estimate
+    scheme: Scheme
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the score as a JSON object."""
+        return asdict(self) | {"scheme": str(self.scheme)}
 
 
 @brief
@@ -119,7 +127,7 @@ class SystemScores:
             "phenomena": _by_kind(self.phenomena),
             "slices": self._slices_to_dict(),
             "withheld": {kind: dict(counts) for kind, counts in self.withheld.items()},
-            "groups": {name: asdict(score) for name, score in self.groups.items()},
+            "groups": {name: score.to_dict() for name, score in self.groups.items()},
             "chance_tests": [asdict(test) for test in self.chance_tests],
             "findings": [finding.to_dict() for finding in self.findings],
         }

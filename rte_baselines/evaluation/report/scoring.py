@@ -72,7 +72,9 @@ def score_trivial(
     )
 
 
-def group_score(correct: BoolArray, answered: IntArray, groups: Sequence[str | None]) -> GroupScore:
+def group_score(
+    correct: BoolArray, answered: IntArray, groups: Sequence[str | None], scheme: Scheme
+) -> GroupScore:
     """Return the share of groups that are labelled correctly as a whole.
 
     Parameters
@@ -82,6 +84,8 @@ def group_score(correct: BoolArray, answered: IntArray, groups: Sequence[str | N
         The positions of the pairs with a label.
     groups : sequence of (str or None)
         The group of each pair, None for pairs in no group.
+    scheme : Scheme
+        In which labels are correct.
 
     Notes
     -----
@@ -95,13 +99,12 @@ def group_score(correct: BoolArray, answered: IntArray, groups: Sequence[str | N
             members.setdefault(group, []).append(is_right.get(place))
     whole = [all(found) for found in members.values() if None not in found]
     if not whole:
-        return GroupScore(0, Estimate(0.0))
-    right = sum(whole)
-    return GroupScore(len(whole), proportion(right, len(whole)))
+        return GroupScore(0, Estimate(0.0), scheme)
+    return GroupScore(len(whole), proportion(sum(whole), len(whole)), scheme)
 
 
 def expected_group_score(
-    system: TrivialSystem, gold: Codes, groups: Sequence[str | None], *, is_three_way: bool
+    system: TrivialSystem, gold: Codes, groups: Sequence[str | None], scheme: Scheme
 ) -> GroupScore:
     """Return the share of groups that a trivial system is expected to label correctly as a whole.
 
@@ -112,8 +115,8 @@ def expected_group_score(
     gold : ndarray of int8, shape (pairs,)
     groups : sequence of (str or None)
         As for `group_score`.
-    is_three_way : bool
-        Whether labels are right three-way; else, they are conflated.
+    scheme : Scheme
+        If it is two-way, labels are conflated.
 
     Returns
     -------
@@ -122,7 +125,7 @@ def expected_group_score(
         right label; without an interval.
     """
     of_labels = system.probabilities
-    if not is_three_way:
+    if scheme is Scheme.TWO_WAY:
         gold = conflate_codes(gold)
         of_labels = np.full(len(LABELS), 1 - of_labels[ENTAILMENT])
         of_labels[ENTAILMENT] = system.probabilities[ENTAILMENT]
@@ -131,7 +134,7 @@ def expected_group_score(
         if group is not None:
             chances[group] = chances.get(group, 1.0) * chance
     mean = sum(chances.values()) / len(chances) if chances else 0.0
-    return GroupScore(len(chances), Estimate(mean))
+    return GroupScore(len(chances), Estimate(mean), scheme)
 
 
 def _representative(system: TrivialSystem, gold: Codes, scheme: Scheme) -> Judgments:

@@ -7,6 +7,7 @@ import numpy as np
 from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS, Phenomenon
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.information import information
+from rte_baselines.evaluation.report.schemes import notes_on_common_scheme
 from rte_baselines.evaluation.report.scores import GroupScore, Scores, SystemScores
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
@@ -138,8 +139,8 @@ def _slice_cell(run: SystemScores, part: Phenomenon, name: str, pairs: int) -> s
 def group_table(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Table:
     """Return the consistent groups of each run and of the best trivial system, by property.
 
-    If a run is scored on some of the groups, its row says of how many, and a footnote that it
-    cannot be compared.
+    The title says in which scheme labels are compared. If a run is scored on some of the groups,
+    its row says of how many, and a footnote that it cannot be compared.
     """
     names = dict.fromkeys(name for run in runs for name in run.groups)
     rows = []
@@ -150,12 +151,16 @@ def group_table(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -
         rows += [[name, run.name, *_group_cells(run.groups[name], best.groups)] for run in runs]
         rows.append([name, "best trivial", *_group_cells(best, best.groups)])
         are_partial |= any(run.groups[name].groups < best.groups for run in runs)
+    (scheme,) = {score.scheme for run in runs for score in run.groups.values()}
     return Table(
-        "Groups of which all labels are correct",
+        f"Groups of which all labels are correct, {scheme}",
         ["groups of", "run", "groups", "share"],
         rows,
         keys=2,
-        footnotes=(_PARTIAL_GROUPS,) if are_partial else (),
+        footnotes=(
+            *notes_on_common_scheme({run.name: run.scheme for run in runs}, "shares"),
+            *([_PARTIAL_GROUPS] if are_partial else []),
+        ),
     )
 
 

@@ -96,7 +96,7 @@ class CalibrationReport(Printed):
     losses : dict of str to Calibrated
     run : str
     pairs, fitted_pairs : int
-        The numbers of pairs that it is measured on, and was fitted on.
+        The numbers of pairs that it is measured on, and was fitted on: those with a label.
     scheme : Scheme
         That of the probabilities that are scaled.
     scaled : Run
@@ -239,7 +239,10 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
             part: withheld_counts(run.withheld)
             for part, run in zip(("fitted", "measured"), runs, strict=True)
         },
-        (_signature("fitted", golds[0]), _signature("measured", golds[1])),
+        (
+            _signature("fitted", golds[0], len(arrays[0][1])),
+            _signature("measured", golds[1], len(labels)),
+        ),
     )
 
 
@@ -266,9 +269,13 @@ def _conflated(judged: Sequence[Judgments]) -> Iterator[str]:
             yield f"run on the {part} pairs"
 
 
-def _signature(part: str, gold: Gold) -> str:
+def _signature(part: str, gold: Gold, labelled: int) -> str:
+    """Return what figures depend on besides the run, of which they are of the labelled pairs."""
+    pairs = f"pairs:{len(gold.ids)}"
+    if labelled < len(gold.ids):
+        pairs += f"|labelled:{labelled}"
     return (
-        f"{part}|pairs:{len(gold.ids)}|bootstrap:{resamples_of(len(gold.ids))}|seed:{SEED}|"
+        f"{part}|{pairs}|bootstrap:{resamples_of(labelled)}|seed:{SEED}|"
         f"gold:{gold.digest()}|version:{version('rte-baselines')}"
     )
 

@@ -98,6 +98,18 @@ def test_what_is_printed():
     assert found["is_identified"] is True
 
 
+@pytest.mark.slow
+def test_signatures_say_how_many_pairs_are_labelled():
+    whole = part("test")
+    withheld = {prediction.id: "ABSTAIN" for prediction in list(whole.run)[-3:]}
+    labelled = Part(whole.gold, Run(list(whole.run)[:-3], name="test", withheld=withheld))
+    report = calibrate(part("dev"), labelled)
+    assert report.pairs == 97
+    fitted, measured = report.signatures
+    assert fitted.startswith("fitted|pairs:100|bootstrap:")
+    assert measured.startswith("measured|pairs:100|labelled:97|bootstrap:")
+
+
 def test_a_temperature_at_an_end_of_the_range_is_not_identified():
     always_right = calibrate(part("dev", right=1.0), part("test", right=1.0))
     assert not always_right.is_identified
