@@ -48,6 +48,8 @@ def pytest_collection() -> Generator[None, Any, Any]:
         gc.enable()
         gc.collect()
         gc.freeze()
+        # As the commands do, and for their reason.
+        gc.set_threshold(50_000)
 
 
 def pytest_unconfigure() -> None:
