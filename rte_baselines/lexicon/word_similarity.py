@@ -98,9 +98,6 @@ class SnippetWords:
     def __getitem__(self, snippet: int) -> Lemmas:
         return self.lemmas.take(self.words[snippet])
 
-    def __len__(self) -> int:
-        return len(self.words)
-
 
 class WordSimilarity(Component):
     """Base class of similarities of each word of a hypothesis to each word of a text."""

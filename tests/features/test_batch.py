@@ -43,7 +43,7 @@ def test_missing_words_are_compared_with_all_words():
 
 
 def strings_of(snippets):
-    return [set(snippets[number].strings) for number in range(len(snippets))]
+    return [set(snippets[number].strings) for number in range(len(snippets.words))]
 
 
 def test_each_word_has_its_highest_similarity():
