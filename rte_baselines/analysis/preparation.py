@@ -1,6 +1,5 @@
 """Computation of layers for many analyses at once, with each distinct word looked up once."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import Any, cast
@@ -9,6 +8,7 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import Layer, WordValues, WordwiseLayer
+from rte_baselines.analysis.numbering import numbered
 
 
 class Preparation:
@@ -64,12 +64,9 @@ class _DistinctWords:
     """The distinct strings of a layer in some snippets, with their positions."""
 
     def __init__(self, snippets: Sequence[Sequence[str]]) -> None:
-        index_of: defaultdict[str, int] = defaultdict()
-        index_of.default_factory = index_of.__len__
-        words = list(chain.from_iterable(snippets))
-        self._indices = np.fromiter(map(index_of.__getitem__, words), np.int64, len(words))
-        self.strings = list(index_of)
         self._ends = list(accumulate(map(len, snippets), initial=0))
+        words = chain.from_iterable(snippets)
+        self.strings, self._indices = numbered(words, self._ends[-1])
 
     def spread(self, values: WordValues) -> Iterator[Any]:
         """Yield the values at the words of each snippet, as a tuple of strings or an array."""

@@ -44,9 +44,11 @@ from rte_baselines.cli.word_breaks import undoing_word_breaks
 
 _NAME = "rte-baselines"
 
-# New objects between two collections of garbage, instead of 700 to 2,000: importing modules
-# creates hundreds of thousands of objects, which all stay in use.
-_OBJECTS_BEFORE_COLLECTION = 50_000
+OBJECTS_BEFORE_COLLECTION = 50_000
+"""New objects between two collections of garbage, instead of 700 to 2,000.
+
+Importing modules creates hundreds of thousands of objects, which all stay in use.
+"""
 
 app = typer.Typer(
     name=_NAME,
@@ -121,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         By default, those of the process; an empty list shows the help.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
-    gc.set_threshold(_OBJECTS_BEFORE_COLLECTION)
+    gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
     prepare_streams()
     with reporting_errors(), undoing_word_breaks():
         exit_code = _command()(given or ["--help"], prog_name=_NAME, standalone_mode=False)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.numbering import numbered
 from rte_baselines.features.word_comparison import Comparison, WordTypes
 from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.paired import MatchCounts
@@ -93,7 +94,8 @@ class Side:
         self._arrays: dict[str, NDArray[Any]] = {}
         self._ids: dict[Selection, Ragged] = {}
         self._strings: dict[str, list[str]] = {}
-        self._types: dict[tuple[Drop, bool], list[WordTypes]] = {}
+        self._distinct: dict[str, tuple[list[str], IntArray]] = {}
+        self._types: dict[tuple[Drop, bool], WordTypes] = {}
         self._read: dict[Callable[[Analysis], Any], list[Any]] = {}
 
     @cached_property
@@ -128,35 +130,39 @@ class Side:
         """Return the ids of a layer of strings, for all words."""
         return Ragged(self._array(f"{layer}.ids", np.int64), self.offsets)
 
-    def weights(self, selection: Selection, weighting: Weighting) -> FloatArray:
-        """Return the weights of the selected words, parallel to the values of `ids`."""
-        weights = weighting.weights(self.strings(selection.weighed_layer))
-        return weights[self.kept(selection.drop)]
+    def weights(self, layer: str, weighting: Weighting) -> FloatArray:
+        """Return the weights of all words by a layer of strings, shape (words,)."""
+        if layer not in self._distinct:
+            strings = self.strings(layer)
+            self._distinct[layer] = numbered(strings, len(strings))
+        distinct, string_of_word = self._distinct[layer]
+        return weighting.weights(distinct)[string_of_word]
 
     def lemmas(self, drop: Drop, *, with_vectors: bool = False) -> list[Lemmas]:
         """Return the lemmas of each snippet that are not excluded, for word similarities."""
-        ids, kept = self.ids(Selection("lemmas", drop)), self.kept(drop)
+        lemmas = self._kept_lemmas(drop, with_vectors=with_vectors)
+        return [
+            lemmas.part(start, end)
+            for start, end in pairwise(self.ids(Selection("lemmas", drop)).offsets.tolist())
+        ]
+
+    def word_types(self, drop: Drop, *, with_vectors: bool) -> WordTypes:
+        """Return the distinct lemmas of each snippet that are not excluded; they are cached."""
+        key = drop, with_vectors
+        if key not in self._types:
+            lemmas = self._kept_lemmas(drop, with_vectors=with_vectors)
+            offsets = self.ids(Selection("lemmas", drop)).offsets
+            self._types[key] = WordTypes.of(lemmas, offsets)
+        return self._types[key]
+
+    def _kept_lemmas(self, drop: Drop, *, with_vectors: bool) -> Lemmas:
+        """Return the lemmas of all snippets that are not excluded."""
+        kept = self.kept(drop)
         strings, parts = (
             tuple(compress(self.strings(layer), kept.tolist())) for layer in ("lemmas", "pos")
         )
         vectors = self._array(VECTORS, np.float16)[kept] if with_vectors else None
-        return [
-            Lemmas(
-                strings[start:end],
-                parts[start:end],
-                ids.values[start:end],
-                None if vectors is None else vectors[start:end],
-            )
-            for start, end in pairwise(ids.offsets.tolist())
-        ]
-
-    def word_types(self, drop: Drop, *, with_vectors: bool) -> list[WordTypes]:
-        """Return the distinct lemmas of each snippet that are not excluded; they are cached."""
-        key = drop, with_vectors
-        if key not in self._types:
-            lemmas = self.lemmas(drop, with_vectors=with_vectors)
-            self._types[key] = list(map(WordTypes.of, lemmas))
-        return self._types[key]
+        return Lemmas(strings, parts, self.ids(Selection("lemmas", drop)).values, vectors)
 
     def read_by(self, read: Callable[[Analysis], Read]) -> list[Read]:
         """Return what a function reads from each snippet; it is cached.
@@ -222,7 +228,7 @@ class PairBatch:
         self.hypotheses = hypotheses
         self.sides = (Side(texts), Side(hypotheses))
         self._ngram_matches: dict[tuple[Selection, int], MatchCounts] = {}
-        self._comparisons: dict[tuple[_Compare, Drop, bool], list[Comparison]] = {}
+        self._comparisons: dict[tuple[_Compare, Drop, bool], Comparison] = {}
 
     def ids(self, selection: Selection) -> tuple[Ragged, Ragged]:
         """Return the ids of the selected words of the texts and of the hypotheses."""
@@ -236,13 +242,13 @@ class PairBatch:
             self._ngram_matches[selection, max_n] = ngram_matches(texts, hypotheses, max_n)
         return self._ngram_matches[selection, max_n]
 
-    def comparisons(self, compare: _Compare, drop: Drop, *, with_vectors: bool) -> list[Comparison]:
-        """Return the words of each pair that are to be compared; they are cached.
+    def comparison(self, compare: _Compare, drop: Drop, *, with_vectors: bool) -> Comparison:
+        """Return the words of all pairs that are to be compared; they are cached.
 
         Parameters
         ----------
         compare : callable
-            `of_hypothesis` or `of_text`: whose words are sought in the other side.
+            `of_hypotheses` or `of_texts`: whose words are sought in the other side.
         drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
         with_vectors : bool
             Whether the words are compared by their vectors.
@@ -252,7 +258,7 @@ class PairBatch:
             texts, hypotheses = (
                 side.word_types(drop, with_vectors=with_vectors) for side in self.sides
             )
-            self._comparisons[key] = list(map(compare, hypotheses, texts))
+            self._comparisons[key] = compare(hypotheses, texts)
         return self._comparisons[key]
 
     def __len__(self) -> int:

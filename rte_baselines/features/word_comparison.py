@@ -1,105 +1,107 @@
 """The words that one side of a pair lacks, to be compared with the words that it has."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import compress
+from typing import Literal
 
 import numpy as np
 
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.lexicon.word_similarity import Lemmas, word_types
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of
+from rte_baselines.lexicon.word_similarity import (
+    Lemmas,
+    SnippetWords,
+    WordSimilarity,
+    word_types,
+)
 
 
 @dataclass(frozen=True)
 class WordTypes:
-    """The distinct words of a snippet; with vectors, which depend on the context, all words.
+    """The distinct words of some snippets; with vectors, which depend on the context, all words.
 
     Parameters
     ----------
-    lemmas : Lemmas
-        One for each type.
+    snippets : SnippetWords
+        The types of each snippet.
     type_of_word : ndarray of int64, shape (words,)
-        The index of each word's type.
+        Where the type of each word is in the values of ``snippets.words``.
     """
 
-    lemmas: Lemmas
+    snippets: SnippetWords
     type_of_word: IntArray
 
     @classmethod
-    def of(cls, lemmas: Lemmas) -> "WordTypes":
-        """Find the types of some words."""
+    def of(cls, lemmas: Lemmas, offsets: IntArray) -> "WordTypes":
+        """Find the types of the words of each snippet, given where its words start."""
         if lemmas.vectors is not None:
-            return cls(lemmas, np.arange(len(lemmas)))
-        return cls(*word_types([lemmas]))
-
-    def keep(self, mask: BoolArray) -> Lemmas:
-        """Return some of the words."""
-        kept, lemmas = mask.tolist(), self.lemmas
-        strings, parts = (tuple(compress(some, kept)) for some in (lemmas.strings, lemmas.parts))
-        vectors = None if lemmas.vectors is None else lemmas.vectors[mask]
-        return Lemmas(strings, parts, lemmas.ids[mask], vectors)
+            every = np.arange(len(lemmas))
+            return cls(SnippetWords(lemmas, Ragged(every, offsets)), every)
+        types, type_of_word = word_types(lemmas)
+        words = Ragged(type_of_word, offsets)
+        keys = words.owners * len(types) + type_of_word
+        distinct, places = np.unique(keys, return_inverse=True)
+        snippets, found = np.divmod(distinct, max(len(types), 1))
+        sizes = np.bincount(snippets, minlength=len(words))
+        return cls(SnippetWords(types, Ragged(found, offsets_of(sizes))), places)
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """The words of one snippet that the other lacks, to be compared with those of the other.
+    """The words that one snippet of each pair lacks, to be compared with those of the other.
 
     Equal words have similarity 1, and most words of a hypothesis occur in the text.
 
     Parameters
     ----------
     words : WordTypes
-        Those of the snippet.
-    is_missing : ndarray of bool, shape (types,)
+        Those of the snippets whose words are sought.
+    is_missing : ndarray of bool, shape (types of all snippets,)
         Which of them the other snippet lacks.
-    hypothesis, text : Lemmas
-        What is compared: the missing words of one, and all words of the other.
-    axis : int
-        That of the words of the other snippet in a matrix of similarities.
+    hypotheses, texts : SnippetWords
+        What is compared: the missing words of one side, and all words of the other.
+    axis : {0, 1}
+        That of the words of the other side in a matrix of similarities.
     """
 
     words: WordTypes
     is_missing: BoolArray
-    hypothesis: Lemmas
-    text: Lemmas
-    axis: int
+    hypotheses: SnippetWords
+    texts: SnippetWords
+    axis: Literal[0, 1]
 
-    @property
-    def is_needed(self) -> bool:
-        """Whether any word is missing."""
-        return bool(self.is_missing.any())
-
-    def best(self, matrices: Iterator[FloatArray], maximum: float) -> FloatArray:
-        """Return the highest similarity of each word of the snippet, shape (words,).
-
-        Parameters
-        ----------
-        matrices : iterator of ndarray
-            The next one is that of this comparison, if it is needed.
-        maximum : float
-            The highest value in a matrix.
-        """
-        best = np.ones(len(self.words.lemmas))
-        if self.is_needed:
-            similarities = next(matrices) / maximum
-            best[self.is_missing] = similarities.max(axis=self.axis, initial=0.0)
+    def best(self, similarity: WordSimilarity) -> FloatArray:
+        """Return the highest similarity of each word, from 0 to 1, shape (words,)."""
+        best = np.ones(len(self.is_missing))
+        highest = similarity.highest(self.hypotheses, self.texts, self.axis)
+        best[self.is_missing] = highest / similarity.maximum
         return best[self.words.type_of_word]
 
 
-def of_hypothesis(hypothesis: WordTypes, text: WordTypes) -> Comparison:
-    """Compare the words that only the hypothesis has with those of the text."""
-    missing = _is_missing(hypothesis, text)
-    return Comparison(hypothesis, missing, hypothesis.keep(missing), text.lemmas, axis=1)
+def of_hypotheses(hypotheses: WordTypes, texts: WordTypes) -> Comparison:
+    """Compare the words that only the hypotheses have with those of the texts."""
+    missing = _is_missing(hypotheses.snippets, texts.snippets)
+    kept = _keep(hypotheses.snippets, missing)
+    return Comparison(hypotheses, missing, kept, texts.snippets, axis=1)
 
 
-def of_text(hypothesis: WordTypes, text: WordTypes) -> Comparison:
-    """Compare the words that only the text has with those of the hypothesis."""
-    missing = _is_missing(text, hypothesis)
-    return Comparison(text, missing, hypothesis.lemmas, text.keep(missing), axis=0)
+def of_texts(hypotheses: WordTypes, texts: WordTypes) -> Comparison:
+    """Compare the words that only the texts have with those of the hypotheses."""
+    missing = _is_missing(texts.snippets, hypotheses.snippets)
+    kept = _keep(texts.snippets, missing)
+    return Comparison(texts, missing, hypotheses.snippets, kept, axis=0)
 
 
-def _is_missing(words: WordTypes, snippet: WordTypes) -> BoolArray:
-    """Mark the words that do not occur in a snippet, shape (words,)."""
-    is_equal = words.lemmas.ids[:, np.newaxis] == snippet.lemmas.ids
-    missing: BoolArray = ~is_equal.any(axis=1)
+def _is_missing(snippets: SnippetWords, others: SnippetWords) -> BoolArray:
+    """Mark the words whose lemmas do not occur in the other snippet, shape (words,)."""
+    ids = np.concatenate((snippets.lemmas.ids, others.lemmas.ids))
+    distinct, codes = np.unique(ids, return_inverse=True)
+    of_types = np.split(codes, [len(snippets.lemmas)])
+    keys, other_keys = (
+        side.words.owners * len(distinct) + of_side[side.words.values]
+        for side, of_side in zip((snippets, others), of_types, strict=True)
+    )
+    missing: BoolArray = np.isin(keys, other_keys, invert=True)
     return missing
+
+
+def _keep(snippets: SnippetWords, mask: BoolArray) -> SnippetWords:
+    return SnippetWords(snippets.lemmas, snippets.words.keep(mask))

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import inlined, interpreted_first
+from rte_baselines.kernels.lengths import require_equal_lengths
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 
 _UNSEEN = -1
@@ -26,33 +27,54 @@ class Links(NamedTuple):
     """The target of each link."""
 
 
-def chain_lengths(sources: Ragged, goals: Ragged, links: Links, longest: int) -> FloatArray:
-    """Return the length of the shortest chain from each set of sources to each set of goals.
+def chain_lengths(
+    sources: Ragged,
+    goals: Ragged,
+    source_sets: IntArray,
+    goal_sets: IntArray,
+    links: Links,
+    longest: int,
+) -> FloatArray:
+    """Return the length of the shortest chain from some sets of sources to some sets of goals.
 
     Parameters
     ----------
     sources, goals : Ragged
         Sets of concepts, such as the synsets of words.
+    source_sets, goal_sets : ndarray of int64, shape (pairs,)
+        The sets of each pair, as indices.
     links : Links
     longest : int
         The maximum number of links in a chain.
 
     Returns
     -------
-    ndarray of float64, shape (sets of goals, sets of sources)
+    ndarray of float64, shape (pairs,)
         The number of links: 0 if the sets share a concept, infinite if there is no chain.
+
+    Raises
+    ------
+    ValueError
+        If there are not as many sets of goals as of sources.
     """
+    require_equal_lengths(source_sets=source_sets, goal_sets=goal_sets)
+    # The chains from a set are followed once for all pairs with it that follow each other.
+    order = np.argsort(source_sets, kind="stable")
+    lengths = np.empty(len(order))
     distances, reached = _workspace(len(links.offsets) - 1)
-    return _chain_lengths(
+    lengths[order] = _chain_lengths(
         sources.values,
         sources.offsets,
         goals.values,
         goals.offsets,
+        source_sets[order],
+        goal_sets[order],
         links,
         longest,
         distances,
         reached,
     )
+    return lengths
 
 
 def _workspace(concepts: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -64,35 +86,44 @@ def _workspace(concepts: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return arrays
 
 
-@interpreted_first(numbers=10_000, tables=("links", "distances", "reached"))
+@interpreted_first(
+    numbers=10_000, tables=("source_sets", "goal_sets", "links", "distances", "reached")
+)
 def _chain_lengths(
     sources: IntArray,
     source_offsets: IntArray,
     goals: IntArray,
     goal_offsets: IntArray,
+    source_sets: IntArray,
+    goal_sets: IntArray,
     links: Links,
     longest: int,
     distances: NDArray[np.int32],
     reached: NDArray[np.int32],
 ) -> FloatArray:
-    lengths = np.empty((len(goal_offsets) - 1, len(source_offsets) - 1))
-    for column in range(lengths.shape[1]):
-        size = 0
-        for concept in sources[source_offsets[column] : source_offsets[column + 1]]:
-            size = _reach(concept, 0, distances, reached, size)
-        reading = 0
-        while reading < size and distances[reached[reading]] < longest:
-            concept = reached[reading]
-            for target in links.targets[links.offsets[concept] : links.offsets[concept + 1]]:
-                size = _reach(target, distances[concept] + 1, distances, reached, size)
-            reading += 1
-        for row in range(lengths.shape[0]):
-            lengths[row, column] = np.inf
-            for goal in goals[goal_offsets[row] : goal_offsets[row + 1]]:
-                if distances[goal] != _UNSEEN:
-                    lengths[row, column] = min(lengths[row, column], distances[goal])
-        for index in range(size):
-            distances[reached[index]] = _UNSEEN
+    lengths = np.empty(len(source_sets))
+    size = 0
+    for pair in range(len(source_sets)):
+        column = source_sets[pair]
+        if pair == 0 or column != source_sets[pair - 1]:
+            for index in range(size):
+                distances[reached[index]] = _UNSEEN
+            size = 0
+            for concept in sources[source_offsets[column] : source_offsets[column + 1]]:
+                size = _reach(concept, 0, distances, reached, size)
+            reading = 0
+            while reading < size and distances[reached[reading]] < longest:
+                concept = reached[reading]
+                for target in links.targets[links.offsets[concept] : links.offsets[concept + 1]]:
+                    size = _reach(target, distances[concept] + 1, distances, reached, size)
+                reading += 1
+        row = goal_sets[pair]
+        lengths[pair] = np.inf
+        for goal in goals[goal_offsets[row] : goal_offsets[row + 1]]:
+            if distances[goal] != _UNSEEN:
+                lengths[pair] = min(lengths[pair], distances[goal])
+    for index in range(size):
+        distances[reached[index]] = _UNSEEN
     return lengths
 
 

@@ -26,10 +26,10 @@ def _value_of(
     return 0.0
 
 
-@interpreted_first(numbers=15_000, tables=("offsets", "neighbours", "values"))
+@interpreted_first(numbers=30_000, tables=("offsets", "neighbours", "values"))
 def mutual_values(
-    rows: IntArray,
-    columns: IntArray,
+    entries: IntArray,
+    others: IntArray,
     offsets: NDArray[Any],
     neighbours: NDArray[Any],
     values: NDArray[Any],
@@ -38,8 +38,8 @@ def mutual_values(
 
     Parameters
     ----------
-    rows, columns : ndarray of int64, shape (rows,) and (columns,)
-        Entries to compare; negative ones are in no list.
+    entries, others : ndarray of int64, shape (pairs,)
+        The entries of each pair; negative ones are in no list.
     offsets : ndarray of integers, shape (entries + 1,)
         The list of entry i goes from ``offsets[i]`` to ``offsets[i + 1]``.
     neighbours : ndarray of integers, shape (neighbours,)
@@ -48,18 +48,19 @@ def mutual_values(
 
     Returns
     -------
-    ndarray of float64, shape (rows, columns)
+    ndarray of float64, shape (pairs,)
         0 if neither list contains the other entry.
     """
     if len(values) != len(neighbours) or offsets[-1] > len(neighbours):
         raise ValueError("values of other neighbours; expected one for each")
-    largest = np.zeros((len(rows), len(columns)))
-    for row in range(len(rows)):
-        for column in range(len(columns)):
-            first, second = rows[row], columns[column]
-            if first >= 0 and second >= 0:
-                largest[row, column] = max(
-                    _value_of(first, second, offsets, neighbours, values),
-                    _value_of(second, first, offsets, neighbours, values),
-                )
+    if len(entries) != len(others):
+        raise ValueError("pairs that lack an entry; expected two for each")
+    largest = np.zeros(len(entries))
+    for pair in range(len(entries)):
+        first, second = entries[pair], others[pair]
+        if first >= 0 and second >= 0:
+            largest[pair] = max(
+                _value_of(first, second, offsets, neighbours, values),
+                _value_of(second, first, offsets, neighbours, values),
+            )
     return largest

@@ -66,40 +66,37 @@ def climb(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> Above:
     """Find all concepts above each set of concepts, with their distances."""
     if offsets[-1] > len(concepts):
         raise ValueError("offsets end after the concepts; expected at their end")
+    link_offsets, targets = taxonomy.link_offsets, taxonomy.link_targets
+    kinds, highest_kind = taxonomy.link_kinds, taxonomy.highest_upward_kind
     above_offsets = np.zeros(len(offsets), np.int64)
     reached, distances = np.empty(64, np.int64), np.empty(64, np.int64)
     size = 0
     for index in range(len(offsets) - 1):
         start = reading = size
         needed = size + offsets[index + 1] - offsets[index]
-        reached, distances = with_room(needed, reached), with_room(needed, distances)
+        # Calls of another function take longer than most concepts, so they are avoided.
+        if needed > len(reached):
+            reached, distances = with_room(needed, reached), with_room(needed, distances)
         for position in range(offsets[index], offsets[index + 1]):
             concept = concepts[position]
             if not _is_among(concept, reached, start, size):
                 reached[size], distances[size] = concept, 0
                 size += 1
         while reading < size:
-            first, last = _upward_links(reached[reading], taxonomy)
-            needed = size + last - first
-            reached, distances = with_room(needed, reached), with_room(needed, distances)
-            for link in range(first, last):
-                target = taxonomy.link_targets[link]
+            concept = reached[reading]
+            for link in range(link_offsets[concept], link_offsets[concept + 1]):
+                if kinds[link] > highest_kind:
+                    break
+                target = targets[link]
                 if not _is_among(target, reached, start, size):
+                    if size == len(reached):
+                        reached = with_room(size + 1, reached)
+                        distances = with_room(size + 1, distances)
                     reached[size], distances[size] = target, distances[reading] + 1
                     size += 1
             reading += 1
         above_offsets[index + 1] = size
     return Above(above_offsets, reached[:size], distances[:size])
-
-
-@inlined
-def _upward_links(concept: int, taxonomy: Taxonomy) -> tuple[int, int]:
-    """Return the range of a concept's upward links."""
-    begin, end = taxonomy.link_offsets[concept], taxonomy.link_offsets[concept + 1]
-    upward = begin
-    while upward < end and taxonomy.link_kinds[upward] <= taxonomy.highest_upward_kind:
-        upward += 1
-    return begin, upward
 
 
 @inlined

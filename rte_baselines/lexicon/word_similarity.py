@@ -1,20 +1,22 @@
 """Base class of word similarities, which compare the lemmas of a pair."""
 
 from abc import abstractmethod
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 
+from rte_baselines.analysis.numbering import numbered
 from rte_baselines.components import Component
-from rte_baselines.kernels.ragged import FloatArray, IntArray, VectorArray
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, VectorArray, ranges
 from rte_baselines.registry import registry
 
 VECTORS = "token_vectors"
 """The layer of the vectors of words."""
+
+# The number of pairs of words that are compared at once, about.
+_CHUNK = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -38,35 +40,63 @@ class Lemmas:
     ids: IntArray
     vectors: VectorArray | None = None
 
+    def part(self, start: int, end: int) -> "Lemmas":
+        """Return the words from one index to another."""
+        return Lemmas(
+            self.strings[start:end],
+            self.parts[start:end],
+            self.ids[start:end],
+            None if self.vectors is None else self.vectors[start:end],
+        )
+
+    def take(self, words: IntArray) -> "Lemmas":
+        """Return some of the words, given as indices."""
+        numbers = words.tolist()
+        return Lemmas(
+            [self.strings[number] for number in numbers],
+            [self.parts[number] for number in numbers],
+            self.ids[words],
+            None if self.vectors is None else self.vectors[words],
+        )
+
     def __len__(self) -> int:
         return len(self.strings)
 
 
-def word_types(snippets: Sequence[Lemmas]) -> tuple[Lemmas, IntArray]:
-    """Return the distinct words of some snippets, and which of them each word is.
-
-    Parameters
-    ----------
-    snippets : sequence of Lemmas
-        One or more, whose vectors are left out.
+def word_types(words: Lemmas) -> tuple[Lemmas, IntArray]:
+    """Return the distinct words, without vectors, and which of them each word is.
 
     Returns
     -------
     types : Lemmas
         Each lemma with each of its parts of speech once, in the order of their first words.
-    type_of_word : ndarray of int64, shape (words of all snippets,)
+    type_of_word : ndarray of int64, shape (words,)
         The index of each word's type.
     """
-    numbers: defaultdict[tuple[str, str], int] = defaultdict()
-    numbers.default_factory = numbers.__len__
-    words = chain.from_iterable(
-        zip(snippet.strings, snippet.parts, strict=True) for snippet in snippets
-    )
-    type_of_word = np.fromiter(map(numbers.__getitem__, words), np.int64, sum(map(len, snippets)))
-    ids = np.empty(len(numbers), np.int64)
-    ids[type_of_word] = np.concatenate([snippet.ids for snippet in snippets])
-    strings, parts = zip(*numbers, strict=True) if numbers else ((), ())
+    distinct, type_of_word = numbered(zip(words.strings, words.parts, strict=True), len(words))
+    ids = np.empty(len(distinct), np.int64)
+    ids[type_of_word] = words.ids
+    strings, parts = zip(*distinct, strict=True) if distinct else ((), ())
     return Lemmas(strings, parts, ids), type_of_word
+
+
+@dataclass(frozen=True)
+class SnippetWords:
+    """The words of some snippets.
+
+    Parameters
+    ----------
+    lemmas : Lemmas
+        Words of all the snippets, each once.
+    words : Ragged
+        The words of each snippet, as indices into `lemmas`.
+    """
+
+    lemmas: Lemmas
+    words: Ragged
+
+    def __getitem__(self, snippet: int) -> Lemmas:
+        return self.lemmas.take(self.words[snippet])
 
 
 class WordSimilarity(Component):
@@ -96,12 +126,108 @@ class WordSimilarity(Component):
         even unknown ones.
         """
 
-    def matrices(self, pairs: Iterable[tuple[Lemmas, Lemmas]]) -> Iterator[FloatArray]:
-        """Yield the `matrix` of the words of each hypothesis and each text.
+    def highest(
+        self, hypotheses: SnippetWords, texts: SnippetWords, axis: Literal[0, 1]
+    ) -> FloatArray:
+        """Return the highest similarity of each word to a word of the other snippet of its pair.
 
-        A similarity overrides this if it can compare the words of several pairs at once.
+        Parameters
+        ----------
+        hypotheses, texts : SnippetWords
+            One of each for every pair.
+        axis : {0, 1}
+            That of the other snippet in a `matrix`: 1 for the similarities of the words of the
+            hypotheses, 0 for those of the texts.
+
+        Returns
+        -------
+        ndarray of float64, shape (words of all hypotheses or texts,)
+            0 if the other snippet has no words.
         """
-        return (self.matrix(hypothesis, text) for hypothesis, text in pairs)
+        sought = texts if axis == 0 else hypotheses
+        found = [
+            self.matrix(hypotheses[pair], texts[pair]).max(axis=axis, initial=0.0)
+            for pair in np.flatnonzero(sought.words.lengths).tolist()
+        ]
+        return np.concatenate([np.empty(0), *found])
+
+
+class TypeSimilarity(WordSimilarity):
+    """Base class of similarities that depend on lemmas and parts of speech alone.
+
+    The words of several pairs are compared at once, and each two words once.
+    """
+
+    @abstractmethod
+    def of_types(
+        self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        """Return the similarities of some words; those of equal lemmas are not read.
+
+        Parameters
+        ----------
+        hypothesis, text : Lemmas
+        rows, columns : ndarray of int64, shape (pairs,)
+            The words of each pair: indices into `hypothesis` and into `text`.
+
+        Returns
+        -------
+        ndarray of float64, shape (pairs,)
+            From 0 to `maximum`.
+        """
+
+    def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
+        """Compare all words, shape (words of the hypothesis, words of the text)."""
+        shape = len(hypothesis), len(text)
+        rows, columns = (axis.ravel() for axis in np.indices(shape))
+        return self._compared(hypothesis, text, rows, columns).reshape(shape)
+
+    def highest(
+        self, hypotheses: SnippetWords, texts: SnippetWords, axis: Literal[0, 1]
+    ) -> FloatArray:
+        """Return the highest similarity of each word; see `WordSimilarity.highest`."""
+        sought, others = (texts, hypotheses) if axis == 0 else (hypotheses, texts)
+        snippets = sought.words.owners
+        sizes = others.words.lengths[snippets]
+        highest = np.zeros(len(snippets))
+        for some in _chunks(sizes):
+            compared = ranges(others.words.offsets[snippets[some]], sizes[some])
+            of_others = others.words.values[compared.values]
+            of_sought = np.repeat(sought.words.values[some], sizes[some])
+            rows, columns = (of_others, of_sought) if axis == 0 else (of_sought, of_others)
+            similarities = self._of_all(hypotheses.lemmas, texts.lemmas, rows, columns)
+            highest[some] = np.maximum.reduceat(similarities, compared.offsets[:-1])
+        return highest
+
+    def _of_all(
+        self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        """Compare pairs of words, of which some are equal, and which have few of the lemmas."""
+        distinct, places = np.unique(rows * len(text) + columns, return_inverse=True)
+        rows, columns = np.divmod(distinct, len(text))
+        some_of_hypothesis, rows = np.unique(rows, return_inverse=True)
+        some_of_text, columns = np.unique(columns, return_inverse=True)
+        first, second = hypothesis.take(some_of_hypothesis), text.take(some_of_text)
+        return self._compared(first, second, rows, columns)[places]
+
+    def _compared(
+        self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        is_equal = hypothesis.ids[rows] == text.ids[columns]
+        return np.where(is_equal, self.maximum, self.of_types(hypothesis, text, rows, columns))
+
+
+def _chunks(sizes: IntArray) -> Iterator[IntArray]:
+    """Yield indices of words that are compared with few enough words to compare them at once.
+
+    Parameters
+    ----------
+    sizes : ndarray of int64, shape (words,)
+        The number of words that each is compared with; those without any are left out.
+    """
+    words = np.flatnonzero(sizes)
+    chunk_of_word = np.cumsum(sizes[words]) // _CHUNK
+    yield from np.split(words, np.flatnonzero(np.diff(chunk_of_word)) + 1) if len(words) else ()
 
 
 @registry.word_similarities("equality.v1")

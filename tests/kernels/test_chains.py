@@ -56,25 +56,46 @@ GRAPH = [[1, 4], [2], [3], [], [], [], [], []]
     ],
 )
 def test_lengths_worked_by_hand(sources, goals, longest, length):
-    lengths = chain_lengths(ragged([sources]), ragged([goals]), links_of(GRAPH), longest)
-    assert lengths.tolist() == [[length]]
+    only = np.zeros(1, np.int64)
+    lengths = chain_lengths(
+        ragged([sources]), ragged([goals]), only, only, links_of(GRAPH), longest
+    )
+    assert lengths.tolist() == [length]
+
+
+@st.composite
+def pairs_of_sets(draw):
+    """Sets of sources and of goals, and pairs of them in any order."""
+    sources, goals = draw(sets), draw(sets)
+    every = [(source, goal) for source in range(len(sources)) for goal in range(len(goals))]
+    pairs = draw(st.lists(st.sampled_from(every), max_size=9)) if every else []
+    return sources, goals, np.array(pairs, np.int64).reshape(-1, 2).T
 
 
 @pytest.mark.slow
-@given(graphs, sets, sets, st.integers(0, 5))
+@given(graphs, pairs_of_sets(), st.integers(0, 5))
 @kernel_settings
-def test_equals_a_search_from_every_set(graph, sources, goals, longest):
-    expected = [[shortest(one, other, graph, longest) for one in sources] for other in goals]
-    found = chain_lengths(ragged(sources), ragged(goals), links_of(graph), longest)
-    assert found.shape == (len(goals), len(sources))
+def test_equals_a_search_from_every_set(graph, drawn, longest):
+    sources, goals, pairs = drawn
+    expected = [
+        shortest(sources[source], goals[goal], graph, longest) for source, goal in pairs.T.tolist()
+    ]
+    found = chain_lengths(ragged(sources), ragged(goals), *pairs, links_of(graph), longest)
     assert found.tolist() == expected
 
 
 @pytest.mark.slow
-@given(graphs, sets, sets)
+@given(graphs, pairs_of_sets())
 @kernel_settings
-def test_equals_its_plain_twin(graph, sources, goals):
-    sources, goals, links = ragged(sources), ragged(goals), links_of(graph)
-    found = chain_lengths(sources, goals, links, 3)
+def test_equals_its_plain_twin(graph, drawn):
+    sources, goals, pairs = drawn
+    arguments = ragged(sources), ragged(goals), *pairs, links_of(graph), 3
+    found = chain_lengths(*arguments)
     with interpreting():
-        assert bits(chain_lengths(sources, goals, links, 3)) == bits(found)
+        assert bits(chain_lengths(*arguments)) == bits(found)
+
+
+def test_pairs_that_lack_a_set_are_refused():
+    only = np.zeros(1, np.int64)
+    with pytest.raises(ValueError, match="0 goal sets beside 1 source sets"):
+        chain_lengths(ragged([[0]]), ragged([[0]]), only, only[:0], links_of(GRAPH), 3)

@@ -148,6 +148,10 @@ NOTHING = None
             lambda: mutual_values.py_func(TWO, TWO, LISTS, TWO, TWO),
         ),
         (
+            "pairs that lack an entry",
+            lambda: mutual_values.py_func(TWO, THREE, LISTS, FOUR, FOUR),
+        ),
+        (
             "offsets end after the posting lists",
             lambda: shared_documents.py_func(TWO, LISTS, 5, TWO, TWO),
         ),

@@ -1,4 +1,4 @@
-"""Cosines of vectors."""
+"""Cosines and lengths of vectors."""
 
 from typing import Any
 
@@ -21,13 +21,27 @@ def cosines(rows: NDArray[Any], others: NDArray[Any]) -> FloatArray:
     ndarray of float64, shape (rows, others)
         From -1 to 1; 0 for vectors of zeros.
     """
-    # A product can exceed its bounds by a rounding error.
-    product: FloatArray = np.clip(_units(rows) @ _units(others).T, -1.0, 1.0)
+    product: FloatArray = units_of(rows) @ units_of(others).T
+    # A product can exceed its bounds by a rounding error. In place, as pairs have many products.
+    np.minimum(product, 1.0, out=product)
+    np.maximum(product, -1.0, out=product)
     return product
 
 
-def _units(rows: NDArray[Any]) -> FloatArray:
-    numbers = np.asarray(rows, np.float64)
-    lengths = np.linalg.norm(numbers, axis=1, keepdims=True)
-    units: FloatArray = np.divide(numbers, lengths, out=np.zeros(numbers.shape), where=lengths > 0)
-    return units
+def units_of(rows: NDArray[Any]) -> FloatArray:
+    """Divide each row by its Euclidean length; rows of zeros stay.
+
+    Parameters
+    ----------
+    rows : ndarray, shape (rows, dimensions)
+
+    Returns
+    -------
+    ndarray of float64, shape (rows, dimensions)
+    """
+    numbers = np.array(rows, np.float64)
+    # The same bits as those of `numpy.linalg.norm`, which copies the numbers first.
+    lengths = np.sqrt(np.add.reduce(numbers * numbers, axis=1, keepdims=True))
+    lengths[lengths == 0.0] = 1.0
+    numbers /= lengths
+    return numbers

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines import resources
+from rte_baselines.analysis.encoder.cosines import units_of
 from rte_baselines.analysis.encoder.folder import EncoderFolder
 from rte_baselines.analysis.encoder.network import Network
 from rte_baselines.analysis.encoder.windows import Window, windows
@@ -268,20 +269,8 @@ _ONE_PIECE = np.zeros((1, 1), np.int64)
 
 
 def unit_rows(rows: NDArray[Any]) -> VectorArray:
-    """Divide each row by its Euclidean length; rows of zeros stay.
-
-    Parameters
-    ----------
-    rows : ndarray, shape (rows, dimensions)
-
-    Returns
-    -------
-    ndarray of float16, shape (rows, dimensions)
-    """
-    numbers = np.asarray(rows, np.float64)
-    lengths = np.linalg.norm(numbers, axis=1, keepdims=True)
-    units = np.divide(numbers, lengths, out=np.zeros(numbers.shape), where=lengths > 0)
-    return np.asarray(units, np.float16)
+    """Divide each row by its length, as `units_of`; return numbers of 16 bits."""
+    return units_of(rows).astype(np.float16)
 
 
 @lru_cache(maxsize=_OPEN_ENCODERS)

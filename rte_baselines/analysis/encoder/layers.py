@@ -18,7 +18,7 @@ from rte_baselines.analysis.english.cache import AnalysisCache, cache_folder
 from rte_baselines.analysis.english.packing import LayerValue
 from rte_baselines.analysis.english.sentences import sentences_of
 from rte_baselines.analysis.layer import Layer
-from rte_baselines.kernels.ragged import IntArray, VectorArray
+from rte_baselines.kernels.ragged import IntArray, Ragged, VectorArray
 from rte_baselines.registry import registry
 
 NO_WORD = -1
@@ -26,6 +26,7 @@ NO_WORD = -1
 
 # The code that computes vectors; changes to it change the digest.
 _CODE = (
+    "encoder/cosines.py",
     "encoder/encoder.py",
     "encoder/folder.py",
     "encoder/layers.py",
@@ -36,7 +37,8 @@ _CODE = (
     "tokens/words.py",
     "tokens/tokenizer.py",
 )
-# Snippets are stored in the cache in batches of this size; an interruption can lose one batch.
+# Snippets are computed, and stored in the cache, in batches of this size; an interruption can lose
+# one batch.
 _BATCH_SIZE = 256
 
 
@@ -85,8 +87,12 @@ class InputVectorLayer(Layer):
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Look the pieces up."""
         encoder = SentenceEncoder.open()
-        for analysis in analyses:
-            yield {"input_vectors": encoder.input_vectors(analysis.layer("piece_ids"))}
+        for batch in _batches(analyses):
+            pieces = Ragged.concatenate(analysis.layer("piece_ids") for analysis in batch)
+            distinct, places = np.unique(pieces.values, return_inverse=True)
+            vectors = encoder.input_vectors(distinct)
+            for of_snippet in np.split(places, pieces.offsets[1:-1]):
+                yield {"input_vectors": vectors[of_snippet]}
 
 
 class _CachedVectorLayer(Layer):
@@ -99,8 +105,7 @@ class _CachedVectorLayer(Layer):
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Look the snippets up in the cache; encode those that are missing."""
-        remaining = iter(analyses)
-        while batch := list(islice(remaining, _BATCH_SIZE)):
+        for batch in _batches(analyses):
             yield from self._compute_batch(batch)
 
     @abstractmethod
@@ -197,6 +202,12 @@ class SentenceVectorLayer(_CachedVectorLayer):
     def expected_rows(self, analysis: Analysis) -> Mapping[str, int]:
         """Return the number of sentences."""
         return {"sentence_vectors": len(sentences_of(analysis))}
+
+
+def _batches(analyses: Sequence[Analysis]) -> Iterator[list[Analysis]]:
+    remaining = iter(analyses)
+    while batch := list(islice(remaining, _BATCH_SIZE)):
+        yield batch
 
 
 @cache

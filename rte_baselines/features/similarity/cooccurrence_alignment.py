@@ -66,8 +66,11 @@ class LexicalAlignment(PairFeature):
         """
         cooccurrence = _cooccurrence()
         words, given = np.unique(hypothesis.ids(_LEVEL)), np.unique(text.ids(_LEVEL))
-        highest = cooccurrence.probabilities(words, given).max(axis=1, initial=0.0)
         is_given = np.equal.outer(words, given).any(axis=1)
+        # A word of the text has the probability 1, given itself.
+        highest = np.ones(len(words))
+        others = cooccurrence.probabilities(words[~is_given], given)
+        highest[~is_given] = others.max(axis=1, initial=0.0)
         idf = _inverse_document_frequencies(cooccurrence, words)
         total = math.fsum(idf) or 1.0
         measured = {

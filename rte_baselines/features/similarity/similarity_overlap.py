@@ -1,8 +1,7 @@
 """Word overlap in which similar words count by their similarity."""
 
 import math
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
@@ -12,7 +11,7 @@ from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Feature, Output, share
 from rte_baselines.features.batch import Drop, PairBatch, Selection, Side
 from rte_baselines.features.describing import NOUNS, aligned
-from rte_baselines.features.word_comparison import of_hypothesis, of_text
+from rte_baselines.features.word_comparison import of_hypotheses, of_texts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, Ragged
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
 from rte_baselines.lexicon.word_similarity import Equality, Lemmas, WordSimilarity
@@ -156,22 +155,17 @@ class SimilarityOverlap(Feature):
             return (-math.inf if low < 0 else 0.0), math.inf
         return low, high
 
-    def _best(self, batch: PairBatch) -> list[list[FloatArray]]:
+    def _best(self, batch: PairBatch) -> list[FloatArray]:
         """Return the highest similarity of each word, first of the hypotheses, then of the texts.
 
-        The second list is only there for `both_ways`.
+        The second array is only there for `both_ways`.
         """
-        ways = [of_hypothesis, *([of_text] if "both_ways" in self.measures else [])]
+        ways = [of_hypotheses, *([of_texts] if "both_ways" in self.measures else [])]
         with_vectors = self.similarity.needs_vectors
-        of_ways = [batch.comparisons(way, self.drop, with_vectors=with_vectors) for way in ways]
-        comparisons = list(chain.from_iterable(zip(*of_ways, strict=True)))
-        matrices = self.similarity.matrices(
-            (comparison.hypothesis, comparison.text)
-            for comparison in comparisons
-            if comparison.is_needed
-        )
-        best = [comparison.best(matrices, self.similarity.maximum) for comparison in comparisons]
-        return [best[number :: len(ways)] for number in range(len(ways))]
+        return [
+            batch.comparison(way, self.drop, with_vectors=with_vectors).best(self.similarity)
+            for way in ways
+        ]
 
     def _is_similar(self, similarities: FloatArray) -> BoolArray:
         return (similarities > 0) & (similarities >= self.minimum)
@@ -181,12 +175,10 @@ class SimilarityOverlap(Feature):
         return self.weighting.level or "norms"
 
     def _weights(self, side: Side) -> FloatArray:
-        weights = self.weighting.weights(side.strings(self._weighed_layer))
-        return weights[side.kept(self.drop)]
+        return side.weights(self._weighed_layer, self.weighting)[side.kept(self.drop)]
 
-    def _weighed(self, side: Side, best: Iterable[FloatArray]) -> tuple[FloatArray, FloatArray]:
+    def _weighed(self, side: Side, similarities: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return each snippet's sum of weighted similarities, and its sum of weights."""
-        similarities = np.concatenate([np.empty(0), *best])
         weights = self._weights(side)
         is_similar = self._is_similar(similarities)
         scores = weights * np.where(is_similar, similarities, self.unmatched)

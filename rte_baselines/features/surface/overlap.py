@@ -75,7 +75,8 @@ class WordOverlap(SelectingFeature):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the measures of every pair, shape (pairs, measures)."""
-        weights = [side.weights(self.selection, self.weighting) for side in batch.sides]
+        layer, drop = self.selection.weighed_layer, self.selection.drop
+        weights = [side.weights(layer, self.weighting)[side.kept(drop)] for side in batch.sides]
         sums = overlap.overlap_sums(
             *batch.ids(self.selection), *weights, types=self.unit == "types"
         )

@@ -214,7 +214,7 @@ class TreeEditDistance(Feature):
 def _costs(cost: float | Weighting, side: Side) -> FloatArray:
     """Return the cost of each word of a side, shape (words,)."""
     if isinstance(cost, Weighting):
-        return cost.weights(side.strings(_weighed_layer(cost)))
+        return side.weights(_weighed_layer(cost), cost)
     return np.full(side.offsets[-1], float(cost))
 
 

@@ -21,7 +21,7 @@ from rte_baselines.lexicon.corpus.vocabulary import (
 )
 from rte_baselines.lexicon.corpus.writing import Provenance, write_corpus_resource
 from rte_baselines.lexicon.thesaurus.triples import PART_OF_TAG, PARTS
-from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
+from rte_baselines.lexicon.word_similarity import Lemmas, TypeSimilarity
 from rte_baselines.registry import registry
 
 FORMAT = "thesaurus.v1"
@@ -99,18 +99,27 @@ class Thesaurus(ArrayResource):
         if word == other:
             return 1.0
         entries = self._entries(self.vocabulary.rows([word, other]), [part, part])
-        return float(self._similarities_of(entries[:1], entries[1:])[0, 0])
+        return float(self._similarities_of(entries[:1], entries[1:])[0])
 
-    def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
-        """Return all similarities, shape (words of the hypothesis, words of the text)."""
-        rows, columns = (
+    def similarities(
+        self, first: Lemmas, second: Lemmas, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        """Return the similarities of some words, from 0 to 1, shape (pairs,).
+
+        Parameters
+        ----------
+        first, second : Lemmas
+        rows, columns : ndarray of int64, shape (pairs,)
+            The words of each pair: indices into `first` and into `second`.
+        """
+        entries, others = (
             self._entries(
                 self.vocabulary.rows_of_ids(lemmas.ids),
                 [PART_OF_TAG.get(tag) for tag in lemmas.parts],
             )
-            for lemmas in (hypothesis, text)
+            for lemmas in (first, second)
         )
-        return self._similarities_of(rows, columns)
+        return self._similarities_of(entries[rows], others[columns])
 
     def _entries(self, rows: IntArray, parts: Sequence[str | None]) -> IntArray:
         """Return the index of the list of each word; negative if it has none."""
@@ -118,8 +127,8 @@ class Thesaurus(ArrayResource):
         is_known = (rows != NOT_FOUND) & (numbers >= 0)
         return np.where(is_known, numbers * len(self.vocabulary) + rows, -1)
 
-    def _similarities_of(self, rows: IntArray, columns: IntArray) -> FloatArray:
-        steps = mutual_values(rows, columns, self._offsets, self._neighbours, self._similarities)
+    def _similarities_of(self, entries: IntArray, others: IntArray) -> FloatArray:
+        steps = mutual_values(entries, others, self._offsets, self._neighbours, self._similarities)
         return steps / _STEPS
 
 
@@ -145,7 +154,7 @@ def check_arrays(folder: ArrayFolder) -> None:
 
 
 @registry.word_similarities("thesaurus.v1")
-class ThesaurusSimilarity(WordSimilarity):
+class ThesaurusSimilarity(TypeSimilarity):
     """The similarity of the dependencies of two words, by the thesaurus in use.
 
     Source: Lin 1998, "Automatic Retrieval and Clustering of Similar Words".
@@ -155,11 +164,11 @@ class ThesaurusSimilarity(WordSimilarity):
     reads = ("thesaurus",)
     maximum = 1.0
 
-    def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
-        """Return the similarities, shape (words of the hypothesis, words of the text)."""
-        similarities = Thesaurus.open().matrix(hypothesis, text)
-        similarities[np.equal.outer(hypothesis.ids, text.ids)] = self.maximum
-        return similarities
+    def of_types(
+        self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        """Look some of the lemmas up; see `TypeSimilarity.of_types`."""
+        return Thesaurus.open().similarities(hypothesis, text, rows, columns)
 
 
 def write_thesaurus(

@@ -68,8 +68,31 @@ class Chains:
         ndarray of float64, shape (words of the hypothesis, words of the text)
             In relations: 0 for synonyms, infinite if there is no chain.
         """
+        shape = len(text), len(hypothesis)
+        words, hypothesis_words = (axis.ravel() for axis in np.indices(shape))
+        lengths = self.lengths_of_pairs(text, hypothesis, words, hypothesis_words)
+        of_hypothesis: FloatArray = lengths.reshape(shape).T
+        return of_hypothesis
+
+    def lengths_of_pairs(
+        self, text: Ragged, hypothesis: Ragged, words: IntArray, hypothesis_words: IntArray
+    ) -> FloatArray:
+        """Return the lengths of the shortest chains between some of the words, as `lengths`.
+
+        Parameters
+        ----------
+        text, hypothesis : Ragged
+        words, hypothesis_words : ndarray of int64, shape (pairs,)
+            The words of each pair, in the text and in the hypothesis.
+
+        Returns
+        -------
+        ndarray of float64, shape (pairs,)
+        """
         sources, goals = (self._synsets(senses) for senses in (text, hypothesis))
-        lengths = [finder.lengths(sources, goals) for finder in self._kinds]
+        lengths = [
+            finder.lengths(sources, goals, words, hypothesis_words) for finder in self._kinds
+        ]
         shortest: FloatArray = np.min(lengths, axis=0)
         return shortest
 
@@ -106,8 +129,10 @@ class _Finder:
         )
         self._links = Links(offsets, targets)
 
-    def lengths(self, sources: Ragged, goals: Ragged) -> FloatArray:
-        return chain_lengths(sources, goals, self._links, self._longest)
+    def lengths(
+        self, sources: Ragged, goals: Ragged, source_sets: IntArray, goal_sets: IntArray
+    ) -> FloatArray:
+        return chain_lengths(sources, goals, source_sets, goal_sets, self._links, self._longest)
 
     def path(self, text: Sequence[int], hypothesis: Sequence[int]) -> Path | None:
         synsets = self._wordnet.sense_synsets

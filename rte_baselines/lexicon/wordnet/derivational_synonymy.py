@@ -4,8 +4,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from rte_baselines.kernels.ragged import FloatArray, Ragged
-from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.lexicon.word_similarity import Lemmas, TypeSimilarity
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains
 from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.relations import Relation
@@ -38,7 +38,7 @@ class DerivationalSynonymy(Chains):
 
 
 @registry.word_similarities("derivational_synonymy.v1")
-class DerivationalSynonymySimilarity(WordSimilarity):
+class DerivationalSynonymySimilarity(TypeSimilarity):
     """1 for equal lemmas and words related by synonymy or derivation, else 0.
 
     Source: bos2006 section 2.1, where all senses of a lemma count, whatever its part of
@@ -49,8 +49,10 @@ class DerivationalSynonymySimilarity(WordSimilarity):
     reads = ("wordnet",)
     maximum = 1.0
 
-    def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
-        """Compare the lemmas, shape (words of the hypothesis, words of the text).
+    def of_types(
+        self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        """Compare some of the lemmas; see `TypeSimilarity.of_types`.
 
         Raises
         ------
@@ -61,9 +63,8 @@ class DerivationalSynonymySimilarity(WordSimilarity):
         text_senses, hypothesis_senses = (
             _senses(synonymy.wordnet, lemmas) for lemmas in (text, hypothesis)
         )
-        is_related = np.isfinite(synonymy.lengths(text_senses, hypothesis_senses))
-        is_related |= np.equal.outer(hypothesis.ids, text.ids)
-        return is_related.astype(np.float64)
+        lengths = synonymy.lengths_of_pairs(text_senses, hypothesis_senses, columns, rows)
+        return np.isfinite(lengths).astype(np.float64)
 
 
 @lru_cache(maxsize=4)

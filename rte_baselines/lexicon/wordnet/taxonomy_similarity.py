@@ -118,7 +118,14 @@ class TaxonomySimilarity(SynsetSimilarity):
         self, first: WordSenses, second: WordSenses, rows: IntArray, columns: IntArray
     ) -> FloatArray:
         """Return the similarity of the most similar synsets of some pairs of words."""
-        return self._compare(first.synsets, second.synsets, rows, columns, first.parts[rows])
+        similarities = np.zeros(len(rows))
+        parts = first.parts[rows]
+        # Synsets of different parts of speech have nothing in common.
+        same = np.flatnonzero(parts == second.parts[columns])
+        similarities[same] = self._compare(
+            first.synsets, second.synsets, rows[same], columns[same], parts[same]
+        )
+        return similarities
 
     def _compare(
         self, first: Ragged, second: Ragged, rows: IntArray, columns: IntArray, parts: IntArray

@@ -1,14 +1,13 @@
 """The similarity of words by WordNet."""
 
-from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 
-from rte_baselines.kernels.ragged import FloatArray, Ragged
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
-from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity, word_types
+from rte_baselines.lexicon.word_similarity import Lemmas, TypeSimilarity
 from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.hirst_st_onge import HirstStOnge
@@ -31,12 +30,9 @@ WordNetMeasure = Literal[
     "lesk",
 ]
 
-# The number of pairs of words that are compared at once, from which a chunk ends.
-_CHUNK = 1 << 15
-
 
 @registry.word_similarities("wordnet.v1")
-class WordNetSimilarity(WordSimilarity):
+class WordNetSimilarity(TypeSimilarity):
     """The similarity of the most similar senses of two lemmas, from 0 to 1.
 
     Nouns, proper nouns, verbs, auxiliaries, adjectives and adverbs are looked up by part of
@@ -70,8 +66,10 @@ class WordNetSimilarity(WordSimilarity):
         """WordNet, and the term statistics if their counts are used."""
         return {"wordnet", *(["term-statistics"] if self.counts == "corpus" else [])}
 
-    def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
-        """Compare the lemmas, shape (words of the hypothesis, words of the text).
+    def of_types(
+        self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        """Compare some of the lemmas; see `TypeSimilarity.of_types`.
 
         Raises
         ------
@@ -79,69 +77,11 @@ class WordNetSimilarity(WordSimilarity):
             If WordNet, or the term statistics if needed, are missing, damaged or without
             lemmas.
         """
-        return next(self.matrices([(hypothesis, text)]))
-
-    def matrices(self, pairs: Iterable[tuple[Lemmas, Lemmas]]) -> Iterator[FloatArray]:
-        """Yield the `matrix` of each pair; words that several pairs have are looked up once."""
-        for some in _chunks(pairs):
-            yield from self._compared(some)
-
-    def _compared(self, pairs: Sequence[tuple[Lemmas, Lemmas]]) -> Iterator[FloatArray]:
-        """Yield the matrix of each of a few pairs, after comparing each two words once."""
         statistics = required("term-statistics") if self.counts == "corpus" else None
         similarity = _similarity(wordnet_in_use(), self.measure, statistics)
-        hypotheses, texts = (_WordTypes(side) for side in zip(*pairs, strict=True))
-        keys = [
-            np.add.outer(rows * len(texts.lemmas), columns).ravel()
-            for rows, columns in zip(hypotheses.types, texts.types, strict=True)
-        ]
-        distinct, positions = np.unique(np.concatenate(keys), return_inverse=True)
-        rows, columns = np.divmod(distinct, max(len(texts.lemmas), 1))
-        first, second = (_senses(similarity.wordnet, of.lemmas) for of in (hypotheses, texts))
+        first, second = (_senses(similarity.wordnet, lemmas) for lemmas in (hypothesis, text))
         best = similarity.best(first, second, rows, columns)
-        is_equal = hypotheses.lemmas.ids[rows] == texts.lemmas.ids[columns]
-        similarities = np.where(
-            is_equal, self.maximum, similarity.normalized(best, first.parts[rows])
-        )[positions]
-        start = 0
-        for hypothesis, text in pairs:
-            end = start + len(hypothesis) * len(text)
-            yield similarities[start:end].reshape(len(hypothesis), len(text))
-            start = end
-
-
-class _WordTypes:
-    """The distinct words of some snippets.
-
-    Parameters
-    ----------
-    snippets : sequence of Lemmas
-
-    Attributes
-    ----------
-    lemmas : Lemmas
-        Each word once.
-    types : list of ndarray of int64
-        The index of each word of each snippet in `lemmas`.
-    """
-
-    def __init__(self, snippets: Sequence[Lemmas]) -> None:
-        self.lemmas, types = word_types(snippets)
-        self.types = np.split(types, np.cumsum([len(snippet) for snippet in snippets])[:-1])
-
-
-def _chunks(pairs: Iterable[tuple[Lemmas, Lemmas]]) -> Iterator[list[tuple[Lemmas, Lemmas]]]:
-    """Yield lists of pairs that have few enough pairs of words to compare them at once."""
-    chunk: list[tuple[Lemmas, Lemmas]] = []
-    size = 0
-    for hypothesis, text in pairs:
-        chunk.append((hypothesis, text))
-        size += len(hypothesis) * len(text)
-        if size >= _CHUNK:
-            yield chunk
-            chunk, size = [], 0
-    if chunk:
-        yield chunk
+        return similarity.normalized(best, first.parts[rows])
 
 
 # Cached here and not on the component, because components are copied and pickled.

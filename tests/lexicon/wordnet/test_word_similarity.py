@@ -13,8 +13,10 @@ from sklearn.base import clone
 from rte_baselines import resources
 from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.errors import ConfigError, ResourceError
-from rte_baselines.lexicon.word_similarity import Lemmas
-from rte_baselines.lexicon.wordnet import Part, TaxonomySimilarity, WordNet, word_similarity
+from rte_baselines.kernels.ragged import Ragged, offsets_of
+from rte_baselines.lexicon import word_similarity
+from rte_baselines.lexicon.word_similarity import Lemmas, SnippetWords
+from rte_baselines.lexicon.wordnet import Part, TaxonomySimilarity, WordNet
 from rte_baselines.lexicon.wordnet.word_similarity import WordNetMeasure, WordNetSimilarity
 from rte_baselines.registry import registry
 
@@ -118,27 +120,46 @@ def test_range_for_odd_words_too(measure, first, second):
     assert ((found >= 0) & (found <= 1)).all()
 
 
+def require_as_each_alone(similarity, pairs):
+    """Check that `highest` finds the words of each pair as similar as its matrix does."""
+    hypotheses, texts = (snippet_words(side) for side in zip(*pairs, strict=True))
+    matrices = [similarity.matrix(*pair) for pair in pairs]
+    for axis in (0, 1):
+        expected = [matrix.max(axis=axis, initial=0.0) for matrix in matrices]
+        found = similarity.highest(hypotheses, texts, axis)
+        np.testing.assert_array_equal(found, np.concatenate(expected))
+
+
+def snippet_words(snippets):
+    """The words of some snippets as if each were another word."""
+    strings, parts = (
+        [each for snippet in snippets for each in getattr(snippet, layer)]
+        for layer in ("strings", "parts")
+    )
+    every = Lemmas(strings, parts, np.concatenate([snippet.ids for snippet in snippets]))
+    lengths = np.array([len(snippet) for snippet in snippets])
+    return SnippetWords(every, Ragged(np.arange(len(every)), offsets_of(lengths)))
+
+
 @pytest.mark.parametrize("measure", MEASURES)
 @pytest.mark.parametrize("chunk", [1, 6, 1 << 15])
 def test_several_pairs_are_compared_as_each_alone(measure, chunk, monkeypatch):
     monkeypatch.setattr(word_similarity, "_CHUNK", chunk)
     dogs, runs = lemmas("dog/NOUN", "bank/NOUN", "good/ADJ"), lemmas("run/VERB", "dog/NOUN")
     pairs = [(dogs, runs), (runs, dogs), (NO_LEMMAS, dogs), (dogs, dogs), (dogs, NO_LEMMAS)]
-    similarity = WordNetSimilarity(measure)
-    found = list(similarity.matrices(iter(pairs)))
-    for one, pair in zip(found, pairs, strict=True):
-        np.testing.assert_array_equal(one, similarity.matrix(*pair))
-    assert list(similarity.matrices([])) == []
+    require_as_each_alone(WordNetSimilarity(measure), pairs)
+
+
+def test_without_words_none_are_similar():
+    require_as_each_alone(WordNetSimilarity(), [(NO_LEMMAS, NO_LEMMAS)])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
-@given(drawn=st.lists(st.tuples(sides, sides), max_size=4))
+@given(drawn=st.lists(st.tuples(sides, sides), min_size=1, max_size=4))
 def test_several_odd_pairs_are_compared_as_each_alone(measure, drawn):
     pairs = [tuple(lemmas(*map("/".join, side)) for side in pair) for pair in drawn]
-    similarity = WordNetSimilarity(measure)
-    for one, pair in zip(similarity.matrices(pairs), pairs, strict=True):
-        np.testing.assert_array_equal(one, similarity.matrix(*pair))
+    require_as_each_alone(WordNetSimilarity(measure), pairs)
 
 
 @pytest.mark.slow
