@@ -26,6 +26,7 @@ from hypothesis import settings
 
 from rte_baselines import registry
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.cli.main import OBJECTS_BEFORE_COLLECTION
 from rte_baselines.workers import Workers
 
 # The first call of a kernel compiles it, which no deadline allows for.
@@ -49,7 +50,7 @@ def pytest_collection() -> Generator[None, Any, Any]:
         gc.collect()
         gc.freeze()
         # As the commands do, and for their reason.
-        gc.set_threshold(50_000)
+        gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
 
 
 def pytest_unconfigure() -> None:
