@@ -77,7 +77,12 @@ def resource_folder(name: str) -> Path:
 
 def shipped_configs() -> dict[str, Path]:
     """Return the configs that come with the package, by name."""
-    folder = resource_folder("configs")
+    return dict(_configs_in(resource_folder("configs")))
+
+
+@cache
+def _configs_in(folder: Path) -> dict[str, Path]:
+    """Return the configs in a folder, which is listed once: commands read a hundred configs."""
     named = {
         path.relative_to(folder).with_suffix("").as_posix(): path
         for path in folder.rglob(f"*{_CONFIG_SUFFIX}")

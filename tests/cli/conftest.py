@@ -51,6 +51,13 @@ def as_many_resamples_as_needed(few_resamples: None) -> None:
 
 
 @pytest.fixture(autouse=True)
+def plots_without_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw plots without making room for their labels, which takes as long as to draw them."""
+    module = "rte_baselines.evaluation.page.drawing"
+    monkeypatch.setattr(f"{module}._lay_out", lambda figure: figure.set_layout_engine("none"))
+
+
+@pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Work in an empty folder, before a terminal of 80 columns."""
     monkeypatch.chdir(tmp_path)
