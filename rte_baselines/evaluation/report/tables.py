@@ -1,6 +1,7 @@
 """Scores as tables."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -209,20 +210,30 @@ def confusion_table(run: SystemScores) -> Table:
 def chance_table(runs: Sequence[SystemScores]) -> Table:
     """Return a row for each run and score that is tested against chance."""
     rows = []
+    tested: Counter[str] = Counter()
     for run in runs:
         shown = [test for test in run.chance_tests if test.measure in run.overall.measures]
-        for measure in dict.fromkeys(test.measure for test in shown):
+        measures = dict.fromkeys(test.measure for test in shown)
+        tested.update(list(measures))
+        for measure in measures:
             tests = [test for test in shown if test.measure == measure]
             cells = [_chance_cell(test, len(runs) > 1) for test in tests]
             missing = [_MISSING] * (2 - len(tests))
             rows.append([run.name, measure, decimal(tests[0].value), *cells, *missing])
-    corrected = f", corrected for {len(runs)} runs" if len(runs) > 1 else ""
     return Table(
-        f"p-values against systems that do not look at the pairs{corrected}",
+        f"p-values against systems that do not look at the pairs{_corrected_for(tested)}",
         ["run", "measure", "value", "guessing", "best trivial"],
         rows,
         keys=2,
     )
+
+
+def _corrected_for(tested: Mapping[str, int]) -> str:
+    """Say for how many runs p-values are corrected, given those with each measure."""
+    if len(set(tested.values())) > 1:
+        return ", corrected for the runs with the measure"
+    runs = max(tested.values(), default=1)
+    return f", corrected for {runs} runs" if runs > 1 else ""
 
 
 def _chance_cell(test: ChanceTest, is_corrected: bool) -> str:

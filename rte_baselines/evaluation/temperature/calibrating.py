@@ -234,7 +234,7 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
         len(arrays[0][1]),
         scheme,
         _scaled_run(runs[1], scaled(probabilities, temperature), scheme),
-        tuple(_conflated(judged)) if scheme is Scheme.TWO_WAY else (),
+        tuple(_conflated(golds, judged)) if scheme is Scheme.TWO_WAY else (),
         {
             part: withheld_counts(run.withheld)
             for part, run in zip(("fitted", "measured"), runs, strict=True)
@@ -260,10 +260,10 @@ def _why_at_end(temperature: float) -> str:
     return "flatter is always better, as where probabilities are worse than equal ones"
 
 
-def _conflated(judged: Sequence[Judgments]) -> Iterator[str]:
+def _conflated(golds: Sequence[Gold], judged: Sequence[Judgments]) -> Iterator[str]:
     """Yield which gold labels and runs are three-way."""
-    for part, of in zip(("fitted", "measured"), judged, strict=True):
-        if of.scheme is Scheme.THREE_WAY:
+    for part, gold, of in zip(("fitted", "measured"), golds, judged, strict=True):
+        if gold.scheme is Scheme.THREE_WAY:
             yield f"gold labels of the {part} pairs"
         if not _has_two_way_probabilities(of):
             yield f"run on the {part} pairs"

@@ -192,6 +192,16 @@ def test_p_values_against_guessing(pairs, labels):
     assert [(t["p_value"], t["p_holm"]) for t in tests] == [(2 / 256, 4 / 256)] * 2
 
 
+def test_p_values_of_measures_that_some_runs_have(pairs, labels):
+    three_way, two_way = (
+        Run(map(Prediction, map(str, range(1, 9)), labels(said)), name=name)
+        for said, name in (("EUCEUCEU", "three"), ("ENNENNEN", "two"))
+    )
+    measures = ["accuracy_2way", "accuracy_3way"]
+    found = str(evaluate(pairs("EUCEUCEU"), [three_way, two_way], measures=measures))
+    assert "corrected for the runs with the measure" in " ".join(found.split())
+
+
 def test_findings_are_shown(pairs, labels):
     gold = pairs("ECU")
     run = Run(

@@ -141,6 +141,16 @@ def test_three_way_runs_on_two_way_gold_are_scaled_two_way():
     assert report.conflated == ("run on the fitted pairs",)
 
 
+def test_three_way_gold_labels_beside_a_two_way_run_are_conflated():
+    three_way, two_way = part("dev", labels=(E, U, C)), part("dev", labels=(E, N))
+    report = calibrate(Part(three_way.gold, two_way.run), part("test", labels=(E, U, C)))
+    assert set(report.conflated) == {
+        "gold labels of the fitted pairs",
+        "gold labels of the measured pairs",
+        "run on the measured pairs",
+    }
+
+
 @pytest.mark.parametrize("part_with_two_way_gold", [0, 1])
 def test_a_three_way_run_gets_two_way_labels_with_its_two_way_probabilities(part_with_two_way_gold):
     parts = [part("dev", labels=(E, U, C)), part("test", labels=(E, U, C))]
