@@ -257,8 +257,9 @@ def configs():
 def test_every_config_and_part_of_one_can_be_built(config, forget, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my-rules.txt").write_text("X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y\n")
-    code, _ = blocks("docs/extending.md", "python")
-    exec(code, {})
+    feature, _, similarity = blocks("docs/extending.md", "python")
+    for code in (feature, similarity):
+        exec(code, {})
     path = tmp_path / "shown.cfg"
     whole = '[recognizer]\n@recognizers = "features_and_head.v1"\n[recognizer.features]\n'
     head = '[recognizer.head]\n@heads = "classifier.v1"\n'

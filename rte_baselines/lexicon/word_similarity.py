@@ -9,7 +9,15 @@ import numpy as np
 
 from rte_baselines.analysis.numbering import numbered
 from rte_baselines.components import Component
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, VectorArray, ranges
+from rte_baselines.errors import RteBaselinesError
+from rte_baselines.kernels.ragged import (
+    BoolArray,
+    FloatArray,
+    IntArray,
+    Ragged,
+    VectorArray,
+    ranges,
+)
 from rte_baselines.registry import registry
 
 VECTORS = "token_vectors"
@@ -17,6 +25,8 @@ VECTORS = "token_vectors"
 
 # The number of pairs of words that are compared at once, about.
 _CHUNK = 1 << 16
+# A similarity can exceed the maximum by a rounding error.
+_ABOUT_ONE = 1 + 1e-9
 
 
 @dataclass(frozen=True)
@@ -103,7 +113,7 @@ class WordSimilarity(Component):
     """Base class of similarities of each word of a hypothesis to each word of a text."""
 
     kind: ClassVar[str] = "word_similarities"
-    relation: ClassVar[str]
+    relation: ClassVar[str] = "similar"
     """The name of the relation of similar words, in a word or two, for explanations."""
     needs_vectors: ClassVar[bool] = False
     """Whether it compares words in their contexts, by `Lemmas.vectors`, and not word types."""
@@ -143,13 +153,46 @@ class WordSimilarity(Component):
         -------
         ndarray of float64, shape (words of all hypotheses or texts,)
             0 if the other snippet has no words.
+
+        Raises
+        ------
+        RteBaselinesError
+            If similarities are of another shape than stated, or not in [0, `maximum`].
         """
         sought = texts if axis == 0 else hypotheses
         found = [
-            self.matrix(hypotheses[pair], texts[pair]).max(axis=axis, initial=0.0)
+            self._matrix_of(hypotheses[pair], texts[pair]).max(axis=axis, initial=0.0)
             for pair in np.flatnonzero(sought.words.lengths).tolist()
         ]
         return np.concatenate([np.empty(0), *found])
+
+    def _matrix_of(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
+        matrix = self.matrix(hypothesis, text)
+        self._check("matrix", matrix, (len(hypothesis), len(text)))
+        return matrix
+
+    def _check(
+        self, method: str, found: FloatArray, shape: tuple[int, ...], read: BoolArray | None = None
+    ) -> None:
+        """Check what a method returned, which may be the user's: shape and range of what is read.
+
+        Raises
+        ------
+        RteBaselinesError
+            Naming the class and the method.
+        """
+        name = f"{type(self).__name__}.{method}"
+        if np.shape(found) != shape:
+            raise RteBaselinesError(
+                f"{name} gave similarities of shape {np.shape(found)}; expected {shape}"
+            )
+        similarities = found if read is None else found[read]
+        in_range = (similarities >= 0) & (similarities <= self.maximum * _ABOUT_ONE)
+        if not in_range.all():
+            raise RteBaselinesError(
+                f"{name} gave the similarity {similarities[~in_range][0]}; expected numbers from 0 "
+                f"to its maximum, {self.maximum}"
+            )
 
 
 class TypeSimilarity(WordSimilarity):
@@ -214,7 +257,9 @@ class TypeSimilarity(WordSimilarity):
         self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
     ) -> FloatArray:
         is_equal = hypothesis.ids[rows] == text.ids[columns]
-        return np.where(is_equal, self.maximum, self.of_types(hypothesis, text, rows, columns))
+        similarities = self.of_types(hypothesis, text, rows, columns)
+        self._check("of_types", similarities, rows.shape, ~is_equal)
+        return np.where(is_equal, self.maximum, similarities)
 
 
 def _chunks(sizes: IntArray) -> Iterator[IntArray]:

@@ -12,8 +12,8 @@ from rte_baselines.registry import registry
 from tests.test_documentation import ROOT, blocks
 
 PAGE = "docs/extending.md"
-FEATURE, TEST = blocks(PAGE, "python")
-(CONFIG,) = blocks(PAGE, "ini")
+FEATURE, TEST, SIMILARITY = blocks(PAGE, "python")
+CONFIG, SIMILARITY_CONFIG = blocks(PAGE, "ini")
 (PROJECT,) = blocks(PAGE, "toml")
 FROM_A_FILE, FROM_A_PACKAGE = (
     [shlex.split(line)[1:] for line in block.replace("\\\n", " ").splitlines()]
@@ -103,3 +103,19 @@ def test_the_classes_to_derive_from():
     assert all(registry.all(kind) for kind, _, _ in rows)
     for _, names, module in rows:
         assert all(hasattr(import_module(module), name) for name in re.findall(r"\w+", names))
+
+
+@pytest.mark.slow
+def test_the_similarity_of_words(rte, folder, forget):
+    (folder / "prefixes.py").write_text(SIMILARITY)
+    (folder / "prefixes.cfg").write_text(SIMILARITY_CONFIG)
+    options = ("--code", "prefixes.py")
+    trained = rte("train", "prefixes.cfg", "--train", "sample:train", "-o", "model", *options)
+    assert trained.exit_code == 0, trained.stderr
+    pair = ("--text", "Two ferries sank.", "--hypothesis", "He saw a ferryman.")
+    explained = rte("explain", "model", *pair, *options, "--json")
+    assert explained.exit_code == 0, explained.stderr
+    # "ferryman" is half as similar to "ferries" as an equal word would be, "saw" not at all.
+    (feature,) = json.loads(explained.stdout)["features"]
+    assert feature["value"] == 1 / 4
+    assert "same beginning" in rte("explain", "model", *pair, *options).stdout
