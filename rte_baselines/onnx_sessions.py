@@ -25,10 +25,13 @@ class OnnxSession:
     ----------
     path : Path
         The file of the model.
+    threads : int, optional
+        The number of threads within an operation; by default, that of `THREADS_VARIABLE`.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, threads: int | None = None) -> None:
         self._path = path
+        self._threads = threads
         self._lock = Lock()
         self._session: Any = None
         _sessions.add(self)
@@ -49,7 +52,7 @@ class OnnxSession:
     def _open(self) -> Any:
         runtime = onnx_runtime()
         options = runtime.SessionOptions()
-        options.intra_op_num_threads = _threads()
+        options.intra_op_num_threads = self._threads or _threads_of_user()
         options.inter_op_num_threads = 1
         options.use_deterministic_compute = True
         options.log_severity_level = _FATAL_ONLY
@@ -95,8 +98,8 @@ if hasattr(os, "register_at_fork"):
     )
 
 
-def _threads() -> int:
-    """Return the number of threads within an operation."""
+def _threads_of_user() -> int:
+    """Return the number of threads that the user states, or 1."""
     # OpenMP allows a list, one number for each level of nested threads.
     first, _, _ = os.environ.get(THREADS_VARIABLE, "").partition(",")
     return int(first) if first.strip().isdecimal() and int(first) > 0 else 1

@@ -200,11 +200,13 @@ def number_of_boolean(value: bool, order: Sequence[Label]) -> str:
             "'entailment' or 'true', or an order in which True is 1: label_order=('not_entailment',"
             " 'entailment'), or --label-order not_entailment,entailment"
         )
-    if value < len(order) and order[value] is not parse_label(str(value)):
-        raise InputError(
-            f"label {value} is a boolean, and the stated order says that {int(value)} is "
-            f"{order[value]}, which the word {str(value).lower()} is not; expected words or numbers"
-        )
+    for each in (value, not value):
+        if each < len(order) and order[each] is not parse_label(str(each)):
+            raise InputError(
+                f"label {value} is a boolean, and the stated order says that {int(each)} is "
+                f"{order[each]}, which the word {str(each).lower()} is not; expected words or "
+                "numbers"
+            )
     return str(int(value))
 
 

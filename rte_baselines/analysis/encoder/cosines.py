@@ -29,7 +29,7 @@ def cosines(rows: NDArray[Any], others: NDArray[Any]) -> FloatArray:
 
 
 def units_of(rows: NDArray[Any]) -> FloatArray:
-    """Divide each row by its Euclidean length; rows of zeros stay.
+    """Divide each row by its Euclidean length; rows whose length is 0 in floating point stay.
 
     Parameters
     ----------

@@ -91,11 +91,7 @@ class EnglishPipeline:
     def _nlp(self) -> Any:
         lemma_exceptions.register_component()
         register_component()
-        nlp = _load(resources.required("english"))
-        if FACTORY not in nlp.pipe_names:
-            nlp.add_pipe(FACTORY, first=True)
-        _check(nlp)
-        return nlp
+        return _load(resources.required("english"))
 
     @cached_property
     def _has_clear_labels(self) -> bool:
@@ -147,28 +143,32 @@ def _doc_of(vocab: Any, analysis: Analysis) -> Any:
 
 
 def _load(location: str) -> Any:
-    """Load a pipeline, with products of matrices by which no parse depends on those beside it."""
+    """Load a pipeline, with products of matrices by which no parse depends on those beside it.
+
+    Raises
+    ------
+    ResourceError
+        If it cannot be loaded or used, or lacks a component that is needed.
+    """
     import spacy
+    from spacy.tokens import Doc
 
     from rte_baselines.analysis.english.row_product import using_row_products
 
     try:
         with using_row_products():
-            return spacy.load(location)
+            nlp = spacy.load(location)
+        if FACTORY not in nlp.pipe_names:
+            nlp.add_pipe(FACTORY, first=True)
+        doc = nlp(Doc(nlp.vocab, words=["Dogs", "bark", "."]))
     except Exception as error:
         # A user's pipeline can fail in any way; the message gives its name and spaCy's reason.
         reason = " ".join(str(error).split())
         raise ResourceError(f"english: {location} cannot be loaded ({reason})") from error
-
-
-def _check(nlp: Any) -> None:
-    """Check on a sentence that the pipeline has all needed components."""
-    from spacy.tokens import Doc
-
-    doc = nlp(Doc(nlp.vocab, words=["Dogs", "bark", "."]))
     missing = [needed for name, needed in _NEEDED.items() if not doc.has_annotation(name)]
     if missing:
         raise ResourceError(
-            f"english: {resources.required('english')} has no {' and no '.join(missing)}; "
+            f"english: {location} has no {' and no '.join(missing)}; "
             "use one that has, such as en_core_web_sm"
         )
+    return nlp

@@ -2,8 +2,8 @@
 
 A pipeline stacks the words of a batch as the rows of a matrix. BLAS libraries sum the terms of a
 row in an order that depends on the number of rows, on its place among them and on the number of
-threads: by the last bit, the scores of a word would change with the snippets beside it. ONNX
-Runtime computes each row in the same order, and takes no longer.
+threads: by the last bit, the scores of a word would change with the snippets beside it. With one
+thread, ONNX Runtime computes each row in the same order, and it takes no longer.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,8 @@ from rte_baselines.onnx_sessions import OnnxSession
 MODEL = Path(__file__).with_name("row_product.onnx")
 """The product as an ONNX model, of `scripts/build_row_product.py`."""
 
-_session = OnnxSession(MODEL)
+# Several threads would divide a product, and with it the sums, by the number of rows.
+_session = OnnxSession(MODEL, threads=1)
 
 
 class RowProductOps(NumpyOps):
@@ -33,6 +34,8 @@ class RowProductOps(NumpyOps):
         self, x: Any, y: Any, out: Any = None, trans1: bool = False, trans2: bool = False
     ) -> Any:
         """Return the product of `x` and `y`, either of them transposed if so asked."""
+        if not x.dtype == y.dtype == np.float32:
+            return super().gemm(x, y, out=out, trans1=trans1, trans2=trans2)
         product = row_product(x.T if trans1 else x, y if trans2 else y.T)
         if out is None:
             return product

@@ -1,3 +1,7 @@
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -5,16 +9,18 @@ from hypothesis import strategies as st
 from thinc.api import NumpyOps, get_current_ops
 
 from rte_baselines.analysis.english.row_product import (
-    MODEL,
     RowProductOps,
     row_product,
     using_row_products,
 )
-from rte_baselines.onnx_sessions import THREADS_VARIABLE, OnnxSession
+from rte_baselines.onnx_sessions import THREADS_VARIABLE
 
-# Rows, columns of the result, and terms of a sum: the shapes of the shipped pipeline's networks,
-# and those that libraries treat in their own ways.
-SIZES = [(768, 576), (576, 576), (192, 49), (128, 4992), (64, 3), (7, 1), (1, 5)]
+# Terms of a sum, and columns of the result: the shapes of the shipped pipeline's networks, and
+# those that libraries treat in their own ways.
+SIZES = [
+    *((768, 576), (576, 576), (192, 49), (192, 128), (128, 4992)),
+    *((300, 96), (64, 3), (7, 1), (1, 5)),
+]
 
 
 def drawn(seed, *shape):
@@ -49,14 +55,35 @@ def test_a_row_is_the_same_in_any_place(seed, terms, columns, data):
     np.testing.assert_array_equal(row_product(rows, weights)[place], alone)
 
 
-def test_it_does_not_depend_on_threads(monkeypatch):
-    feeds = {"rows": drawn(1, 301, 576), "weights": drawn(2, 500, 576)}
-    products = []
-    for threads in ("1", "2", "3"):
-        monkeypatch.setenv(THREADS_VARIABLE, threads)
-        products += OnnxSession(MODEL).opened().run(None, feeds)
-    np.testing.assert_array_equal(products[0], products[1])
-    np.testing.assert_array_equal(products[0], products[2])
+ROWS_IN_A_PROCESS = """
+import sys
+import numpy as np
+from rte_baselines.analysis.english.row_product import row_product
+generator = np.random.default_rng(1)
+for terms, columns in {sizes}:
+    rows = generator.standard_normal((100, terms)).astype(np.float32)
+    weights = generator.standard_normal((columns, terms)).astype(np.float32)
+    together = row_product(rows, weights)
+    for size in (1, 2, 3, 8, 20, 50):
+        np.testing.assert_array_equal(row_product(rows[:size], weights), together[:size])
+    sys.stdout.write(str(abs(hash(together.tobytes()))))
+"""
+
+
+@pytest.mark.slow
+def test_it_does_not_depend_on_the_threads_that_a_user_states():
+    printed = set()
+    for threads in ("1", "2", "4"):
+        environment = {**os.environ, THREADS_VARIABLE: threads, "PYTHONHASHSEED": "0"}
+        command = [sys.executable, "-c", ROWS_IN_A_PROCESS.format(sizes=SIZES)]
+        run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert run.stderr == ""
+        printed.add(run.stdout)
+    assert len(printed) == 1
+
+
+def test_products_of_other_types_are_those_of_numpy():
+    assert RowProductOps().gemm(np.eye(2), np.ones((2, 3))).tolist() == [[1.0] * 3] * 2
 
 
 @pytest.mark.parametrize("shapes", [((0, 3), (2, 3)), ((2, 3), (0, 3)), ((2, 0), (3, 0))])
