@@ -260,6 +260,7 @@ def test_booleans_need_an_order_that_agrees_with_the_words(frame):
     for order, message in (
         (None, "label True is a boolean, which has no fixed meaning; expected a word"),
         (agreeing[::-1], "the stated order says that 1 is NO_ENTAILMENT, which the word true is"),
+        (("contradiction", "entailment"), "that 0 is CONTRADICTION, which the word false is not"),
     ):
         with pytest.raises(InputError, match=message):
             load_pairs(frame(rows), label_order=order)
