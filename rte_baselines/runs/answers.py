@@ -133,8 +133,22 @@ _TAKEN_BACK = re.compile(
     r"|i take (?:that|it) back)\b|\?\W*no\b",
     re.IGNORECASE,
 )
+# "No, I can't help with that"; "No, I cannot conclude that" is a plain no.
+_DECLINES = (
+    r"(?:(?:i['’]m |i am )?sorry\b"  # noqa: RUF001
+    r"|(?:i (?:can(?:not|['’]?t)?|won['’]t)|i(?:['’]m| am) (?:unable|not able) to)\s+"  # noqa: RUF001
+    r"(?:help|assist|answer|determine|judge|assess|evaluate|decide|tell|say|do|comply|give|provide"
+    r"|discuss)\b)"
+)
+_DECLINED = re.compile(
+    # An offer in place of a verdict: "Yes, of course! Let me look at the text first."
+    rf"\W*{_DECLINES}|.*\b(?:let me (?:first|look|see|check|read|think|have|take)"
+    r"|please (?:give|provide|send|share|paste))\b",
+    re.IGNORECASE | re.DOTALL,
+)
 _REFUSALS = re.compile(
-    r"\W*(?:i['’]m sorry|i am sorry|sorry|i can(?:no|['’])t|i(?:['’]m| am) (?:unable|not able)"  # noqa: RUF001
+    rf"\W*(?:yes|no|true|false)\W+(?!i can\s){_DECLINES}"
+    r"|\W*(?:i['’]m sorry|i am sorry|sorry|i can(?:no|['’])t|i(?:['’]m| am) (?:unable|not able)"  # noqa: RUF001
     r"|i won['’]t|as an ai\b)",  # noqa: RUF001
     re.IGNORECASE,
 )
@@ -287,6 +301,9 @@ class AnswerParser:
         if not found or not _ENDS.match(stripped, found.end()):
             return None
         if _SAYS_OF_IT.match(stripped, found.end()):
+            return None
+        # Refusals may begin with yes or no, but not with the name of a label.
+        if normalized_word(found[0]) not in _NAMES and _DECLINED.match(stripped, found.end()):
             return None
         label, end = self._meant(found[0]), found.end()
         line = stripped[end:].partition("\n")[0]

@@ -194,6 +194,22 @@ def test_refusals_in_words(answer):
 
 
 @pytest.mark.parametrize(
+    "answer",
+    [
+        "No, I can't help with that.",
+        "No, I cannot determine this.",
+        "No - I'm unable to judge this.",
+        "No. I'm sorry, I can't assess this claim.",
+        "No, sorry, I cannot answer that.",
+        "No, I am not able to answer without the text.",
+    ],
+)
+def test_refusals_that_begin_with_a_word_for_a_label(answer):
+    for parser in (PLAIN, YES_NO):
+        assert parser.parse(answer).problem == REFUSED
+
+
+@pytest.mark.parametrize(
     ("answer", "label"),
     [
         ("Yes", E),
@@ -216,6 +232,10 @@ def test_refusals_in_words(answer):
         ("There is no evidence.", None),
         ("Yes or no", None),
         ("yes\nno", None),
+        ("Yes, I can help with that! Please give the text.", None),
+        ("Yes, of course! Let me look at the text first.", None),
+        ("Yes, of course.", E),
+        ("No, I cannot conclude that from the text.", N),
     ],
 )
 def test_words_with_a_stated_meaning(answer, label):
