@@ -68,10 +68,16 @@ _DECORATION = " \t*_`\"'“”‘’()[]{}<>#.!,:;"  # noqa: RUF001
 # "!entailment" is a negation.
 _BEFORE_LABEL = _DECORATION.replace("!", "") + "-\n"
 _ENDS = re.compile(r"""[*_`"'”’)\]}>]*\s*(?:$|[.,;:!(\n]|[-–—]\s|\b(?:because|since)\b)""")  # noqa: RUF001
-# "Entailment: no" and "Entailment: 0.1" say something of a label, and do not give it.
+# "Entailment: no", "Entailment: low" and "Entailment: 0.1" say something of a label.
 _SAYS_OF_IT = re.compile(
-    r"[\s*_`\"')\]]*(?:[:=?(–—-][\s*_`\"'(]*(?:yes|no|not|true|false|none|never|\d|\.\d)"  # noqa: RUF001
-    r"|[\s*_`\"'.,;!(]*(?:yes|no|not|true|false)\b[\s*_`\"')\]]*(?:[.,;!?\n]|$))",
+    r"[\s*_`\"')\]]*(?:[:=?(–—-][\s*_`\"'(]*(?:yes|no|not|true|false|none|never|\d|\.\d|[✅✔✓])"  # noqa: RUF001
+    r"|[\s*_`\"'.,;!(]*(?:yes|nope|nah|no|not|true|false)\b[\s*_`\"')\]]*(?:[.,;!?\n]|$)"
+    r"|[\s*_`\"'.,;:!(=–—-]*[❌✗✘✖]"  # noqa: RUF001
+    r"|[\s*_`\"',;:(=–—-]*(?:does\s+not|doesn['’]?t)\s+(?:hold|apply)\b"  # noqa: RUF001
+    # A value is one if nothing else follows: "Entailment (high confidence)" gives the label.
+    r"|[\s*_`\"']*[,;:(=–—-][\s*_`\"'(]*(?:low|medium|moderate|high|weak|strong|(?:un)?likely"  # noqa: RUF001
+    r"|(?:im)?possible|(?:im)?probable|fail(?:s|ed)|holds|reject(?:s|ed)|absent|present|denied"
+    r"|ruled\s+out|excluded)\b[\s*_`\"')\]]*(?:[.,;!?]|$|\n))",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?\n]+[\s*_`\"')]*")
@@ -119,18 +125,41 @@ _REASON = re.compile(
     r".*[,;]\s*(?:and\s+|but\s+)?(?=(?:so|therefore|thus|hence|then|the|my)\b)",
     re.IGNORECASE | re.DOTALL,
 )
+# "Yes, but only if the ferry is red."
+_CONDITION = (
+    r"(?:(?:but|only|just|and)\s+)*(?:if|unless|assuming|provided|supposing|depending|as long as"
+    r"|in part|part(?:ly|ially)|somewhat|almost|more or less|sort of|kind of"
+    r"|to (?:some|an?|a certain) (?:extent|degree)"
+    r"|not (?:fully|entirely|completely|wholly|quite|strictly|really))\b"
+)
 # "\boxed{entailment} is not the answer", and "entailment, maybe" or "entailment, right?".
 _DOUBTED_AFTER = re.compile(
     rf"[ *_`\"'”$)\]}}\\]*(?:(?:is|was|would|be|can|could|does|seems)\s+)*{_DOUBT_WORDS}"
     r"|[^\w.!?\n]*(?:maybe|perhaps|possibly|potentially|probably|presumably|apparently|it seems"
     r"|i (?:guess|suppose|suspect))\b"
+    rf"|[^\w.!?\n:]*{_CONDITION}"
+    r"|\W*(?:but\s+)?i(?:['’]m| am)\s+(?:not\s+\w*\s*(?:sure|certain)|unsure|uncertain)\b"  # noqa: RUF001
     r"|[^.!?\n:;(–—]*\?",  # noqa: RUF001
     re.IGNORECASE,
 )
-# After "Answer: entailment": "Wait, no."
+# After "Answer: entailment": "Wait, no." Wrong may be the hypothesis as well: what is taken back is
+# the answer, the label or what "I" said.
+_WRONG = r"(?:an?\s+)?(?:wrong|incorrect|mistaken?|error)\b"
+_WAS = r"(?:\s+(?:is|was|were|would be)|['’]s)\s+(?:\w+ly\s+)?"  # noqa: RUF001
 _TAKEN_BACK = re.compile(
-    r"\b(?:wait|actually|correction|scratch that|second thoughts?|incorrect|wrong|mistaken?"
-    r"|i take (?:that|it) back)\b|\?\W*no\b",
+    r"\b(?:wait|actually|correction|edit(?=:)|scratch that|second thoughts?|nope|misread"
+    r"|just (?:kidding|joking)|i take (?:that|it) back|(?:hm+|oh|um+|uh|ah|well)\W+no)\b"
+    r"|\?[^\w?]*no\b"
+    rf"|\b(?:{_ANNOUNCED}|{'|'.join(_NAMES)})(?:\s+\w+){{0,2}}{_WAS}{_WRONG}"
+    rf"|\b(?:this|that){_WAS}{_WRONG}(?!\s+(?:that|to)\b)"
+    rf"|\bi(?:['’]m|\s+(?:am|was|(?:have|had) been|got (?:it|this|that)|made))\s+{_WRONG}"  # noqa: RUF001
+    rf"|\b(?:my (?:mistake|error)|(?:wrong|incorrect|mistaken) (?:{_ANNOUNCED}))\b"
+    r"|\bthe (?:reverse|opposite) is\b",
+    re.IGNORECASE,
+)
+# Right after the label: "Entailment. This is false." Later, it may be said of the hypothesis.
+_TAKEN_BACK_AT_ONCE = re.compile(
+    rf"\W*(?:sorry\b|(?:this|that|it|which){_WAS}(?:false|untrue|{_WRONG})(?!\s+(?:that|to)\b))",
     re.IGNORECASE,
 )
 # "No, I can't help with that"; "No, I cannot conclude that" is a plain no.
@@ -152,7 +181,10 @@ _REFUSALS = re.compile(
     r"|i won['’]t|as an ai\b)",  # noqa: RUF001
     re.IGNORECASE,
 )
-_THOUGHTS = re.compile(r"<think>.*?</think>", re.DOTALL)
+_THOUGHT = re.compile(r"<think(?:ing)?>", re.IGNORECASE)
+_THOUGHTS = re.compile(
+    r"<(?P<tag>think(?:ing)?)>(?:(?!<think).)*?</(?P=tag)>", re.DOTALL | re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -206,7 +238,7 @@ class AnswerParser:
         text = _THOUGHTS.sub("", text).strip()
         if not text:
             return Answer.none("empty")
-        if "<think>" in text:
+        if _THOUGHT.search(text):
             return Answer.none("cut off")
         answer = self._from_json(text) or self._from_delimited(text) or self._from_text(text)
         if answer.label is None and _REFUSALS.match(text):
@@ -349,7 +381,7 @@ class AnswerParser:
         others = {self._meant(mention[0]) for mention in self._names.finditer(rest)}
         if any(_conflict(label, other) for other in others):
             return Answer.none("two labels")
-        if _TAKEN_BACK.search(rest):
+        if _TAKEN_BACK.search(rest) or _TAKEN_BACK_AT_ONCE.match(rest):
             return Answer.none("a label that is taken back")
         if _DOUBTED_AFTER.match(rest):
             return Answer.none("a label that is not given as the answer")

@@ -1,6 +1,7 @@
 """Labels in the answers of chat models."""
 
 import json
+import time
 
 import pytest
 from hypothesis import given
@@ -37,6 +38,7 @@ LETTERS = AnswerParser({"A": E, "B": U, "C": C})
         ("Both are about ferries, and two ferries are ferries, so this is entailment.", E),
         ("Therefore, the label is **neutral**.", U),
         ("<think>entailment? or contradiction?</think>\nNeutral", U),
+        ("<thinking>Is it neutral?</thinking>Entailment", E),
         (r"\boxed{neutral}", U),
         (r"The text says so. The answer is $\boxed{\text{Entailment}}$.", E),
         (r"So \[\boxed{\mathbf{not\_entailment}}\]", N),
@@ -63,6 +65,18 @@ LETTERS = AnswerParser({"A": E, "B": U, "C": C})
         ("\\boxed{neutral}\n\nMaybe she sang.", U),
         ("**Answer: entailment**\n\nWould you like to know why?", E),
         (r"\boxed{neutral}: who was the captain? The text leaves it open.", U),
+        ("Contradiction. The hypothesis is wrong.", C),
+        ("Contradiction. The claim is incorrect.", C),
+        ("Contradiction. It is wrong that he sleeps.", C),
+        ("Contradiction. He sleeps, they say, and this is false.", C),
+        ("Label: Contradiction\nReason: The hypothesis is incorrect because the cat is black.", C),
+        ('{"label": "contradiction"}\n\nThe hypothesis is wrong.', C),
+        (r"\boxed{contradiction} because the hypothesis is wrong.", C),
+        ("Neutral. He took the wrong train.", U),
+        ("Neutral. It would follow if she sang.", U),
+        ("Entailment: all that fails is named.", E),
+        ("Entailment (high confidence)", E),
+        ("Entailment - likely ferries are ferries.", E),
         ('{"label": "entailment"}', E),
         ('[{"label": "entailment"}]', E),
         ('So it is.\n```json\n[\n  {"label": "entailment"}\n]\n```', E),
@@ -81,6 +95,7 @@ def test_a_label_given_as_the_answer(answer, label):
         ("", "empty"),
         (" \n", "empty"),
         ("<think>so it is neutral", "cut off"),
+        ("<thinking>so it is neutral", "cut off"),
         ("I see.", "no label"),
         ("The text does not entail the hypothesis.", "no label"),
         ("Yes", "yes without a stated meaning"),
@@ -112,6 +127,35 @@ def test_a_label_given_as_the_answer(answer, label):
         ("Never\nentailment", "a label that is not given as the answer"),
         ("Answer: entailment. Wait, no.", "a label that is taken back"),
         ("The answer is entailment, isn't it? No.", "a label that is taken back"),
+        ("Contradiction. I was wrong.", "a label that is taken back"),
+        ("Contradiction. That is wrong.", "a label that is taken back"),
+        ("Contradiction. This answer is incorrect.", "a label that is taken back"),
+        ("Contradiction. The label is wrong.", "a label that is taken back"),
+        ("Contradiction. The answer above is incorrect.", "a label that is taken back"),
+        ("Answer: entailment\nEntailment is clearly wrong.", "a label that is taken back"),
+        ("Entailment. My mistake.", "a label that is taken back"),
+        ("Entailment. That is the wrong answer", "a label that is taken back"),
+        ("Entailment.\n\nHmm, no. The text says the opposite.", "a label that is taken back"),
+        ("Entailment. This is false.", "a label that is taken back"),
+        ("Entailment. Sorry, I misread the text.", "a label that is taken back"),
+        ("Entailment. EDIT: the reverse is the case.", "a label that is taken back"),
+        ("Entailment. Just kidding.", "a label that is taken back"),
+        ("Contradiction! Nope.", "a label that is not given as the answer"),
+        ("Answer: Entailment (I am not sure)", "a label that is not given as the answer"),
+        ("Contradiction, if the speaker is serious.", "a label that is not given as the answer"),
+        ("Neutral, unless she sang", "a label that is not given as the answer"),
+        ("Entailment: low", "a label that is not given as the answer"),
+        ("Entailment: unlikely", "a label that is not given as the answer"),
+        ("Entailment: fails", "a label that is not given as the answer"),
+        ("Entailment: rejected", "a label that is not given as the answer"),
+        ("Contradiction: absent", "a label that is not given as the answer"),
+        ("Contradiction: ruled out.", "a label that is not given as the answer"),
+        ("Entailment, does not hold.", "a label that is not given as the answer"),
+        ("Entailment - fails.", "a label that is not given as the answer"),
+        ("Entailment: ❌", "a label that is not given as the answer"),
+        ("Entailment: ✗", "a label that is not given as the answer"),
+        ("Entailment: ✅", "a label that is not given as the answer"),
+        ("Label: contradiction ❌", "a label that is not given as the answer"),
         ("Maybe: entailment", "a label that is not given as the answer"),
         ("I doubt that it is entailment", "a label that is not given as the answer"),
         ("Not sure. Entailment.", "a label that is not given as the answer"),
@@ -235,6 +279,11 @@ def test_refusals_that_begin_with_a_word_for_a_label(answer):
         ("Yes, I can help with that! Please give the text.", None),
         ("Yes, of course! Let me look at the text first.", None),
         ("Yes, of course.", E),
+        ("Yes, if you accept the premise.", None),
+        ("Yes, but only if the ferry is red.", None),
+        ("Yes, partially.", None),
+        ("Yes, but not fully.", None),
+        ("No, unless the ferry is red.", None),
         ("No, I cannot conclude that from the text.", N),
     ],
 )
@@ -338,3 +387,15 @@ def test_any_text_has_a_label_or_a_reason(text):
 )
 def test_words_that_only_look_like_labels_are_none(answer):
     assert PLAIN.parse(answer).label is None
+
+
+@pytest.mark.parametrize(
+    "part", ["? ", "?", " ", "answer ", "is ", "but ", "hm", "Neutral. ", "\n", "<think>"]
+)
+@pytest.mark.parametrize("start", ["", "Neutral", "No", "The answer is "])
+def test_long_answers_take_little_time(start, part):
+    text = start + part * (100_000 // len(part))
+    before = time.process_time()
+    for parser in (PLAIN, YES_NO):
+        parser.parse(text)
+    assert time.process_time() - before < 5
