@@ -108,7 +108,7 @@ _HEDGED = re.compile(
 )
 # A negation as a sign, or a command or a tag that strikes through what it is around.
 _NEGATED = re.compile(
-    r"(?:\\(?:neg|lnot|not|neq?|sim|[bx]?cancel|sout|st|overline|bar)\b|[¬≠❌✗✘]"
+    r"(?:!=|=/=|<>|\\(?:neg|lnot|not|neq?|sim|[bx]?cancel|sout|st|overline|bar)\b|[¬≠❌✗✘]"
     # "~" after a word is a space of LaTeX, and "!" may end a sentence.
     r"|(?<![\w:.,;}$)])~)[^\w.]*$|(?:^|[\s(\[$*_])!(?=[^\w\s]*$)"
     r"|<(?P<tag>s|strike|del)>(?!.*</(?P=tag)>)",
@@ -185,6 +185,11 @@ _THOUGHT = re.compile(r"<think(?:ing)?>", re.IGNORECASE)
 _THOUGHTS = re.compile(
     r"<(?P<tag>think(?:ing)?)>(?:(?!<think).)*?</(?P=tag)>", re.DOTALL | re.IGNORECASE
 )
+# "// label = neutral", '# label = "neutral"' and "[ ] neutral"; "# Label: neutral" is a heading.
+_UNREAD_LINE = re.compile(
+    r"^[ \t]*(?://|\#[^\n=]*=[ \t]*[\"']|(?:[-*+][ \t]+)?\[[ \t]?\][ \t*_`\"']*\w).*$", re.MULTILINE
+)
+_CHECKED = re.compile(r"^[ \t]*(?:[-*+][ \t]+)?\[[xX✓✔]\][ \t]*", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -240,6 +245,7 @@ class AnswerParser:
             return Answer.none("empty")
         if _THOUGHT.search(text):
             return Answer.none("cut off")
+        text = _CHECKED.sub("", _UNREAD_LINE.sub("", text)).strip()
         answer = self._from_json(text) or self._from_delimited(text) or self._from_text(text)
         if answer.label is None and _REFUSALS.match(text):
             return Answer.none("a refusal in words", REFUSED)
