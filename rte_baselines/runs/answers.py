@@ -48,6 +48,7 @@ UNSTATED = frozenset({"yes", "no", "true", "false"})
 _FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classification")
 _ANNOUNCED = (
     "answer|label|verdict|judge?ment|prediction|classification|relation(?:ship)?|conclusion"
+    "|option|choice"
 )
 _MARK = re.compile(
     rf"\b(?:{_ANNOUNCED})\b[\s*_`\"']*(?::|=|→|->|\bis\b)(?P<rest>[^\n]*)",
@@ -81,9 +82,24 @@ _SAYS_OF_IT = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?\n]+[\s*_`\"')]*")
+# What the label of a pair may be said of: "Switzerland is neutral" is no answer.
+_SUBJECT = (
+    rf"(?:\b(?:{_ANNOUNCED}|pair|hypothesis|result|output|category|class)"
+    r"(?:\s+(?:between|of|for)\b[^.,;:!?\n]{0,200}?)?"
+    # "A country that is neutral."
+    r"|\b(?:it|this|this\s+(?:case|example))|^that)"
+)
 _LEADS = re.compile(
-    r"(?:\b(?:is|as|so|be|therefore|thus|hence|conclude)|[:=→])[\s,*_`\"']*(?:(?:a|an|the)\s+)?"
-    r"[*_`\"'(\[]*$",
+    # "The relation is thus best described as", "It's a case of", "This counts as".
+    rf"(?:{_SUBJECT}(?:\s+(?:is|(?:must|has\s+to|will|can\s+only)\s+be)|['’]s)"  # noqa: RUF001
+    r"(?:[\s,]+(?:\w+ly|therefore|thus|hence|so|then|best|an?\s+(?:case|example|instance)\s+of"
+    r"|(?:classified|labell?ed|described|categorized|judged)(?:\s+as)?))*"
+    rf"|{_SUBJECT}\s+(?:counts|qualifies)\s+as"
+    # "I classify the pair as", "I conclude", "Final class:".
+    rf"|\b(?:classify|label|describe|categorize|judge|mark)\s+(?:(?:the|this)\s+)?{_SUBJECT}\s+as"
+    r"|\b(?:so|therefore|thus|hence|conclude)"
+    rf"|(?:{_SUBJECT}[\s*_`\"]*)?[:=→])"
+    r"[\s,*_`\"'“]*(?:(?:a|an|the)\s+)?[*_`\"'“(\[]*$",
     re.IGNORECASE,
 )
 _DOUBT_WORDS = (
@@ -94,16 +110,26 @@ _DOUBT_WORDS = (
     r"|(?:is|are|was|were|does|do|did|has|have|had|ca|wo|would|could|should|ai)n[^\w\s]?t"
     r"|maybe|perhaps|possibly|potentially|partly|partially|almost|unclear|unsure|uncertain"
     r"|doubt\w*|fail\w*|lack\w*|deny|denies|denied|reject\w*|exclud\w*|ruled?|far|opposite"
-    r"|contrary|question\w*|ask\w*|determin\w*|decid\w*|check\w*|claim\w*|suppos\w*|assum\w*)\b"
+    r"|contrary|question\w*|ask\w*|determin\w*|decid\w*|check\w*|claim\w*|disagree\w*|suppos\w*|assum\w*)\b"
 )
 _DOUBTS = re.compile(_DOUBT_WORDS, re.IGNORECASE)
 _ENDS_IN_DOUBT = re.compile(rf"{_DOUBT_WORDS}[{re.escape(_DECORATION)}\n]*$", re.IGNORECASE)
 # "It seems that the answer is"; what seems may also be a reason: "It seems old, so the answer is".
 _HEDGED = re.compile(
-    r"\b(?:seem\w*|appear\w*|apparently|looks?|probabl[ey]|presumably|plausibl[ey]|arguably"
+    r"\b(?:at first(?: glance| sight)?|initially|seem\w*|appear\w*"
+    r"|apparently|looks?|probabl[ey]|presumably|plausibl[ey]|arguably"
     r"|(?<!most )likely|guess\w*|suspect\w*|tends?|lean\w*|inclined|tempted)"
     r"(?:[^\w.!?]+(?:that|like|to|towards?|be|is|as|it|this|a|an|the|my|best|correct|right|final"
     rf"|{_ANNOUNCED}|would|say|me))*[^\w.!?]*$",
+    re.IGNORECASE,
+)
+# "Previous answer: entailment", "The student's answer is" and "My colleague says the answer is".
+_NOT_ITS_OWN = re.compile(
+    r"(?:\b(?:previous|earlier|initial|original|first|second|third|second[\s-]best|alternative"
+    r"|other|another|possible|one|an|your|his|her|their|\w+['’]s|\w+s['’])"  # noqa: RUF001
+    r"|(?:\b(?<!\bi )(?:said|says|told|thinks|believes|states|stated|argues|wrote)"
+    r"|\b(?:you|they|some|others|people)\s+(?:say|think|believe))"
+    r"(?:\s+that)?(?:\s+(?:the|my|correct|right|final|best))*)[ \t*_`'\"]*$",
     re.IGNORECASE,
 )
 # A negation as a sign, or a command or a tag that strikes through what it is around.
@@ -370,8 +396,9 @@ class AnswerParser:
         last = mentions[-1]
         sentence = _SENTENCE_END.split(text[: last.start()])[-1]
         is_last = not text[last.end() :].strip(_DECORATION + "\n")
-        is_doubted = _is_doubted(text[: last.start()], is_line=False)
-        if not is_last or not _LEADS.search(sentence) or is_doubted:
+        lead = _LEADS.search(sentence)
+        is_own = lead is not None and not _NOT_ITS_OWN.search(sentence[: lead.start()])
+        if not (is_last and is_own) or _is_doubted(text[: last.start()], is_line=False):
             return Answer.none("a label that is not given as the answer")
         return Answer(labels.pop())
 
@@ -399,7 +426,8 @@ def _is_doubted(before: str, *, is_line: bool) -> bool:
 
     Of words before a line, only the last counts, as the lines before are other sentences.
     """
-    if _NEGATED.search(before) or _HEDGED.search(before) or before.count(_STRIKE) % 2:
+    is_hedged = _HEDGED.search(before) or _NOT_ITS_OWN.search(before)
+    if _NEGATED.search(before) or is_hedged or before.count(_STRIKE) % 2:
         return True
     if is_line:
         return _ENDS_IN_DOUBT.search(before) is not None

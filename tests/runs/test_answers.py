@@ -77,6 +77,13 @@ LETTERS = AnswerParser({"A": E, "B": U, "C": C})
         ("Entailment: all that fails is named.", E),
         ("Entailment (high confidence)", E),
         ("Entailment - likely ferries are ferries.", E),
+        ("The relation between the text and the hypothesis is neutral.", U),
+        ("The hypothesis is therefore neutral.", U),
+        ("Based on this, the pair is best described as neutral.", U),
+        ("I classify this as neutral.", U),
+        ("This counts as entailment.", E),
+        ("I think the answer is neutral.", U),
+        ("The student's reasoning is right, so the answer is entailment.", E),
         ("[x] Entailment", E),
         ('{"evidence":\n[],\n"label": "entailment"}', E),
         ('label = "entailment"\n# other = "neutral"', E),
@@ -168,6 +175,23 @@ def test_a_label_given_as_the_answer(answer, label):
         ("- [ ] entailment", "no label"),
         ("[ ] Entailment", "no label"),
         ("[x] Entailment\n[x] Neutral", "two labels"),
+        ("I disagree that the answer is entailment.", "a label that is not given as the answer"),
+        ("You said that the label is entailment.", "a label that is not given as the answer"),
+        ("You said that it is entailment.", "a label that is not given as the answer"),
+        ("My colleague says the answer is entailment.", "a label that is not given as the answer"),
+        ("Previous answer: entailment", "a label that is not given as the answer"),
+        ("The student's answer: entailment", "a label that is not given as the answer"),
+        ("Alternative label: neutral", "a label that is not given as the answer"),
+        ("Second choice: neutral", "a label that is not given as the answer"),
+        ("The second best answer is neutral.", "a label that is not given as the answer"),
+        ("One option is neutral.", "a label that is not given as the answer"),
+        ("At first glance, the answer is entailment.", "a label that is not given as the answer"),
+        ("Some say the answer is entailment.", "a label that is not given as the answer"),
+        ("Sweden is a country that is neutral.", "a label that is not given as the answer"),
+        ("Switzerland is neutral.", "a label that is not given as the answer"),
+        ("The text states that Sweden is neutral", "a label that is not given as the answer"),
+        ("The hypothesis says that Sweden is neutral.", "a label that is not given as the answer"),
+        ("The speaker's attitude is neutral.", "a label that is not given as the answer"),
         ("Maybe: entailment", "a label that is not given as the answer"),
         ("I doubt that it is entailment", "a label that is not given as the answer"),
         ("Not sure. Entailment.", "a label that is not given as the answer"),
@@ -402,7 +426,8 @@ def test_words_that_only_look_like_labels_are_none(answer):
 
 
 @pytest.mark.parametrize(
-    "part", ["? ", "?", " ", "answer ", "is ", "but ", "hm", "Neutral. ", "\n", "<think>"]
+    "part",
+    ["? ", "?", " ", "answer ", "is ", "but ", "hm", "relation of ", "Neutral. ", "\n", "<think>"],
 )
 @pytest.mark.parametrize("start", ["", "Neutral", "No", "The answer is "])
 def test_long_answers_take_little_time(start, part):
