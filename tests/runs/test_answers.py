@@ -84,7 +84,28 @@ LETTERS = AnswerParser({"A": E, "B": U, "C": C})
         ("This counts as entailment.", E),
         ("I think the answer is neutral.", U),
         ("The student's reasoning is right, so the answer is entailment.", E),
+        ("Answer：neutral。", U),  # noqa: RUF001
+        ("Neutral。文章没有提到。", U),
+        ("「neutral」", U),
+        ("«neutral»", U),
+        ("Antwort: „neutral“", U),
+        ("**Neutral** ✅", U),
+        ("🟡 Neutral", U),
+        ("neutral\u200b", U),
+        ("\ufeffneutral", U),
+        ("__neutral__", U),
+        ("\\textbf{neutral}", U),
+        ("$\\text{neutral}$", U),
+        ("It's neutral.", U),
+        ("Label - neutral", U),
+        ("Verdict — **NEUTRAL**", U),
+        ("The correct option is (B) Neutral", U),
+        ("Neutral/Unknown", U),
+        ("Final Label: Neutral (Not Enough Info)", U),
+        ("Entailment！", E),  # noqa: RUF001
+        ("ENTAILMENT ✅", E),
         ("[x] Entailment", E),
+        ("The choice is clear. Answer: neutral\nNobody says so.", U),
         ('{"evidence":\n[],\n"label": "entailment"}', E),
         ('label = "entailment"\n# other = "neutral"', E),
         ("- [ ] Entailment\n- [x] Neutral\n- [ ] Contradiction", U),
@@ -192,6 +213,12 @@ def test_a_label_given_as_the_answer(answer, label):
         ("The text states that Sweden is neutral", "a label that is not given as the answer"),
         ("The hypothesis says that Sweden is neutral.", "a label that is not given as the answer"),
         ("The speaker's attitude is neutral.", "a label that is not given as the answer"),
+        ("Neutral/Entailment", "two labels"),
+        ("Neutral (Entailment)", "two labels"),
+        ("Label - not neutral", "a label that is not given as the answer"),
+        ("Answer：not neutral", "a label that is not given as the answer"),  # noqa: RUF001
+        ("Entailment？", "a label that is not given as the answer"),  # noqa: RUF001
+        ("__neutral__ or __entailment__", "two labels"),
         ("Maybe: entailment", "a label that is not given as the answer"),
         ("I doubt that it is entailment", "a label that is not given as the answer"),
         ("Not sure. Entailment.", "a label that is not given as the answer"),
@@ -427,7 +454,22 @@ def test_words_that_only_look_like_labels_are_none(answer):
 
 @pytest.mark.parametrize(
     "part",
-    ["? ", "?", " ", "answer ", "is ", "but ", "hm", "relation of ", "Neutral. ", "\n", "<think>"],
+    [
+        "? ",
+        "?",
+        " ",
+        "answer ",
+        "is ",
+        "but ",
+        "hm",
+        "neutral/",
+        "relation of ",
+        "Neutral. ",
+        "Neutral\n",
+        "Answer: neutral ",
+        "\n",
+        "<think>",
+    ],
 )
 @pytest.mark.parametrize("start", ["", "Neutral", "No", "The answer is "])
 def test_long_answers_take_little_time(start, part):
