@@ -205,9 +205,11 @@ _TAKEN_BACK = re.compile(
     r"|\bthe (?:reverse|opposite) is\b",
     re.IGNORECASE,
 )
-# Right after the label: "Entailment. This is false." Later, it may be said of the hypothesis.
+# Right after the label: "Entailment. This is false." Later, it may be said of the hypothesis, and
+# "No, this is false" goes with the label.
 _TAKEN_BACK_AT_ONCE = re.compile(
-    rf"\W*(?:sorry\b|(?:this|that|it|which){_WAS}(?:false|untrue|{_WRONG})(?!\s+(?:that|to)\b))",
+    rf"(?:\W*(?:sorry\b|which{_WAS}(?:false|untrue|{_WRONG}))"
+    rf"|[^\w,]*(?:this|that|it){_WAS}(?:false|untrue|{_WRONG}))(?!\s+(?:that|to)\b)",
     re.IGNORECASE,
 )
 # "No, I can't help with that"; "No, I cannot conclude that" is a plain no.
