@@ -8,21 +8,27 @@ An answer gives a label in one of these ways, which are tried in this order:
 2. A label stands alone in ``\boxed{}`` of LaTeX or between ``<answer>`` and ``</answer>`` or the
    like, in a sentence without a word of doubt, and is not struck through. All such labels must be
    the same, and so must those of lines before them as in 3.
-3. A line is nothing but a label, or has one after ``Answer:``, ``Label is`` or the like. All such
-   lines must have the same label.
+3. A line is nothing but a label, or has one after ``Answer:``, ``Label is``, ``Verdict -`` or the
+   like. All such lines must have the same label.
 4. The answer begins with a label, before a punctuation mark.
-5. The last sentence ends in a label after a word such as "is", "so" or "therefore", and has no
-   negation and no word of doubt.
+5. The last sentence ends in a label that is said of the pair, the relation, the answer or the like,
+   or follows a word such as "so" or "therefore" or a colon, and has no negation and no word of
+   doubt.
 
 The letter of an option may stand before the label, as in "(A) entailment", unless the user has
 given it another meaning: in the ways 2 and 4 and, in 3, after ``Answer:`` and the like, as lines
-without these may list the options.
+without these may list the options. Two names of one label are one, as in "Neutral/Unknown".
 
 What follows the label, and in the way 5 the whole answer, must not mention another one, nor take
-the label back ("Wait, no"), doubt it ("maybe") or make it a question. No label is given after "it
-seems" or the like. Labels are the words that files use, except yes, no, true, false and
-others that the user has to give a meaning first. "Not entailment" is the label NO_ENTAILMENT; any
-other negation of a label is none.
+the label back ("Wait, no"; "I was wrong", but not "The hypothesis is wrong"), doubt it ("maybe"),
+make it a question or a condition ("Yes, if"), or say something of it ("Entailment: low"). No label
+is given after "it seems" or the like, nor in the answer of another ("Previous answer:"). Labels are
+the words that files use, except yes, no, true, false and others that the user has to give a meaning
+first; these are none if a refusal or an offer follows ("No, I can't help with that"). "Not
+entailment" is the label NO_ENTAILMENT; any other negation of a label is none.
+
+Thoughts between ``<think>`` or ``<thinking>`` and its end, comments of code and unchecked boxes
+("[ ] neutral") are left out.
 """
 
 import json
@@ -48,36 +54,73 @@ UNSTATED = frozenset({"yes", "no", "true", "false"})
 _FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classification")
 _ANNOUNCED = (
     "answer|label|verdict|judge?ment|prediction|classification|relation(?:ship)?|conclusion"
+    "|option|choice"
 )
 _MARK = re.compile(
-    rf"\b(?:{_ANNOUNCED})\b[\s*_`\"']*(?::|=|→|->|\bis\b)(?P<rest>[^\n]*)",
+    rf"\b(?:{_ANNOUNCED})\b[\s*_`\"']*(?::|=|→|->|\bis\b|[–—]|(?<=\s)-(?=\s))",  # noqa: RUF001
     re.IGNORECASE,
 )
 _DELIMITED = re.compile(
     rf"\\f?box(?:ed)?\s*\{{(?P<box>[^{{}}]*)\}}|<(?P<tag>{_ANNOUNCED})>(?P<inside>[^<>]*)</(?P=tag)>",
     re.IGNORECASE,
 )
-# Fonts inside a box, as in \boxed{\text{neutral}}.
+# "\boxed{\text{neutral}}" and "\textbf{neutral}".
 _FONT = re.compile(r"\\(?:text|math)[a-z]*\s*\{([^{}]*)\}")
 # "(A) entailment", "A. entailment", "b) entailment"; the first bracket is taken off before.
 _OPTION = re.compile(r"(?:([A-E])[).:]|([a-e])\))[\s*_`\"']*")
 _FENCED = re.compile(r"```(?:json)?\s*(\{.*?\}|\[\s*\{.*?\}\s*\])\s*```", re.DOTALL | re.IGNORECASE)
 # Where an object starts, or a list of objects.
 _JSON_START = re.compile(r"^\s*(?:\[\s*)?\{", re.MULTILINE)
-_DECORATION = " \t*_`\"'“”‘’()[]{}<>#.!,:;"  # noqa: RUF001
+# Other alphabets' punctuation as that of English, and characters without a width as none.
+_ENGLISH = str.maketrans(
+    {
+        **dict(zip("：！？，；（）", ":!?,;()", strict=True)),  # noqa: RUF001
+        **dict.fromkeys("„«「『‹", "“"),  # noqa: RUF001
+        **dict.fromkeys("»」』›", "”"),  # noqa: RUF001
+        "。": ". ",
+        **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\ufe0f"),
+    }
+)
+_SIGNS = "✅✔✓🟢🟡🟠🔴🔵⚪"
+_DECORATION = f" \t*_`\"'“”‘’()[]{{}}<>#.!,:;${_SIGNS}"  # noqa: RUF001
 # "!entailment" is a negation.
 _BEFORE_LABEL = _DECORATION.replace("!", "") + "-\n"
-_ENDS = re.compile(r"""[*_`"'”’)\]}>]*\s*(?:$|[.,;:!(\n]|[-–—]\s|\b(?:because|since)\b)""")  # noqa: RUF001
-# "Entailment: no" and "Entailment: 0.1" say something of a label, and do not give it.
+_ENDS = re.compile(
+    rf"""[*_`"'“”’)\]}}>$]*\s*(?:$|[.,;:!(\n{_SIGNS}]|[-–—]\s|\b(?:because|since)\b)"""  # noqa: RUF001
+)
+# "Entailment: no", "Entailment: low" and "Entailment: 0.1" say something of a label.
 _SAYS_OF_IT = re.compile(
-    r"[\s*_`\"')\]]*(?:[:=?(–—-][\s*_`\"'(]*(?:yes|no|not|true|false|none|never|\d|\.\d)"  # noqa: RUF001
-    r"|[\s*_`\"'.,;!(]*(?:yes|no|not|true|false)\b[\s*_`\"')\]]*(?:[.,;!?\n]|$))",
+    r"[\s*_`\"')\]]*(?:[:=?(–—-][\s*_`\"'(]*(?:yes|no|not|true|false|none|never|\d|\.\d|[✅✔✓])"  # noqa: RUF001
+    r"|[\s*_`\"'.,;!(]*(?:yes|nope|nah|no|not|true|false)\b[\s*_`\"')\]]*(?:[.,;!?\n]|$)"
+    r"|[\s*_`\"'.,;:!(=–—-]*[❌✗✘✖]"  # noqa: RUF001
+    r"|[\s*_`\"',;:(=–—-]*(?:does\s+not|doesn['’]?t)\s+(?:hold|apply)\b"  # noqa: RUF001
+    # A value is one if nothing else follows: "Entailment (high confidence)" gives the label.
+    r"|[\s*_`\"']*[,;:(=–—-][\s*_`\"'(]*(?:low|medium|moderate|high|weak|strong|(?:un)?likely"  # noqa: RUF001
+    r"|(?:im)?possible|(?:im)?probable|fail(?:s|ed)|holds|reject(?:s|ed)|absent|present|denied"
+    r"|ruled\s+out|excluded)\b[\s*_`\"')\]]*(?:[.,;!?]|$|\n))",
     re.IGNORECASE,
 )
+# "Neutral/Unknown" and "Neutral (Not Enough Info)".
+_JOINT = re.compile(r"[*_]*\s?[/(]\s?")
 _SENTENCE_END = re.compile(r"[.!?\n]+[\s*_`\"')]*")
+# What the label of a pair may be said of: "Switzerland is neutral" is no answer.
+_SUBJECT = (
+    rf"(?:\b(?:{_ANNOUNCED}|pair|hypothesis|result|output|category|class)"
+    r"(?:\s+(?:between|of|for)\b[^.,;:!?\n]{0,200}?)?"
+    # "A country that is neutral."
+    r"|\b(?:it|this|this\s+(?:case|example))|^that)"
+)
 _LEADS = re.compile(
-    r"(?:\b(?:is|as|so|be|therefore|thus|hence|conclude)|[:=→])[\s,*_`\"']*(?:(?:a|an|the)\s+)?"
-    r"[*_`\"'(\[]*$",
+    # "The relation is thus best described as", "It's a case of", "This counts as".
+    rf"(?:{_SUBJECT}(?:\s+(?:is|(?:must|has\s+to|will|can\s+only)\s+be)|['’]s)"  # noqa: RUF001
+    r"(?:[\s,]+(?:\w+ly|therefore|thus|hence|so|then|best|an?\s+(?:case|example|instance)\s+of"
+    r"|(?:classified|labell?ed|described|categorized|judged)(?:\s+as)?))*"
+    rf"|{_SUBJECT}\s+(?:counts|qualifies)\s+as"
+    # "I classify the pair as", "I conclude", "Final class:".
+    rf"|\b(?:classify|label|describe|categorize|judge|mark)\s+(?:(?:the|this)\s+)?{_SUBJECT}\s+as"
+    r"|\b(?:so|therefore|thus|hence|conclude)"
+    rf"|(?:{_SUBJECT}[\s*_`\"]*)?[:=→])"
+    r"[\s,*_`\"'“]*(?:(?:a|an|the)\s+)?[*_`\"'“(\[]*$",
     re.IGNORECASE,
 )
 _DOUBT_WORDS = (
@@ -88,27 +131,38 @@ _DOUBT_WORDS = (
     r"|(?:is|are|was|were|does|do|did|has|have|had|ca|wo|would|could|should|ai)n[^\w\s]?t"
     r"|maybe|perhaps|possibly|potentially|partly|partially|almost|unclear|unsure|uncertain"
     r"|doubt\w*|fail\w*|lack\w*|deny|denies|denied|reject\w*|exclud\w*|ruled?|far|opposite"
-    r"|contrary|question\w*|ask\w*|determin\w*|decid\w*|check\w*|claim\w*|suppos\w*|assum\w*)\b"
+    r"|contrary|question\w*|ask\w*|determin\w*|decid\w*|check\w*|claim\w*|disagree\w*|suppos\w*|assum\w*)\b"
 )
 _DOUBTS = re.compile(_DOUBT_WORDS, re.IGNORECASE)
 _ENDS_IN_DOUBT = re.compile(rf"{_DOUBT_WORDS}[{re.escape(_DECORATION)}\n]*$", re.IGNORECASE)
 # "It seems that the answer is"; what seems may also be a reason: "It seems old, so the answer is".
 _HEDGED = re.compile(
-    r"\b(?:seem\w*|appear\w*|apparently|looks?|probabl[ey]|presumably|plausibl[ey]|arguably"
+    r"\b(?:at first(?: glance| sight)?|initially|seem\w*|appear\w*"
+    r"|apparently|looks?|probabl[ey]|presumably|plausibl[ey]|arguably"
     r"|(?<!most )likely|guess\w*|suspect\w*|tends?|lean\w*|inclined|tempted)"
     r"(?:[^\w.!?]+(?:that|like|to|towards?|be|is|as|it|this|a|an|the|my|best|correct|right|final"
     rf"|{_ANNOUNCED}|would|say|me))*[^\w.!?]*$",
     re.IGNORECASE,
 )
+# "Previous answer: entailment", "The student's answer is" and "My colleague says the answer is".
+_NOT_ITS_OWN = re.compile(
+    r"(?:\b(?:previous|earlier|initial|original|first|second|third|second[\s-]best|alternative"
+    r"|other|another|possible|one|an|your|his|her|their|(?!(?:it|this|that)['’])\w+['’]s|\w+s['’])"  # noqa: RUF001
+    r"|(?:\b(?<!\bi )(?:said|says|told|thinks|believes|states|stated|argues|wrote)"
+    r"|\b(?:you|they|some|others|people)\s+(?:say|think|believe))"
+    r"(?:\s+that)?(?:\s+(?:the|my|correct|right|final|best))*)[ \t*_`'\"]*$",
+    re.IGNORECASE,
+)
 # A negation as a sign, or a command or a tag that strikes through what it is around.
 _NEGATED = re.compile(
-    r"(?:\\(?:neg|lnot|not|neq?|sim|[bx]?cancel|sout|st|overline|bar)\b|[¬≠❌✗✘]"
+    r"(?:!=|=/=|<>|\\(?:neg|lnot|not|neq?|sim|[bx]?cancel|sout|st|overline|bar)\b|[¬≠❌✗✘]"
     # "~" after a word is a space of LaTeX, and "!" may end a sentence.
-    r"|(?<![\w:.,;}$)])~)[^\w.]*$|(?:^|[\s(\[$*_])!(?=[^\w\s]*$)"
-    r"|<(?P<tag>s|strike|del)>(?!.*</(?P=tag)>)",
-    re.IGNORECASE | re.DOTALL,
+    r"|(?<![\w:.,;}$)])~)[^\w.]*$|(?:^|[\s(\[$*_])!(?=[^\w\s]*$)",
+    re.IGNORECASE,
 )
-_STRIKE = "~~"
+_STRIKES = (("~~", "~~"), ("<s>", "</s>"), ("<strike>", "</strike>"), ("<del>", "</del>"))
+# How many characters before a label may deny or doubt it without more words between.
+_NEAR = 200
 # A line that goes on in the next one, and the reason before what it says: "It is not said, so".
 _UNFINISHED = re.compile(
     rf"(?:[\w’'][:,]|{_DOUBT_WORDS}|\b(?:is|are|be|as|to|that|the|an?|{_ANNOUNCED}))"  # noqa: RUF001
@@ -119,26 +173,73 @@ _REASON = re.compile(
     r".*[,;]\s*(?:and\s+|but\s+)?(?=(?:so|therefore|thus|hence|then|the|my)\b)",
     re.IGNORECASE | re.DOTALL,
 )
+# "Yes, but only if the ferry is red."
+_CONDITION = (
+    r"(?:(?:but|only|just|and)\s+)*(?:if|unless|assuming|provided|supposing|depending|as long as"
+    r"|in part|part(?:ly|ially)|somewhat|almost|more or less|sort of|kind of"
+    r"|to (?:some|an?|a certain) (?:extent|degree)"
+    r"|not (?:fully|entirely|completely|wholly|quite|strictly|really))\b"
+)
 # "\boxed{entailment} is not the answer", and "entailment, maybe" or "entailment, right?".
 _DOUBTED_AFTER = re.compile(
     rf"[ *_`\"'”$)\]}}\\]*(?:(?:is|was|would|be|can|could|does|seems)\s+)*{_DOUBT_WORDS}"
     r"|[^\w.!?\n]*(?:maybe|perhaps|possibly|potentially|probably|presumably|apparently|it seems"
     r"|i (?:guess|suppose|suspect))\b"
+    rf"|[^\w.!?\n:]*{_CONDITION}"
+    r"|\W*(?:but\s+)?i(?:['’]m| am)\s+(?:not\s+\w*\s*(?:sure|certain)|unsure|uncertain)\b"  # noqa: RUF001
     r"|[^.!?\n:;(–—]*\?",  # noqa: RUF001
     re.IGNORECASE,
 )
-# After "Answer: entailment": "Wait, no."
+# After "Answer: entailment": "Wait, no." Wrong may be the hypothesis as well: what is taken back is
+# the answer, the label or what "I" said.
+_WRONG = r"(?:an?\s+)?(?:wrong|incorrect|mistaken?|error)\b"
+_WAS = r"(?:\s+(?:is|was|were|would be)|['’]s)\s+(?:\w+ly\s+)?"  # noqa: RUF001
 _TAKEN_BACK = re.compile(
-    r"\b(?:wait|actually|correction|scratch that|second thoughts?|incorrect|wrong|mistaken?"
-    r"|i take (?:that|it) back)\b|\?\W*no\b",
+    r"\b(?:wait|actually|correction|edit(?=:)|scratch that|second thoughts?|nope|misread"
+    r"|just (?:kidding|joking)|i take (?:that|it) back|(?:hm+|oh|um+|uh|ah|well)\W+no)\b"
+    r"|\?[^\w?]*no\b"
+    rf"|\b(?:{_ANNOUNCED}|{'|'.join(_NAMES)})(?:\s+\w+){{0,2}}{_WAS}{_WRONG}"
+    rf"|\b(?:this|that){_WAS}{_WRONG}(?!\s+(?:that|to)\b)"
+    rf"|\bi(?:['’]m|\s+(?:am|was|(?:have|had) been|got (?:it|this|that)|made))\s+{_WRONG}"  # noqa: RUF001
+    rf"|\b(?:my (?:mistake|error)|(?:wrong|incorrect|mistaken) (?:{_ANNOUNCED}))\b"
+    r"|\bthe (?:reverse|opposite) is\b",
     re.IGNORECASE,
 )
+# Right after the label: "Entailment. This is false." Later, it may be said of the hypothesis, and
+# "No, this is false" goes with the label.
+_TAKEN_BACK_AT_ONCE = re.compile(
+    rf"(?:\W*(?:sorry\b|which{_WAS}(?:false|untrue|{_WRONG}))"
+    rf"|[^\w,]*(?:this|that|it){_WAS}(?:false|untrue|{_WRONG}))(?!\s+(?:that|to)\b)",
+    re.IGNORECASE,
+)
+# "No, I can't help with that"; "No, I cannot conclude that" is a plain no.
+_DECLINES = (
+    r"(?:(?:i['’]m |i am )?sorry\b"  # noqa: RUF001
+    r"|(?:i (?:can(?:not|['’]?t)?|won['’]t)|i(?:['’]m| am) (?:unable|not able) to)\s+"  # noqa: RUF001
+    r"(?:help|assist|answer|determine|judge|assess|evaluate|decide|tell|say|do|comply|give|provide"
+    r"|discuss)\b)"
+)
+_DECLINED = re.compile(
+    # An offer in place of a verdict: "Yes, of course! Let me look at the text first."
+    rf"\W*{_DECLINES}|.*\b(?:let me (?:first|look|see|check|read|think|have|take)"
+    r"|please (?:give|provide|send|share|paste))\b",
+    re.IGNORECASE | re.DOTALL,
+)
 _REFUSALS = re.compile(
-    r"\W*(?:i['’]m sorry|i am sorry|sorry|i can(?:no|['’])t|i(?:['’]m| am) (?:unable|not able)"  # noqa: RUF001
+    rf"\W*(?:yes|no|true|false)\W+(?!i can\s){_DECLINES}"
+    r"|\W*(?:i['’]m sorry|i am sorry|sorry|i can(?:no|['’])t|i(?:['’]m| am) (?:unable|not able)"  # noqa: RUF001
     r"|i won['’]t|as an ai\b)",  # noqa: RUF001
     re.IGNORECASE,
 )
-_THOUGHTS = re.compile(r"<think>.*?</think>", re.DOTALL)
+_THOUGHT = re.compile(r"<think(?:ing)?>", re.IGNORECASE)
+_THOUGHTS = re.compile(
+    r"<(?P<tag>think(?:ing)?)>(?:(?!<think).)*?</(?P=tag)>", re.DOTALL | re.IGNORECASE
+)
+# "// label = neutral", '# label = "neutral"' and "[ ] neutral"; "# Label: neutral" is a heading.
+_UNREAD_LINE = re.compile(
+    r"^[ \t]*(?://|\#[^\n=]*=[ \t]*[\"']|(?:[-*+][ \t]+)?\[[ \t]?\][ \t*_`\"']*\w).*$", re.MULTILINE
+)
+_CHECKED = re.compile(r"^[ \t]*(?:[-*+][ \t]+)?\[[xX✓✔]\][ \t]*", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -189,12 +290,14 @@ class AnswerParser:
 
     def parse(self, text: str) -> Answer:
         """Return the label of an answer, or why it has none."""
-        text = _THOUGHTS.sub("", text).strip()
+        text = _THOUGHTS.sub("", text.translate(_ENGLISH)).strip()
         if not text:
             return Answer.none("empty")
-        if "<think>" in text:
+        if _THOUGHT.search(text):
             return Answer.none("cut off")
-        answer = self._from_json(text) or self._from_delimited(text) or self._from_text(text)
+        text = _CHECKED.sub("", _UNREAD_LINE.sub("", text)).strip()
+        plain = _FONT.sub(r"\1", text.replace(r"\_", "_"))
+        answer = self._from_json(text) or self._from_delimited(plain) or self._from_text(plain)
         if answer.label is None and _REFUSALS.match(text):
             return Answer.none("a refusal in words", REFUSED)
         return answer
@@ -220,7 +323,6 @@ class AnswerParser:
 
     def _from_delimited(self, text: str) -> Answer | None:
         """Return the label in boxes or between tags, None if these hold anything else."""
-        text = _FONT.sub(r"\1", text.replace(r"\_", "_"))
         found = list(_DELIMITED.finditer(text))
         labels = {self._alone(each["box"] or each["inside"] or "") for each in found}
         if not found or None in labels:
@@ -256,16 +358,24 @@ class AnswerParser:
         """Yield the label of each line that has nothing else, or has it after a mark."""
         start = 0
         for line in text.splitlines(keepends=True):
-            mark = next(reversed(list(_MARK.finditer(line))), None)
-            offset = 0 if mark is None else mark.start("rest")
+            if found := self._announced(line):
+                mark, label, end = found
+                if not _is_doubted(line[:mark], is_line=False):
+                    yield label, start + end
             # Answers may begin with a list of the options.
-            read = self._own_leading if mark is None else self._leading
-            found = read(line[offset:].rstrip("\n"))
-            is_whole = found and not line[found[1] :].strip(_DECORATION + "\n")
-            before = text[:start] if mark is None else line[: mark.start()]
-            if found and (mark or is_whole) and not _is_doubted(before, is_line=mark is None):
-                yield found[0], start + offset + found[1]
+            elif whole := self._own_leading(line.rstrip("\n")):
+                label, end = whole
+                is_whole = not line[end:].strip(_DECORATION + "\n")
+                if is_whole and not _is_doubted(text[:start], is_line=True):
+                    yield label, start + end
             start += len(line)
+
+    def _announced(self, line: str) -> tuple[int, Label, int] | None:
+        """Return the first label after a mark, between the places of the mark and of its end."""
+        for mark in _MARK.finditer(line):
+            if found := self._leading(line[mark.end() :].rstrip("\n")):
+                return mark.start(), found[0], mark.end() + found[1]
+        return None
 
     def _leading(self, segment: str) -> tuple[Label, int] | None:
         """Return the label that a segment begins with, perhaps after an option's letter.
@@ -284,16 +394,29 @@ class AnswerParser:
         """Return the label that a segment begins with, and where it ends."""
         stripped = segment.lstrip(_BEFORE_LABEL)
         found = self._label.match(stripped)
-        if not found or not _ENDS.match(stripped, found.end()):
+        if not found:
             return None
-        if _SAYS_OF_IT.match(stripped, found.end()):
+        label, end = self._meant(found[0]), self._end_of_names(stripped, found)
+        if not _ENDS.match(stripped, end) or _SAYS_OF_IT.match(stripped, end):
             return None
-        label, end = self._meant(found[0]), found.end()
+        # Refusals may begin with yes or no, but not with the name of a label.
+        if normalized_word(found[0]) not in _NAMES and _DECLINED.match(stripped, end):
+            return None
         line = stripped[end:].partition("\n")[0]
         others = set(map(self._meant, self._own_words(line)))
         if label is None or any(_conflict(label, other) for other in others):
             return None
         return label, len(segment) - len(stripped) + end
+
+    def _end_of_names(self, text: str, found: re.Match[str]) -> int:
+        """Return where a label ends that may have several names: "Neutral/Unknown"."""
+        end = found.end()
+        while joint := _JOINT.match(text, end):
+            other = self._label.match(text, joint.end())
+            if other is None or self._meant(other[0]) is not self._meant(found[0]):
+                break
+            end = other.end()
+        return end
 
     def _meant(self, word: str) -> Label | None:
         """Return what a word means.
@@ -315,8 +438,9 @@ class AnswerParser:
         last = mentions[-1]
         sentence = _SENTENCE_END.split(text[: last.start()])[-1]
         is_last = not text[last.end() :].strip(_DECORATION + "\n")
-        is_doubted = _is_doubted(text[: last.start()], is_line=False)
-        if not is_last or not _LEADS.search(sentence) or is_doubted:
+        lead = _LEADS.search(sentence)
+        is_own = lead is not None and not _NOT_ITS_OWN.search(sentence[: lead.start()])
+        if not (is_last and is_own) or _is_doubted(text[: last.start()], is_line=False):
             return Answer.none("a label that is not given as the answer")
         return Answer(labels.pop())
 
@@ -332,7 +456,7 @@ class AnswerParser:
         others = {self._meant(mention[0]) for mention in self._names.finditer(rest)}
         if any(_conflict(label, other) for other in others):
             return Answer.none("two labels")
-        if _TAKEN_BACK.search(rest):
+        if _TAKEN_BACK.search(rest) or _TAKEN_BACK_AT_ONCE.match(rest):
             return Answer.none("a label that is taken back")
         if _DOUBTED_AFTER.match(rest):
             return Answer.none("a label that is not given as the answer")
@@ -344,15 +468,27 @@ def _is_doubted(before: str, *, is_line: bool) -> bool:
 
     Of words before a line, only the last counts, as the lines before are other sentences.
     """
-    if _NEGATED.search(before) or _HEDGED.search(before) or before.count(_STRIKE) % 2:
+    # These end where the label begins, so that long answers need not be searched for each label.
+    near = before[-_NEAR:]
+    is_near = any(each.search(near) for each in (_NEGATED, _HEDGED, _NOT_ITS_OWN))
+    if is_near or _is_struck_through(before):
         return True
     if is_line:
-        return _ENDS_IN_DOUBT.search(before) is not None
+        return _ENDS_IN_DOUBT.search(near) is not None
     if unfinished := _UNFINISHED.search(before):
         sentence = _REASON.sub("", _SENTENCE_END.split(before[: unfinished.end()])[-1])
     else:
         sentence = _SENTENCE_END.split(before)[-1]
     return _DOUBTS.search(sentence) is not None
+
+
+def _is_struck_through(before: str) -> bool:
+    before = before.casefold()
+    are_open = (
+        before.count(start) % 2 if start == end else before.rfind(start) > before.rfind(end)
+        for start, end in _STRIKES
+    )
+    return any(are_open)
 
 
 def _conflict(label: Label, other: Label | None) -> bool:
@@ -370,12 +506,14 @@ def _label_of(name: str) -> Label:
 def _pattern(
     words: Mapping[str, Label] | list[str], *, ignore_case: bool = True
 ) -> re.Pattern[str]:
-    """Return a pattern of whole words, the longest first."""
+    """Return a pattern of whole words, the longest first; "_" may be emphasis around them."""
     spelled = (
         r"[\s_-]*".join(map(re.escape, word.split()))
         for word in sorted(words, key=len, reverse=True)
     )
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(spelled)})(?!\w)", re.IGNORECASE * ignore_case)
+    return re.compile(
+        rf"(?<![^\W_])(?<!-)(?:{'|'.join(spelled)})(?![^\W_])", re.IGNORECASE * ignore_case
+    )
 
 
 def _spellings(words: Mapping[str, Label]) -> list[str]:

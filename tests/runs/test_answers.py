@@ -1,6 +1,7 @@
 """Labels in the answers of chat models."""
 
 import json
+import time
 
 import pytest
 from hypothesis import given
@@ -37,6 +38,7 @@ LETTERS = AnswerParser({"A": E, "B": U, "C": C})
         ("Both are about ferries, and two ferries are ferries, so this is entailment.", E),
         ("Therefore, the label is **neutral**.", U),
         ("<think>entailment? or contradiction?</think>\nNeutral", U),
+        ("<thinking>Is it neutral?</thinking>Entailment", E),
         (r"\boxed{neutral}", U),
         (r"The text says so. The answer is $\boxed{\text{Entailment}}$.", E),
         (r"So \[\boxed{\mathbf{not\_entailment}}\]", N),
@@ -63,6 +65,52 @@ LETTERS = AnswerParser({"A": E, "B": U, "C": C})
         ("\\boxed{neutral}\n\nMaybe she sang.", U),
         ("**Answer: entailment**\n\nWould you like to know why?", E),
         (r"\boxed{neutral}: who was the captain? The text leaves it open.", U),
+        ("Contradiction. The hypothesis is wrong.", C),
+        ("Contradiction. The claim is incorrect.", C),
+        ("Contradiction. It is wrong that he sleeps.", C),
+        ("Contradiction. He sleeps, they say, and this is false.", C),
+        ("Label: Contradiction\nReason: The hypothesis is incorrect because the cat is black.", C),
+        ('{"label": "contradiction"}\n\nThe hypothesis is wrong.', C),
+        (r"\boxed{contradiction} because the hypothesis is wrong.", C),
+        ("Neutral. He took the wrong train.", U),
+        ("Neutral. It would follow if she sang.", U),
+        ("Entailment: all that fails is named.", E),
+        ("Entailment (high confidence)", E),
+        ("Entailment - likely ferries are ferries.", E),
+        ("The relation between the text and the hypothesis is neutral.", U),
+        ("The hypothesis is therefore neutral.", U),
+        ("Based on this, the pair is best described as neutral.", U),
+        ("I classify this as neutral.", U),
+        ("This counts as entailment.", E),
+        ("I think the answer is neutral.", U),
+        ("The student's reasoning is right, so the answer is entailment.", E),
+        ("Answer：neutral。", U),  # noqa: RUF001
+        ("Neutral。文章没有提到。", U),
+        ("「neutral」", U),
+        ("«neutral»", U),
+        ("Antwort: „neutral“", U),
+        ("**Neutral** ✅", U),
+        ("🟡 Neutral", U),
+        ("neutral\u200b", U),
+        ("\ufeffneutral", U),
+        ("__neutral__", U),
+        ("\\textbf{neutral}", U),
+        ("$\\text{neutral}$", U),
+        ("It's neutral.", U),
+        ("Label - neutral", U),
+        ("Verdict — **NEUTRAL**", U),
+        ("The correct option is (B) Neutral", U),
+        ("Neutral/Unknown", U),
+        ("Final Label: Neutral (Not Enough Info)", U),
+        ("Entailment！", E),  # noqa: RUF001
+        ("ENTAILMENT ✅", E),
+        ("[x] Entailment", E),
+        ("The choice is clear. Answer: neutral\nNobody says so.", U),
+        ('{"evidence":\n[],\n"label": "entailment"}', E),
+        ('label = "entailment"\n# other = "neutral"', E),
+        ("- [ ] Entailment\n- [x] Neutral\n- [ ] Contradiction", U),
+        ("# Label: neutral", U),
+        ('# Label = "entailment"\nlabel = "neutral"', U),
         ('{"label": "entailment"}', E),
         ('[{"label": "entailment"}]', E),
         ('So it is.\n```json\n[\n  {"label": "entailment"}\n]\n```', E),
@@ -81,6 +129,7 @@ def test_a_label_given_as_the_answer(answer, label):
         ("", "empty"),
         (" \n", "empty"),
         ("<think>so it is neutral", "cut off"),
+        ("<thinking>so it is neutral", "cut off"),
         ("I see.", "no label"),
         ("The text does not entail the hypothesis.", "no label"),
         ("Yes", "yes without a stated meaning"),
@@ -112,6 +161,64 @@ def test_a_label_given_as_the_answer(answer, label):
         ("Never\nentailment", "a label that is not given as the answer"),
         ("Answer: entailment. Wait, no.", "a label that is taken back"),
         ("The answer is entailment, isn't it? No.", "a label that is taken back"),
+        ("Contradiction. I was wrong.", "a label that is taken back"),
+        ("Contradiction. That is wrong.", "a label that is taken back"),
+        ("Contradiction. This answer is incorrect.", "a label that is taken back"),
+        ("Contradiction. The label is wrong.", "a label that is taken back"),
+        ("Contradiction. The answer above is incorrect.", "a label that is taken back"),
+        ("Answer: entailment\nEntailment is clearly wrong.", "a label that is taken back"),
+        ("Entailment. My mistake.", "a label that is taken back"),
+        ("Entailment. That is the wrong answer", "a label that is taken back"),
+        ("Entailment.\n\nHmm, no. The text says the opposite.", "a label that is taken back"),
+        ("Entailment. This is false.", "a label that is taken back"),
+        ("Entailment. Sorry, I misread the text.", "a label that is taken back"),
+        ("Entailment. EDIT: the reverse is the case.", "a label that is taken back"),
+        ("Entailment. Just kidding.", "a label that is taken back"),
+        ("Contradiction! Nope.", "a label that is not given as the answer"),
+        ("Answer: Entailment (I am not sure)", "a label that is not given as the answer"),
+        ("Contradiction, if the speaker is serious.", "a label that is not given as the answer"),
+        ("Neutral, unless she sang", "a label that is not given as the answer"),
+        ("Entailment: low", "a label that is not given as the answer"),
+        ("Entailment: unlikely", "a label that is not given as the answer"),
+        ("Entailment: fails", "a label that is not given as the answer"),
+        ("Entailment: rejected", "a label that is not given as the answer"),
+        ("Contradiction: absent", "a label that is not given as the answer"),
+        ("Contradiction: ruled out.", "a label that is not given as the answer"),
+        ("Entailment, does not hold.", "a label that is not given as the answer"),
+        ("Entailment - fails.", "a label that is not given as the answer"),
+        ("Entailment: ❌", "a label that is not given as the answer"),
+        ("Entailment: ✗", "a label that is not given as the answer"),
+        ("Entailment: ✅", "a label that is not given as the answer"),
+        ("Label: contradiction ❌", "a label that is not given as the answer"),
+        ('label != "contradiction"', "a label that is not given as the answer"),
+        ('# label = "contradiction"', "no label"),
+        ('// {"label": "entailment"}', "no label"),
+        ("- [ ] entailment", "no label"),
+        ("[ ] Entailment", "no label"),
+        ("[x] Entailment\n[x] Neutral", "two labels"),
+        ("I disagree that the answer is entailment.", "a label that is not given as the answer"),
+        ("You said that the label is entailment.", "a label that is not given as the answer"),
+        ("You said that it is entailment.", "a label that is not given as the answer"),
+        ("My colleague says the answer is entailment.", "a label that is not given as the answer"),
+        ("Previous answer: entailment", "a label that is not given as the answer"),
+        ("The student's answer: entailment", "a label that is not given as the answer"),
+        ("Alternative label: neutral", "a label that is not given as the answer"),
+        ("Second choice: neutral", "a label that is not given as the answer"),
+        ("The second best answer is neutral.", "a label that is not given as the answer"),
+        ("One option is neutral.", "a label that is not given as the answer"),
+        ("At first glance, the answer is entailment.", "a label that is not given as the answer"),
+        ("Some say the answer is entailment.", "a label that is not given as the answer"),
+        ("Sweden is a country that is neutral.", "a label that is not given as the answer"),
+        ("Switzerland is neutral.", "a label that is not given as the answer"),
+        ("The text states that Sweden is neutral", "a label that is not given as the answer"),
+        ("The hypothesis says that Sweden is neutral.", "a label that is not given as the answer"),
+        ("The speaker's attitude is neutral.", "a label that is not given as the answer"),
+        ("Neutral/Entailment", "two labels"),
+        ("Neutral (Entailment)", "two labels"),
+        ("Label - not neutral", "a label that is not given as the answer"),
+        ("Answer：not neutral", "a label that is not given as the answer"),  # noqa: RUF001
+        ("Entailment？", "a label that is not given as the answer"),  # noqa: RUF001
+        ("__neutral__ or __entailment__", "two labels"),
         ("Maybe: entailment", "a label that is not given as the answer"),
         ("I doubt that it is entailment", "a label that is not given as the answer"),
         ("Not sure. Entailment.", "a label that is not given as the answer"),
@@ -194,6 +301,22 @@ def test_refusals_in_words(answer):
 
 
 @pytest.mark.parametrize(
+    "answer",
+    [
+        "No, I can't help with that.",
+        "No, I cannot determine this.",
+        "No - I'm unable to judge this.",
+        "No. I'm sorry, I can't assess this claim.",
+        "No, sorry, I cannot answer that.",
+        "No, I am not able to answer without the text.",
+    ],
+)
+def test_refusals_that_begin_with_a_word_for_a_label(answer):
+    for parser in (PLAIN, YES_NO):
+        assert parser.parse(answer).problem == REFUSED
+
+
+@pytest.mark.parametrize(
     ("answer", "label"),
     [
         ("Yes", E),
@@ -216,6 +339,17 @@ def test_refusals_in_words(answer):
         ("There is no evidence.", None),
         ("Yes or no", None),
         ("yes\nno", None),
+        ("Yes, I can help with that! Please give the text.", None),
+        ("Yes, of course! Let me look at the text first.", None),
+        ("Yes, of course.", E),
+        ("Yes, if you accept the premise.", None),
+        ("Yes, but only if the ferry is red.", None),
+        ("Yes, partially.", None),
+        ("Yes, but not fully.", None),
+        ("No, unless the ferry is red.", None),
+        ("No, this is false.", N),
+        ("No, the claim is wrong.", N),
+        ("No, I cannot conclude that from the text.", N),
     ],
 )
 def test_words_with_a_stated_meaning(answer, label):
@@ -318,3 +452,33 @@ def test_any_text_has_a_label_or_a_reason(text):
 )
 def test_words_that_only_look_like_labels_are_none(answer):
     assert PLAIN.parse(answer).label is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "part",
+    [
+        "? ",
+        "?",
+        " ",
+        "answer ",
+        "is ",
+        "but ",
+        "hm",
+        "neutral/",
+        "relation of ",
+        "Neutral. ",
+        "Neutral\n",
+        "Answer: neutral ",
+        "\n",
+        "<think>",
+    ],
+)
+@pytest.mark.parametrize("start", ["", "No", "The answer is "])
+def test_long_answers_take_little_time(start, part):
+    text = start + part * (100_000 // len(part))
+    before = time.process_time()
+    for parser in (PLAIN, YES_NO):
+        parser.parse(text)
+    # A search of all that stands before each of many labels takes minutes.
+    assert time.process_time() - before < 20
