@@ -68,9 +68,11 @@ _DELIMITED = re.compile(
 _FONT = re.compile(r"\\(?:text|math)[a-z]*\s*\{([^{}]*)\}")
 # "(A) entailment", "A. entailment", "b) entailment"; the first bracket is taken off before.
 _OPTION = re.compile(r"(?:([A-E])[).:]|([a-e])\))[\s*_`\"']*")
-_FENCED = re.compile(r"```(?:json)?\s*(\{.*?\}|\[\s*\{.*?\}\s*\])\s*```", re.DOTALL | re.IGNORECASE)
+_FENCED = re.compile(
+    r"```(?:json)?\s*(?P<json>(?:\[\s*)?\{(?:(?!```).)*[}\]])\s*```", re.DOTALL | re.IGNORECASE
+)
 # Where an object starts, or a list of objects.
-_JSON_START = re.compile(r"^\s*(?:\[\s*)?\{", re.MULTILINE)
+_JSON_START = re.compile(r"^[ \t]*(?:\[\s*)?\{", re.MULTILINE)
 # Other alphabets' punctuation as that of English, and characters without a width as none.
 _ENGLISH = str.maketrans(
     {
@@ -161,8 +163,9 @@ _NEGATED = re.compile(
     re.IGNORECASE,
 )
 _STRIKES = (("~~", "~~"), ("<s>", "</s>"), ("<strike>", "</strike>"), ("<del>", "</del>"))
-# How many characters before a label may deny or doubt it without more words between.
-_NEAR = 200
+# How many characters from a label may deny or doubt it, without more words between and with. Of a
+# long answer with many labels, all that is before each would take minutes to search.
+_NEAR, _FAR = 200, 500
 # A line that goes on in the next one, and the reason before what it says: "It is not said, so".
 _UNFINISHED = re.compile(
     rf"(?:[\w’'][:,]|{_DOUBT_WORDS}|\b(?:is|are|be|as|to|that|the|an?|{_ANNOUNCED}))"  # noqa: RUF001
@@ -397,7 +400,7 @@ class AnswerParser:
         if not found:
             return None
         label, end = self._meant(found[0]), self._end_of_names(stripped, found)
-        if not _ENDS.match(stripped, end) or _SAYS_OF_IT.match(stripped, end):
+        if not _ENDS.match(stripped, end) or _SAYS_OF_IT.match(stripped, end, end + _NEAR):
             return None
         # Refusals may begin with yes or no, but not with the name of a label.
         if normalized_word(found[0]) not in _NAMES and _DECLINED.match(stripped, end):
@@ -451,7 +454,7 @@ class AnswerParser:
         return f"{word} without a stated meaning" if is_unstated else "no label"
 
     def _unless_another(self, label: Label, rest: str) -> Answer:
-        if _SAYS_OF_IT.match(rest):
+        if _SAYS_OF_IT.match(rest, 0, _NEAR):
             return Answer.none("a label that is not given as the answer")
         others = {self._meant(mention[0]) for mention in self._names.finditer(rest)}
         if any(_conflict(label, other) for other in others):
@@ -468,17 +471,18 @@ def _is_doubted(before: str, *, is_line: bool) -> bool:
 
     Of words before a line, only the last counts, as the lines before are other sentences.
     """
-    # These end where the label begins, so that long answers need not be searched for each label.
-    near = before[-_NEAR:]
+    near, far = before[-_NEAR:], before[-_FAR:]
     is_near = any(each.search(near) for each in (_NEGATED, _HEDGED, _NOT_ITS_OWN))
     if is_near or _is_struck_through(before):
         return True
     if is_line:
         return _ENDS_IN_DOUBT.search(near) is not None
-    if unfinished := _UNFINISHED.search(before):
-        sentence = _REASON.sub("", _SENTENCE_END.split(before[: unfinished.end()])[-1])
+    if unfinished := _UNFINISHED.search(far):
+        sentence = _SENTENCE_END.split(far[: unfinished.end()])[-1]
+        reason = _REASON.match(sentence)
+        sentence = sentence[reason.end() :] if reason else sentence
     else:
-        sentence = _SENTENCE_END.split(before)[-1]
+        sentence = _SENTENCE_END.split(far)[-1]
     return _DOUBTS.search(sentence) is not None
 
 

@@ -1,14 +1,13 @@
 """Labels in the answers of chat models."""
 
 import json
-import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.pairs import Label
-from rte_baselines.runs.answers import REFUSED, UNPARSEABLE, AnswerParser
+from rte_baselines.runs.answers import REFUSED, UNPARSEABLE, Answer, AnswerParser
 
 E, C, U, N = Label
 PLAIN = AnswerParser()
@@ -458,27 +457,12 @@ def test_words_that_only_look_like_labels_are_none(answer):
 @pytest.mark.parametrize(
     "part",
     [
-        "? ",
-        "?",
-        " ",
-        "answer ",
-        "is ",
-        "but ",
-        "hm",
-        "neutral/",
-        "relation of ",
-        "Neutral. ",
-        "Neutral\n",
-        "Answer: neutral ",
-        "\n",
-        "<think>",
+        *("? ", "?", " ", "answer ", "is ", "but ", "hm", "neutral/", "relation of ", "Neutral. "),
+        *("Neutral\n", "Answer: neutral ", "\n", "<think>", "word ", "is, ", "\u00ac", "$!"),
+        *("```[{}", "\\boxed{neutral}\n", "<s>x</s>\\boxed{neutral}\n"),
     ],
 )
-@pytest.mark.parametrize("start", ["", "No", "The answer is "])
-def test_long_answers_take_little_time(start, part):
-    text = start + part * (100_000 // len(part))
-    before = time.process_time()
-    for parser in (PLAIN, YES_NO):
-        parser.parse(text)
-    # A search of all that stands before each of many labels takes minutes.
-    assert time.process_time() - before < 20
+@pytest.mark.parametrize(("start", "end"), [("No", "}"), ("", "is\n\\boxed{neutral}")])
+def test_long_answers(start, part, end):
+    """A search of all that stands before each of many labels would take minutes."""
+    assert isinstance(YES_NO.parse(start + part * (30_000 // len(part)) + end), Answer)
