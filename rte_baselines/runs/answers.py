@@ -39,29 +39,29 @@ from dataclasses import dataclass, replace
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.json_objects import decode_value
 from rte_baselines.pairs.labels import Label, label_called
+from rte_baselines.runs.answer_doubts import (
+    is_declined,
+    is_doubted,
+    is_doubted_after,
+    is_of_another,
+    is_refusal,
+    is_said_of,
+    is_taken_back,
+)
+from rte_baselines.runs.answer_words import ANNOUNCED, DECORATION, NAMES, SENTENCE_END, SIGNS
 
 REFUSED, UNPARSEABLE, FAILED = "refusal", "unparseable", "failed"
 """Why an answer has no label; "failed" if there is no answer."""
 
-_NAMES = (
-    *("no entailment", "non entailment", "not entailment", "not entailed", "entailment"),
-    *("entailed", "contradiction", "contradicted", "unknown", "neutral", "not enough info"),
-    *("not enough evidence", "supports", "refutes", "unsupported", "not supported", "supported"),
-    *("refuted", "nei"),
-)
 UNSTATED = frozenset({"yes", "no", "true", "false"})
 """Words that mean nothing in an answer until the user says what."""
 _FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classification")
-_ANNOUNCED = (
-    "answer|label|verdict|judge?ment|prediction|classification|relation(?:ship)?|conclusion"
-    "|option|choice"
-)
 _MARK = re.compile(
-    rf"\b(?:{_ANNOUNCED})\b[\s*_`\"']*(?::|=|→|->|\bis\b|[–—]|(?<=\s)-(?=\s))",  # noqa: RUF001
+    rf"\b(?:{ANNOUNCED})\b[\s*_`\"']*(?::|=|→|->|\bis\b|[–—]|(?<=\s)-(?=\s))",  # noqa: RUF001
     re.IGNORECASE,
 )
 _DELIMITED = re.compile(
-    rf"\\f?box(?:ed)?\s*\{{(?P<box>[^{{}}]*)\}}|<(?P<tag>{_ANNOUNCED})>(?P<inside>[^<>]*)</(?P=tag)>",
+    rf"\\f?box(?:ed)?\s*\{{(?P<box>[^{{}}]*)\}}|<(?P<tag>{ANNOUNCED})>(?P<inside>[^<>]*)</(?P=tag)>",
     re.IGNORECASE,
 )
 # "\boxed{\text{neutral}}" and "\textbf{neutral}".
@@ -83,31 +83,16 @@ _ENGLISH = str.maketrans(
         **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\ufe0f"),
     }
 )
-_SIGNS = "✅✔✓🟢🟡🟠🔴🔵⚪"
-_DECORATION = f" \t*_`\"'“”‘’()[]{{}}<>#.!,:;${_SIGNS}"  # noqa: RUF001
 # "!entailment" is a negation.
-_BEFORE_LABEL = _DECORATION.replace("!", "") + "-\n"
+_BEFORE_LABEL = DECORATION.replace("!", "") + "-\n"
 _ENDS = re.compile(
-    rf"""[*_`"'“”’)\]}}>$]*\s*(?:$|[.,;:!(\n{_SIGNS}]|[-–—]\s|\b(?:because|since)\b)"""  # noqa: RUF001
-)
-# "Entailment: no", "Entailment: low" and "Entailment: 0.1" say something of a label.
-_SAYS_OF_IT = re.compile(
-    r"[\s*_`\"')\]]*(?:[:=?(–—-][\s*_`\"'(]*(?:yes|no|not|true|false|none|never|\d|\.\d|[✅✔✓])"  # noqa: RUF001
-    r"|[\s*_`\"'.,;!(]*(?:yes|nope|nah|no|not|true|false)\b[\s*_`\"')\]]*(?:[.,;!?\n]|$)"
-    r"|[\s*_`\"'.,;:!(=–—-]*[❌✗✘✖]"  # noqa: RUF001
-    r"|[\s*_`\"',;:(=–—-]*(?:does\s+not|doesn['’]?t)\s+(?:hold|apply)\b"  # noqa: RUF001
-    # A value is one if nothing else follows: "Entailment (high confidence)" gives the label.
-    r"|[\s*_`\"']*[,;:(=–—-][\s*_`\"'(]*(?:low|medium|moderate|high|weak|strong|(?:un)?likely"  # noqa: RUF001
-    r"|(?:im)?possible|(?:im)?probable|fail(?:s|ed)|holds|reject(?:s|ed)|absent|present|denied"
-    r"|ruled\s+out|excluded)\b[\s*_`\"')\]]*(?:[.,;!?]|$|\n))",
-    re.IGNORECASE,
+    rf"""[*_`"'“”’)\]}}>$]*\s*(?:$|[.,;:!(\n{SIGNS}]|[-–—]\s|\b(?:because|since)\b)"""  # noqa: RUF001
 )
 # "Neutral/Unknown" and "Neutral (Not Enough Info)".
 _JOINT = re.compile(r"[*_]*\s?[/(]\s?")
-_SENTENCE_END = re.compile(r"[.!?\n]+[\s*_`\"')]*")
 # What the label of a pair may be said of: "Switzerland is neutral" is no answer.
 _SUBJECT = (
-    rf"(?:\b(?:{_ANNOUNCED}|pair|hypothesis|result|output|category|class)"
+    rf"(?:\b(?:{ANNOUNCED}|pair|hypothesis|result|output|category|class)"
     r"(?:\s+(?:between|of|for)\b[^.,;:!?\n]{0,200}?)?"
     # "A country that is neutral."
     r"|\b(?:it|this|this\s+(?:case|example))|^that)"
@@ -123,115 +108,6 @@ _LEADS = re.compile(
     r"|\b(?:so|therefore|thus|hence|conclude)"
     rf"|(?:{_SUBJECT}[\s*_`\"]*)?[:=→])"
     r"[\s,*_`\"'“]*(?:(?:a|an|the)\s+)?[*_`\"'“(\[]*$",
-    re.IGNORECASE,
-)
-_DOUBT_WORDS = (
-    r"\b(?:not|no|never|neither|nor|none|cannot|without|whether|if|or|could|might|may|would|should"
-    r"|unless|unlikely|hardly|barely|scarcely|except|false|wrong|incorrect|than|instead|either"
-    r"|(?:any|every)thing\s+but|all\s+but|\w+n['’]t"  # noqa: RUF001
-    # "isnt", and other apostrophes.
-    r"|(?:is|are|was|were|does|do|did|has|have|had|ca|wo|would|could|should|ai)n[^\w\s]?t"
-    r"|maybe|perhaps|possibly|potentially|partly|partially|almost|unclear|unsure|uncertain"
-    r"|doubt\w*|fail\w*|lack\w*|deny|denies|denied|reject\w*|exclud\w*|ruled?|far|opposite"
-    r"|contrary|question\w*|ask\w*|determin\w*|decid\w*|check\w*|claim\w*|disagree\w*|suppos\w*|assum\w*)\b"
-)
-_DOUBTS = re.compile(_DOUBT_WORDS, re.IGNORECASE)
-_ENDS_IN_DOUBT = re.compile(rf"{_DOUBT_WORDS}[{re.escape(_DECORATION)}\n]*$", re.IGNORECASE)
-# "It seems that the answer is"; what seems may also be a reason: "It seems old, so the answer is".
-_HEDGED = re.compile(
-    r"\b(?:at first(?: glance| sight)?|initially|seem\w*|appear\w*"
-    r"|apparently|looks?|probabl[ey]|presumably|plausibl[ey]|arguably"
-    r"|(?<!most )likely|guess\w*|suspect\w*|tends?|lean\w*|inclined|tempted)"
-    r"(?:[^\w.!?]+(?:that|like|to|towards?|be|is|as|it|this|a|an|the|my|best|correct|right|final"
-    rf"|{_ANNOUNCED}|would|say|me))*[^\w.!?]*$",
-    re.IGNORECASE,
-)
-# "Previous answer: entailment", "The student's answer is" and "My colleague says the answer is".
-_NOT_ITS_OWN = re.compile(
-    r"(?:\b(?:previous|earlier|initial|original|first|second|third|second[\s-]best|alternative"
-    r"|other|another|possible|one|an|your|his|her|their|(?!(?:it|this|that)['’])\w+['’]s|\w+s['’])"  # noqa: RUF001
-    r"|(?:\b(?<!\bi )(?:said|says|told|thinks|believes|states|stated|argues|wrote)"
-    r"|\b(?:you|they|some|others|people)\s+(?:say|think|believe))"
-    r"(?:\s+that)?(?:\s+(?:the|my|correct|right|final|best))*)[ \t*_`'\"]*$",
-    re.IGNORECASE,
-)
-# A negation as a sign, or a command or a tag that strikes through what it is around.
-_NEGATED = re.compile(
-    r"(?:!=|=/=|<>|\\(?:neg|lnot|not|neq?|sim|[bx]?cancel|sout|st|overline|bar)\b|[¬≠❌✗✘]"
-    # "~" after a word is a space of LaTeX, and "!" may end a sentence.
-    r"|(?<![\w:.,;}$)])~)[^\w.]*$|(?:^|[\s(\[$*_])!(?=[^\w\s]*$)",
-    re.IGNORECASE,
-)
-_STRIKES = (("~~", "~~"), ("<s>", "</s>"), ("<strike>", "</strike>"), ("<del>", "</del>"))
-# How many characters from a label may deny or doubt it, without more words between and with. Of a
-# long answer with many labels, all that is before each would take minutes to search.
-_NEAR, _FAR = 200, 500
-# A line that goes on in the next one, and the reason before what it says: "It is not said, so".
-_UNFINISHED = re.compile(
-    rf"(?:[\w’'][:,]|{_DOUBT_WORDS}|\b(?:is|are|be|as|to|that|the|an?|{_ANNOUNCED}))"  # noqa: RUF001
-    r"(?=[^\w.!?]*\n[^\w.!?]*$)",
-    re.IGNORECASE,
-)
-_REASON = re.compile(
-    r".*[,;]\s*(?:and\s+|but\s+)?(?=(?:so|therefore|thus|hence|then|the|my)\b)",
-    re.IGNORECASE | re.DOTALL,
-)
-# "Yes, but only if the ferry is red."
-_CONDITION = (
-    r"(?:(?:but|only|just|and)\s+)*(?:if|unless|assuming|provided|supposing|depending|as long as"
-    r"|in part|part(?:ly|ially)|somewhat|almost|more or less|sort of|kind of"
-    r"|to (?:some|an?|a certain) (?:extent|degree)"
-    r"|not (?:fully|entirely|completely|wholly|quite|strictly|really))\b"
-)
-# "\boxed{entailment} is not the answer", and "entailment, maybe" or "entailment, right?".
-_DOUBTED_AFTER = re.compile(
-    rf"[ *_`\"'”$)\]}}\\]*(?:(?:is|was|would|be|can|could|does|seems)\s+)*{_DOUBT_WORDS}"
-    r"|[^\w.!?\n]*(?:maybe|perhaps|possibly|potentially|probably|presumably|apparently|it seems"
-    r"|i (?:guess|suppose|suspect))\b"
-    rf"|[^\w.!?\n:]*{_CONDITION}"
-    r"|\W*(?:but\s+)?i(?:['’]m| am)\s+(?:not\s+\w*\s*(?:sure|certain)|unsure|uncertain)\b"  # noqa: RUF001
-    r"|[^.!?\n:;(–—]*\?",  # noqa: RUF001
-    re.IGNORECASE,
-)
-# After "Answer: entailment": "Wait, no." Wrong may be the hypothesis as well: what is taken back is
-# the answer, the label or what "I" said.
-_WRONG = r"(?:an?\s+)?(?:wrong|incorrect|mistaken?|error)\b"
-_WAS = r"(?:\s+(?:is|was|were|would be)|['’]s)\s+(?:\w+ly\s+)?"  # noqa: RUF001
-_TAKEN_BACK = re.compile(
-    r"\b(?:wait|actually|correction|edit(?=:)|scratch that|second thoughts?|nope|misread"
-    r"|just (?:kidding|joking)|i take (?:that|it) back|(?:hm+|oh|um+|uh|ah|well)\W+no)\b"
-    r"|\?[^\w?]*no\b"
-    rf"|\b(?:{_ANNOUNCED}|{'|'.join(_NAMES)})(?:\s+\w+){{0,2}}{_WAS}{_WRONG}"
-    rf"|\b(?:this|that){_WAS}{_WRONG}(?!\s+(?:that|to)\b)"
-    rf"|\bi(?:['’]m|\s+(?:am|was|(?:have|had) been|got (?:it|this|that)|made))\s+{_WRONG}"  # noqa: RUF001
-    rf"|\b(?:my (?:mistake|error)|(?:wrong|incorrect|mistaken) (?:{_ANNOUNCED}))\b"
-    r"|\bthe (?:reverse|opposite) is\b",
-    re.IGNORECASE,
-)
-# Right after the label: "Entailment. This is false." Later, it may be said of the hypothesis, and
-# "No, this is false" goes with the label.
-_TAKEN_BACK_AT_ONCE = re.compile(
-    rf"(?:\W*(?:sorry\b|which{_WAS}(?:false|untrue|{_WRONG}))"
-    rf"|[^\w,]*(?:this|that|it){_WAS}(?:false|untrue|{_WRONG}))(?!\s+(?:that|to)\b)",
-    re.IGNORECASE,
-)
-# "No, I can't help with that"; "No, I cannot conclude that" is a plain no.
-_DECLINES = (
-    r"(?:(?:i['’]m |i am )?sorry\b"  # noqa: RUF001
-    r"|(?:i (?:can(?:not|['’]?t)?|won['’]t)|i(?:['’]m| am) (?:unable|not able) to)\s+"  # noqa: RUF001
-    r"(?:help|assist|answer|determine|judge|assess|evaluate|decide|tell|say|do|comply|give|provide"
-    r"|discuss)\b)"
-)
-_DECLINED = re.compile(
-    # An offer in place of a verdict: "Yes, of course! Let me look at the text first."
-    rf"\W*{_DECLINES}|.*\b(?:let me (?:first|look|see|check|read|think|have|take)"
-    r"|please (?:give|provide|send|share|paste))\b",
-    re.IGNORECASE | re.DOTALL,
-)
-_REFUSALS = re.compile(
-    rf"\W*(?:yes|no|true|false)\W+(?!i can\s){_DECLINES}"
-    r"|\W*(?:i['’]m sorry|i am sorry|sorry|i can(?:no|['’])t|i(?:['’]m| am) (?:unable|not able)"  # noqa: RUF001
-    r"|i won['’]t|as an ai\b)",  # noqa: RUF001
     re.IGNORECASE,
 )
 _THOUGHT = re.compile(r"<think(?:ing)?>", re.IGNORECASE)
@@ -285,9 +161,9 @@ class AnswerParser:
 
     def __init__(self, words: Mapping[str, Label] | None = None) -> None:
         given = {normalized_word(word): label for word, label in (words or {}).items()}
-        self._words = {name: _label_of(name) for name in _NAMES} | given
+        self._words = {name: _label_of(name) for name in NAMES} | given
         self._label = _pattern(self._words)
-        named = [name for name in _NAMES if name not in given]
+        named = [name for name in NAMES if name not in given]
         self._names = _pattern([*named, *(word for word in given if label_called(word))])
         self._own = _pattern(_spellings(given), ignore_case=False) if given else None
 
@@ -301,7 +177,7 @@ class AnswerParser:
         text = _CHECKED.sub("", _UNREAD_LINE.sub("", text)).strip()
         plain = _FONT.sub(r"\1", text.replace(r"\_", "_"))
         answer = self._from_json(text) or self._from_delimited(plain) or self._from_text(plain)
-        if answer.label is None and _REFUSALS.match(text):
+        if answer.label is None and is_refusal(text):
             return Answer.none("a refusal in words", REFUSED)
         return answer
 
@@ -330,7 +206,7 @@ class AnswerParser:
         labels = {self._alone(each["box"] or each["inside"] or "") for each in found}
         if not found or None in labels:
             return None
-        if any(_is_doubted(text[: each.start()], is_line=False) for each in found):
+        if any(is_doubted(text[: each.start()], is_line=False) for each in found):
             return Answer.none("a label that is not given as the answer")
         before, rest = text[: found[-1].start()], text[found[-1].end() :]
         label, *others = [each for each in labels if each]
@@ -342,7 +218,7 @@ class AnswerParser:
     def _alone(self, text: str) -> Label | None:
         """Return the label that a text is, perhaps after the letter of an option."""
         found = self._leading(text)
-        is_alone = found is not None and not text[found[1] :].strip(_DECORATION + "\n")
+        is_alone = found is not None and not text[found[1] :].strip(DECORATION + "\n")
         return found[0] if found and is_alone else None
 
     def _from_text(self, text: str) -> Answer:
@@ -363,13 +239,13 @@ class AnswerParser:
         for line in text.splitlines(keepends=True):
             if found := self._announced(line):
                 mark, label, end = found
-                if not _is_doubted(line[:mark], is_line=False):
+                if not is_doubted(line[:mark], is_line=False):
                     yield label, start + end
             # Answers may begin with a list of the options.
             elif whole := self._own_leading(line.rstrip("\n")):
                 label, end = whole
-                is_whole = not line[end:].strip(_DECORATION + "\n")
-                if is_whole and not _is_doubted(text[:start], is_line=True):
+                is_whole = not line[end:].strip(DECORATION + "\n")
+                if is_whole and not is_doubted(text[:start], is_line=True):
                     yield label, start + end
             start += len(line)
 
@@ -400,10 +276,10 @@ class AnswerParser:
         if not found:
             return None
         label, end = self._meant(found[0]), self._end_of_names(stripped, found)
-        if not _ENDS.match(stripped, end) or _SAYS_OF_IT.match(stripped, end, end + _NEAR):
+        if not _ENDS.match(stripped, end) or is_said_of(stripped, end):
             return None
         # Refusals may begin with yes or no, but not with the name of a label.
-        if normalized_word(found[0]) not in _NAMES and _DECLINED.match(stripped, end):
+        if normalized_word(found[0]) not in NAMES and is_declined(stripped, end):
             return None
         line = stripped[end:].partition("\n")[0]
         others = set(map(self._meant, self._own_words(line)))
@@ -439,11 +315,11 @@ class AnswerParser:
         if len(labels) > 1:
             return Answer.none("two labels")
         last = mentions[-1]
-        sentence = _SENTENCE_END.split(text[: last.start()])[-1]
-        is_last = not text[last.end() :].strip(_DECORATION + "\n")
+        sentence = SENTENCE_END.split(text[: last.start()])[-1]
+        is_last = not text[last.end() :].strip(DECORATION + "\n")
         lead = _LEADS.search(sentence)
-        is_own = lead is not None and not _NOT_ITS_OWN.search(sentence[: lead.start()])
-        if not (is_last and is_own) or _is_doubted(text[: last.start()], is_line=False):
+        is_own = lead is not None and not is_of_another(sentence[: lead.start()])
+        if not (is_last and is_own) or is_doubted(text[: last.start()], is_line=False):
             return Answer.none("a label that is not given as the answer")
         return Answer(labels.pop())
 
@@ -454,45 +330,16 @@ class AnswerParser:
         return f"{word} without a stated meaning" if is_unstated else "no label"
 
     def _unless_another(self, label: Label, rest: str) -> Answer:
-        if _SAYS_OF_IT.match(rest, 0, _NEAR):
+        if is_said_of(rest, 0):
             return Answer.none("a label that is not given as the answer")
         others = {self._meant(mention[0]) for mention in self._names.finditer(rest)}
         if any(_conflict(label, other) for other in others):
             return Answer.none("two labels")
-        if _TAKEN_BACK.search(rest) or _TAKEN_BACK_AT_ONCE.match(rest):
+        if is_taken_back(rest):
             return Answer.none("a label that is taken back")
-        if _DOUBTED_AFTER.match(rest):
+        if is_doubted_after(rest):
             return Answer.none("a label that is not given as the answer")
         return Answer(label)
-
-
-def _is_doubted(before: str, *, is_line: bool) -> bool:
-    """Whether what stands before a label denies or doubts it.
-
-    Of words before a line, only the last counts, as the lines before are other sentences.
-    """
-    near, far = before[-_NEAR:], before[-_FAR:]
-    is_near = any(each.search(near) for each in (_NEGATED, _HEDGED, _NOT_ITS_OWN))
-    if is_near or _is_struck_through(before):
-        return True
-    if is_line:
-        return _ENDS_IN_DOUBT.search(near) is not None
-    if unfinished := _UNFINISHED.search(far):
-        sentence = _SENTENCE_END.split(far[: unfinished.end()])[-1]
-        reason = _REASON.match(sentence)
-        sentence = sentence[reason.end() :] if reason else sentence
-    else:
-        sentence = _SENTENCE_END.split(far)[-1]
-    return _DOUBTS.search(sentence) is not None
-
-
-def _is_struck_through(before: str) -> bool:
-    before = before.casefold()
-    are_open = (
-        before.count(start) % 2 if start == end else before.rfind(start) > before.rfind(end)
-        for start, end in _STRIKES
-    )
-    return any(are_open)
 
 
 def _conflict(label: Label, other: Label | None) -> bool:

@@ -1,0 +1,186 @@
+"""What stands beside a label in the answer of a chat model and denies, doubts or takes it back."""
+
+import re
+
+from rte_baselines.runs.answer_words import ANNOUNCED, DECORATION, NAMES, SENTENCE_END
+
+# "Entailment: no", "Entailment: low" and "Entailment: 0.1" say something of a label.
+_SAYS_OF_IT = re.compile(
+    r"[\s*_`\"')\]]*(?:[:=?(–—-][\s*_`\"'(]*(?:yes|no|not|true|false|none|never|\d|\.\d|[✅✔✓])"  # noqa: RUF001
+    r"|[\s*_`\"'.,;!(]*(?:yes|nope|nah|no|not|true|false)\b[\s*_`\"')\]]*(?:[.,;!?\n]|$)"
+    r"|[\s*_`\"'.,;:!(=–—-]*[❌✗✘✖]"  # noqa: RUF001
+    r"|[\s*_`\"',;:(=–—-]*(?:does\s+not|doesn['’]?t)\s+(?:hold|apply)\b"  # noqa: RUF001
+    # A value is one if nothing else follows: "Entailment (high confidence)" gives the label.
+    r"|[\s*_`\"']*[,;:(=–—-][\s*_`\"'(]*(?:low|medium|moderate|high|weak|strong|(?:un)?likely"  # noqa: RUF001
+    r"|(?:im)?possible|(?:im)?probable|fail(?:s|ed)|holds|reject(?:s|ed)|absent|present|denied"
+    r"|ruled\s+out|excluded)\b[\s*_`\"')\]]*(?:[.,;!?]|$|\n))",
+    re.IGNORECASE,
+)
+_DOUBT_WORDS = (
+    r"\b(?:not|no|never|neither|nor|none|cannot|without|whether|if|or|could|might|may|would|should"
+    r"|unless|unlikely|hardly|barely|scarcely|except|false|wrong|incorrect|than|instead|either"
+    r"|(?:any|every)thing\s+but|all\s+but|\w+n['’]t"  # noqa: RUF001
+    # "isnt", and other apostrophes.
+    r"|(?:is|are|was|were|does|do|did|has|have|had|ca|wo|would|could|should|ai)n[^\w\s]?t"
+    r"|maybe|perhaps|possibly|potentially|partly|partially|almost|unclear|unsure|uncertain"
+    r"|doubt\w*|fail\w*|lack\w*|deny|denies|denied|reject\w*|exclud\w*|ruled?|far|opposite"
+    r"|contrary|question\w*|ask\w*|determin\w*|decid\w*|check\w*|claim\w*|disagree\w*|suppos\w*|assum\w*)\b"
+)
+_DOUBTS = re.compile(_DOUBT_WORDS, re.IGNORECASE)
+_ENDS_IN_DOUBT = re.compile(rf"{_DOUBT_WORDS}[{re.escape(DECORATION)}\n]*$", re.IGNORECASE)
+# "It seems that the answer is"; what seems may also be a reason: "It seems old, so the answer is".
+_HEDGED = re.compile(
+    r"\b(?:at first(?: glance| sight)?|initially|seem\w*|appear\w*"
+    r"|apparently|looks?|probabl[ey]|presumably|plausibl[ey]|arguably"
+    r"|(?<!most )likely|guess\w*|suspect\w*|tends?|lean\w*|inclined|tempted)"
+    r"(?:[^\w.!?]+(?:that|like|to|towards?|be|is|as|it|this|a|an|the|my|best|correct|right|final"
+    rf"|{ANNOUNCED}|would|say|me))*[^\w.!?]*$",
+    re.IGNORECASE,
+)
+# "Previous answer: entailment", "The student's answer is" and "My colleague says the answer is".
+_NOT_ITS_OWN = re.compile(
+    r"(?:\b(?:previous|earlier|initial|original|first|second|third|second[\s-]best|alternative"
+    r"|other|another|possible|one|an|your|his|her|their|(?!(?:it|this|that)['’])\w+['’]s|\w+s['’])"  # noqa: RUF001
+    r"|(?:\b(?<!\bi )(?:said|says|told|thinks|believes|states|stated|argues|wrote)"
+    r"|\b(?:you|they|some|others|people)\s+(?:say|think|believe))"
+    r"(?:\s+that)?(?:\s+(?:the|my|correct|right|final|best))*)[ \t*_`'\"]*$",
+    re.IGNORECASE,
+)
+# A negation as a sign, or a command or a tag that strikes through what it is around.
+_NEGATED = re.compile(
+    r"(?:!=|=/=|<>|\\(?:neg|lnot|not|neq?|sim|[bx]?cancel|sout|st|overline|bar)\b|[¬≠❌✗✘]"
+    # "~" after a word is a space of LaTeX, and "!" may end a sentence.
+    r"|(?<![\w:.,;}$)])~)[^\w.]*$|(?:^|[\s(\[$*_])!(?=[^\w\s]*$)",
+    re.IGNORECASE,
+)
+_STRIKES = (("~~", "~~"), ("<s>", "</s>"), ("<strike>", "</strike>"), ("<del>", "</del>"))
+# How many characters from a label may deny or doubt it, without more words between and with. Of a
+# long answer with many labels, all that is before each would take minutes to search.
+_NEAR, _FAR = 200, 500
+# A line that goes on in the next one, and the reason before what it says: "It is not said, so".
+_UNFINISHED = re.compile(
+    rf"(?:[\w’'][:,]|{_DOUBT_WORDS}|\b(?:is|are|be|as|to|that|the|an?|{ANNOUNCED}))"  # noqa: RUF001
+    r"(?=[^\w.!?]*\n[^\w.!?]*$)",
+    re.IGNORECASE,
+)
+_REASON = re.compile(
+    r".*[,;]\s*(?:and\s+|but\s+)?(?=(?:so|therefore|thus|hence|then|the|my)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+# "Yes, but only if the ferry is red."
+_CONDITION = (
+    r"(?:(?:but|only|just|and)\s+)*(?:if|unless|assuming|provided|supposing|depending|as long as"
+    r"|in part|part(?:ly|ially)|somewhat|almost|more or less|sort of|kind of"
+    r"|to (?:some|an?|a certain) (?:extent|degree)"
+    r"|not (?:fully|entirely|completely|wholly|quite|strictly|really))\b"
+)
+# "\boxed{entailment} is not the answer", and "entailment, maybe" or "entailment, right?".
+_DOUBTED_AFTER = re.compile(
+    rf"[ *_`\"'”$)\]}}\\]*(?:(?:is|was|would|be|can|could|does|seems)\s+)*{_DOUBT_WORDS}"
+    r"|[^\w.!?\n]*(?:maybe|perhaps|possibly|potentially|probably|presumably|apparently|it seems"
+    r"|i (?:guess|suppose|suspect))\b"
+    rf"|[^\w.!?\n:]*{_CONDITION}"
+    r"|\W*(?:but\s+)?i(?:['’]m| am)\s+(?:not\s+\w*\s*(?:sure|certain)|unsure|uncertain)\b"  # noqa: RUF001
+    r"|[^.!?\n:;(–—]*\?",  # noqa: RUF001
+    re.IGNORECASE,
+)
+# After "Answer: entailment": "Wait, no." Wrong may be the hypothesis as well: what is taken back is
+# the answer, the label or what "I" said.
+_WRONG = r"(?:an?\s+)?(?:wrong|incorrect|mistaken?|error)\b"
+_WAS = r"(?:\s+(?:is|was|were|would be)|['’]s)\s+(?:\w+ly\s+)?"  # noqa: RUF001
+_TAKEN_BACK = re.compile(
+    r"\b(?:wait|actually|correction|edit(?=:)|scratch that|second thoughts?|nope|misread"
+    r"|just (?:kidding|joking)|i take (?:that|it) back|(?:hm+|oh|um+|uh|ah|well)\W+no)\b"
+    r"|\?[^\w?]*no\b"
+    rf"|\b(?:{ANNOUNCED}|{'|'.join(NAMES)})(?:\s+\w+){{0,2}}{_WAS}{_WRONG}"
+    rf"|\b(?:this|that){_WAS}{_WRONG}(?!\s+(?:that|to)\b)"
+    rf"|\bi(?:['’]m|\s+(?:am|was|(?:have|had) been|got (?:it|this|that)|made))\s+{_WRONG}"  # noqa: RUF001
+    rf"|\b(?:my (?:mistake|error)|(?:wrong|incorrect|mistaken) (?:{ANNOUNCED}))\b"
+    r"|\bthe (?:reverse|opposite) is\b",
+    re.IGNORECASE,
+)
+# Right after the label: "Entailment. This is false." Later, it may be said of the hypothesis, and
+# "No, this is false" goes with the label.
+_TAKEN_BACK_AT_ONCE = re.compile(
+    rf"(?:\W*(?:sorry\b|which{_WAS}(?:false|untrue|{_WRONG}))"
+    rf"|[^\w,]*(?:this|that|it){_WAS}(?:false|untrue|{_WRONG}))(?!\s+(?:that|to)\b)",
+    re.IGNORECASE,
+)
+# "No, I can't help with that"; "No, I cannot conclude that" is a plain no.
+_DECLINES = (
+    r"(?:(?:i['’]m |i am )?sorry\b"  # noqa: RUF001
+    r"|(?:i (?:can(?:not|['’]?t)?|won['’]t)|i(?:['’]m| am) (?:unable|not able) to)\s+"  # noqa: RUF001
+    r"(?:help|assist|answer|determine|judge|assess|evaluate|decide|tell|say|do|comply|give|provide"
+    r"|discuss)\b)"
+)
+_DECLINED = re.compile(
+    # An offer in place of a verdict: "Yes, of course! Let me look at the text first."
+    rf"\W*{_DECLINES}|.*\b(?:let me (?:first|look|see|check|read|think|have|take)"
+    r"|please (?:give|provide|send|share|paste))\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_REFUSALS = re.compile(
+    rf"\W*(?:yes|no|true|false)\W+(?!i can\s){_DECLINES}"
+    r"|\W*(?:i['’]m sorry|i am sorry|sorry|i can(?:no|['’])t|i(?:['’]m| am) (?:unable|not able)"  # noqa: RUF001
+    r"|i won['’]t|as an ai\b)",  # noqa: RUF001
+    re.IGNORECASE,
+)
+
+
+def is_doubted(before: str, *, is_line: bool) -> bool:
+    """Whether what stands before a label denies or doubts it.
+
+    Of words before a line, only the last counts, as the lines before are other sentences.
+    """
+    near, far = before[-_NEAR:], before[-_FAR:]
+    is_near = any(each.search(near) for each in (_NEGATED, _HEDGED, _NOT_ITS_OWN))
+    if is_near or _is_struck_through(before):
+        return True
+    if is_line:
+        return _ENDS_IN_DOUBT.search(near) is not None
+    if unfinished := _UNFINISHED.search(far):
+        sentence = SENTENCE_END.split(far[: unfinished.end()])[-1]
+        reason = _REASON.match(sentence)
+        sentence = sentence[reason.end() :] if reason else sentence
+    else:
+        sentence = SENTENCE_END.split(far)[-1]
+    return _DOUBTS.search(sentence) is not None
+
+
+def _is_struck_through(before: str) -> bool:
+    before = before.casefold()
+    are_open = (
+        before.count(start) % 2 if start == end else before.rfind(start) > before.rfind(end)
+        for start, end in _STRIKES
+    )
+    return any(are_open)
+
+
+def is_said_of(text: str, label_end: int) -> bool:
+    """Whether what follows a label says something of it, as in "Entailment: low"."""
+    return _SAYS_OF_IT.match(text, label_end, label_end + _NEAR) is not None
+
+
+def is_doubted_after(rest: str) -> bool:
+    """Whether what follows a label doubts it, or makes it a question or a condition."""
+    return _DOUBTED_AFTER.match(rest) is not None
+
+
+def is_taken_back(rest: str) -> bool:
+    """Whether what follows a label takes it back."""
+    return bool(_TAKEN_BACK.search(rest) or _TAKEN_BACK_AT_ONCE.match(rest))
+
+
+def is_of_another(before: str) -> bool:
+    """Whether words end in whose label it is, and it is not the answer's own."""
+    return _NOT_ITS_OWN.search(before) is not None
+
+
+def is_declined(text: str, word_end: int) -> bool:
+    """Whether a refusal or an offer follows yes, no or the like."""
+    return _DECLINED.match(text, word_end) is not None
+
+
+def is_refusal(text: str) -> bool:
+    """Whether an answer begins with a refusal."""
+    return _REFUSALS.match(text) is not None

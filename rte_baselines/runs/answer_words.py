@@ -1,0 +1,25 @@
+"""The words and marks by which answers of chat models give a label."""
+
+import re
+
+NAMES = (
+    *("no entailment", "non entailment", "not entailment", "not entailed", "entailment"),
+    *("entailed", "contradiction", "contradicted", "unknown", "neutral", "not enough info"),
+    *("not enough evidence", "supports", "refutes", "unsupported", "not supported", "supported"),
+    *("refuted", "nei"),
+)
+"""The names of labels."""
+
+ANNOUNCED = (
+    "answer|label|verdict|judge?ment|prediction|classification|relation(?:ship)?|conclusion"
+    "|option|choice"
+)
+"""What is said to be a label, as in "The answer is", as a regular expression."""
+
+SIGNS = "✅✔✓🟢🟡🟠🔴🔵⚪"
+"""Signs beside a label that say nothing against it."""
+
+DECORATION = f" \t*_`\"'“”‘’()[]{{}}<>#.!,:;${SIGNS}"  # noqa: RUF001
+"""The characters around a label."""
+
+SENTENCE_END = re.compile(r"[.!?\n]+[\s*_`\"')]*")
