@@ -30,7 +30,7 @@ RECOGNIZERS = (
     "wordnet-similarity",
 )
 # The layers of the sentence encoder that features read.
-ENCODER = {"snippet_vector", "sentence_vectors", "token_vectors"}
+ENCODER = {"piece_vectors", "snippet_vector", "sentence_vectors", "token_vectors"}
 LIMIT = 0.2
 # What a process needs once is loaded for so many pairs of the sample.
 LOADED_ON = 3

@@ -32,6 +32,7 @@ class DependencyTree:
         self.tags = analysis.tags
         self.relations = analysis.relations
         self._bases = list(map(_base, self.relations))
+        self._present = {*self.relations, *self._bases}
         self.heads: list[int] = analysis.heads.tolist()
         self._dependents: list[list[int]] = [[] for _ in self.heads]
         for word, head in enumerate(self.heads):
@@ -59,6 +60,9 @@ class DependencyTree:
         every = self._dependents[head]
         if not every or not relations:
             return every
+        # Most calls ask for relations that a snippet has none of.
+        if self._present.isdisjoint(relations):
+            return []
         own, bases = self.relations, self._bases
         return [word for word in every if own[word] in relations or bases[word] in relations]
 
