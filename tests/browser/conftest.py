@@ -33,29 +33,57 @@ def browser():
         launched.close()
 
 
+@pytest.fixture(scope="session")
+def blank_pages(browser):
+    """Blank pages with and without scripts; a new one takes longer than most tests."""
+    pages = {True: [], False: []}
+    yield pages
+    for page in (*pages[True], *pages[False]):
+        page.context.close()
+
+
 @pytest.fixture
-def opened_at(browser):
+def opened_at(browser, blank_pages):
     """Open a page; what it complains of or asks for beside itself fails the test.
 
     Of a page on a server, the server's other addresses are its own.
     """
-    contexts, addresses, complaints, asked = [], set(), [], set()
+    pages, addresses, complaints, asked = [], set(), [], set()
+    listeners = {
+        "console": lambda message: complaints.append(message.text),
+        "pageerror": lambda error: complaints.append(str(error)),
+        "request": lambda request: asked.add(request.url),
+    }
 
     def open_page(address, *, width=1200, scripts=True):
-        context = browser.new_context(
-            viewport={"width": width, "height": 800}, java_script_enabled=scripts
-        )
-        contexts.append(context)
+        if not blank_pages[scripts]:
+            context = browser.new_context(java_script_enabled=scripts)
+            blank_pages[scripts].append(context.new_page())
+        page = blank_pages[scripts].pop()
+        pages.append((scripts, page))
         addresses.add(address.partition("#")[0])
-        page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda request: asked.add(request.url))
+        for event, listener in listeners.items():
+            page.on(event, listener)
+        page.set_viewport_size({"width": width, "height": 800})
         page.goto(address)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for scripts, page in pages:
+        make_blank(page, listeners)
+        blank_pages[scripts].append(page)
     assert complaints == []
     assert all(address.startswith(tuple(addresses)) for address in asked)
+
+
+def make_blank(page, listeners):
+    """Leave nothing of a test in a page that the next test opens."""
+    for other in page.context.pages:
+        if other != page:
+            other.close()
+    page.context.clear_permissions()
+    page.unroute_all(behavior="ignoreErrors")
+    page.emulate_media(media="null", color_scheme="null")
+    page.goto("about:blank")
+    for event, listener in listeners.items():
+        page.remove_listener(event, listener)
