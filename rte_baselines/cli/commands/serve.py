@@ -17,6 +17,7 @@ from rte_baselines.cli.options import (
     QuietOption,
     VerbOceanOption,
 )
+from rte_baselines.quoting import counted
 from rte_baselines.serving.guarding import HOST
 
 
@@ -89,7 +90,7 @@ def serve(
 
     with TemporaryDirectory(prefix="rte-baselines-") as folder:
         found = served(models or [], Path(folder))
-        count = f"{len(found)} recognizer{'' if len(found) == 1 else 's'}"
+        count = counted(len(found), "recognizer")
         recognizers = Recognizers(found, workers=workers, seconds=seconds)
         try:
             run(

@@ -14,6 +14,7 @@ from rte_baselines.cli.options import (
     VerbOceanOption,
     WorkersOption,
 )
+from rte_baselines.quoting import counted
 
 
 def warm(
@@ -48,9 +49,9 @@ def warm(
         warmed = warm_up(recognizers or [], workers=workers or -1, advance=advance)
     seconds = time.perf_counter() - start
     folder = machine_code_folder() or "no folder is writable, so that they are not kept"
-    count = warmed.recognizers
-    users = f"{count} recognizer{'' if count == 1 else 's'} and the evaluation"
+    users = f"{counted(warmed.recognizers, 'recognizer')} and the evaluation"
     if warmed.kernels:
-        say(f"{len(warmed.kernels)} kernels compiled for {users} in {seconds:.0f} s: {folder}")
+        kernels = counted(len(warmed.kernels), "kernel")
+        say(f"{kernels} compiled for {users} in {seconds:.0f} s: {folder}")
     else:
         say(f"nothing to compile: the kernels of {users} were compiled before, in {folder}")

@@ -11,6 +11,7 @@ from rte_baselines.logic.derivations import explain
 from rte_baselines.logic.formulas import Formula
 from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.problems import CounterModel, Outcome, Problem, Proof
+from rte_baselines.quoting import counted
 
 _PREMISES = (TEXT, HYPOTHESIS)
 
@@ -122,7 +123,7 @@ def _axioms_used(proof: Proof) -> str:
     if not names:
         return ""
     own = sum(map(is_own, names))
-    count = f" with {len(names)} axiom{'' if len(names) == 1 else 's'}"
+    count = f" with {counted(len(names), 'axiom')}"
     return f"{count} ({own} of your own)" if own else count
 
 
