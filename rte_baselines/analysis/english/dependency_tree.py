@@ -1,12 +1,48 @@
 """The dependency trees of a snippet, with access to heads and dependents."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.layer import Layer
+from rte_baselines.registry import registry
 
-PARSE_LAYERS = ("norms", "lemmas", "pos", "tags", "heads", "relations")
+PARSE_LAYERS = ("norms", "lemmas", "pos", "tags", "heads", "relations", "dependents")
 """The layers that a tree is built from."""
+
+
+class Dependents(NamedTuple):
+    """What `DependencyTree` looks up, as lists, which are faster to index than arrays."""
+
+    heads: list[int]
+    """The position of each word's head; -1 for the root of a sentence."""
+    dependents: list[list[int]]
+    """The positions of the dependents of each word, from left to right."""
+    bases: list[str]
+    """The relation of each word to its head, without its subtype."""
+    relations_present: frozenset[str]
+    """All relations of the snippet, with and without subtypes."""
+
+
+@registry.layers("dependents.v1")
+class DependentsLayer(Layer):
+    """The dependents of each word, computed once for all trees of a snippet."""
+
+    provides = ("dependents",)
+    needs = ("heads", "relations")
+
+    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Dependents]]:
+        """List the dependents in the parses."""
+        for analysis in analyses:
+            heads: list[int] = analysis.heads.tolist()
+            dependents: list[list[int]] = [[] for _ in heads]
+            for word, head in enumerate(heads):
+                if head >= 0:
+                    dependents[head].append(word)
+            bases = list(map(_base, analysis.relations))
+            present = frozenset((*analysis.relations, *bases))
+            yield {"dependents": Dependents(heads, dependents, bases, present)}
 
 
 @cache
@@ -31,13 +67,8 @@ class DependencyTree:
         self.pos = analysis.pos
         self.tags = analysis.tags
         self.relations = analysis.relations
-        self._bases = list(map(_base, self.relations))
-        self._present = {*self.relations, *self._bases}
-        self.heads: list[int] = analysis.heads.tolist()
-        self._dependents: list[list[int]] = [[] for _ in self.heads]
-        for word, head in enumerate(self.heads):
-            if head >= 0:
-                self._dependents[head].append(word)
+        found: Dependents = analysis.layer("dependents")
+        self.heads, self._dependents, self._bases, self._present = found
 
     @cached_property
     def from_the_roots(self) -> list[int]:
