@@ -41,7 +41,7 @@ _PASSES = (
     join_pronouns,
 )
 
-LAYERS = ("coreference", "noun_phrases", "predications", *PARSE_LAYERS, *MENTION_LAYERS)
+LAYERS = ("coreference", "mentions", "predications")
 """The layers that `chains_across` reads."""
 
 
@@ -74,15 +74,19 @@ class CoreferenceLayer(Layer):
     resolution based on entity-centric, precision-ranked rules", for the order of passes.
     """
 
-    provides = ("coreference",)
+    provides = ("coreference", "mentions")
     needs = (*PARSE_LAYERS, *MENTION_LAYERS, "is_date", "predications", "statuses")
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Join phrases pass by pass."""
         for analysis in analyses:
-            chains = _chains_of(analysis)
-            found = [_heads(chain) for chain in chains if len(chain.mentions) > 1]
-            yield {"coreference": tuple(found)}
+            tree = DependencyTree(analysis)
+            mentions = tuple(mentions_of(tree))
+            chains = Chains(mentions)
+            for join in _PASSES:
+                join(chains, tree)
+            found = [_heads(chain) for chain in chains.all() if len(chain.mentions) > 1]
+            yield {"coreference": tuple(found), "mentions": mentions}
 
 
 def chains_across(
@@ -119,17 +123,9 @@ def chains_across(
     return tuple(across)
 
 
-def _chains_of(analysis: Analysis) -> list[Chain]:
-    tree = DependencyTree(analysis)
-    chains = Chains(mentions_of(tree))
-    for join in _PASSES:
-        join(chains, tree)
-    return chains.all()
-
-
 def _read_chains(analysis: Analysis, excluded: Collection[int] = ()) -> list[Chain]:
     """Return the chains of the layer without excluded heads, and a chain for each other phrase."""
-    chains = Chains(mentions_of(DependencyTree(analysis)))
+    chains = Chains(analysis.layer("mentions"))
     for chain in analysis.layer("coreference"):
         for first, second in pairwise(head for head in chain if head not in excluded):
             chains.join(first, second)

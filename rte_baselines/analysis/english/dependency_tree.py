@@ -21,8 +21,8 @@ class Dependents(NamedTuple):
     """The positions of the dependents of each word, from left to right."""
     bases: list[str]
     """The relation of each word to its head, without its subtype."""
-    relations_present: frozenset[str]
-    """All relations of the snippet, with and without subtypes."""
+    relations: list[set[str]]
+    """The relations of the dependents of each word, with and without subtypes."""
 
 
 @registry.layers("dependents.v1")
@@ -36,13 +36,16 @@ class DependentsLayer(Layer):
         """List the dependents in the parses."""
         for analysis in analyses:
             heads: list[int] = analysis.heads.tolist()
+            own = analysis.relations
+            bases = list(map(_base, own))
             dependents: list[list[int]] = [[] for _ in heads]
+            relations: list[set[str]] = [set() for _ in heads]
             for word, head in enumerate(heads):
                 if head >= 0:
                     dependents[head].append(word)
-            bases = list(map(_base, analysis.relations))
-            present = frozenset((*analysis.relations, *bases))
-            yield {"dependents": Dependents(heads, dependents, bases, present)}
+                    relations[head].add(own[word])
+                    relations[head].add(bases[word])
+            yield {"dependents": Dependents(heads, dependents, bases, relations)}
 
 
 @cache
@@ -68,7 +71,7 @@ class DependencyTree:
         self.tags = analysis.tags
         self.relations = analysis.relations
         found: Dependents = analysis.layer("dependents")
-        self.heads, self._dependents, self._bases, self._present = found
+        self.heads, self._dependents, self._bases, self._relations_below = found
 
     @cached_property
     def from_the_roots(self) -> list[int]:
@@ -91,8 +94,8 @@ class DependencyTree:
         every = self._dependents[head]
         if not every or not relations:
             return every
-        # Most calls ask for relations that a snippet has none of.
-        if self._present.isdisjoint(relations):
+        # Most calls ask for relations that no dependent has.
+        if self._relations_below[head].isdisjoint(relations):
             return []
         own, bases = self.relations, self._bases
         return [word for word in every if own[word] in relations or bases[word] in relations]
