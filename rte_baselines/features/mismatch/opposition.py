@@ -2,8 +2,8 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,8 +19,7 @@ _NAMES_AND_NUMBERS = frozenset({"PROPN", "NUM"})
 _CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis".split())
 
 
-@dataclass(frozen=True)
-class _Word:
+class _Word(NamedTuple):
     """A content word, and whether it is negated."""
 
     position: int

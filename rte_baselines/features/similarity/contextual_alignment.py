@@ -100,15 +100,14 @@ class ContextualAlignment(PairFeature):
         if not aligned.matrix.size:
             return [0.0] * len(self.measures)
         recall = _mean(aligned.best, self._weights(hypothesis))
-        precision = _mean(aligned.matrix.max(axis=0), self._weights(text))
-        is_positive = recall > 0 and precision > 0
         measured = {
             "recall": recall,
             "minimum": float(aligned.best.min()),
             "lowest": float(np.sort(aligned.best)[: self.lowest].mean()),
-            "precision": precision,
-            "f1": 2 * precision * recall / (precision + recall) if is_positive else _LOWEST_F1,
         }
+        if not measured.keys() >= set(self.measures):
+            precision = _mean(aligned.matrix.max(axis=0), self._weights(text))
+            measured |= {"precision": precision, "f1": _f1(recall, precision)}
         return [measured[name] for name in self.measures]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
@@ -184,6 +183,12 @@ class _Aligned:
         """The highest cosine of each piece of the hypothesis; 0 without a text."""
         rows, columns = self.matrix.shape
         return self.matrix.max(axis=1) if columns else np.zeros(rows)
+
+
+def _f1(recall: float, precision: float) -> float:
+    if recall <= 0 or precision <= 0:
+        return _LOWEST_F1
+    return 2 * precision * recall / (precision + recall)
 
 
 def _mean(cosines: FloatArray, weights: FloatArray) -> float:
