@@ -1,10 +1,12 @@
 """Sessions of ONNX Runtime, which are opened when first needed and closed before a fork."""
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Lock
 from typing import Any
-from weakref import WeakSet
+
+from rte_baselines import forks
 
 THREADS_VARIABLE = "OMP_NUM_THREADS"
 """The environment variable with the number of threads; 1 if it is not set."""
@@ -34,7 +36,7 @@ class OnnxSession:
         self._threads = threads
         self._lock = Lock()
         self._session: Any = None
-        _sessions.add(self)
+        forks.register(self, inner=True)
 
     def opened(self) -> Any:
         """Return ONNX Runtime's session; its errors, of many types, are raised as they are."""
@@ -43,11 +45,10 @@ class OnnxSession:
                 self._session = self._open()
             return self._session
 
-    def close_for_fork(self) -> Lock:
-        """Close the session, and return the lock, which is held until the fork is done."""
-        self._lock.acquire()
+    def hold_during_fork(self, held: ExitStack) -> None:
+        """Close the session, and keep others from opening it until the fork is done."""
+        held.enter_context(self._lock)
         self._session = None
-        return self._lock
 
     def _open(self) -> Any:
         runtime = onnx_runtime()
@@ -77,25 +78,6 @@ def onnx_runtime() -> Any:
     if os.environ[TELEMETRY_VARIABLE] == "1":
         onnxruntime.disable_telemetry_events()
     return onnxruntime
-
-
-_sessions: WeakSet[OnnxSession] = WeakSet()
-_held: list[Lock] = []
-
-
-def _before_fork() -> None:
-    _held.extend(session.close_for_fork() for session in list(_sessions))
-
-
-def _after_fork() -> None:
-    while _held:
-        _held.pop().release()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(
-        before=_before_fork, after_in_parent=_after_fork, after_in_child=_after_fork
-    )
 
 
 def _threads_of_user() -> int:

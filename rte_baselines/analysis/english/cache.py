@@ -5,12 +5,13 @@ import sqlite3
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from threading import RLock
 from typing import TypeVar
 
+from rte_baselines import forks
 from rte_baselines.analysis.english.packing import Layers, LayerValue, pack_layers, unpack_layers
 from rte_baselines.caches import user_cache_folder
 from rte_baselines.errors import InputError, InputWarning
@@ -77,6 +78,11 @@ class AnalysisCache:
         self._process = os.getpid()
         self._file_number = 0
         self._run = 0
+        forks.register(self)
+
+    def hold_during_fork(self, held: ExitStack) -> None:
+        """Wait for the thread that reads or writes, so that a child can."""
+        held.enter_context(self._lock)
 
     @property
     def path(self) -> Path | None:

@@ -1,6 +1,7 @@
 """The spaCy pipeline for English: the shipped one or the user's own."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import version
@@ -10,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines import resources
+from rte_baselines import forks, resources
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english import lemma_exceptions
 from rte_baselines.analysis.english.entity_labels import NO_ENTITY, entity_type
@@ -47,6 +48,13 @@ class EnglishPipeline:
 
     def __init__(self) -> None:
         self._lock = RLock()
+        self._known_digest = ""
+        self._loaded: Any = None
+        forks.register(self)
+
+    def hold_during_fork(self, held: ExitStack) -> None:
+        """Wait for the batch that another thread parses, so that a child can parse."""
+        held.enter_context(self._lock)
 
     def parse(self, analyses: Sequence[Analysis]) -> Iterator[dict[str, LayerValue]]:
         """Yield the layers of each snippet, in order.
@@ -69,7 +77,7 @@ class EnglishPipeline:
             docs = [_doc_of(vocab, analysis) for analysis in analyses]
             return [self._layers(doc) for doc in self._nlp.pipe(docs, batch_size=len(docs))]
 
-    @cached_property
+    @property
     def digest(self) -> str:
         """A digest that identifies the layers of this pipeline: 16 hexadecimal digits.
 
@@ -81,17 +89,20 @@ class EnglishPipeline:
         ResourceError
             If there is no such pipeline.
         """
-        digest = sha256(f"{version('spacy')} {resources.digest('english')}".encode())
-        analysis = files("rte_baselines.analysis")
-        for name in _CODE:
-            digest.update(analysis.joinpath(name).read_bytes())
-        return digest.hexdigest()[:16]
+        with self._lock:
+            self._known_digest = self._known_digest or _digest()
+            return self._known_digest
 
-    @cached_property
+    @property
     def _nlp(self) -> Any:
-        lemma_exceptions.register_component()
-        register_component()
-        return _load(resources.required("english"))
+        # Not a cached property: in Python 3.11 and before, that has a lock of its own, which a
+        # fork while another thread loads the pipeline would leave locked in the child.
+        with self._lock:
+            if self._loaded is None:
+                lemma_exceptions.register_component()
+                register_component()
+                self._loaded = _load(resources.required("english"))
+            return self._loaded
 
     @cached_property
     def _has_clear_labels(self) -> bool:
@@ -124,6 +135,14 @@ class EnglishPipeline:
                 dtype=np.bool_,
             ),
         }
+
+
+def _digest() -> str:
+    digest = sha256(f"{version('spacy')} {resources.digest('english')}".encode())
+    analysis = files("rte_baselines.analysis")
+    for name in _CODE:
+        digest.update(analysis.joinpath(name).read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _head_of(word: Any) -> int:

@@ -1,0 +1,94 @@
+"""Forks while other threads work: a child can do what they did."""
+
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
+from threading import Lock
+
+import pytest
+
+from rte_baselines import forks
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+
+# The thread parses without a pause, so that a fork would find the pipeline locked.
+WHILE_ANOTHER_THREAD_PARSES = """
+import os, signal
+from threading import Event, Thread
+from rte_baselines.analysis import Analyzer
+
+analyzer = Analyzer()
+
+def heads(number):
+    (found,) = analyzer.analyze([f"{number} old ferries sank off Oslo."], ["heads"])
+    return found.heads.tolist()
+
+def parse():
+    number = 0
+    while not done.is_set():
+        heads(number)
+        number += 1
+        started.set()
+
+expected = heads("Two")
+started, done = Event(), Event()
+thread = Thread(target=parse, daemon=True)
+thread.start()
+started.wait()
+for number in range(5):
+    child = os.fork()
+    if not child:
+        signal.alarm(60)
+        os._exit(0 if heads("Two") == expected else 1)
+    assert os.waitpid(child, 0)[1] == 0
+done.set()
+thread.join()
+print("all answered")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("keeps", [False, True])
+def test_a_child_can_parse(tmp_path, keeps):
+    run = subprocess.run(
+        [sys.executable, "-c", WHILE_ANOTHER_THREAD_PARSES],
+        env={**os.environ, "RTE_BASELINES_CACHE": str(tmp_path) if keeps else "off"},
+        capture_output=True,
+        text=True,
+        timeout=200,
+    )
+    assert (run.stdout, run.returncode) == ("all answered\n", 0), run.stderr
+
+
+class Holder:
+    def __init__(self, taken):
+        self.lock = Lock()
+        self._taken = taken
+
+    def hold_during_fork(self, held):
+        self._taken.append(self)
+        held.enter_context(self.lock)
+
+
+def test_locks_are_taken_from_the_outermost_and_released(monkeypatch):
+    for name in ("_outer", "_inner"):
+        monkeypatch.setattr(forks, name, set())
+    taken = []
+    inner, outer = Holder(taken), Holder(taken)
+    forks.register(inner, inner=True)
+    forks.register(outer)
+    forks._before_fork()
+    assert taken == [outer, inner]
+    assert [holder.lock.locked() for holder in taken] == [True, True]
+    forks._after_fork()
+    assert [holder.lock.locked() for holder in taken] == [False, False]
+
+
+def test_an_object_that_is_gone_is_not_asked(monkeypatch):
+    taken = []
+    forks.register(Holder(taken))
+    with ExitStack() as forked:
+        forks._before_fork()
+        forked.callback(forks._after_fork)
+    assert taken == []
