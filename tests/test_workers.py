@@ -98,7 +98,7 @@ def test_a_worker_may_grow(two_workers):
     with warnings.catch_warnings(record=True) as issued:
         warnings.simplefilter("always")
         for megabytes in (1, 350, 1):
-            list(two_workers.map(grown, [("", (megabytes,))] * 8))
+            list(two_workers.map(grown, [("", (megabytes,))] * 4))
     assert issued == []
 
 
