@@ -94,7 +94,21 @@ def _is_running(process: int) -> bool:
         return False
     except OSError:  # it belongs to another user
         return True
-    return True
+    return not _has_ended(process)
+
+
+def _has_ended(process: int) -> bool:
+    """Whether a process that still has its ID has ended; known on Linux only.
+
+    It has until its parent asks how it ended, which a busy parent, or a container's first process,
+    may never do.
+    """
+    try:
+        status = Path(f"/proc/{process}/stat").read_text("utf-8", errors="replace")
+    except OSError:
+        return False
+    # The name of the program, in brackets before the state, may have brackets itself.
+    return status.rpartition(")")[2].split()[0] in ("Z", "X")
 
 
 def _locked(path: Path) -> int | None:

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -60,6 +61,17 @@ def test_the_next_write_removes_what_a_killed_one_left(tmp_path, how, write):
     assert names(tmp_path) == [left, "other"]
     write(tmp_path / "output")
     assert names(tmp_path) == ["other", "output"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="this system has no /proc")
+def test_a_writer_that_nobody_has_asked_how_it_ended_has_ended(tmp_path):
+    script = KILLED.format(how="atomic_output", write=WRITE["atomic_output"])
+    writer = subprocess.Popen([sys.executable, "-c", script, tmp_path / "output"])
+    os.waitid(os.P_PID, writer.pid, os.WEXITED | os.WNOWAIT)
+    assert len(names(tmp_path)) == 1
+    write_file(tmp_path / "output")
+    assert names(tmp_path) == ["output"]
+    writer.wait()
 
 
 def test_a_check_beforehand_removes_it_too(tmp_path):
