@@ -1,5 +1,6 @@
 """Runs scored against gold labels."""
 
+import json
 from math import log2, log10
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from rte_baselines.errors import ConfigError, InputError, RunError
 from rte_baselines.evaluation import available_measures, evaluate, evaluate_arrays
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, load_pairs
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.runs import Prediction, Run
+from rte_baselines.runs import Prediction, Run, read_run
 from tests.pairs.spellings import spelled
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
@@ -245,6 +246,41 @@ def test_arrays_score_as_runs_do(pairs, labels):
     options = {"label_order": Scheme.THREE_WAY.labels, "measures": "all", "name": "mine"}
     of_arrays = evaluate_arrays(gold, said, ranking, confidences, shares, tasks=tasks, **options)
     assert of_arrays.to_json() == of_run.to_json()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("order", "said", "shares"),
+    [
+        ("no,yes", "ENNENN", [[0.1, 0.9], [0.6, 0.4], [0.6, 0.4], [0.3, 0.7], [1, 0], [0.8, 0.2]]),
+        (
+            "entailment,neutral,contradiction",
+            *("ECUECU", [[0.8, 0.1, 0.1], [0.2, 0.3, 0.5], [0.3, 0.4, 0.3]] * 2),
+        ),
+        # Two-way labels of a three-way system: NO_ENTAILMENT has the probability of both others.
+        (
+            "entailment,neutral,contradiction",
+            *("ENNENN", [[0.8, 0.1, 0.1], [0.2, 0.3, 0.5], [0.45, 0.3, 0.25]] * 2),
+        ),
+    ],
+)
+def test_probabilities_rank_and_give_confidences_as_in_run_files(
+    pairs, labels, tmp_path, order, said, shares
+):
+    names = order.split(",")
+    rows = zip(labels(said), shares, strict=True)
+    records = [
+        {"id": str(number), "label": label, "probabilities": dict(zip(names, row, strict=True))}
+        for number, (label, row) in enumerate(rows, start=1)
+    ]
+    path = tmp_path / "mine.jsonl"
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    gold = "ECUEUE" if len(names) == 3 and "N" not in said else "ENNENE"
+    of_run = evaluate(pairs(gold), read_run(path), measures="all")
+    options = {"label_order": order, "measures": "all", "name": "mine.jsonl"}
+    of_arrays = evaluate_arrays(labels(gold), labels(said), probabilities=shares, **options)
+    assert of_arrays.to_json() == of_run.to_json()
+    assert {"cws", "average_precision", "roc_auc"} <= of_arrays.runs[0].overall.measures.keys()
 
 
 def test_bad_arrays(labels):

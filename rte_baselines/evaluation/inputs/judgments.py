@@ -18,6 +18,11 @@ from rte_baselines.pairs.pair import is_missing
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run, columns, parse_judgments, parse_label_order
+from rte_baselines.runs.by_probability import (
+    entailment_scores,
+    label_confidences,
+    ranks_by_score,
+)
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids
 from rte_baselines.runs.prediction import LARGEST_EXACT
 
@@ -98,15 +103,17 @@ class Judgments:
             raise RunError("no pairs to score; expected at least one")
         size = len(gold_codes)
         codes = _of_length(size, "labels", encode_labels(labels, label_order))
-        return cls(
-            gold=gold_codes,
-            labels=codes,
-            ranking=_finite(size, "ranking", ranking),
-            confidences=_finite(size, "confidences", confidences),
-            probabilities=_probabilities(
-                codes, probabilities, _order_of_columns(probabilities, label_order)
-            ),
+        ranks: IntArray | FloatArray | None = _finite(size, "ranking", ranking)
+        certainties = _finite(size, "confidences", confidences)
+        columns = _probabilities(
+            codes, probabilities, _order_of_columns(probabilities, label_order)
         )
+        if columns is not None:
+            # As in a run.
+            ranks = ranks_by_score(entailment_scores(columns)) if ranks is None else ranks
+            if certainties is None:
+                certainties = label_confidences(columns, codes)
+        return cls(gold_codes, codes, ranks, certainties, columns)
 
     @classmethod
     def pooled(cls, parts: Sequence["Judgments"]) -> "Judgments":
