@@ -271,7 +271,8 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
     Raises
     ------
     InputError
-        If one is no label or a number without an order, or the names mix spellings.
+        If one is no label, a number without an order or a boolean that the order does not
+        allow, or the names mix spellings.
     RunError
         If the labels have more than one dimension.
     """
@@ -285,8 +286,9 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
             for code, label in enumerate(LABELS):
                 codes[given == label.value] = code
     if (codes < 0).any():
-        names = map(_name_of_label, given.tolist())
-        parsed = parse_judgments(names, parse_label_order(label_order))
+        order = parse_label_order(label_order)
+        names = (_name_of_label(label, order) for label in given.tolist())
+        parsed = parse_judgments(names, order)
         codes = np.array([LABELS.index(label) for label in parsed], dtype=np.int8)
     return codes
 
@@ -299,10 +301,10 @@ def label_objects(labels: ArrayLike) -> NDArray[Any]:
     return labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
 
 
-def _name_of_label(label: object) -> str:
+def _name_of_label(label: object, order: Sequence[Label]) -> str:
     if is_missing(label):
         raise InputError(f"a label is missing ({quoted(label)}); expected one for each pair")
-    return label_name(label)
+    return label_name(label, order)
 
 
 def conflate_codes(codes: Codes) -> Codes:
