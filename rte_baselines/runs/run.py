@@ -166,7 +166,8 @@ class Run(Sequence[Prediction]):
             in_order=in_order,
         )
         rows = Rows(records) if is_frame(records) else records
-        collected, run_format = parse_records(rows, name, names)
+        source = f"a {rows.name}" if isinstance(rows, Rows) else "a list of records"
+        collected, run_format = parse_records(rows, name, names, source)
         parsed = interpret(collected, run_format, ranked=ranked, source=name, score_of=score_of)
         return cls(
             parsed.columns,

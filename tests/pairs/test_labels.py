@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme, conflate, parse_label, scheme_of
-from rte_baselines.pairs.judgments import parse_judgments
+from rte_baselines.pairs.judgments import parse_judgments, parse_label_order
 from rte_baselines.pairs.labels import as_label, is_without_agreement, label_number
 from tests.pairs.spellings import spelled
 
@@ -99,6 +99,14 @@ def test_a_name_cut_to_its_initial_is_refused(last):
     assert parse_judgments(["E", "N", last], THREE_WAY)
     with pytest.raises(InputError, match="expected one spelling throughout"):
         parse_judgments(["ENTAILMENT", "CONTRADICTION", last], THREE_WAY)
+
+
+def test_mixed_spellings_are_of_what_was_given():
+    expected = r"^label 'entailment' in a list of labels that writes YES and NO; .* throughout$"
+    with pytest.raises(InputError, match=expected):
+        parse_judgments(["yes", "entailment"])
+    with pytest.raises(InputError, match=r"^order of labels: label 'no' in a list of labels that"):
+        parse_label_order(["entailment", "no"])
 
 
 @given(st.integers(-(10**8), 10**8), st.sampled_from(["{}", "{}.0", "{}.00", "LABEL_{}"]))

@@ -129,3 +129,20 @@ def test_several_runs_are_files(table):
 def test_several_runs_are_a_list(sources):
     with pytest.raises(InputError, match="is no list of run files; expected paths, or read_run"):
         read_runs(sources)
+
+
+@pytest.mark.parametrize(
+    ("table", "name"),
+    [
+        (lambda rows: rows, "a list of records"),
+        (pd.DataFrame, "a data frame"),
+        (pl.DataFrame, "a data frame"),
+        (datasets.Dataset.from_list, "a dataset"),
+    ],
+)
+def test_mixed_spellings_are_of_what_was_given(table, name):
+    records = [{"id": "1", "label": "yes"}, {"id": "2", "label": "entailment"}]
+    message = f"^records: line 2: label 'entailment' in {name} that writes YES and NO; expected "
+    for read in (read_run, Run.from_records):
+        with pytest.raises(InputError, match=message + "one spelling throughout$"):
+            read(table(records))
