@@ -56,6 +56,8 @@ class Run(Sequence[Prediction]):
         Notes on how the predictions were read, one line each.
     withheld : mapping of str to Withheld, optional
         By the ids of further pairs, that the system abstained or its answer could not be read.
+        They have no place among the predictions, which have a value in each column: their ids
+        say which pairs they are on.
 
     Raises
     ------
@@ -179,15 +181,16 @@ class Run(Sequence[Prediction]):
         )
 
     def to_pandas(self) -> Any:
-        """Return the predictions as a data frame, which `from_records` reads.
+        """Return the predictions as a data frame, which `read_run` reads.
 
         Returns
         -------
         pandas.DataFrame
-            A row for each prediction, and then for each withheld answer, with the columns
-            ``id``, ``label``, ``confidence``, ``score``, one such as ``probability_entailment``
-            for each label, ``pair_digest``, ``trained_model`` and ``in_training``; those without
-            any value are left out, and single missing values are NaN or NA.
+            A row for each prediction, and then, not in the order of the pairs, for each withheld
+            answer. The columns are ``id``, ``label``, ``confidence``, ``score``, one such as
+            ``probability_entailment`` for each label, ``pair_digest``, ``trained_model`` and
+            ``in_training``; those without any value are left out, and single missing values are
+            NaN or NA.
 
         Raises
         ------
