@@ -11,7 +11,7 @@ import numpy as np
 
 from rte_baselines.errors import ConfigError
 from rte_baselines.estimators import Estimator
-from rte_baselines.registry import registry
+from rte_baselines.registry import registry, what_class_lacks
 
 
 class Component(Estimator):
@@ -86,8 +86,10 @@ class Component(Estimator):
         ------
         ConfigError
             If a value is of the wrong type; the message names the field, its value and the
-            expected type.
+            expected type. Also if the class does not define all that its base class leaves open.
         """
+        if lack := what_class_lacks(type(self)):
+            raise ConfigError(f"{path}: {lack}")
         hints = get_type_hints(type(self).__init__)
         for name, value in self.get_params(deep=False).items():
             hint = hints.get(name, Any)

@@ -19,6 +19,7 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import decode_source, find_spec
+from inspect import getattr_static
 from pathlib import Path
 from traceback import walk_tb
 from types import ModuleType
@@ -68,18 +69,69 @@ class Catalogue(Protocol):
         """Return all components by name."""
 
 
+class _Components(catalogue.Registry):
+    """A registry of the components of one kind, which refuses classes that cannot be used."""
+
+    def register(self, name: str, *, func: Any = None) -> Any:
+        """Register a component, or return the decorator that does; see `Catalogue`.
+
+        Raises
+        ------
+        ConfigError
+            If it is a class without a method or attribute that its base class leaves open.
+        """
+
+        def registered(component: Any) -> Any:
+            if lack := what_class_lacks(component):
+                raise ConfigError(f"@{self.namespace[-1]} {quoted(name)}: {lack}")
+            return catalogue.Registry.register(self, name, func=component)
+
+        return registered if func is None else registered(func)
+
+
+def what_class_lacks(component: Any) -> str | None:
+    """Say which abstract methods and attributes a class does not define; None if it has all.
+
+    Python itself says so only of classes derived from `ABC`, and when they are instantiated.
+    """
+    missing = _abstract(component) if isinstance(component, type) else []
+    if not missing:
+        return None
+    base = next((base for base in component.__mro__[1:] if _abstract(base)), component)
+    return (
+        f"class {component.__name__} does not define {', '.join(missing)}; expected a class "
+        f"that defines all that {base.__name__} leaves open"
+    )
+
+
+def _abstract(cls: type) -> list[str]:
+    """Return the names of abstract methods, first those of the class that is derived from."""
+    marked = (
+        name
+        for base in reversed(cls.__mro__)
+        for name, value in vars(base).items()
+        if getattr(value, "__isabstractmethod__", False)
+    )
+    # A dictionary keeps their order, and each once.
+    return [
+        name
+        for name in dict.fromkeys(marked)
+        if getattr(getattr_static(cls, name), "__isabstractmethod__", False)
+    ]
+
+
 class registry(confection.registry):  # noqa: N801 - the name spaCy and confection give it
     """Named components, by kind; each attribute is a decorator that registers one."""
 
-    formats: Catalogue = catalogue.create(_NAMESPACE, "formats")
-    layers: Catalogue = catalogue.create(_NAMESPACE, "layers")
-    weightings: Catalogue = catalogue.create(_NAMESPACE, "weightings")
-    word_similarities: Catalogue = catalogue.create(_NAMESPACE, "word_similarities")
-    engines: Catalogue = catalogue.create(_NAMESPACE, "engines")
-    features: Catalogue = catalogue.create(_NAMESPACE, "features")
-    heads: Catalogue = catalogue.create(_NAMESPACE, "heads")
-    recognizers: Catalogue = catalogue.create(_NAMESPACE, "recognizers")
-    measures: Catalogue = catalogue.create(_NAMESPACE, "measures")
+    formats: Catalogue = _Components((_NAMESPACE, "formats"))
+    layers: Catalogue = _Components((_NAMESPACE, "layers"))
+    weightings: Catalogue = _Components((_NAMESPACE, "weightings"))
+    word_similarities: Catalogue = _Components((_NAMESPACE, "word_similarities"))
+    engines: Catalogue = _Components((_NAMESPACE, "engines"))
+    features: Catalogue = _Components((_NAMESPACE, "features"))
+    heads: Catalogue = _Components((_NAMESPACE, "heads"))
+    recognizers: Catalogue = _Components((_NAMESPACE, "recognizers"))
+    measures: Catalogue = _Components((_NAMESPACE, "measures"))
 
     _discovered: ClassVar[set[str]] = set()
 
@@ -358,6 +410,8 @@ def import_code(path: str | Path, shown_as: str | None = None) -> None:
     InputError
         If the file cannot be read, raises an error or registers a name that already exists;
         the message names the file, and the line that failed.
+    ConfigError
+        If it registers a class without a method or attribute that its base class leaves open.
     """
     shown = str(path) if shown_as is None else shown_as
     file = Path(path).absolute()
@@ -431,7 +485,8 @@ def _run(source: bytes, file: Path, module: ModuleType, shown: str) -> None:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise InputError(f"{shown}: {_where_and_what(error, file)}") from error
+        kind = ConfigError if isinstance(error, ConfigError) else InputError
+        raise kind(f"{shown}: {_where_and_what(error, file)}") from error
 
 
 def _registered_since(before: Mapping[Any, Any]) -> Iterator[tuple[tuple[str, str], Any]]:
@@ -485,6 +540,8 @@ def _where_and_what(error: BaseException, file: Path) -> str:
     line = _line_of(error, file)
     message = error.msg if isinstance(error, SyntaxError) else str(error)
     what = shortened(" ".join(f"{type(error).__name__}: {message}".split()), _LONGEST_ERROR)
+    if isinstance(error, ConfigError):
+        what = message
     return what if line is None else f"line {line}: {what}"
 
 

@@ -8,6 +8,10 @@ import pytest
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines import registry as registry_module
 from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.features import FeatureSet
+from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
+from rte_baselines.heads.threshold import ThresholdHead
+from rte_baselines.lexicon.word_similarity import TypeSimilarity
 from rte_baselines.registry import (
     Origin,
     code_files,
@@ -307,3 +311,60 @@ def test_a_package_that_cannot_be_imported_is_named(point_of_another_package, va
         ConfigError, match=r"entry point 'mine\.v1': cannot be imported: \w+Error: "
     ):
         registry.all("measures")
+
+
+INCOMPLETE = """
+from {module} import {base}
+from rte_baselines.registry import registry
+
+
+@registry.{kind}("own.v1")
+class Own({base}):
+    \"\"\"It lacks a part.\"\"\"
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "module", "base", "missing"),
+    [
+        ("features", "rte_baselines.features", "Feature", "layers, outputs, compute"),
+        ("features", "rte_baselines.features", "PairFeature", "layers, outputs, compute_pair"),
+        ("heads", "rte_baselines.heads.base", "Head", "scheme, fit, decide"),
+        *(
+            ("word_similarities", "rte_baselines.lexicon.word_similarity", base, missing)
+            for base, missing in [
+                ("TypeSimilarity", "maximum, of_types"),
+                ("WordSimilarity", "maximum, matrix"),
+            ]
+        ),
+        ("weightings", "rte_baselines.lexicon.weighting", "Weighting", "weights"),
+        ("measures", "rte_baselines.evaluation", "Measure", "score"),
+        ("layers", "rte_baselines.analysis", "Layer", "compute"),
+        ("formats", "rte_baselines.pairs", "PairFormat", "recognizes, read"),
+    ],
+)
+def test_a_class_without_a_method_is_refused(file, kind, module, base, missing):
+    path = file(INCOMPLETE.format(kind=kind, module=module, base=base))
+    lack = f"class Own does not define {missing}; expected a class that defines all that {base} "
+    message = rf"^{path}: line 6: @{kind} 'own\.v1': {lack}leaves open$"
+    with pytest.raises(ConfigError, match=message):
+        import_code(path)
+    assert "own.v1" not in registry.all(kind)
+
+
+def test_what_a_class_inherits_or_has_as_an_attribute_is_no_lack(file):
+    content = FEATURE.format(name="half.v1") + (
+        '\n@registry.features("other_half.v1")\nclass Other(Half):\n    outputs = (Output("x"),)\n'
+    )
+    import_code(file(content))
+    assert registry.get("features", "other_half.v1")().value == 0.5
+
+
+def test_a_class_without_a_method_that_is_not_registered():
+    class Own(TypeSimilarity):
+        maximum = 1.0
+
+    feature = FeatureSet({"own": SimilarityOverlap(Own())})
+    expected = r"^recognizer\.features\.own\.similarity: class Own does not define of_types; "
+    with pytest.raises(ConfigError, match=expected):
+        Recognizer(feature, ThresholdHead()).fit(load_pairs("sample:test"))

@@ -422,7 +422,8 @@ def _as_runs(
             "a list or an array with one for each pair, or a run, as Run.from_records makes it of "
             "a data frame"
         )
-    labels = parse_judgments(map(label_name, given), parse_label_order(label_order))
+    order = parse_label_order(label_order)
+    labels = parse_judgments((label_name(label, order) for label in given), order)
     if len(labels) != len(standard.ids):
         raise RunError(
             f"{counted(len(labels), 'label')} for {counted(len(standard.ids), 'pair')}; expected "

@@ -69,8 +69,9 @@ class EntailmentMetric:
         **further
             ``scores``, shape (pairs,), the higher the more certain entailment;
             ``confidences``, shape (pairs,), in the labels; ``probabilities``, shape (pairs,)
-            of entailment, or (pairs, classes) in the order of the labels. The same in each
-            batch; measures that need others have no value.
+            of entailment, or (pairs, classes) in the order of the labels. Where there are no
+            scores or confidences, those of the probabilities are used, as in a `Run`. The same
+            in each batch; measures that need others have no value.
 
         Raises
         ------

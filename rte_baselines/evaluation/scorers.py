@@ -25,7 +25,13 @@ from rte_baselines.evaluation.inputs.judgments import (
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.pairs.labels import are_compatible, label_called, parse_label
+from rte_baselines.pairs.labels import (
+    are_compatible,
+    check_boolean,
+    label_called,
+    parse_label,
+    plain,
+)
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs import Run, parse_label_order
 
@@ -292,6 +298,9 @@ class _Meaning:
                 f"label {quoted(number)} is none that the recognizer was fitted on; expected one "
                 f"of {known}"
             )
+        held = plain(number)
+        if isinstance(held, bool):
+            check_boolean(held, self._numbers, "the recognizer has learned")
         return self._numbers[number]
 
 

@@ -24,6 +24,9 @@ _INITIALS = "single letters"
 _IN_ANY_SPELLING = {"UNKNOWN", "NEUTRAL"}
 _EXPECTED_ORDER = "expected names of labels, such as ('entailment', 'not_entailment')"
 
+FILE = "a file"
+"""What has judgments, if nothing else is said."""
+
 
 class JudgmentParser:
     """Turn the judgments of one file into labels.
@@ -40,13 +43,20 @@ class JudgmentParser:
     may_mix_spellings : bool
         Whether judgments may be in several spellings, as in Python, where no line is cut
         off. NO then means CONTRADICTION only if no other spelling is used.
+    source : str
+        What has the judgments, for messages: "a file", "a data frame".
     """
 
     def __init__(
-        self, label_order: Sequence[Label] = (), *, may_mix_spellings: bool = False
+        self,
+        label_order: Sequence[Label] = (),
+        *,
+        may_mix_spellings: bool = False,
+        source: str = FILE,
     ) -> None:
         self._label_order = label_order
         self._may_mix_spellings = may_mix_spellings
+        self._source = source
         self._labels: dict[str, Label] = {}
         self._spellings: set[str] = set()
 
@@ -89,9 +99,12 @@ class JudgmentParser:
         is_initial = len(name) == 1
         spelling = _INITIALS if is_initial else _SPELLINGS.get(name, _OTHER_SPELLING)
         if not self._may_mix_spellings and self._spellings - {spelling}:
+            what, hint = ("label", "")
+            if self._source == FILE:
+                what, hint = "judgment", " (is the line cut off?)"
             raise InputError(
-                f"judgment {quoted(judgment)} in a file that writes {min(self._spellings)}; "
-                "expected one spelling throughout (is the line cut off?)"
+                f"{what} {quoted(judgment)} in {self._source} that writes {min(self._spellings)}; "
+                f"expected one spelling throughout{hint}"
             )
         self._spellings.add(spelling)
 
@@ -110,7 +123,7 @@ def parse_judgments(judgments: Iterable[str], label_order: Sequence[Label] = ())
     InputError
         If one is not a label, or they mix spellings.
     """
-    parser = JudgmentParser(label_order)
+    parser = JudgmentParser(label_order, source="a list of labels")
     return list(parser.resolve_no([parser.parse(judgment) for judgment in judgments]))
 
 

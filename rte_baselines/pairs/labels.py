@@ -1,7 +1,7 @@
 """The entailment labels, their two schemes, and their names in files."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from numbers import Real
 
@@ -100,8 +100,8 @@ def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
         ENTAILMENT, YES, TRUE; CONTRADICTION; UNKNOWN, neutral; NO ENTAILMENT,
         not_entailment, non-entailment, NO, FALSE; and FEVER's SUPPORTS, REFUTES,
         NOT ENOUGH INFO, also as supported, refuted, unsupported or NEI. Or, if an order is
-        given, a number: 1, 1.0 (as pandas writes it) or LABEL_1 (as Hugging Face does), where
-        False and True are 0 and 1; or an initial: E, C, and N or U.
+        given, a number: 1, 1.0 (as pandas writes it) or LABEL_1 (as Hugging Face does); a
+        boolean, see `number_of_boolean`; or an initial: E, C, and N or U.
     order : sequence of Label, optional
         What the numbers 0, 1, 2 stand for.
 
@@ -115,7 +115,7 @@ def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
         If the name is none of these, or a number or an initial beyond the order or without
         an order.
     """
-    name = label_name(name)
+    name = label_name(name, order)
     number = label_number(name)
     if number is not None:
         return _numbered(number, order)
@@ -166,27 +166,27 @@ def as_label(value: object) -> Label:
     return parse_label(name)
 
 
-def label_name(value: object) -> str:
-    """Return a label of an array as it would be written in a file: 1 and True as "1".
+def label_name(value: object, order: Sequence[Label] = ()) -> str:
+    """Return a label of an array as it would be written in a file: 1 as "1".
 
     Raises
     ------
     InputError
-        If it is neither a string nor a number.
+        If it is neither a string nor a number, or a boolean that the order does not allow.
     """
     value = value if isinstance(value, str) else plain(value)
     if isinstance(value, str):
         # For a member of an enumeration of strings, return the string itself.
         return str.__str__(value)
     if isinstance(value, bool):
-        return str(int(value))
+        return number_of_boolean(value, order)
     if isinstance(value, Real):
         return str(value)
     raise InputError(f"label {quoted(value)} is neither a string nor a number; {_EXPECTED_NAME}")
 
 
 def number_of_boolean(value: bool, order: Sequence[Label]) -> str:
-    """Return the number that a boolean of a JSON or Parquet file, or of a table in memory, is.
+    """Return the number that a boolean of a JSON or Parquet file, a table or an array is.
 
     Raises
     ------
@@ -200,14 +200,32 @@ def number_of_boolean(value: bool, order: Sequence[Label]) -> str:
             "'entailment' or 'true', or an order in which True is 1: label_order=('not_entailment',"
             " 'entailment'), or --label-order not_entailment,entailment"
         )
-    for each in (value, not value):
-        if each < len(order) and order[each] is not parse_label(str(each)):
-            raise InputError(
-                f"label {value} is a boolean, and the stated order says that {int(each)} is "
-                f"{order[each]}, which the word {str(each).lower()} is not; expected words or "
-                "numbers"
-            )
+    check_boolean(value, dict(enumerate(order)), "the stated order says")
     return str(int(value))
+
+
+def check_boolean(value: bool, meaning: Mapping[int, Label], source: str) -> None:
+    """Check that 1 and 0 mean what the words true and false do, where a label is a boolean.
+
+    Parameters
+    ----------
+    value : bool
+    meaning : mapping of int to Label
+        What numbers stand for.
+    source : str
+        What says so, for the message: "the stated order says".
+
+    Raises
+    ------
+    InputError
+        If they do not.
+    """
+    for each in (value, not value):
+        if meaning.get(each, parse_label(str(each))) is not parse_label(str(each)):
+            raise InputError(
+                f"label {value} is a boolean, and {source} that {int(each)} is {meaning[each]}, "
+                f"which the word {str(each).lower()} is not; expected words or numbers"
+            )
 
 
 def plain(value: object) -> object:

@@ -7,13 +7,7 @@ from typing import Any, TypeAlias
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.columns import NAMES, candidate_columns
 from rte_baselines.pairs.judgments import JudgmentParser
-from rte_baselines.pairs.labels import (
-    Label,
-    is_without_agreement,
-    label_name,
-    number_of_boolean,
-    plain,
-)
+from rte_baselines.pairs.labels import Label, is_without_agreement, label_name
 from rte_baselines.pairs.pair import Pair, is_missing
 from rte_baselines.pairs.rows import Rows, is_frame
 from rte_baselines.quoting import listed, quoted
@@ -56,8 +50,7 @@ class SampleLabels:
         """
         if is_missing(label):
             return None
-        held = plain(label)
-        name = number_of_boolean(held, self._order) if isinstance(held, bool) else label_name(label)
+        name = label_name(label, self._order)
         if not name.strip() or is_without_agreement(name, self._order):
             return None
         return self._parser.parse(name)

@@ -13,7 +13,14 @@ from rte_baselines.errors import InputError
 from rte_baselines.heads.base import LabelArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.pairs.judgments import JudgmentParser
-from rte_baselines.pairs.labels import are_compatible, label_name, label_number
+from rte_baselines.pairs.labels import (
+    are_compatible,
+    check_boolean,
+    label_name,
+    label_number,
+    number_of_boolean,
+    plain,
+)
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 
@@ -31,6 +38,7 @@ _MIN_PAIRS = 2
 _ONE_IN = 5
 # The source of the meaning of numbers, for messages.
 _STATED, _LEARNED = "label_order says", "the recognizer has learned"
+_SHOWN = "the pairs' own labels say"
 
 
 @brief
@@ -147,8 +155,8 @@ def read_targets(
     Parameters
     ----------
     given : array_like of Label, str or int, shape (pairs,), or None
-        Labels by any of their names, or numbers; booleans are 0 and 1. None for the pairs'
-        own labels.
+        Labels by any of their names, or numbers; booleans are 0 and 1 where these mean what
+        the words false and true do. None for the pairs' own labels.
     own : sequence of (Label or None)
         The pairs' own labels.
     order : sequence of Label, optional
@@ -161,8 +169,8 @@ def read_targets(
     ------
     InputError
         If there is not one label for each pair, or one has no meaning: an unknown name, or
-        a number whose meaning is not known. Also if the pairs' own labels show that numbers
-        are in another order than stated or learned; see Notes.
+        a number whose meaning is not known, or a boolean of another meaning. Also if the pairs'
+        own labels show that numbers are in another order than stated or learned; see Notes.
 
     Notes
     -----
@@ -184,11 +192,12 @@ def read_targets(
         )
     numbers = _whole_numbers(values)
     if numbers is None:
-        names = list(map(label_name, values))
+        names = [label_name(value, order) for value in values]
         written = list(map(label_number, names))
         _check_meaning(dict(enumerate(order)), written, own, _STATED)
         return Targets(_parsed(names, order))
     meaning = known or dict(enumerate(order)) or _inferred_meaning(numbers, own)
+    _refuse_booleans(values, meaning, order, _LEARNED if known else _SHOWN)
     if meaning is None:
         raise InputError(f"the labels are numbers; {_HOW_TO_STATE}")
     for number in numbers:
@@ -235,6 +244,19 @@ def _parsed(names: Sequence[str], order: Sequence[Label]) -> Sequence[Label]:
     """Return the labels that names mean; the meaning of NO depends on all of them."""
     parser = JudgmentParser(order, may_mix_spellings=True)
     return parser.resolve_no(list(map(parser.parse, names)))
+
+
+def _refuse_booleans(
+    values: Sequence[Any], meaning: Meaning | None, order: Sequence[Label], source: str
+) -> None:
+    """Refuse booleans that do not mean what the words true and false do."""
+    boolean = next((value for value in map(plain, values) if isinstance(value, bool)), None)
+    if boolean is None:
+        return
+    if order or meaning is None:
+        number_of_boolean(boolean, order)
+    if meaning is not None:
+        check_boolean(boolean, meaning, source)
 
 
 def _inferred_meaning(numbers: Sequence[int], own: Sequence[Label | None]) -> Meaning | None:

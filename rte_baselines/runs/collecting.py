@@ -7,7 +7,7 @@ import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.pairs.judgments import JudgmentParser
+from rte_baselines.pairs.judgments import FILE, JudgmentParser
 from rte_baselines.pairs.labels import HOW_TO_STATE_AN_ORDER
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs.columns import LABELS, Column, ColumnCollector, RunColumns
@@ -40,7 +40,11 @@ class Collected:
 
 
 def collect(
-    records: Iterable[RunRecord], label_order: Sequence[Label], *, may_withhold: bool = False
+    records: Iterable[RunRecord],
+    label_order: Sequence[Label],
+    *,
+    may_withhold: bool = False,
+    source: str = FILE,
 ) -> Collected:
     """Return the predictions of all records of a file.
 
@@ -53,6 +57,8 @@ def collect(
         The labels that numbers stand for; empty if no order is stated.
     may_withhold : bool
         Whether ABSTAIN and UNPARSEABLE may stand in the place of labels.
+    source : str
+        What has the records, for messages: "a file", "a data frame".
 
     Raises
     ------
@@ -62,7 +68,7 @@ def collect(
         Also if three-way labels have probabilities of ENTAILMENT only.
     """
     collector = ColumnCollector()
-    judgments, label_names = JudgmentParser(label_order), JudgmentParser(label_order)
+    judgments, label_names = (JudgmentParser(label_order, source=source) for _ in range(2))
     has_labels = True
     withheld: dict[str, Withheld] = {}
     for record in records:

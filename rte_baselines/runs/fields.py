@@ -240,7 +240,7 @@ class LabelCheck:
             texts = ", ".join(map(quoted, self._texts))
             raise ambiguous_label_error(
                 self._label_name,
-                f"the file has the pairs' texts ({texts})",
+                f"there are the pairs' texts ({texts})",
                 has_probabilities=self._has_probabilities,
             )
 
@@ -266,9 +266,7 @@ def ambiguous_label_error(
     else:
         named = "label_column=COLUMN, or --label-column COLUMN"
     advice = (
-        f"; without {quoted(label_name)} in the file, the probabilities decide"
-        if has_probabilities
-        else ""
+        f"; without {quoted(label_name)}, the probabilities decide" if has_probabilities else ""
     )
     return InputError(
         f"{quoted(label_name)} may hold the gold labels, as {why}; name the column or field of "

@@ -93,13 +93,20 @@ def parse_stream(
 
 
 def parse_records(
-    records: Iterable[Mapping[str, Any] | Sequence[Mapping[str, Any]]], name: str, names: FieldNames
+    records: Iterable[Mapping[str, Any] | Sequence[Mapping[str, Any]]],
+    name: str,
+    names: FieldNames,
+    source: str,
 ) -> tuple[Collected, RunFormat]:
-    """Read the predictions of mappings; errors are as in `Run.from_records`."""
+    """Read the predictions of mappings; errors are as in `Run.from_records`.
+
+    `source` is what has them, such as "a data frame", for messages.
+    """
     run_format = JsonArrayRuns(names)
     with _prefixing_errors(name):
         fields = ((line, fields_of(one, line)) for line, one in enumerate(records, start=1))
-        collected = collect(run_format.records(fields), names.label_order, may_withhold=True)
+        predictions = run_format.records(fields)
+        collected = collect(predictions, names.label_order, may_withhold=True, source=source)
         refuse_gold_labels(collected.columns, run_format)
     return collected, run_format
 

@@ -1,14 +1,16 @@
-"""Reading of run files."""
+"""Reading of runs: from files, or from tables in memory."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from rte_baselines.errors import InputError
 from rte_baselines.files import input_name, open_input
 from rte_baselines.pairs import Label, scheme_of
 from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.pairs.labels import as_label
+from rte_baselines.pairs.rows import is_frame, is_table
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs.answers import UNSTATED, normalized_word
 from rte_baselines.runs.collecting import Collected, collect
@@ -25,7 +27,7 @@ _STANDARD_STREAM = "-"
 
 
 def read_run(
-    source: str | Path,
+    source: str | Path | Any,
     *,
     ranked: bool | None = None,
     name: str | None = None,
@@ -40,16 +42,17 @@ def read_run(
 
     Parameters
     ----------
-    source : str or Path
+    source : str or Path, or data frame, dataset or list of mapping
         A path, a URL or "-" for standard input. A folder, or a pattern such as ``run-*.jsonl``, is
-        one run in several files, in the order of their names; not of TAC run files.
+        one run in several files, in the order of their names; not of TAC run files. Or a table in
+        memory, which is read as by `Run.from_records`.
     ranked : bool, optional
         Whether the order of the lines is a ranking. By default, this is the header of a
         TAC file; a TAC file without a header is ranked if all pairs labelled ENTAILMENT come
         before all others and there are some of both, as the guidelines expect of a ranked
         run. If there are scores, they determine the ranking.
     name : str, optional
-        The run's name in tables; by default that of the file.
+        The run's name in tables; by default that of the file, or "records".
     label_order : sequence of str, optional
         The labels that the numbers 0, 1, 2 stand for, by any of their names; arrays of
         probabilities are in the same order. Without it, labels must be names.
@@ -67,6 +70,7 @@ def read_run(
     answers : mapping of str to str, optional
         Words with a meaning in the answers of a chat model, such as ``{"yes": "entailment",
         "no": "not_entailment"}``; see `rte_baselines.runs.answers`. Other formats ignore it.
+        Tables in memory have no such answers.
 
     Returns
     -------
@@ -77,7 +81,8 @@ def read_run(
     InputError
         If the file is empty, truncated, not UTF-8, or in none of the formats; the
         message names the line. A damaged file is refused as a whole. So is a file whose column
-        of labels may be that of the gold labels; see `LabelCheck`.
+        of labels may be that of the gold labels; see `LabelCheck`. Also if the source is neither
+        a path nor a table.
 
     Warns
     -----
@@ -86,6 +91,24 @@ def read_run(
         out; if there are no labels, and several are most probable; or if the digests in the
         sidecar file belong to another run file. All warnings are also in the run's `notes`.
     """
+    if is_table(source):
+        if answers is not None:
+            raise InputError("answers is for files; a table in memory has none")
+        return Run.from_records(
+            source,
+            ranked=bool(ranked),
+            name=name or "records",
+            label_order=label_order,
+            label_column=label_column,
+            id_column=id_column,
+            in_order=in_order,
+            score_of=score_of,
+        )
+    if not isinstance(source, (str, Path)):
+        raise InputError(
+            f"{quoted(source)} is no source of a run; expected a path, a data frame, a dataset or "
+            "a list of dictionaries (Run.from_records also takes the output of pipelines)"
+        )
     order = parse_label_order(label_order)
     names = FieldNames.of_predictions(
         order,
@@ -157,8 +180,10 @@ def read_runs(
     """Read run files with unique names: the names of the files, or else their paths.
 
     Parameters and errors are those of `read_run`, except that `label_column` may also be a
-    sequence with one column for each file, in their order.
+    sequence with one column for each file, in their order, and that tables in memory, which have
+    no names, are refused.
     """
+    _refuse_other_than_paths(sources)
     paths = [input_name(source) for source in sources]
     repeated = next((path for path in paths if paths.count(path) > 1), None)
     if repeated is not None:
@@ -182,6 +207,21 @@ def read_runs(
             sources, names, _one_for_each(label_column, len(sources)), strict=True
         )
     ]
+
+
+def _refuse_other_than_paths(sources: object) -> None:
+    # Iterating a path yields letters, and iterating a data frame the names of its columns.
+    if isinstance(sources, (str, Path)) or is_frame(sources) or not isinstance(sources, Iterable):
+        raise InputError(
+            f"{quoted(sources)} is no list of run files; expected paths, or read_run for a single "
+            "run"
+        )
+    for source in sources:
+        if not isinstance(source, (str, Path)):
+            raise InputError(
+                f"{quoted(source)} is no path of a run file; expected paths; read_run(table, "
+                "name=...) reads a data frame"
+            )
 
 
 def parse_answers(answers: Mapping[str, str] | None) -> Mapping[str, Label]:

@@ -9,13 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.errors import InputError, RunError
-from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.pairs import Label, Scheme, scheme_of
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.pairs import Scheme, scheme_of
 from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.pairs.rows import Rows, is_frame
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import named
-from rte_baselines.runs.columns import LABELS, Codes, Column, RunColumns
+from rte_baselines.runs.by_probability import (
+    entailment_scores,
+    label_confidences,
+    ranks_by_score,
+)
+from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.frames import run_frame
 from rte_baselines.runs.label_scores import ScoreOf
@@ -24,7 +29,6 @@ from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.withheld import WithheldAnswers
 
 _NAMES: NDArray[np.str_] = np.array([label.value for label in LABELS], dtype=np.str_)
-_ENTAILMENT = LABELS.index(Label.ENTAILMENT)
 
 
 class Run(Sequence[Prediction]):
@@ -52,6 +56,8 @@ class Run(Sequence[Prediction]):
         Notes on how the predictions were read, one line each.
     withheld : mapping of str to Withheld, optional
         By the ids of further pairs, that the system abstained or its answer could not be read.
+        They have no place among the predictions, which have a value in each column: their ids
+        say which pairs they are on.
 
     Raises
     ------
@@ -66,7 +72,7 @@ class Run(Sequence[Prediction]):
     labels : ndarray of str, shape (n,)
     confidences : ndarray of float64, shape (n,), or None
         None unless every prediction has a confidence. If none has one, but all have
-        probabilities, those of the labels.
+        probabilities, those of the labels, if these are in the same scheme or two-way.
     scores : ndarray of float64, shape (n,), or None
         None unless every prediction has a score. If none has one, but all have
         probabilities, those of ENTAILMENT.
@@ -107,11 +113,15 @@ class Run(Sequence[Prediction]):
         self.ids = self.columns.ids
         self.labels = _NAMES[self.columns.codes]
         self.probabilities = self.columns.probabilities.complete
-        self.confidences = self._or_probability(self.columns.confidences, self.columns.codes)
-        self.scores = self._or_probability(self.columns.scores, _ENTAILMENT)
+        self.confidences = self.columns.confidences.complete
+        self.scores = self.columns.scores.complete
+        if self.probabilities is not None and not self.columns.confidences.given.any():
+            self.confidences = label_confidences(self.probabilities, self.columns.codes)
+        if self.probabilities is not None and not self.columns.scores.given.any():
+            self.scores = entailment_scores(self.probabilities)
         self.ranking: IntArray | None = None
         if self.scores is not None:
-            self.ranking = np.unique(-self.scores, return_inverse=True)[1].astype(np.int64) + 1
+            self.ranking = ranks_by_score(self.scores)
         elif ranked:
             self.ranking = np.arange(1, len(self) + 1)
 
@@ -158,7 +168,8 @@ class Run(Sequence[Prediction]):
             in_order=in_order,
         )
         rows = Rows(records) if is_frame(records) else records
-        collected, run_format = parse_records(rows, name, names)
+        source = f"a {rows.name}" if isinstance(rows, Rows) else "a list of records"
+        collected, run_format = parse_records(rows, name, names, source)
         parsed = interpret(collected, run_format, ranked=ranked, source=name, score_of=score_of)
         return cls(
             parsed.columns,
@@ -170,15 +181,16 @@ class Run(Sequence[Prediction]):
         )
 
     def to_pandas(self) -> Any:
-        """Return the predictions as a data frame, which `from_records` reads.
+        """Return the predictions as a data frame, which `read_run` reads.
 
         Returns
         -------
         pandas.DataFrame
-            A row for each prediction, and then for each withheld answer, with the columns
-            ``id``, ``label``, ``confidence``, ``score``, one such as ``probability_entailment``
-            for each label, ``pair_digest``, ``trained_model`` and ``in_training``; those without
-            any value are left out, and single missing values are NaN or NA.
+            A row for each prediction, and then, not in the order of the pairs, for each withheld
+            answer. The columns are ``id``, ``label``, ``confidence``, ``score``, one such as
+            ``probability_entailment`` for each label, ``pair_digest``, ``trained_model`` and
+            ``in_training``; those without any value are left out, and single missing values are
+            NaN or NA.
 
         Raises
         ------
@@ -195,13 +207,6 @@ class Run(Sequence[Prediction]):
             return scheme_of(LABELS[code] for code in present)
         except InputError as error:
             raise RunError(f"{self.name}: {error}") from None
-
-    def _or_probability(self, column: Column, labels: Codes | int) -> FloatArray | None:
-        """Return the numbers of a column or, if it has none, the probabilities of labels."""
-        if self.probabilities is None or column.given.any():
-            return column.complete
-        probabilities: FloatArray = self.probabilities[np.arange(len(self.probabilities)), labels]
-        return probabilities
 
     def select(self, positions: Sequence[int] | IntArray, *, name: str | None = None) -> "Run":
         """Return the run of the predictions at these positions, in this order.

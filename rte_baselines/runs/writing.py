@@ -73,6 +73,9 @@ def write_run(
 
     Notes
     -----
+    Answers that are no labels (`Run.withheld`) come after all predictions, wherever they were in
+    the file that was read; pairs are told by their ids.
+
     For a TAC file ``x.run``, the digests of the pairs and the models that labelled them (see
     `Prediction`) are written to ``x.run.pairs.json``, where `read_run` finds them.
     """

@@ -248,6 +248,16 @@ def test_what_there_is_includes_ones_own(rte, own, kind):
     assert rte("list", kind, *options).exit_code == 0
 
 
+def test_a_feature_without_a_method(rte, own):
+    (own / "feature.py").write_text(FEATURE.replace("def compute_pair", "def compute_one"))
+    found = train(rte, "own.cfg", "--code", "feature.py")
+    assert found.exit_code == 2
+    assert found.stderr == (
+        "error: feature.py: line 5: @features 'first_word.v1': class FirstWord does not define "
+        "compute_pair; expected a class that defines all that PairFeature leaves open\n"
+    )
+
+
 def test_what_fails_in_the_file_is_said_in_one_line(rte, own):
     (own / "broken.py").write_text("\nimport no_such_module\n")
     found = rte("list", "features", "--code", "broken.py")

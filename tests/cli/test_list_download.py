@@ -3,6 +3,7 @@
 import json
 import socket
 
+import catalogue
 import pytest
 from rich.cells import cell_len
 
@@ -15,6 +16,9 @@ NAMES = {
     "recognizers": shipped_configs,
     "features": lambda: registry.all("features"),
     "heads": lambda: registry.all("heads"),
+    "word_similarities": lambda: registry.all("word_similarities"),
+    "weightings": lambda: registry.all("weightings"),
+    "layers": lambda: registry.all("layers"),
     "engines": lambda: registry.all("engines"),
     "measures": available_measures,
     "datasets": dataset_names,
@@ -44,10 +48,24 @@ def test_lists_fit_the_terminal(rte, monkeypatch, kind, width):
         assert any(line.startswith(name) for line in result.stdout.splitlines())
 
 
+def test_each_kind_that_configs_and_code_name_is_listed():
+    # The one recognizer that is registered is of features and a head; configs are listed instead.
+    kinds = {name for name, kind in vars(registry).items() if isinstance(kind, catalogue.Registry)}
+    assert kinds <= NAMES.keys()
+
+
 @pytest.mark.slow
 def test_a_terminal_without_columns(rte, monkeypatch):
     monkeypatch.setenv("COLUMNS", "0")
     assert "threshold.v1" in rte("list", "heads").stdout
+
+
+@pytest.mark.slow
+def test_the_names_by_which_features_ask_for_layers(rte):
+    rows = json.loads(rte("list", "layers", "--json").stdout)
+    provided = {row["name"]: row["provides"] for row in rows}
+    assert provided["norms.v1"] == "norms"
+    assert "lemmas" in provided["english.v1"].split(", ")
 
 
 def test_engines_that_are_not_installed(rte, monkeypatch):

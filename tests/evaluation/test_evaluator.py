@@ -1,5 +1,6 @@
 """Runs scored against gold labels."""
 
+import json
 from math import log2, log10
 from pathlib import Path
 
@@ -11,10 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import ConfigError, InputError, RunError
-from rte_baselines.evaluation import available_measures, evaluate, evaluate_arrays
+from rte_baselines.evaluation import (
+    EntailmentMetric,
+    available_measures,
+    evaluate,
+    evaluate_arrays,
+    measure_score,
+)
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, load_pairs
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.runs import Prediction, Run
+from rte_baselines.runs import Prediction, Run, read_run
 from tests.pairs.spellings import spelled
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
@@ -247,6 +254,41 @@ def test_arrays_score_as_runs_do(pairs, labels):
     assert of_arrays.to_json() == of_run.to_json()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("order", "said", "shares"),
+    [
+        ("no,yes", "ENNENN", [[0.1, 0.9], [0.6, 0.4], [0.6, 0.4], [0.3, 0.7], [1, 0], [0.8, 0.2]]),
+        (
+            "entailment,neutral,contradiction",
+            *("ECUECU", [[0.8, 0.1, 0.1], [0.2, 0.3, 0.5], [0.3, 0.4, 0.3]] * 2),
+        ),
+        # Two-way labels of a three-way system: NO_ENTAILMENT has the probability of both others.
+        (
+            "entailment,neutral,contradiction",
+            *("ENNENN", [[0.8, 0.1, 0.1], [0.2, 0.3, 0.5], [0.45, 0.3, 0.25]] * 2),
+        ),
+    ],
+)
+def test_probabilities_rank_and_give_confidences_as_in_run_files(
+    pairs, labels, tmp_path, order, said, shares
+):
+    names = order.split(",")
+    rows = zip(labels(said), shares, strict=True)
+    records = [
+        {"id": str(number), "label": label, "probabilities": dict(zip(names, row, strict=True))}
+        for number, (label, row) in enumerate(rows, start=1)
+    ]
+    path = tmp_path / "mine.jsonl"
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    gold = "ECUEUE" if len(names) == 3 and "N" not in said else "ENNENE"
+    of_run = evaluate(pairs(gold), read_run(path), measures="all")
+    options = {"label_order": order, "measures": "all", "name": "mine.jsonl"}
+    of_arrays = evaluate_arrays(labels(gold), labels(said), probabilities=shares, **options)
+    assert of_arrays.to_json() == of_run.to_json()
+    assert {"cws", "average_precision", "roc_auc"} <= of_arrays.runs[0].overall.measures.keys()
+
+
 def test_bad_arrays(labels):
     with pytest.raises(RunError, match="labels has 1 value for 2 gold labels"):
         evaluate_arrays(labels("EN"), labels("E"))
@@ -411,19 +453,29 @@ def test_a_measure_may_be_defined_on_a_task_only(pairs, labels):
     assert "for 1 of 1 pair" in report.runs[0].tasks["QA"].unavailable["nlp"]
 
 
-def test_truth_values_are_numbers_whose_order_has_to_be_stated(pairs):
+@pytest.mark.parametrize("kind", [list, np.array, pd.Series])
+def test_booleans_need_an_order_that_agrees_with_the_words(pairs, kind):
+    bools, names = kind([True, False, True]), ["entailment", "not_entailment", "entailment"]
     # GLUE's 0 is entailment, which False is not.
-    bools, names = [True, False, True], ["entailment", "not_entailment", "entailment"]
-    for gold, given_labels in ((bools, names), (names, bools), (names, np.array(bools))):
-        with pytest.raises(InputError, match="is a number; state the order of the labels"):
-            evaluate_arrays(gold, given_labels)
-    for order, right in ((["no", "yes"], 1.0), (["yes", "no"], 0.0)):
-        report = evaluate_arrays(names, bools, label_order=order, measures="accuracy_2way")
-        assert values(report.runs[0].overall) == {"accuracy_2way": right}
-    with pytest.raises(InputError, match="is a number; state the order of the labels"):
-        evaluate(pairs("ENE"), bools)
-    report = evaluate(pairs("ENE"), bools, label_order="no,yes", measures="accuracy_2way")
-    assert values(report.runs[0].overall) == {"accuracy_2way": 1.0}
+    for order, message in (
+        (None, "label True is a boolean, which has no fixed meaning; expected a word"),
+        ("yes,no", "the stated order says that 1 is NO_ENTAILMENT, which the word true is not"),
+    ):
+        for gold, given_labels in ((bools, names), (names, bools)):
+            with pytest.raises(InputError, match=message):
+                evaluate_arrays(gold, given_labels, label_order=order)
+        with pytest.raises(InputError, match=message):
+            evaluate(pairs("ENE"), bools, label_order=order)
+        with pytest.raises(InputError, match=message):
+            EntailmentMetric(label_order=order).compute(predictions=bools, references=names)
+        with pytest.raises(InputError, match=message):
+            measure_score(names, bools, measure="f1", label_order=order)
+    chosen = {"label_order": "no,yes", "measures": "accuracy_2way"}
+    for report in (
+        evaluate_arrays(names, bools, **chosen),
+        evaluate(pairs("ENE"), bools, **chosen),
+    ):
+        assert values(report.runs[0].overall) == {"accuracy_2way": 1.0}
 
 
 @pytest.mark.slow

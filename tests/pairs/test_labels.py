@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme, conflate, parse_label, scheme_of
-from rte_baselines.pairs.judgments import parse_judgments
+from rte_baselines.pairs.judgments import parse_judgments, parse_label_order
 from rte_baselines.pairs.labels import as_label, is_without_agreement, label_number
 from tests.pairs.spellings import spelled
 
@@ -101,6 +101,14 @@ def test_a_name_cut_to_its_initial_is_refused(last):
         parse_judgments(["ENTAILMENT", "CONTRADICTION", last], THREE_WAY)
 
 
+def test_mixed_spellings_are_of_what_was_given():
+    expected = r"^label 'entailment' in a list of labels that writes YES and NO; .* throughout$"
+    with pytest.raises(InputError, match=expected):
+        parse_judgments(["yes", "entailment"])
+    with pytest.raises(InputError, match=r"^order of labels: label 'no' in a list of labels that"):
+        parse_label_order(["entailment", "no"])
+
+
 @given(st.integers(-(10**8), 10**8), st.sampled_from(["{}", "{}.0", "{}.00", "LABEL_{}"]))
 def test_numbers_in_every_spelling(number: int, spelling: str):
     assert label_number(spelling.format(number)) == number
@@ -157,10 +165,16 @@ def test_a_label_means_the_same_in_any_spelling(data, label: Label):
 
 def test_numbers_of_an_array_are_those_of_a_file():
     order = (Label.NO_ENTAILMENT, Label.ENTAILMENT)
-    for one in (1, 1.0, True, np.int64(1), np.float32(1), np.bool_(True)):
+    for one in (1, 1.0, np.int64(1), np.float32(1)):
         assert parse_label(one, order) is Label.ENTAILMENT
         with pytest.raises(InputError, match="is a number; state the order of the labels"):
             parse_label(one)
+    for true in (True, np.bool_(True)):
+        assert parse_label(true, order) is Label.ENTAILMENT
+        with pytest.raises(InputError, match="label True is a boolean, which has no fixed meaning"):
+            parse_label(true)
+        with pytest.raises(InputError, match="the stated order says that 1 is NO_ENTAILMENT"):
+            parse_label(true, order[::-1])
     for nothing in (None, ["ENTAILMENT"], b"ENTAILMENT", {}):
         with pytest.raises(InputError, match="is neither a string nor a number"):
             parse_label(nothing, order)

@@ -76,10 +76,16 @@ def test_a_labels_spelling_does_not_show(name, data):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("kind", "first", "second"),
-    [(int, 0, 1), (bool, False, True), (float, 0.0, 1.0), (np.uint8, 0, 1), (np.float32, 0.0, 1.0)],
+    ("kind", "first", "second", "order"),
+    [
+        (bool, False, True, TWO_WAY[::-1]),
+        *(
+            (*kind, order)
+            for kind in [(int, 0, 1), (float, 0.0, 1.0), (np.uint8, 0, 1), (np.float32, 0.0, 1.0)]
+            for order in (TWO_WAY, TWO_WAY[::-1])
+        ),
+    ],
 )
-@pytest.mark.parametrize("order", [TWO_WAY, TWO_WAY[::-1]])
 def test_numbers_stand_for_what_the_order_says(kind, first, second, order):
     pairs = pairs_of([YES] * 4 + [NO] * 5)
     entailed = order.index("entailment")
@@ -98,6 +104,25 @@ def test_numbers_stand_for_what_the_order_says(kind, first, second, order):
         np.testing.assert_array_equal(
             probabilities[:, entailed], expected.predict_proba(pairs)[:, 0]
         )
+
+
+@pytest.mark.parametrize("kind", [list, np.array, lambda values: np.array(values, dtype=object)])
+def test_booleans_mean_what_the_words_do(kind):
+    pairs = pairs_of([YES] * 4 + [NO] * 5)
+    right, wrong = ([(pair.label is label) for pair in pairs] for label in (YES, NO))
+    stated = "the stated order says that 1 is NO_ENTAILMENT, which the word true is not"
+    with pytest.raises(InputError, match=f"label True is a boolean, and {stated}; expected words"):
+        overlap(label_order=TWO_WAY).fit(unlabelled(pairs), kind(right))
+    with pytest.raises(InputError, match=f"label True is a boolean, and {stated}; expected words"):
+        overlap(label_order=TWO_WAY).fit(unlabelled(pairs), [*right[:-1], "entailment"])
+    with pytest.raises(InputError, match="label True is a boolean, which has no fixed meaning; "):
+        overlap().fit(unlabelled(pairs), kind(right))
+    with pytest.raises(InputError, match=r"the pairs' own labels say that [01] is (NO_)?E"):
+        overlap().fit(pairs, kind(wrong))
+    assert overlap().fit(pairs, kind(right)).classes_.tolist() == [False, True]
+    of_numbers = overlap().fit(pairs, list(map(int, wrong)))
+    with pytest.raises(InputError, match=r"the recognizer has learned that [01] is (NO_)?E"):
+        of_numbers.score(pairs, kind(wrong))
 
 
 def test_three_way_numbers():
@@ -131,7 +156,7 @@ def test_numbers_of_conflated_labels():
     assert recognizer.class_labels_.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
 
 
-@pytest.mark.parametrize("y", [[0, 1] * 3, [False, True] * 3, np.array([0.0, 1.0] * 3)])
+@pytest.mark.parametrize("y", [[0, 1] * 3, np.array([0.0, 1.0] * 3)])
 def test_numbers_that_nothing_says_the_meaning_of(y):
     pairs = pairs_of([YES, NO] * 3)
     stated = r"state what 0, 1, 2 stand for: set_params\(label_order=\['not_entailment', 'entail"

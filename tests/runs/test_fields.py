@@ -76,7 +76,7 @@ def test_a_label_beside_the_texts_may_be_the_gold_label(read, written, row):
     with pytest.raises(InputError) as caught:
         read(written([row]))
     message = str(caught.value)
-    assert f"'{taken}' may hold the gold labels, as the file has the pairs' texts (" in message
+    assert f"'{taken}' may hold the gold labels, as there are the pairs' texts (" in message
     assert message.endswith("label_column=COLUMN, or --label-column COLUMN")
     assert "\n" not in message
     assert len(read(written([row]), label_column=taken)) == 1
@@ -109,7 +109,7 @@ def test_a_label_that_is_not_the_most_probable_one_may_be_the_gold_label(read, w
     assert (
         "'label' may hold the gold labels, as it is ENTAILMENT although NO_ENTAILMENT is most "
         "probable (prediction 1); name the column or field of the predictions: "
-        "label_column=COLUMN, or --label-column COLUMN; without 'label' in the file, the "
+        "label_column=COLUMN, or --label-column COLUMN; without 'label', the "
         "probabilities decide"
     ) in str(caught.value)
     assert len(read(written(PROBABLE), label_column="label")) == 3
@@ -263,7 +263,7 @@ def test_explanations_beside_a_label_are_no_answers(read):
 
 def test_texts_under_any_name_make_a_label_doubtful(read):
     rows = [{"id": "1", "document": "a b", "summary": "b", "label": "entailment"}]
-    with pytest.raises(InputError, match="as the file has the pairs' texts"):
+    with pytest.raises(InputError, match="as there are the pairs' texts"):
         read(as_json_lines(rows))
 
 
@@ -279,6 +279,6 @@ def test_a_column_called_like_gold_labels_is_not_suggested(read, written, name):
 
 def test_a_doubtful_label_may_be_left_out_beside_probabilities(read):
     header = "id,premise,hypothesis,label,p_entailment\n"
-    with pytest.raises(InputError, match=r"without 'label' in the file, the probabilities decide$"):
+    with pytest.raises(InputError, match=r"without 'label', the probabilities decide$"):
         read(header + "1,a,b,not_entailment,0.2\n")
     assert len(read("id,premise,hypothesis,p_entailment\n1,a,b,0.2\n")) == 1

@@ -1,13 +1,18 @@
 """Runs as data frames, and back."""
 
+from pathlib import Path
+
+import datasets
 import pandas as pd
+import polars as pl
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines import Label, Prediction, Run
 from rte_baselines.errors import InputError
-from rte_baselines.runs import Withheld
+from rte_baselines.runs import Withheld, read_run, read_runs
 
 NUMBERS = st.one_of(st.none(), st.floats(0, 1))
 
@@ -79,3 +84,65 @@ def test_an_empty_run_is_an_empty_frame():
 def test_missing_ids_and_labels_are_named(rows, message):
     with pytest.raises(InputError, match=f"^records: {message}"):
         Run.from_records(pd.DataFrame(rows))
+
+
+RECORDS = [{"id": "1", "label": "yes", "score": 0.9}, {"id": "2", "label": "no", "score": 0.1}]
+TABLES = [
+    *(lambda rows: rows, tuple, pd.DataFrame, pl.DataFrame),
+    *(pa.Table.from_pylist, datasets.Dataset.from_list),
+]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_tables_are_read_as_files_are(table):
+    run = read_run(table(RECORDS), name="mine")
+    assert list(run) == list(Run.from_records(RECORDS))
+    assert (run.name, read_run(table(RECORDS)).name) == ("mine", "records")
+    ranked = [{"id": "1", "label": "yes"}, {"id": "2", "label": "no"}]
+    assert read_run(table(ranked)).ranking is None
+    assert read_run(table(ranked), ranked=True).ranking.tolist() == [1, 2]
+
+
+def test_options_are_those_of_files():
+    rows = [{"pair": "1", "mine": 1}, {"pair": "2", "mine": 0}]
+    options = {"label_column": "mine", "id_column": "pair", "label_order": "no,yes"}
+    assert read_run(pd.DataFrame(rows), **options).labels.tolist() == [
+        *("ENTAILMENT", "NO_ENTAILMENT")
+    ]
+    with pytest.raises(InputError, match=r"^answers is for files; a table in memory has none$"):
+        read_run(RECORDS, answers={"yes": "entailment"})
+
+
+@pytest.mark.parametrize("source", [None, 5, [], ["run.jsonl"], {"id": "1"}, Run([])])
+def test_what_is_no_source_of_a_run(source):
+    with pytest.raises(InputError, match="is no source of a run; expected a path, a data frame, "):
+        read_run(source)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_several_runs_are_files(table):
+    with pytest.raises(InputError, match=r"expected paths; read_run\(table, name=\.\.\.\)"):
+        read_runs([table(RECORDS)])
+
+
+@pytest.mark.parametrize("sources", ["run.jsonl", Path("run.jsonl"), pd.DataFrame(RECORDS), None])
+def test_several_runs_are_a_list(sources):
+    with pytest.raises(InputError, match="is no list of run files; expected paths, or read_run"):
+        read_runs(sources)
+
+
+@pytest.mark.parametrize(
+    ("table", "name"),
+    [
+        (lambda rows: rows, "a list of records"),
+        (pd.DataFrame, "a data frame"),
+        (pl.DataFrame, "a data frame"),
+        (datasets.Dataset.from_list, "a dataset"),
+    ],
+)
+def test_mixed_spellings_are_of_what_was_given(table, name):
+    records = [{"id": "1", "label": "yes"}, {"id": "2", "label": "entailment"}]
+    message = f"^records: line 2: label 'entailment' in {name} that writes YES and NO; expected "
+    for read in (read_run, Run.from_records):
+        with pytest.raises(InputError, match=message + "one spelling throughout$"):
+            read(table(records))

@@ -106,3 +106,19 @@ def test_a_run_under_another_name():
     assert (other.name, run.name) == ("ours", "run")
     assert list(other) == list(run)
     assert other.ranking.tolist() == run.ranking.tolist() == [1, 2]
+
+
+def test_confidences_of_labels_in_another_scheme_than_probabilities():
+    three_way = {Label.ENTAILMENT: 0.25, Label.CONTRADICTION: 0.25, Label.UNKNOWN: 0.5}
+    two_way = {Label.ENTAILMENT: 0.25, Label.NO_ENTAILMENT: 0.75}
+    for label, probabilities, confidence in (
+        (Label.NO_ENTAILMENT, three_way, 0.75),
+        (Label.ENTAILMENT, three_way, 0.25),
+        (Label.NO_ENTAILMENT, two_way, 0.75),
+        (Label.ENTAILMENT, two_way, 0.25),
+    ):
+        run = Run([Prediction("1", label, probabilities=probabilities)])
+        assert run.confidences.tolist() == [confidence]
+    unknown = Run([Prediction("1", Label.UNKNOWN, probabilities=two_way)])
+    assert unknown.confidences is None
+    assert unknown.scores.tolist() == [0.25]

@@ -98,3 +98,16 @@ def test_json_lines_keep_them(tmp_path):
         with pytest.raises(InputError, match="the run withholds 1 answer, which only JSON"):
             write_run(run, tmp_path / name)
         assert not (tmp_path / name).exists()
+
+
+def test_withheld_answers_come_last(tmp_path):
+    records = [
+        {"id": "1", "label": "ABSTAIN"},
+        {"id": "2", "label": "yes"},
+        {"id": "3", "label": "UNPARSEABLE"},
+        {"id": "4", "label": "no"},
+    ]
+    run = check_run(Run.from_records(records), pairs("1", "2", "3", "4"))
+    write_run(run, tmp_path / "my.jsonl")
+    written = [json.loads(line)["id"] for line in (tmp_path / "my.jsonl").open()]
+    assert written == run.to_pandas()["id"].tolist() == ["2", "4", "1", "3"]

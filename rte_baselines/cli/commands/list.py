@@ -1,6 +1,7 @@
 """The command ``list``: list components, datasets and formats."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Annotated, Literal
 
 import typer
@@ -16,7 +17,17 @@ from rte_baselines.cli.options import (
 from rte_baselines.quoting import counted
 
 Kind = Literal[
-    "recognizers", "models", "features", "heads", "engines", "measures", "datasets", "formats"
+    "recognizers",
+    "models",
+    "features",
+    "heads",
+    "word_similarities",
+    "weightings",
+    "layers",
+    "engines",
+    "measures",
+    "datasets",
+    "formats",
 ]
 Row = dict[str, str]
 
@@ -27,7 +38,8 @@ def list_components(
         typer.Argument(
             metavar="WHAT",
             show_choices=False,
-            help="recognizers, models, features, heads, engines, measures, datasets or formats.",
+            help="recognizers, models, features, heads, word_similarities, weightings, layers, "
+            "engines, measures, datasets or formats.",
         ),
     ],
     as_json: JsonOption = False,
@@ -90,11 +102,20 @@ def _features(data_dir: str | None) -> Iterator[Row]:
         yield {"name": name, "description": feature.summary, "source": feature.source}
 
 
-def _heads(data_dir: str | None) -> Iterator[Row]:
+def _described(kind: str, data_dir: str | None) -> Iterator[Row]:
     from rte_baselines.registry import registry
 
-    for name, head in registry.descriptions("heads").items():
-        yield {"name": name, "description": head.summary}
+    for name, component in registry.descriptions(kind).items():
+        yield {"name": name, "description": component.summary}
+
+
+def _layers(data_dir: str | None) -> Iterator[Row]:
+    from rte_baselines.registry import registry
+
+    descriptions = registry.descriptions("layers")
+    for name, layer in registry.all("layers").items():
+        provided = ", ".join(layer.provides)
+        yield {"name": name, "description": descriptions[name].summary, "provides": provided}
 
 
 def _engines(data_dir: str | None) -> Iterator[Row]:
@@ -149,7 +170,10 @@ _ROWS: dict[str, Callable[[str | None], Iterator[Row]]] = {
     "recognizers": _recognizers,
     "models": _models,
     "features": _features,
-    "heads": _heads,
+    "heads": partial(_described, "heads"),
+    "word_similarities": partial(_described, "word_similarities"),
+    "weightings": partial(_described, "weightings"),
+    "layers": _layers,
     "engines": _engines,
     "measures": _measures,
     "datasets": _datasets,

@@ -319,7 +319,7 @@ def _codes(
             f"labelling {number} has the shape {given.shape}; expected one label for each pair"
         )
     try:
-        names = ["" if is_missing(label) else label_name(label) for label in given.tolist()]
+        names = ["" if is_missing(each) else label_name(each, order) for each in given.tolist()]
         is_labelled = [bool(name) and not is_without_agreement(name, order) for name in names]
         codes = np.full(len(names), _UNLABELLED, dtype=np.int8)
         codes[is_labelled] = encode_labels(list(compress(names, is_labelled)), order)

@@ -18,6 +18,11 @@ from rte_baselines.pairs.pair import is_missing
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run, columns, parse_judgments, parse_label_order
+from rte_baselines.runs.by_probability import (
+    entailment_scores,
+    label_confidences,
+    ranks_by_score,
+)
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids
 from rte_baselines.runs.prediction import LARGEST_EXACT
 
@@ -98,15 +103,17 @@ class Judgments:
             raise RunError("no pairs to score; expected at least one")
         size = len(gold_codes)
         codes = _of_length(size, "labels", encode_labels(labels, label_order))
-        return cls(
-            gold=gold_codes,
-            labels=codes,
-            ranking=_finite(size, "ranking", ranking),
-            confidences=_finite(size, "confidences", confidences),
-            probabilities=_probabilities(
-                codes, probabilities, _order_of_columns(probabilities, label_order)
-            ),
+        ranks: IntArray | FloatArray | None = _finite(size, "ranking", ranking)
+        certainties = _finite(size, "confidences", confidences)
+        columns = _probabilities(
+            codes, probabilities, _order_of_columns(probabilities, label_order)
         )
+        if columns is not None:
+            # As in a run.
+            ranks = ranks_by_score(entailment_scores(columns)) if ranks is None else ranks
+            if certainties is None:
+                certainties = label_confidences(columns, codes)
+        return cls(gold_codes, codes, ranks, certainties, columns)
 
     @classmethod
     def pooled(cls, parts: Sequence["Judgments"]) -> "Judgments":
@@ -264,7 +271,8 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
     Raises
     ------
     InputError
-        If one is no label or a number without an order, or the names mix spellings.
+        If one is no label, a number without an order or a boolean that the order does not
+        allow, or the names mix spellings.
     RunError
         If the labels have more than one dimension.
     """
@@ -278,8 +286,9 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
             for code, label in enumerate(LABELS):
                 codes[given == label.value] = code
     if (codes < 0).any():
-        names = map(_name_of_label, given.tolist())
-        parsed = parse_judgments(names, parse_label_order(label_order))
+        order = parse_label_order(label_order)
+        names = (_name_of_label(label, order) for label in given.tolist())
+        parsed = parse_judgments(names, order)
         codes = np.array([LABELS.index(label) for label in parsed], dtype=np.int8)
     return codes
 
@@ -292,10 +301,10 @@ def label_objects(labels: ArrayLike) -> NDArray[Any]:
     return labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
 
 
-def _name_of_label(label: object) -> str:
+def _name_of_label(label: object, order: Sequence[Label]) -> str:
     if is_missing(label):
         raise InputError(f"a label is missing ({quoted(label)}); expected one for each pair")
-    return label_name(label)
+    return label_name(label, order)
 
 
 def conflate_codes(codes: Codes) -> Codes:

@@ -101,9 +101,11 @@ class Measure(ABC):
             may be omitted for measures that do not need them.
         ranking : array_like of float, shape (n,), optional
             The rank of each pair, as in `Run.ranking`: the lowest is the most certain
-            entailment, equal ranks are tied.
+            entailment, equal ranks are tied. By default, as in a `Run`, pairs are ranked by the
+            probability of ENTAILMENT, if there are probabilities.
         confidences : array_like of float, shape (n,), optional
-            The system's confidence in each label; higher is more confident.
+            The system's confidence in each label; higher is more confident. By default, the
+            probability of the label.
         probabilities : array_like of float, shape (n,), (n, 2) or (n, 3), optional
             The predicted probability of ENTAILMENT, or of each label in the order of
             `label_order`; in [0, 1], and each row sums to 1.

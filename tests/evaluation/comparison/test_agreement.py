@@ -289,8 +289,10 @@ def test_of_three_labellings_agreement_is_the_mean_of_any_two():
 
 
 def test_truth_values_are_no_labels():
-    with pytest.raises(InputError, match=r"^labelling 2: label 1 is a number; state the order"):
+    with pytest.raises(InputError, match=r"^labelling 2: label True is a boolean, which has"):
         agreement([["YES", "NO"], [True, False]])
+    with pytest.raises(InputError, match=r"^labelling 2: label True is a boolean, and the stated"):
+        agreement([["YES", "NO"], [True, False]], label_order="yes,no")
     found = agreement([["YES", "NO"], [True, False]], label_order="no,yes")
     assert found.coefficients["observed_agreement"].value == 1
 
