@@ -1,11 +1,14 @@
-"""Code within the text of Markdown, as in `x = a[2]`."""
+"""Code within the text of Markdown, as in `x = a[2]` and ``<code>a[2]</code>``."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import groupby
 
-# As in CommonMark, as many backquotes end a span as begin it, and "\`" begins none.
-_SPAN = re.compile(r"(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+# Runs of backquotes, and tags of code.
+_MARK = re.compile(
+    r"(?P<run>`+)|<(?P<end>/?)(?P<tag>code|pre)(?=[\s/>])[^<>]*>",
+    re.IGNORECASE,
+)
 # Headings and items of lists.
 _BLOCK_STARTS = re.compile(r"\s*(?:#|[-+*•\u2013]\s|[0-9]{1,9}[.)]\s)")
 _QUOTATION_MARKS = re.compile(r"(?:[ ]{0,3}>)*")
@@ -15,8 +18,43 @@ _BREAK = re.compile(r"\n(?:(?:[ ]{0,3}>)+[ ]?)?")
 _BLOCK_LINES = re.compile(r"\s*(?:#|\||[-*_=](?:\s*[-*_=])*\s*$)")
 
 
+def spans_of_code(text: str) -> Iterator[tuple[int, int]]:
+    r"""Yield where each span of code in a text starts and ends, in order.
+
+    Parameters
+    ----------
+    text : str
+
+    Yields
+    ------
+    tuple of int
+        As in CommonMark, as many backquotes end a span as begin it, and "\`" begins none; the tags
+        ``<code>`` and ``<pre>`` are as good as backquotes. Marks without a partner begin no span.
+    """
+    marks = list(_MARK.finditer(text))
+    partners = _partners(marks)
+    position = 0
+    for mark, partner in zip(marks, partners, strict=True):
+        is_escaped = mark["run"] and text[mark.start() - 1 : mark.start()] == "\\"
+        if partner is not None and mark.start() >= position and not is_escaped:
+            position = partner.end()
+            yield mark.start(), position
+
+
+def _partners(marks: list[re.Match[str]]) -> list[re.Match[str] | None]:
+    """Return the next mark that ends the span of each mark, None if there is none."""
+    partners: list[re.Match[str] | None] = []
+    following: dict[Hashable, re.Match[str]] = {}
+    for mark in reversed(marks):
+        kind = len(mark["run"]) if mark["run"] else mark["tag"].casefold()
+        partners.append(None if mark["end"] else following.get(kind))
+        if mark["run"] or mark["end"]:
+            following[kind] = mark
+    return partners[::-1]
+
+
 def positions_in_code(line: str) -> set[int]:
-    """Return the positions of the code within a line, with its backquotes.
+    """Return the positions of the code within a line, with its backquotes or tags.
 
     Parameters
     ----------
@@ -27,7 +65,7 @@ def positions_in_code(line: str) -> set[int]:
     set of int
         A backquote without a partner begins no code.
     """
-    return {position for span in _SPAN.finditer(line) for position in range(*span.span())}
+    return {position for span in spans_of_code(line) for position in range(*span)}
 
 
 def joined_over_code(lines: Iterable[str]) -> Iterator[str]:
@@ -43,8 +81,16 @@ def joined_over_code(lines: Iterable[str]) -> Iterator[str]:
         Without line breaks.
     """
     for _, paragraph in groupby(_numbered_by_paragraph(lines), key=lambda each: each[0]):
-        text = "\n".join(line for _, line in paragraph)
-        yield from _SPAN.sub(lambda span: _BREAK.sub(" ", span[0]), text).split("\n")
+        yield from _without_breaks_in_code("\n".join(line for _, line in paragraph)).split("\n")
+
+
+def _without_breaks_in_code(text: str) -> str:
+    parts: list[str] = []
+    position = 0
+    for start, end in spans_of_code(text):
+        parts += [text[position:start], _BREAK.sub(" ", text[start:end])]
+        position = end
+    return "".join([*parts, text[position:]])
 
 
 def _numbered_by_paragraph(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

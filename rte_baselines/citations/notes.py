@@ -23,8 +23,9 @@ def notes_on(answers: Sequence[Answer]) -> list[str]:
     Returns
     -------
     list of str
-        On answers with code, without sentences or citations, citations of documents that do not
-        exist, brackets that are no citations, superscripts, and lines that start with a citation.
+        On answers with code or tables, without sentences or citations, citations of documents that
+        do not exist, brackets that are no citations, superscripts, and lines that start with a
+        citation.
     """
     return list(_notes(answers))
 
@@ -62,6 +63,11 @@ def _notes(answers: Sequence[Answer]) -> Iterator[str]:
         )
     yield from _note(
         answers, lambda answer: bool(answer.code), "answers with blocks of code, which are left out"
+    )
+    yield from _note(
+        answers,
+        lambda answer: bool(answer.tables),
+        "answers with tables, which are left out with their citations",
     )
     yield from _note(
         answers,

@@ -1,6 +1,7 @@
 """What stands beside a label in the answer of a chat model and denies, doubts or takes it back."""
 
 import re
+from collections.abc import Iterable
 
 from rte_baselines.runs.answer_words import ANNOUNCED, DECORATION, NAMES, SENTENCE_END
 
@@ -125,6 +126,37 @@ _REFUSALS = re.compile(
     r"|i won['’]t|as an ai\b)",  # noqa: RUF001
     re.IGNORECASE,
 )
+# Fields of JSON that say of a label whether it is right, as "is_correct", "isValid", "label_holds".
+# Others, such as "abstain", say nothing of it.
+_AFFIRMS = "correct|valid|right|true|holds|applies"
+_DENIES = "incorrect|invalid|wrong|false|negated"
+_NEGATIVE = frozenset(
+    "0 no n not false never none maybe perhaps unsure uncertain partly partially".split()
+)
+_POSITIVE = frozenset("1 yes y true".split())
+
+
+def is_denied_by(name: str, value: object, label_fields: Iterable[str]) -> bool:
+    """Whether a field of JSON denies or doubts the label that is beside it.
+
+    Parameters
+    ----------
+    name : str
+        The name of the field.
+    value : object
+        Its value. Texts of several words, which may be explanations, deny nothing.
+    label_fields : iterable of str
+        The names of fields for labels, with which the name may begin.
+    """
+    compact = re.sub(r"[\s_-]", "", name).casefold()
+    found = re.fullmatch(
+        rf"(?:{'|'.join(label_fields)})?(?:is)?(?:(?P<affirms>{_AFFIRMS})|(?:{_DENIES}))", compact
+    )
+    if found is None or value is None:
+        return False
+    # 0.0 and 1.0 are the numbers 0 and 1.
+    word = str(value).strip().rstrip(".!").removesuffix(".0").casefold()
+    return word in (_NEGATIVE if found["affirms"] else _POSITIVE)
 
 
 def is_doubted(before: str, *, is_line: bool) -> bool:

@@ -4,7 +4,8 @@ An answer gives a label in one of these ways, which are tried in this order:
 
 1. It is, or ends in, a JSON object with one field ``label``, ``answer``, ``verdict``,
    ``prediction``, ``judgment`` or ``classification`` whose value is a label, or a list of one such
-   object. So is one in a fenced block.
+   object. So is one in a fenced block. A field beside it must not deny it, such as ``"correct"``
+   with false or ``"wrong"`` with true.
 2. A label stands alone in ``\boxed{}`` of LaTeX or between ``<answer>`` and ``</answer>`` or the
    like, in a sentence without a word of doubt, and is not struck through. All such labels must be
    the same, and so must those of lines before them as in 3.
@@ -17,7 +18,8 @@ An answer gives a label in one of these ways, which are tried in this order:
 
 The letter of an option may stand before the label, as in "(A) entailment", unless the user has
 given it another meaning: in the ways 2 and 4 and, in 3, after ``Answer:`` and the like, as lines
-without these may list the options. Two names of one label are one, as in "Neutral/Unknown".
+without these may list the options. A letter that may be the initial of a name, as in "C. S. Lewis",
+is none. Two names of one label are one, as in "Neutral/Unknown".
 
 What follows the label, and in the way 5 the whole answer, must not mention another one, nor take
 the label back ("Wait, no"; "I was wrong", but not "The hypothesis is wrong"), doubt it ("maybe"),
@@ -41,6 +43,7 @@ from rte_baselines.pairs.json_objects import decode_value
 from rte_baselines.pairs.labels import Label, label_called
 from rte_baselines.runs.answer_doubts import (
     is_declined,
+    is_denied_by,
     is_doubted,
     is_doubted_after,
     is_of_another,
@@ -48,6 +51,7 @@ from rte_baselines.runs.answer_doubts import (
     is_said_of,
     is_taken_back,
 )
+from rte_baselines.runs.answer_letters import is_initial, may_be_initial
 from rte_baselines.runs.answer_words import ANNOUNCED, DECORATION, NAMES, SENTENCE_END, SIGNS
 
 REFUSED, UNPARSEABLE, FAILED = "refusal", "unparseable", "failed"
@@ -195,6 +199,8 @@ class AnswerParser:
         label = self._words.get(normalized_word(_as_word(values[0])))
         if label is None:
             return Answer.none(self._why_no_label(_as_word(values[0])))
+        if any(is_denied_by(name, value, _FIELDS) for name, value in fields.items()):
+            return Answer.none("a label that is not given as the answer")
         before, _, rest = text.partition(block)
         if any(_conflict(label, other) for other, _ in self._marked(before)):
             return Answer.none("two labels")
@@ -228,7 +234,8 @@ class AnswerParser:
                 return Answer.none("two labels")
             label, end = marked[-1]
             return self._unless_another(label, text[end:])
-        if leading := self._leading(text):
+        leading = self._leading(text)
+        if leading and not may_be_initial(text, leading[1]):
             label, end = leading
             return self._unless_another(label, text[end:])
         return self._final_word(text)
@@ -276,7 +283,7 @@ class AnswerParser:
         if not found:
             return None
         label, end = self._meant(found[0]), self._end_of_names(stripped, found)
-        if not _ENDS.match(stripped, end) or is_said_of(stripped, end):
+        if not _ENDS.match(stripped, end) or is_said_of(stripped, end) or is_initial(stripped, end):
             return None
         # Refusals may begin with yes or no, but not with the name of a label.
         if normalized_word(found[0]) not in NAMES and is_declined(stripped, end):

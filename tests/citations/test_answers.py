@@ -43,7 +43,7 @@ def sentences(text, documents=3):
         ("* **Ada** sang **[1]**", [("Ada sang", (1,))]),
         ("Ada reads `a[2]` [1].", [("Ada reads `a[2]`.", (1,))]),
         ("Ada reads `a[2] +\nb[3]` [1].\nBob", [("Ada reads `a[2] + b[3]`.", (1,)), ("Bob", ())]),
-        ("> Use `a[1]\n> or b[2]` [1]. Ada", [("> Use `a[1] or b[2]`.", (1,)), ("Ada", ())]),
+        ("> Use `a[1]\n> or b[2]` [1]. Ada", [("Use `a[1] or b[2]`.", (1,)), ("Ada", ())]),
         (
             "Ada set `x = 1. Y = 2` [1]. Bob [2].",
             [("Ada set `x = 1. Y = 2`.", (1,)), ("Bob.", (2,))],
@@ -55,6 +55,13 @@ def sentences(text, documents=3):
         ("Use `**a` and `**b` [1].", [("Use `**a` and `**b`.", (1,))]),
         ("Ada sang.<sup>[1]</sup> Bob danced.", [("Ada sang.", (1,)), ("Bob danced.", ())]),
         ("Sources:\n- Ada sang [1]", [("Sources:", ()), ("Ada sang", (1,))]),
+        ("> Ada sang [1].\n> Bob danced [2].", [("Ada sang.", (1,)), ("Bob danced.", (2,))]),
+        ("## Ferries [1]\nAda sang.", [("Ferries", (1,)), ("Ada sang.", ())]),
+        ("Ada sang.\n\n| a [1] | b |\n|---|---|\n| c | d [2] |\n", [("Ada sang.", ())]),
+        ("Ada sang [1].\n\n    a[2]\n\nBob.", [("Ada sang.", (1,)), ("Bob.", ())]),
+        ("````\n```\na[1]\n```\n````\nAda sang [2].", [("Ada sang.", (2,))]),
+        ("<pre>\na[1]\n</pre>\nAda sang [2].", [("Ada sang.", (2,))]),
+        ("Use <code>a[1]. B</code> [2]. Ada", [("Use <code>a[1]. B</code>.", (2,)), ("Ada", ())]),
         ("[1]", []),
         ("", []),
         (" \n", []),
@@ -62,6 +69,60 @@ def sentences(text, documents=3):
 )
 def test_sentences_by_hand(text, expected):
     assert sentences(text) == [(*each, ()) for each in expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # After a citation, a stop ends the sentence.
+        ("It sank [1]. it was old [2].", [("It sank.", (1,)), ("it was old.", (2,))]),
+        ("Did it [1]? it did.", [("Did it?", (1,)), ("it did.", ())]),
+        (
+            "It sank [1]. [2] adds that all slept.",
+            [("It sank.", (1,)), ("adds that all slept.", (2,))],
+        ),
+        ("It sank [1]. [2] It was old.", [("It sank.", (1, 2)), ("It was old.", ())]),
+        ("Lie et al [1]. agree.", [("Lie et al. agree.", (1,))]),
+        ("Version 2 [1].5 sank.", [("Version 2.5 sank.", (1,))]),
+        # A citation before each sentence.
+        ("[1] It sank. [2] It was old.", [("It sank.", (1,)), ("It was old.", (2,))]),
+        (
+            "[1] says it sank. [2] adds it was old. [1][3] agree.",
+            [("says it sank.", (1,)), ("adds it was old.", (2,)), ("agree.", (1, 3))],
+        ),
+        (
+            "Ada sang.\n- [1] It sank. [2] It was old.",
+            [("Ada sang.", ()), ("It sank.", (1,)), ("It was old.", (2,))],
+        ),
+        ("[1] names Lie et al. [2] and Moe.", [("names Lie et al. and Moe.", (1, 2))]),
+        ("[1] says, as ref. [2] does, so.", [("says, as ref. does, so.", (1, 2))]),
+        # Not before each one, or after the last one, too.
+        (
+            "[1] It sank. [2] It was old. Ada sang.",
+            [("It sank.", (1, 2)), ("It was old.", ()), ("Ada sang.", ())],
+        ),
+        ("[1] It sank. [2] It was old. [3]", [("It sank.", (1, 2)), ("It was old.", (3,))]),
+        # The line may go on from the one before.
+        (
+            "Ada sang.\n[1] It sank. [2] It was old.",
+            [("Ada sang.", ()), ("It sank.", (1, 2)), ("It was old.", ())],
+        ),
+        # Before a word in lower case, "al." may be the end or not.
+        ("It sank. [1] it was old.", [("It sank. it was old.", (1,))]),
+        ("As Lie et al. [1] show, it sank.", [("As Lie et al. show, it sank.", (1,))]),
+    ],
+)
+def test_citations_at_the_beginning_of_a_sentence(text, expected):
+    assert sentences(text) == [(*each, ()) for each in expected]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "part", ["it sank [1]. ", "[1]. ", "a. [1] ", "a [1]. [2] b. ", "<code>`a "]
+)
+@pytest.mark.parametrize("start", ["", "[1] "])
+def test_long_lines_take_linear_time(start, part):
+    assert answer(start + part * (30_000 // len(part)) + "Ada").sentences
 
 
 def test_documents_that_do_not_exist():
@@ -78,6 +139,12 @@ def test_what_is_unusual():
 
 def test_brackets_in_code_are_told():
     assert answer("Ada reads `a[2]` and ``b`[1]`` [3].").other_brackets == ("[2]", "[1]")
+
+
+def test_code_and_tables_are_told():
+    code, tables = notes_on([answer("Ada sang [1].\n\n    a[2]\n\n| a | [1] |\n| b | c |")])
+    assert code == "answers with blocks of code, which are left out: 1 ('a1')"
+    assert tables == "answers with tables, which are left out with their citations: 1 ('a1')"
 
 
 def test_superscripts_that_hold_a_citation_are_not_told():

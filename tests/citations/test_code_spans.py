@@ -37,12 +37,39 @@ from rte_baselines.citations.code_spans import joined_over_code, positions_in_co
         (["> `a", "", "> b`"], ["> `a", "", "> b`"]),
         (["> # `a", "> b`"], ["> # `a", "> b`"]),
         (["`a > b` >", "> c"], ["`a > b` >", "> c"]),
+        # Between tags.
+        (["<code>a", "b</code> c"], ["<code>a b</code> c"]),
+        (["<code>a `b", "c</code> `d"], ["<code>a `b c</code> `d"]),
+        (["`<code>` a", "b </code>"], ["`<code>` a", "b </code>"]),
+        (["<code>a", "", "b</code>"], ["<code>a", "", "b</code>"]),
         ([], []),
         ([""], [""]),
     ],
 )
 def test_lines_by_hand(lines, joined):
     assert list(joined_over_code(lines)) == joined
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("a <code>b</code> c", "<code>b</code>"),
+        ('<PRE id="a">b</pre >c', '<PRE id="a">b</pre >'),
+        ("<code>a <pre>b</code>", "<code>a <pre>b</code>"),
+        ("<code>a</pre>", ""),
+        ("<codes>a</codes>", ""),
+        ("</code>a<code>", ""),
+        ("\\`a ``b`c``", "``b`c``"),
+    ],
+)
+def test_code_in_a_line(line, code):
+    assert "".join(line[position] for position in sorted(positions_in_code(line))) == code
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", ["<code>", "<pre", "</code>", "` `` ", "\\`", "<code>`"])
+def test_long_lines_take_linear_time(part):
+    assert isinstance(positions_in_code(part * (200_000 // len(part))), set)
 
 
 def lists_of_lines(alphabet):

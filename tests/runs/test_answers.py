@@ -115,6 +115,13 @@ LETTERS = AnswerParser({"A": E, "B": U, "C": C})
         ('So it is.\n```json\n[\n  {"label": "entailment"}\n]\n```', E),
         ('```json\n{"reason": "not neutral", "Answer": "contradiction"}\n```', C),
         ('The text {sic} says so.\n{"verdict": "not_entailment"}', N),
+        ('{"label": "entailment", "correct": true}', E),
+        ('{"label": "entailment", "isValid": "Yes", "holds": 1}', E),
+        ('{"label": "entailment", "correct": null, "wrong": false}', E),
+        ('{"label": "entailment", "abstain": false, "refused": "no"}', E),
+        ('{"label": "entailment", "is_contradiction": false}', E),
+        ('{"label": "contradiction", "hypothesis_is_true": false}', C),
+        ('{"label": "neutral", "valid": "The text names no captain."}', U),
     ],
 )
 def test_a_label_given_as_the_answer(answer, label):
@@ -277,6 +284,16 @@ def test_a_label_given_as_the_answer(answer, label):
         ('```json\n[{"label": "neutral"},\n{"label": "neutral"}]\n```', "several JSON objects"),
         ("[]", "no label"),
         ('{"label": "entailment", "label": "neutral"}', "two labels"),
+        ('{"label": "entailment", "correct": false}', "a label that is not given as the answer"),
+        ('{"is_valid": "No.", "label": "neutral"}', "a label that is not given as the answer"),
+        ('{"label": "neutral", "isCorrect": 0}', "a label that is not given as the answer"),
+        ('{"label": "neutral", "label_is_right": "n"}', "a label that is not given as the answer"),
+        ('{"label": "entailment", "holds": "unsure"}', "a label that is not given as the answer"),
+        ('[{"label": "neutral", "applies": false}]', "a label that is not given as the answer"),
+        ('{"answer": "neutral", "Wrong": true}', "a label that is not given as the answer"),
+        ('{"label": "neutral", "is_invalid": "yes"}', "a label that is not given as the answer"),
+        ("Contradiction. No, the text says the opposite.", "a label that is not given as the"),
+        ("Entailment. No, wait, contradiction.", "two labels"),
     ],
 )
 def test_no_label_is_guessed(answer, detail):
@@ -370,6 +387,27 @@ def test_words_with_a_stated_meaning(answer, label):
         ("A dog barks", None),
         ("A, B and C are possible", None),
         ("It is as C says", None),
+        ("C. The text does not say.", C),
+        ("C. the text does not say.", C),
+        ("C. Contradiction", C),
+        ("C. Contradicted by the text.", C),
+        ("B. Explanation: nobody says so.", U),
+        ("**C.** Ferries are boats.", C),
+        ("C.\nLewis wrote the book.", C),
+        ("C. 3 ferries sank.", C),
+        ("Answer: C. Ferries sank.", C),
+        ("C. S. Lewis wrote the book.", None),
+        ("C.S. Lewis wrote the book.", None),
+        ("**C. S. Lewis** wrote the book.", None),
+        ("C. Lewis wrote the book.", None),
+        ("C.Lewis wrote the book.", None),
+        ("A. A. Milne wrote the book.", None),
+        ("B. elegans is a worm.", None),
+        ("Answer: C. S. Lewis", None),
+        ("<answer>C. S. Lewis</answer>", None),
+        (r"\boxed{C. Lewis}", None),
+        ("(A) C. Lewis wrote the book.", None),
+        ("It was C. S. Lewis.", None),
     ],
 )
 def test_letters_with_a_stated_meaning(answer, label):
@@ -459,7 +497,7 @@ def test_words_that_only_look_like_labels_are_none(answer):
     [
         *("? ", "?", " ", "answer ", "is ", "but ", "hm", "neutral/", "relation of ", "Neutral. "),
         *("Neutral\n", "Answer: neutral ", "\n", "<think>", "word ", "is, ", "\u00ac", "$!"),
-        *("```[{}", "\\boxed{neutral}\n", "<s>x</s>\\boxed{neutral}\n"),
+        *("C. S. ", "C. ", "```[{}", "\\boxed{neutral}\n", "<s>x</s>\\boxed{neutral}\n"),
     ],
 )
 @pytest.mark.parametrize(("start", "end"), [("No", "}"), ("", "is\n\\boxed{neutral}")])

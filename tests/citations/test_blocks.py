@@ -1,0 +1,113 @@
+"""Code and tables, which are no sentences, and the prose around them."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from rte_baselines.citations.blocks import blocks_of
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("````\na\n```\nb\n```\n````\nP", ["a", "```", "b", "```"]),
+        ("~~~\na\n```\n~~\n~~~~\nP", ["a", "```", "~~"]),
+        ("```python\na\n```python\n```  \nP", ["```python", "a", "```python"]),
+        ("```\na\n    ```\n```\nP", ["a", "    ```"]),
+        ("P\n    ```\n    a\n    ```\nP", ["    a"]),
+        ("```\na", ["a"]),
+        ("```P``` P", []),
+        # In items of lists and quotations; the end of a quotation ends its code.
+        ("- ```\n  a\n  ```\n- P", ["  a"]),
+        ("1. ```\na\n   ```\nP", ["a"]),
+        ("- P\n```\na\n```\nP", ["a"]),
+        ("> ```\n> a\n> ```\nP", ["> a"]),
+        ("> ```\n> a\nP", ["> a"]),
+        ("- > ```\n  > a\n  > ```\n  P", ["  > a"]),
+        ("> - ~~~\n>   a\n>   ~~~\n> P", [">   a"]),
+        # Indented.
+        ("P\n\n    a\n\n\tb\nP", ["    a", "\tb"]),
+        ("P\n    P", []),
+        ("P\n   \n    a", ["    a"]),
+        ("    P\n\n    P", []),
+        ("> P\n>\n>     a\n> P", [">     a"]),
+        ("# P\n    a", ["    a"]),
+        ("- P\n\n    P\n\n      a\n\nP", ["      a"]),
+        ("10. P\n\n    P", []),
+        ("-       P\n\n        P", ["        P"]),
+        ("P\n\n    - P\n    - P", []),
+        ("P\n\n    a\n    - b\nP", ["    a", "    - b"]),
+        # Between tags.
+        ("<pre>\na\n\nb\n</pre>P", ["<pre>", "a", "", "b", "</pre>"]),
+        ('<PRE class="a">b</PRE> P', ['<PRE class="a">b</PRE>']),
+        ("<code>\na\n\nb\n</code>\nP", ["<code>", "a", "", "b", "</code>"]),
+        ("> <pre>\n> a\nP", ["> <pre>", "> a"]),
+        ("<code>P</code> P", []),
+        ("<preface>\nP", []),
+        ("P <pre>P</pre>", []),
+    ],
+)
+def test_code_by_hand(text, code):
+    found = blocks_of(text)
+    assert found.code == code
+    assert found.tables == []
+    assert sum(line.count("P") for line in found.prose) == text.replace("PRE", "").count("P") - sum(
+        line.count("P") for line in code if "PRE" not in line
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("| a | b |\n|---|:-:|\n| c | d |\nP", 3),
+        ("a | b\n--|--\nc | d\nP\nP | P", 3),
+        ("P\n| a |\n| - |\n| b |\n\nP", 3),
+        ("> | a | b |\n> |---|---|\n> | c | d |\n> P", 3),
+        ("| a | b |\n| c | d |\n", 2),
+        ("P | P\n\nP|P", 0),
+        ("P |P| P", 0),
+        ("P\n---\nP | P", 0),
+    ],
+)
+def test_tables_by_hand(text, rows):
+    found = blocks_of(text)
+    assert len(found.tables) == rows
+    assert "".join(found.prose).count("P") == text.count("P")
+    assert not any(letter in "".join(found.prose) for letter in "abcd")
+
+
+@pytest.mark.slow
+@given(st.lists(st.text(alphabet="`~ >a", max_size=9), max_size=6))
+def test_code_is_that_of_commonmark(lines):
+    text = "\n".join(lines)
+    # Fences may be indented further here, and the indentation of all lines is none.
+    assume(not any(line.replace(">", "").startswith("    ") for line in lines))
+    assume(any(line[:1] not in ("", " ") for line in lines))
+    tokens = MarkdownIt("commonmark").parse(text)
+    blocks = [token for token in tokens if token.type in ("fence", "code_block")]
+    expected = "".join(token.info + token.content for token in blocks)
+    code = "".join(blocks_of(text).code)
+    assert code.count("a") == expected.count("a")
+
+
+@pytest.mark.slow
+@given(st.lists(st.text(alphabet="`>-1. \t|#a", max_size=9), max_size=8))
+def test_every_word_is_in_one_block(lines):
+    found = blocks_of("\n".join(lines))
+    kept = [*found.prose, *found.code, *found.tables]
+    assert sum(line.count("a") for line in kept) == sum(line.count("a") for line in lines)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "part",
+    [
+        *("> ", ">", "- ", "1. ", "    ", "\t", "|", "| a ", "-", "-|", "- -", "* ", "`", "~~~"),
+        *("<pre ", "<pre>", "<pre>\n", "<code>\n", "```\n", "> ```\n", "- ```\n", "> - \n", "\n"),
+        *("|-\n", "a|\n-|-\n", "    a\n\n", "- a\n\n", "# "),
+    ],
+)
+@pytest.mark.parametrize("start", ["", "- " * 1_000 + "\n", "> " * 1_000 + "\n", "```\n", "a\n"])
+def test_long_texts_take_linear_time(start, part):
+    assert blocks_of(start + part * (200_000 // len(part)) + "x")
