@@ -17,6 +17,8 @@ _ROW = re.compile(r"[\s>]*\|[^|]*\|(?:.*\|)\s*")
 # CommonMark has a block for <pre> alone, which a line may begin with.
 _CODE_ALONE = re.compile(r"(\s*)<code(?=[\s>])([^<>]*>\s*)", re.IGNORECASE)
 _CODE_END = re.compile(r"</code(\s*>)", re.IGNORECASE)
+# Other tags would begin blocks up to the next empty line, whatever fences are in them.
+_OTHER_TAG = re.compile(r"<(?!/?pre[\s>])", re.IGNORECASE)
 _PRE = re.compile(r"\s*<pre[\s>]", re.IGNORECASE)
 _PRE_END = re.compile(r"</pre\s*>", re.IGNORECASE)
 
@@ -95,7 +97,8 @@ def _for_parser(lines: Sequence[str]) -> Iterator[str]:
     common = min((len(line) - len(line.lstrip(" ")) for line in spaced if line.strip()), default=0)
     for line in spaced:
         code = _CODE_ALONE.fullmatch(line, common)
-        yield _CODE_END.sub(r"</pre\1", code.expand(r"\1<pre\2") if code else line[common:])
+        with_pre = _CODE_END.sub(r"</pre\1", code.expand(r"\1<pre\2") if code else line[common:])
+        yield _OTHER_TAG.sub("(", with_pre)
 
 
 def _leave_out(kept: list[str], prose: list[str], numbers: Iterable[int]) -> None:

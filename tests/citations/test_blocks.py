@@ -44,6 +44,8 @@ from rte_baselines.citations.blocks import blocks_of
         ("> <pre>\n> a\nP", ["> <pre>", "> a"]),
         ("<code>P</code> P", []),
         ("<preface>\nP", []),
+        ("<br>\n```\na\n\nb\n```\nP", ["a", "", "b"]),
+        ("<details><summary>P</summary>\n```\na\n\nb\n```\n</details>\nP", ["a", "", "b"]),
         ("P <pre>P</pre>", []),
     ],
 )
