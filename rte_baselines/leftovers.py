@@ -108,7 +108,7 @@ def _has_ended(process: int) -> bool:
     except OSError:
         return False
     # The name of the program, in brackets before the state, may have brackets itself.
-    return status.rpartition(")")[2].split()[0] in ("Z", "X")
+    return status.rpartition(")")[2].split()[:1] in (["Z"], ["X"])
 
 
 def _locked(path: Path) -> int | None:

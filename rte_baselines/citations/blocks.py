@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _TAB = 4
-_ITEM = re.compile(r"\s*(?:[-+*\u2022\u2013]|[0-9]{1,3}[.)])\s")
+_ITEM = re.compile(r"\s*(?:[-+*\u2013\u2022\u25aa\u25e6]|(?:[0-9]{1,3}|[A-Za-z])[.)])\s")
+# CommonMark does not know these as marks of items.
+_BULLET = re.compile(r"^(\s*)[\u2013\u2022\u25aa\u25e6](?=\s)")
 # Rows are recognized without a line of dashes below a header, too.
 _ROW = re.compile(r"[\s>]*\|[^|]*\|(?:.*\|)\s*")
 # CommonMark has a block for <pre> alone, which a line may begin with.
@@ -95,10 +97,14 @@ def _for_parser(lines: Sequence[str]) -> Iterator[str]:
     """Yield the lines as CommonMark has them."""
     spaced = [line.expandtabs(_TAB) for line in lines]
     common = min((len(line) - len(line.lstrip(" ")) for line in spaced if line.strip()), default=0)
+    is_in_code = False
     for line in spaced:
-        code = _CODE_ALONE.fullmatch(line, common)
-        with_pre = _CODE_END.sub(r"</pre\1", code.expand(r"\1<pre\2") if code else line[common:])
-        yield _OTHER_TAG.sub("(", with_pre)
+        given = _BULLET.sub(r"\1-", line[common:])
+        if code := _CODE_ALONE.fullmatch(given):
+            given, is_in_code = code.expand(r"\1<pre\2"), True
+        elif is_in_code and _CODE_END.search(given):
+            given, is_in_code = _CODE_END.sub(r"</pre\1", given), False
+        yield _OTHER_TAG.sub("(", given)
 
 
 def _leave_out(kept: list[str], prose: list[str], numbers: Iterable[int]) -> None:

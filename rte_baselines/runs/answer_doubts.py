@@ -128,8 +128,11 @@ _REFUSALS = re.compile(
 )
 # Fields of JSON that say of a label whether it is right, as "is_correct", "isValid", "label_holds".
 # Others, such as "abstain", say nothing of it.
-_AFFIRMS = "correct|valid|right|true|holds|applies"
-_DENIES = "incorrect|invalid|wrong|false|negated"
+_AFFIRMS = "correct|valid|right"
+_DENIES = "incorrect|invalid|wrong"
+# Without the name of a field for labels, these may be said of the hypothesis, as in "is_true".
+_OF_LABEL_AFFIRMS = "true|holds|applies"
+_OF_LABEL_DENIES = "false|negated"
 _NEGATIVE = frozenset(
     "0 no n not false never none maybe perhaps unsure uncertain partly partially".split()
 )
@@ -149,8 +152,12 @@ def is_denied_by(name: str, value: object, label_fields: Iterable[str]) -> bool:
         The names of fields for labels, with which the name may begin.
     """
     compact = re.sub(r"[\s_-]", "", name).casefold()
+    label = rf"(?:is)?(?P<label>{'|'.join(label_fields)})?(?:is)?"
     found = re.fullmatch(
-        rf"(?:{'|'.join(label_fields)})?(?:is)?(?:(?P<affirms>{_AFFIRMS})|(?:{_DENIES}))", compact
+        rf"{label}(?:(?P<affirms>{_AFFIRMS})|(?:{_DENIES}))", compact
+    ) or re.fullmatch(
+        rf"{label}(?:(?P<affirms>{_OF_LABEL_AFFIRMS})|(?:{_OF_LABEL_DENIES}))(?(label)|(?!))",
+        compact,
     )
     if found is None or value is None:
         return False

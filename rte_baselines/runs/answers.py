@@ -18,7 +18,7 @@ An answer gives a label in one of these ways, which are tried in this order:
 
 The letter of an option may stand before the label, as in "(A) entailment", unless the user has
 given it another meaning: in the ways 2 and 4 and, in 3, after ``Answer:`` and the like, as lines
-without these may list the options. A letter that may be the initial of a name, as in "C. S. Lewis",
+without these may list the options. A letter that is the first of two initials, as in "C. S. Lewis",
 is none. Two names of one label are one, as in "Neutral/Unknown".
 
 What follows the label, and in the way 5 the whole answer, must not mention another one, nor take
@@ -51,7 +51,7 @@ from rte_baselines.runs.answer_doubts import (
     is_said_of,
     is_taken_back,
 )
-from rte_baselines.runs.answer_letters import is_initial, may_be_initial
+from rte_baselines.runs.answer_letters import is_initial
 from rte_baselines.runs.answer_words import ANNOUNCED, DECORATION, NAMES, SENTENCE_END, SIGNS
 
 REFUSED, UNPARSEABLE, FAILED = "refusal", "unparseable", "failed"
@@ -235,7 +235,7 @@ class AnswerParser:
             label, end = marked[-1]
             return self._unless_another(label, text[end:])
         leading = self._leading(text)
-        if leading and not may_be_initial(text, leading[1]):
+        if leading and not is_initial(text, leading[1]):
             label, end = leading
             return self._unless_another(label, text[end:])
         return self._final_word(text)

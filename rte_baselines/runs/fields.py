@@ -201,7 +201,7 @@ class LabelCheck:
 
     def _may_have_label(self, name: str, row: Mapping[str, Any]) -> bool:
         value = row.get(name)
-        if value in (None, "", "-"):
+        if value is None or (isinstance(value, str) and value in ("", "-")):
             return True
         if _is_label(value, self._names.label_order):
             self._with_labels.add(name)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import datasets
+import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
@@ -146,3 +147,11 @@ def test_mixed_spellings_are_of_what_was_given(table, name):
     for read in (read_run, Run.from_records):
         with pytest.raises(InputError, match=message + "one spelling throughout$"):
             read(table(records))
+
+
+def test_arrays_in_records_are_refused():
+    record = {"id": "a", "label": "entailment", "probabilities": np.array([0.2, 0.8])}
+    with pytest.raises(
+        InputError, match=r"'probabilities' is array.*; expected an object of label"
+    ):
+        read_run([record], label_order=["not_entailment", "entailment"])
