@@ -230,7 +230,7 @@ class _Reader:
             return True
         return any(self._norms[word] in _DEFINITE for word in self._determiners(phrase.head))
 
-    def _determiners(self, head: int) -> list[int]:
+    def _determiners(self, head: int) -> Sequence[int]:
         return self._tree.dependents(head, "det")
 
     def _genders(

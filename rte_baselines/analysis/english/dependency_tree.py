@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rte_baselines.analysis.analysis import Analysis
@@ -17,12 +18,17 @@ class Dependents(NamedTuple):
 
     heads: list[int]
     """The position of each word's head; -1 for the root of a sentence."""
-    dependents: list[list[int]]
-    """The positions of the dependents of each word, from left to right."""
     bases: list[str]
     """The relation of each word to its head, without its subtype."""
-    relations: list[set[str]]
-    """The relations of the dependents of each word, with and without subtypes."""
+    dependents: list[Sequence[int]]
+    """The positions of the dependents of each word, from left to right."""
+    by_relation: list[Mapping[str, Sequence[int]]]
+    """The dependents of each word by their relation, with and without its subtype."""
+
+
+# Shared by the many words without dependents, so that there is less to allocate.
+_NO_DEPENDENTS: Sequence[int] = ()
+_NO_RELATIONS: Mapping[str, Sequence[int]] = MappingProxyType({})
 
 
 @registry.layers("dependents.v1")
@@ -36,16 +42,34 @@ class DependentsLayer(Layer):
         """List the dependents in the parses."""
         for analysis in analyses:
             heads: list[int] = analysis.heads.tolist()
-            own = analysis.relations
-            bases = list(map(_base, own))
-            dependents: list[list[int]] = [[] for _ in heads]
-            relations: list[set[str]] = [set() for _ in heads]
-            for word, head in enumerate(heads):
-                if head >= 0:
-                    dependents[head].append(word)
-                    relations[head].add(own[word])
-                    relations[head].add(bases[word])
-            yield {"dependents": Dependents(heads, dependents, bases, relations)}
+            bases = list(map(_base, analysis.relations))
+            dependents: list[Sequence[int]] = [_NO_DEPENDENTS] * len(heads)
+            by_relation: list[Mapping[str, Sequence[int]]] = [_NO_RELATIONS] * len(heads)
+            for head, words in _below(heads).items():
+                dependents[head] = words
+                by_relation[head] = _by_relation(words, analysis.relations, bases)
+            yield {"dependents": Dependents(heads, bases, dependents, by_relation)}
+
+
+def _below(heads: Sequence[int]) -> dict[int, list[int]]:
+    """Return the dependents of each word that has any."""
+    below: dict[int, list[int]] = {}
+    for word, head in enumerate(heads):
+        if head >= 0:
+            below.setdefault(head, []).append(word)
+    return below
+
+
+def _by_relation(
+    words: Sequence[int], relations: Sequence[str], bases: Sequence[str]
+) -> dict[str, list[int]]:
+    """Group words by their relation, and by its base."""
+    groups: dict[str, list[int]] = {}
+    for word in words:
+        groups.setdefault(bases[word], []).append(word)
+        if relations[word] != bases[word]:
+            groups.setdefault(relations[word], []).append(word)
+    return groups
 
 
 @cache
@@ -71,7 +95,7 @@ class DependencyTree:
         self.tags = analysis.tags
         self.relations = analysis.relations
         found: Dependents = analysis.layer("dependents")
-        self.heads, self._dependents, self._bases, self._relations_below = found
+        self.heads, self._bases, self._dependents, self._by_relation = found
 
     @cached_property
     def from_the_roots(self) -> list[int]:
@@ -81,7 +105,7 @@ class DependencyTree:
             order.extend(self._dependents[word])
         return order
 
-    def dependents(self, head: int, *relations: str) -> list[int]:
+    def dependents(self, head: int, *relations: str) -> Sequence[int]:
         """Return the dependents of a word, from left to right.
 
         Parameters
@@ -91,14 +115,16 @@ class DependencyTree:
             The relations to include: "nsubj" includes its subtypes, "nsubj:pass" is only
             itself. By default all.
         """
-        every = self._dependents[head]
-        if not every or not relations:
-            return every
-        # Most calls ask for relations that no dependent has.
-        if self._relations_below[head].isdisjoint(relations):
-            return []
-        own, bases = self.relations, self._bases
-        return [word for word in every if own[word] in relations or bases[word] in relations]
+        by_relation = self._by_relation[head]
+        # Most words have no dependents, and most calls are for a single relation.
+        if not by_relation or not relations:
+            return self._dependents[head]
+        if len(relations) == 1:
+            return by_relation.get(relations[0], _NO_DEPENDENTS)
+        found = [by_relation[relation] for relation in relations if relation in by_relation]
+        if len(found) > 1:
+            return sorted(set().union(*found))
+        return found[0] if found else _NO_DEPENDENTS
 
     def is_in(self, word: int, *relations: str) -> bool:
         """Whether a word has one of some relations to its head, subtypes included."""
@@ -125,7 +151,7 @@ class DependencyTree:
         """Return the preposition of a word, in lower case; empty if there is none."""
         return self._joined(self.dependents(word, "case"))
 
-    def _joined(self, markers: list[int]) -> str:
+    def _joined(self, markers: Sequence[int]) -> str:
         parts = [part for marker in markers for part in (marker, *self.dependents(marker, "fixed"))]
         # The genitive's 's is not a preposition.
         return " ".join(self.norms[part] for part in parts if self.tags[part] != "POS")

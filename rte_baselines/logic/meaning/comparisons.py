@@ -1,5 +1,6 @@
 """Comparisons of numbers and amounts: "Ann sold more cars than Bob", "Ann earns less than Bob"."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
@@ -69,7 +70,7 @@ def comparison_of(tree: DependencyTree, head: int, predication: Predication) -> 
     return Comparison(_DEGREES[tree.norms[degree]], subjects[0], standard, measured, said)
 
 
-def _of(tree: DependencyTree, word: int) -> list[int]:
+def _of(tree: DependencyTree, word: int) -> Sequence[int]:
     return [] if tree.is_in(word, "nsubj") else tree.dependents(word)
 
 
