@@ -21,7 +21,11 @@ def cosines(rows: NDArray[Any], others: NDArray[Any]) -> FloatArray:
     ndarray of float64, shape (rows, others)
         From -1 to 1; 0 for vectors of zeros.
     """
-    product: FloatArray = units_of(rows) @ units_of(others).T
+    numbers, other_numbers = np.array(rows, np.float64), np.array(others, np.float64)
+    product: FloatArray = numbers @ other_numbers.T
+    # Pairs have fewer products than numbers, so that the products are divided.
+    product /= _lengths(numbers)
+    product /= _lengths(other_numbers).T
     # A product can exceed its bounds by a rounding error. In place, as pairs have many products.
     np.minimum(product, 1.0, out=product)
     np.maximum(product, -1.0, out=product)
@@ -40,8 +44,13 @@ def units_of(rows: NDArray[Any]) -> FloatArray:
     ndarray of float64, shape (rows, dimensions)
     """
     numbers = np.array(rows, np.float64)
-    # The same bits as those of `numpy.linalg.norm`, which copies the numbers first.
-    lengths = np.sqrt(np.add.reduce(numbers * numbers, axis=1, keepdims=True))
-    lengths[lengths == 0.0] = 1.0
-    numbers /= lengths
+    numbers /= _lengths(numbers)
     return numbers
+
+
+def _lengths(numbers: FloatArray) -> FloatArray:
+    """Return the length of each row, shape (rows, 1); 1 for those whose length is 0."""
+    # The same bits as those of `numpy.linalg.norm`, which copies the numbers first.
+    lengths: FloatArray = np.sqrt(np.add.reduce(numbers * numbers, axis=1, keepdims=True))
+    lengths[lengths == 0.0] = 1.0
+    return lengths

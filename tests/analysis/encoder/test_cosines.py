@@ -2,6 +2,9 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.spatial.distance import cdist
 
 from rte_baselines.analysis.encoder.cosines import cosines, units_of
 
@@ -23,6 +26,18 @@ def test_lengths_have_the_bits_of_numpy():
 def test_cosines_worked_by_hand():
     found = cosines(np.array([(3.0, 4.0), (0.0, 0.0)]), np.array([(4.0, 3.0), (-6.0, -8.0)]))
     np.testing.assert_allclose(found, [(0.96, -1.0), (0.0, 0.0)], rtol=1e-15)
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 2**32 - 1))
+def test_cosines_equal_those_of_scipy(rows, others, seed):
+    generator = np.random.default_rng(seed)
+    first, second = (generator.normal(size=(n, 6)).astype(np.float16) for n in (rows, others))
+    found = cosines(first, second)
+    expected = 1.0 - cdist(first.astype(np.float64), second.astype(np.float64), "cosine")
+    np.testing.assert_allclose(found, expected, atol=1e-14)
+    np.testing.assert_allclose(cosines(second, first), found.T, atol=1e-15)
+    # Lengths do not matter.
+    np.testing.assert_allclose(cosines(first * np.float16(4.0), second), found, atol=1e-15)
 
 
 def test_rounding_errors_do_not_exceed_the_bounds():
