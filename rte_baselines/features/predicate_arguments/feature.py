@@ -1,10 +1,9 @@
 """Matching of partial predicate-argument structures of text and hypothesis."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import isnan
 from textwrap import wrap
 from typing import Literal, NamedTuple
-
-import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.drawings import shapes
@@ -199,8 +198,12 @@ class PredicateArgumentMatch(PairFeature):
 
 def _missing_numbers(text: Analysis, hypothesis: Analysis) -> tuple[int, ...]:
     """Return the positions of the hypothesis's numbers whose value the text lacks."""
-    is_missing = ~np.isnan(hypothesis.numbers) & ~np.isin(hypothesis.numbers, text.numbers)
-    return tuple(np.flatnonzero(is_missing).tolist())
+    known = set(text.numbers.tolist())
+    return tuple(
+        position
+        for position, number in enumerate(hypothesis.numbers.tolist())
+        if not isnan(number) and number not in known
+    )
 
 
 def _aligned(match: Match) -> Iterator[Alignment]:
