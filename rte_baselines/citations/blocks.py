@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
+from rte_baselines.citations.marks import BULLET, OTHER_BULLET
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
 _TAB = 4
-_ITEM = re.compile(r"\s*(?:[-+*\u2013\u2022\u25aa\u25e6]|(?:[0-9]{1,3}|[A-Za-z])[.)])\s")
-# CommonMark does not know these as marks of items.
-_BULLET = re.compile(r"^(\s*)[\u2013\u2022\u25aa\u25e6](?=\s)")
+_ITEM = re.compile(rf"\s*(?:{BULLET}|(?:[0-9]{{1,3}}|[A-Za-z])[.)])\s")
+_OTHER_BULLET = re.compile(rf"^([\s>]*){OTHER_BULLET}(?=\s)")
 # Rows are recognized without a line of dashes below a header, too.
 _ROW = re.compile(r"[\s>]*\|[^|]*\|(?:.*\|)\s*")
 # CommonMark has a block for <pre> alone, which a line may begin with.
@@ -99,7 +100,7 @@ def _for_parser(lines: Sequence[str]) -> Iterator[str]:
     common = min((len(line) - len(line.lstrip(" ")) for line in spaced if line.strip()), default=0)
     is_in_code = False
     for line in spaced:
-        given = _BULLET.sub(r"\1-", line[common:])
+        given = _OTHER_BULLET.sub(r"\1-", line[common:])
         if code := _CODE_ALONE.fullmatch(given):
             given, is_in_code = code.expand(r"\1<pre\2"), True
         elif is_in_code and _CODE_END.search(given):

@@ -4,13 +4,15 @@ import re
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import groupby
 
+from rte_baselines.citations.marks import BULLET
+
 # Runs of backquotes, and tags of code.
 _MARK = re.compile(
     r"(?P<run>`+)|<(?P<end>/?)(?P<tag>code|pre)(?=[\s/>])[^<>]*>",
     re.IGNORECASE,
 )
 # Headings and items of lists.
-_BLOCK_STARTS = re.compile(r"\s*(?:#|[-+*•\u2013]\s|[0-9]{1,9}[.)]\s)")
+_BLOCK_STARTS = re.compile(rf"\s*(?:#|{BULLET}\s|[0-9]{{1,9}}[.)]\s)")
 _QUOTATION_MARKS = re.compile(r"(?:[ ]{0,3}>)*")
 # A line break within a paragraph, with the marks of the next line.
 _BREAK = re.compile(r"\n(?:(?:[ ]{0,3}>)+[ ]?)?")

@@ -2,9 +2,23 @@
 
 import re
 
+_COMMONMARK = "-+*"
+_OTHERS = (
+    "\u2013\u2022\u2023\u2043\u2219\u00b7"  # dashes, triangles and dots
+    "\u25cf\u25cb\u25e6\u25aa\u25ab\u25a0\u25a1\u25fe\u25fd"  # discs and squares
+    "\u25c6\u25c7\u2756\u25b8\u25b9\u25ba\u27a2\u27a4"  # diamonds and arrows
+)
+_AS_SYMBOL = "\ufe0f?"
+
+BULLET = rf"[{_COMMONMARK}{_OTHERS}]{_AS_SYMBOL}"
+"""Regular expression of what stands, with white space after it, before an item of a list."""
+
+OTHER_BULLET = rf"[{_OTHERS}]{_AS_SYMBOL}"
+"""Likewise, of those that are text to CommonMark."""
+
 # "> 90%" may mean "more than 90%"; "> 1. Ada" is an item in a quotation.
 _QUOTATION = r"\s*>(?!\s*[$\u20ac\u00a3]?[0-9](?![0-9]{0,2}[.)]\s))"
-_BULLET = r"\s*[-*\u2022\u2013]\s+"
+_BULLET = rf"\s*{BULLET}\s+"
 _NUMBER = r"\s*[0-9]{1,3}[.)]\s+"
 _MARKS = re.compile(rf"(?:{_QUOTATION}|{_BULLET})*(?:{_NUMBER}(?:{_QUOTATION}|{_BULLET})*)?")
 _HEADING = re.compile(r"\s{0,3}#{1,6}(?:\s+|$)")

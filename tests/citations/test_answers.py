@@ -30,6 +30,7 @@ def sentences(text, documents=3):
             "- Ada sang [1]\n* Bob danced\n2. Cy ran",
             [("Ada sang", (1,)), ("Bob danced", ()), ("Cy ran", ())],
         ),
+        ("\u25aa Ada sang [1]\n\u25e6 Bob danced", [("Ada sang", (1,)), ("Bob danced", ())]),
         ("Ada sang (loudly [2]).\n\n---\n", [("Ada sang (loudly).", (2,))]),
         (
             "Ada sang [1].\n```python\nx = a[2]\n```\nBob danced [3].",
