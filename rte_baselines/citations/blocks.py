@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
-from rte_baselines.citations.marks import BULLET, OTHER_BULLET
+from rte_baselines.citations.marks import BULLET, OTHER_BULLET, end_of_marks
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -57,8 +57,9 @@ def blocks_of(text: str) -> Blocks:
     -------
     Blocks
         Code is what is fenced, between ``<pre>`` at the beginning of a line, or ``<code>`` alone
-        on one, and its end, or indented by four spaces after an empty line. Unlike in CommonMark,
-        the indentation that all lines share is none, and indented items of lists are no code.
+        on one, and its end, or indented by four spaces after an empty line; also in an item or a
+        quotation. Unlike in CommonMark, the indentation that all lines share is none, and
+        indented items of lists are no code.
         A line between two bars, with another one in it, is the row of a table; a line without a
         bar is none.
     """
@@ -101,8 +102,9 @@ def _for_parser(lines: Sequence[str]) -> Iterator[str]:
     is_in_code = False
     for line in spaced:
         given = _OTHER_BULLET.sub(r"\1-", line[common:])
-        if code := _CODE_ALONE.fullmatch(given):
-            given, is_in_code = code.expand(r"\1<pre\2"), True
+        marks = end_of_marks(given)
+        if code := _CODE_ALONE.fullmatch(given, marks):
+            given, is_in_code = given[:marks] + code.expand(r"\1<pre\2"), True
         elif is_in_code and _CODE_END.search(given):
             given, is_in_code = _CODE_END.sub(r"</pre\1", given), False
         yield _OTHER_TAG.sub("(", given)

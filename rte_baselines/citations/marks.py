@@ -36,11 +36,26 @@ def without_marks(line: str) -> str:
     str
         A ``>`` before a number stays, unless it is the number of an item.
     """
-    marks = _MARKS.match(line)
-    assert marks is not None
-    text = line[marks.end() :]
+    text = line[end_of_marks(line) :]
     heading = _HEADING.match(text)
     return _without_closing(text[heading.end() :]) if heading else text
+
+
+def end_of_marks(line: str) -> int:
+    """Return where the marks of quotations and items at the beginning of a line end.
+
+    Parameters
+    ----------
+    line : str
+
+    Returns
+    -------
+    int
+        The white space after a mark of a quotation may not be part of it.
+    """
+    marks = _MARKS.match(line)
+    assert marks is not None
+    return marks.end()
 
 
 def _without_closing(heading: str) -> str:
