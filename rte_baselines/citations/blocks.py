@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rte_baselines.citations.marks import BULLET, OTHER_BULLET, end_of_marks
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 _TAB = 4
 _ITEM = re.compile(rf"\s*(?:{BULLET}|(?:[0-9]{{1,3}}|[A-Za-z])[.)])\s")
 _OTHER_BULLET = re.compile(rf"^([\s>]*){OTHER_BULLET}(?=\s)")
-# Rows are recognized without a line of dashes below a header, too.
 _ROW = re.compile(r"[\s>]*\|[^|]*\|(?:.*\|)\s*")
+_BELOW_HEADER = re.compile(r"[\s>]*\|(?=[\s|:]*-)[\s|:-]+")
 # CommonMark has a block for <pre> alone, which a line may begin with.
 _CODE_ALONE = re.compile(r"(\s*)<code(?=[\s>])([^<>]*>\s*)", re.IGNORECASE)
 _CODE_END = re.compile(r"</code(\s*>)", re.IGNORECASE)
@@ -60,8 +61,8 @@ def blocks_of(text: str) -> Blocks:
         on one, and its end, or indented by four spaces after an empty line; also in an item or a
         quotation. Unlike in CommonMark, the indentation that all lines share is none, and
         indented items of lists are no code.
-        A line between two bars, with another one in it, is the row of a table; a line without a
-        bar is none.
+        Neighbouring lines between two bars, with another one in each, are rows of a table if all
+        have as many bars, or dashes stand below a header. A line without a bar is no row.
     """
     lines = text.splitlines()
     blocks = Blocks(prose=lines)
@@ -79,8 +80,7 @@ def blocks_of(text: str) -> Blocks:
             _leave_out_tagged(blocks, numbers)
         elif token.type == "table_open":
             _leave_out(blocks.tables, lines, (n for n in numbers if "|" in lines[n]))
-    rows = [number for number, line in enumerate(lines) if _ROW.fullmatch(line)]
-    _leave_out(blocks.tables, lines, rows)
+    _leave_out(blocks.tables, lines, list(_rows(lines)))
     return blocks
 
 
@@ -108,6 +108,22 @@ def _for_parser(lines: Sequence[str]) -> Iterator[str]:
         elif is_in_code and _CODE_END.search(given):
             given, is_in_code = _CODE_END.sub(r"</pre\1", given), False
         yield _OTHER_TAG.sub("(", given)
+
+
+def _rows(lines: Sequence[str]) -> Iterator[int]:
+    """Yield the numbers of rows that are none in CommonMark, as its header lacks or differs.
+
+    Chat models write tables without dashes; "|x| <= |y|" alone is a formula.
+    """
+    for is_row, group in groupby(range(len(lines)), lambda each: bool(_ROW.fullmatch(lines[each]))):
+        numbers = list(group)
+        if is_row and _is_table([lines[number] for number in numbers]):
+            yield from numbers
+
+
+def _is_table(rows: Sequence[str]) -> bool:
+    has_header = any(map(_BELOW_HEADER.fullmatch, rows))
+    return len(rows) > 1 and (has_header or len({row.count("|") for row in rows}) == 1)
 
 
 def _leave_out(kept: list[str], prose: list[str], numbers: Iterable[int]) -> None:

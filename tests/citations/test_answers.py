@@ -148,6 +148,12 @@ def test_code_and_tables_are_told():
     assert tables == "answers with tables, which are left out with their citations: 1 ('a1')"
 
 
+def test_a_formula_with_bars_is_no_table():
+    formula = answer("|x| <= |y| [1].\n|x| <= |y|\nAda sang [2].")
+    assert [each.text for each in formula.sentences] == ["|x| <= |y|.", "|x| <= |y|", "Ada sang."]
+    assert notes_on([formula]) == []
+
+
 def test_superscripts_that_hold_a_citation_are_not_told():
     assert notes_on([answer("Ada sang <sup>[1]</sup>.")]) == []
     (note,) = notes_on([answer("Ada sang <sup>2</sup> [1].")])

@@ -73,6 +73,13 @@ def test_code_by_hand(text, code):
         ("P\n| a |\n| - |\n| b |\n\nP", 3),
         ("> | a | b |\n> |---|---|\n> | c | d |\n> P", 3),
         ("| a | b |\n| c | d |\n", 2),
+        ("> | a | b |\n> | c | d |\n", 2),
+        # Not as many cells as in the header.
+        ("| a | b | c |\n|---|---|\n| d | a | b |\nP", 3),
+        ("|P| <= |P|", 0),
+        ("P\n|P| <= |P|\nP", 0),
+        ("|P| <= |P|\n\n|P| <= |P|", 0),
+        ("|P + P| <= |P| + |P|\n|P| <= |P|", 0),
         ("P | P\n\nP|P", 0),
         ("P |P| P", 0),
         ("P\n---\nP | P", 0),
@@ -99,7 +106,7 @@ def test_every_word_is_in_one_block(lines):
     [
         *("> ", ">", "- ", "1. ", "    ", "\t", "|", "| a ", "-", "-|", "- -", "* ", "`", "~~~"),
         *("<pre ", "<pre>", "<pre>\n", "<code>\n", "```\n", "> ```\n", "- ```\n", "> - \n", "\n"),
-        *("|-\n", "a|\n-|-\n", "    a\n\n", "- a\n\n", "# "),
+        *("|-\n", "|--", "|" + 9 * "-", "a|\n-|-\n", "    a\n\n", "- a\n\n", "# "),
     ],
 )
 @pytest.mark.parametrize("start", ["", "- " * 1_000 + "\n", "> " * 1_000 + "\n", "```\n", "a\n"])
