@@ -119,6 +119,11 @@ class Answer:
         return self._blocks.code
 
     @property
+    def unclosed_code(self) -> Sequence[int]:
+        """The numbers of lines, from 1, where code begins that is never closed."""
+        return self._blocks.unclosed
+
+    @property
     def tables(self) -> Sequence[str]:
         """The rows of tables, which are left out."""
         return self._blocks.tables

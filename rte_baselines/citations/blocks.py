@@ -40,11 +40,15 @@ class Blocks:
         The lines of code, without fences that have no word after them.
     tables : list of str
         The rows of tables, with their headers and the lines below these.
+    unclosed : list of int
+        The numbers of lines, from 1, where code between fences or tags begins that is never
+        closed. It goes on up to the end of the text, or of the item or quotation that it is in.
     """
 
     prose: list[str] = field(default_factory=list)
     code: list[str] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)
+    unclosed: list[int] = field(default_factory=list)
 
 
 def blocks_of(text: str) -> Blocks:
@@ -66,10 +70,12 @@ def blocks_of(text: str) -> Blocks:
     """
     lines = text.splitlines()
     blocks = Blocks(prose=lines)
-    for token in _parser().parse("\n".join(_for_parser(lines))):
+    for token in _parser().parse("".join(f"{line}\n" for line in _for_parser(lines))):
         if token.map is None:
             continue
         numbers = range(*token.map)
+        if _is_unclosed(token, numbers):
+            blocks.unclosed.append(numbers.start + 1)
         if token.type == "fence":
             _leave_out_fenced(blocks, numbers, token)
         elif token.type == "code_block":
@@ -108,6 +114,14 @@ def _for_parser(lines: Sequence[str]) -> Iterator[str]:
         elif is_in_code and _CODE_END.search(given):
             given, is_in_code = _CODE_END.sub(r"</pre\1", given), False
         yield _OTHER_TAG.sub("(", given)
+
+
+def _is_unclosed(token: "Token", numbers: range) -> bool:
+    if token.type == "fence":
+        # All lines but the opening fence are code.
+        return len(numbers) == 1 + token.content.count("\n")
+    is_tagged = token.type == "html_block" and _PRE.match(token.content) is not None
+    return is_tagged and "</pre>" not in token.content.casefold()
 
 
 def _rows(lines: Sequence[str]) -> Iterator[int]:

@@ -23,9 +23,9 @@ def notes_on(answers: Sequence[Answer]) -> list[str]:
     Returns
     -------
     list of str
-        On answers with code or tables, without sentences or citations, citations of documents that
-        do not exist, brackets that are no citations, superscripts, and lines that start with a
-        citation.
+        On answers with code, which may never be closed, or tables, without sentences or
+        citations, citations of documents that do not exist, brackets that are no citations,
+        superscripts, and lines that start with a citation.
     """
     return list(_notes(answers))
 
@@ -64,6 +64,16 @@ def _notes(answers: Sequence[Answer]) -> Iterator[str]:
     yield from _note(
         answers, lambda answer: bool(answer.code), "answers with blocks of code, which are left out"
     )
+    unclosed = [
+        f"line {number} of {quoted(answer.id)}"
+        for answer in answers
+        for number in answer.unclosed_code
+    ]
+    if unclosed:
+        yield (
+            "blocks of code that are never closed, so that all that follows is left out, up to "
+            f"the end of the answer or of the item or quotation around it: {_some(unclosed)}"
+        )
     yield from _note(
         answers,
         lambda answer: bool(answer.tables),

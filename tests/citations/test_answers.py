@@ -148,6 +148,17 @@ def test_code_and_tables_are_told():
     assert tables == "answers with tables, which are left out with their citations: 1 ('a1')"
 
 
+def test_code_that_is_never_closed_is_told():
+    found = answer("Ada sang [1].\n```\na[2]\n\nBob danced [3].")
+    code, unclosed = notes_on([found])
+    assert code.startswith("answers with blocks of code")
+    assert unclosed == (
+        "blocks of code that are never closed, so that all that follows is left out, up to the "
+        "end of the answer or of the item or quotation around it: 1 (line 2 of 'a1')"
+    )
+    assert len(notes_on([answer("Ada sang [1].\n```\na[2]\n```")])) == 1
+
+
 def test_a_formula_with_bars_is_no_table():
     formula = answer("|x| <= |y| [1].\n|x| <= |y|\nAda sang [2].")
     assert [each.text for each in formula.sentences] == ["|x| <= |y|.", "|x| <= |y|", "Ada sang."]

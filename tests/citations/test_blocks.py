@@ -66,6 +66,41 @@ def test_code_by_hand(text, code):
 
 
 @pytest.mark.parametrize(
+    ("text", "unclosed"),
+    [
+        ("P\n```\na", [2]),
+        ("P\n\n~~~ python\na\n```\n\n", [3]),
+        ("```", [1]),
+        ("```\n", [1]),
+        ("```\n```", []),
+        ("```\n\n```", []),
+        ("- ```\n  ", [1]),
+        ("- ```\n  a\n- ```\n  b\n  ```\n- ~~~", [1, 6]),
+        ("> ```\n> a\nP\n```\na", [1, 4]),
+        ("````\na\n```", [1]),
+        ("<pre>\na\n\nb", [1]),
+        ("<pre>a</pre>\n> <code>\n> a\nP", [2]),
+        ("<code>\na\n</code>", []),
+        ("P <code>\n\nP `", []),
+        ("\n\n    a", []),
+    ],
+)
+def test_code_that_is_never_closed(text, unclosed):
+    assert blocks_of(text).unclosed == unclosed
+
+
+@given(
+    st.lists(st.sampled_from(["P", "", "- P", "> P"]), max_size=4),
+    st.sampled_from(["```", "~~~~", "<pre>", "<code>"]),
+    st.lists(st.sampled_from(["a", "", "    a", "# a", "- a", "> a"]), max_size=4),
+)
+def test_whatever_follows_is_in_code_that_is_never_closed(before, opening, inside):
+    found = blocks_of("\n".join([*before, "", opening, *inside]))
+    assert found.unclosed == [len(before) + 2]
+    assert "a" not in "".join(found.prose)
+
+
+@pytest.mark.parametrize(
     ("text", "rows"),
     [
         ("| a | b |\n|---|:-:|\n| c | d |\nP", 3),
