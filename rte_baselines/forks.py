@@ -5,6 +5,9 @@ in the child, which would wait for ever. Objects with locks are therefore regist
 locks are taken before each fork and released after it, in the parent and in the child.
 """
 
+# Its lock is held during forks, too, and threads take it after ours. What is registered last is
+# called first before a fork, so it must be registered before `_before_fork`.
+import logging  # noqa: F401
 import os
 from contextlib import ExitStack
 from threading import Lock, RLock

@@ -1,14 +1,16 @@
 """Forks while other threads work: a child can do what they did."""
 
+import logging
 import os
 import subprocess
 import sys
 from contextlib import ExitStack
-from threading import Lock
+from threading import Lock, Thread
 
 import pytest
 
 from rte_baselines import forks
+from rte_baselines.kernels.compile import _numba
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 
@@ -59,6 +61,99 @@ def test_a_child_can_parse(tmp_path, keeps):
         timeout=200,
     )
     assert (run.stdout, run.returncode) == ("all answered\n", 0), run.stderr
+
+
+# The first fork finds Numba half imported, the second one a kernel half compiled.
+WHILE_ANOTHER_THREAD_COMPILES = """
+import os, signal, sys, time
+from threading import Thread
+import numpy as np
+from rte_baselines.kernels.compile import compiled
+
+@compiled
+def first(values):
+    return values[0]
+
+@compiled
+def second(values):
+    return values[0] + 1
+
+def fork_when(is_reached):
+    while not is_reached():
+        time.sleep(0)
+    child = os.fork()
+    if not child:
+        signal.alarm(60)
+        os._exit(0 if second(np.arange(3)) == 1 else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+thread = Thread(target=lambda: first(np.arange(3)), daemon=True)
+thread.start()
+fork_when(lambda: "numba" in sys.modules)
+fork_when(lambda: first._dispatcher is not None)
+thread.join()
+print("all answered")
+"""
+
+
+@pytest.mark.slow
+def test_a_child_can_compile(tmp_path):
+    # Numba keeps the machine code of files alone.
+    script = tmp_path / "script.py"
+    script.write_text(WHILE_ANOTHER_THREAD_COMPILES, "utf-8")
+    run = subprocess.run(
+        [sys.executable, script],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=200,
+    )
+    assert (run.stdout, run.returncode) == ("all answered\n", 0), run.stderr
+    assert "Exception ignored" not in run.stderr
+
+
+def can_be_taken(*locks):
+    """Whether another thread can take each lock at once."""
+    found = []
+
+    def take():
+        for lock in locks:
+            found.append(lock.acquire(blocking=False))
+            if found[-1]:
+                lock.release()
+
+    thread = Thread(target=take)
+    thread.start()
+    thread.join()
+    return found
+
+
+def test_numba_neither_imports_nor_compiles_during_a_fork():
+    locks = _numba._importing, _numba.compiler_lock()._lock
+    forks._before_fork()
+    try:
+        assert can_be_taken(*locks) == [False, False]
+    finally:
+        forks._after_fork()
+    assert can_be_taken(*locks) == [True, True]
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_others_can_log_until_all_locks_are_held():
+    taken = []
+
+    class Logging:
+        def hold_during_fork(self, held):
+            # A thread whose lock is waited for may log meanwhile.
+            taken.extend(can_be_taken(logging._lock))
+
+    holder = Logging()
+    forks.register(holder)
+    child = os.fork()
+    if not child:
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert taken == [True]
 
 
 class Holder:

@@ -1,15 +1,17 @@
 """Compilation of kernels with Numba, when it is worth the time."""
 
 import math
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import update_wrapper
 from itertools import compress
-from threading import Lock
+from threading import RLock
 from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
 
+from rte_baselines import forks
 from rte_baselines.kernels.machine_code import machine_code_folder
 
 Parameters = ParamSpec("Parameters")
@@ -21,8 +23,44 @@ _OPTIONS = {"nogil": True, "no_cfunc_wrapper": True}
 Count = Callable[..., float]
 """From the arguments of a call to the numbers that the interpreter reads, or to as long a time."""
 
-_making = Lock()
 _at_once = False
+
+
+class _Numba:
+    """Numba, which neither imports nor compiles anything while a child is forked.
+
+    A child would wait for ever for a thread of its parent that has begun to import Numba, or that
+    compiles: Numba forgets its compiler's lock in forks. A thread that compiles needs further
+    kernels, so kernels are made under that lock, too, and no other is taken after it.
+    """
+
+    def __init__(self) -> None:
+        self._importing = RLock()
+        self._compiler_lock: Any = None
+        forks.register(self, inner=True)
+
+    def compiler_lock(self) -> Any:
+        """Import Numba, and return the lock of its compiler, a context manager."""
+        if self._compiler_lock is None:
+            with self._importing:
+                # Numba would import it with the first array, and without a lock.
+                import numpy.ma  # noqa: F401
+                from numba.core.compiler_lock import global_compiler_lock
+
+                self._compiler_lock = global_compiler_lock
+        return self._compiler_lock
+
+    def hold_during_fork(self, held: ExitStack) -> None:
+        """Wait for the thread that imports Numba or compiles, so that a child can."""
+        held.enter_context(self._importing)
+        # Others may have imported it.
+        module = sys.modules.get("numba.core.compiler_lock")
+        compiler_lock = getattr(module, "global_compiler_lock", None)
+        if compiler_lock is not None:
+            held.enter_context(compiler_lock)
+
+
+_numba = _Numba()
 
 
 class Kernel(Generic[Parameters, Result]):
@@ -84,7 +122,7 @@ class Kernel(Generic[Parameters, Result]):
     def dispatcher(self) -> Any:
         """Numba's function, which compiles for each combination of types."""
         if self._dispatcher is None:
-            with _making:
+            with _numba.compiler_lock():
                 self._dispatcher = self._dispatcher or _dispatcher(self.py_func, self.targetoptions)
         return self._dispatcher
 
