@@ -1,4 +1,4 @@
-"""Confidences and rankings that follow from probabilities, where a system gives none."""
+"""What follows from probabilities: confidences and rankings, and which labels contradict them."""
 
 import numpy as np
 
@@ -35,6 +35,37 @@ def label_confidences(probabilities: FloatArray, codes: Codes) -> FloatArray | N
     of_label: FloatArray = probabilities[np.arange(len(codes)), codes]
     not_entailed = probabilities[:, _NOT_ENTAILED].sum(axis=1)
     return np.where(codes == _NO_ENTAILMENT, not_entailed, of_label)
+
+
+def contradiction(probabilities: FloatArray, codes: Codes) -> str | None:
+    """Say which label is not the most probable one; None if that is one label at most.
+
+    A single one may be due to rounding, and has little effect on the scores.
+
+    Parameters
+    ----------
+    probabilities : ndarray of float64, shape (n, 4)
+        A column for each of `LABELS`; all 0 where a system gives none.
+    codes : ndarray of int8, shape (n,)
+        The labels, as indices of `LABELS`. In the other scheme than the probabilities, they are
+        compared two-way.
+    """
+    entailed, no_entailment = probabilities[:, _ENTAILMENT], probabilities[:, _NO_ENTAILMENT]
+    of_label = probabilities[np.arange(len(codes)), codes]
+    is_conflated = (no_entailment > 0) & np.isin(codes, _THREE_WAY_ONLY)
+    is_contradicted = np.where(
+        codes == _NO_ENTAILMENT,
+        probabilities[:, _NOT_ENTAILED].sum(axis=1) < entailed,
+        np.where(is_conflated, no_entailment, of_label) < probabilities.max(axis=1, initial=0),
+    )
+    if is_contradicted.sum() <= 1:
+        return None
+    position = int(np.argmax(is_contradicted))
+    most_probable = LABELS[int(np.argmax(probabilities[position]))]
+    return (
+        f"{LABELS[codes[position]]} although {most_probable} is most probable (prediction "
+        f"{position + 1})"
+    )
 
 
 def ranks_by_score(scores: FloatArray) -> IntArray:

@@ -12,9 +12,10 @@ from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import utf8_text
 from rte_baselines.pairs.reading import read_head
 from rte_baselines.quoting import quoted
+from rte_baselines.runs.by_probability import contradiction
 from rte_baselines.runs.chat import ChatRuns
 from rte_baselines.runs.collecting import Collected, collect
-from rte_baselines.runs.columns import LABELS, RunColumns
+from rte_baselines.runs.columns import RunColumns
 from rte_baselines.runs.fields import HOW_TO_STATE_IN_ORDER, FieldNames, ambiguous_label_error
 from rte_baselines.runs.format import RunFormat
 from rte_baselines.runs.json_array import JsonArrayRuns, fields_of
@@ -162,21 +163,11 @@ def refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
         return
     if run_format.scores_are_probabilities:
         columns = with_probabilities(columns, if_of_entailment=True)
-    probabilities, given = columns.probabilities.values, columns.probabilities.given
-    of_label = np.arange(len(probabilities)), columns.codes
-    is_not_highest = given[of_label] & (
-        probabilities[of_label] < probabilities.max(axis=1, initial=0)
-    )
-    # A single one may be due to rounding, and has little effect on the scores.
-    if is_not_highest.sum() > 1:
-        position = int(np.argmax(is_not_highest))
-        label = LABELS[columns.codes[position]]
-        most_probable = LABELS[int(np.argmax(probabilities[position]))]
-        raise ambiguous_label_error(
-            label_name,
-            f"it is {label} although {most_probable} is most probable (prediction {position + 1})",
-            has_probabilities=True,
-        )
+    values, given = columns.probabilities.values, columns.probabilities.given
+    # A single probability says nothing of the other labels.
+    says_which = given.sum(axis=1, keepdims=True) > 1
+    if contradicted := contradiction(np.where(says_which, values, 0), columns.codes):
+        raise ambiguous_label_error(label_name, f"it is {contradicted}", has_probabilities=True)
 
 
 @contextmanager

@@ -584,3 +584,66 @@ def test_integers_that_are_equal_as_floats_are_refused(labels, large):
         precision(labels("NEN"), labels("ENN"), ranking=[large + 1, large, large + 2])
     ranking = [2 * large, large, 4 * large]
     assert precision(labels("NEN"), labels("ENN"), ranking=ranking) == 1
+
+
+THREE_WAY_ORDER = "entailment,neutral,contradiction"
+
+
+@pytest.mark.parametrize(
+    ("said", "probabilities", "order", "example"),
+    [
+        # Columns in another order than the stated one.
+        ("EN", [[0.1, 0.9], [0.8, 0.2]], "entailment,not_entailment", ("E", "N", 1)),
+        ("NEE", [0.2, 0.3, 0.1], None, ("E", "N", 2)),
+        (
+            "EUC",
+            [[0.2, 0.1, 0.7], [0.1, 0.7, 0.2], [0.6, 0.3, 0.1]],
+            THREE_WAY_ORDER,
+            ("E", "C", 1),
+        ),
+        # In the other scheme, they are compared two-way.
+        ("CEU", [0.9, 0.8, 0.7], None, ("C", "E", 1)),
+        ("NNE", [[0.6, 0.3, 0.1]] * 3, THREE_WAY_ORDER, ("N", "E", 1)),
+    ],
+)
+def test_labels_that_contradict_the_probabilities_are_refused(
+    labels, said, probabilities, order, example
+):
+    *both, position = example
+    label, most_probable = labels(both)
+    message = (
+        f"^labels may not belong to the probabilities, as one is {label} although {most_probable} "
+        rf"is most probable \(prediction {position}\); expected labels and probabilities of one"
+    )
+    gold, given = labels("E" * len(said)), labels(said)
+    with pytest.raises(RunError, match=message):
+        evaluate_arrays(gold, given, probabilities=probabilities, label_order=order)
+    metric = EntailmentMetric(["accuracy_2way"], label_order=order)
+    with pytest.raises(RunError, match=message):
+        metric.compute(predictions=given, references=gold, probabilities=probabilities)
+
+
+@pytest.mark.parametrize(
+    ("said", "probabilities", "order"),
+    [
+        # By cutoffs of 0.2 and 0.8.
+        ("EEN", [0.4, 0.3, 0.1], None),
+        ("ENN", [0.9, 0.7, 0.7], None),
+        # One may be due to rounding.
+        ("EUC", [[0.3, 0.3, 0.4], [0.1, 0.8, 0.1], [0, 0, 1]], THREE_WAY_ORDER),
+        # NO_ENTAILMENT has the probability of both others.
+        ("NNE", [[0.4, 0.3, 0.3]] * 3, THREE_WAY_ORDER),
+        ("CUE", [0.1, 0.2, 0.9], None),
+    ],
+)
+def test_labels_that_may_follow_from_the_probabilities_are_scored(
+    labels, said, probabilities, order
+):
+    report = evaluate_arrays(
+        labels(said),
+        labels(said),
+        probabilities=probabilities,
+        label_order=order,
+        measures="accuracy_2way",
+    )
+    assert values(report.runs[0].overall)["accuracy_2way"] == 1

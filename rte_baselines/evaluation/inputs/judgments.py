@@ -19,6 +19,7 @@ from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run, columns, parse_judgments, parse_label_order
 from rte_baselines.runs.by_probability import (
+    contradiction,
     entailment_scores,
     label_confidences,
     ranks_by_score,
@@ -228,6 +229,34 @@ class Judgments:
             known_scheme=self.scheme,
             is_conflated=self.is_conflated,
         )
+
+
+def refuse_contradiction(judgments: Judgments) -> None:
+    """Check that labels and probabilities may be of one system, on the same pairs.
+
+    Raises
+    ------
+    RunError
+        If several labels are not the most probable ones, as where columns are in another order,
+        unless the labels are two-way and follow from a cutoff of the probability of ENTAILMENT.
+    """
+    if judgments.probabilities is None:
+        return
+    contradicted = contradiction(judgments.probabilities, judgments.labels)
+    if contradicted is None or _follow_from_cutoff(judgments):
+        return
+    raise RunError(
+        f"labels may not belong to the probabilities, as one is {contradicted}; expected labels "
+        "and probabilities of one system, whose columns are in the order of label_order"
+    )
+
+
+def _follow_from_cutoff(judgments: Judgments) -> bool:
+    """Whether labels are two-way, and ENTAILMENT has higher probabilities than all others."""
+    assert judgments.probabilities is not None
+    entailed, entails = judgments.probabilities[:, ENTAILMENT], judgments.labels_entail
+    lowest, highest = entailed[entails].min(initial=1), entailed[~entails].max(initial=0)
+    return judgments.labels_scheme is not Scheme.THREE_WAY and bool(lowest > highest)
 
 
 def canonical_order(*judgments: Judgments) -> IntArray:
