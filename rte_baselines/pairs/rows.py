@@ -72,16 +72,11 @@ class Rows(Iterable[dict[str, Any]]):
                 raise InputError(
                     f"row {number}: {quoted(row)} is not a dictionary; expected one for each pair"
                 )
-            # Most values are strings, which need nothing.
-            yield {
-                str(name): value if type(value) is str else self._value(str(name), value)
-                for name, value in row.items()
-            }
-
-    def _value(self, column: str, value: Any) -> Any:
-        if column in self.classes and isinstance(value, int):
-            return _class_name(column, self.classes[column], value)
-        return _json_value(value)
+            record = json_record(row)
+            for column, names in self.classes.items():
+                if isinstance(record.get(column), int):
+                    record[column] = _class_name(column, names, record[column])
+            yield record
 
 
 class _FrameRows(Iterable[Mapping[Any, Any]]):
@@ -90,6 +85,9 @@ class _FrameRows(Iterable[Mapping[Any, Any]]):
     def __init__(self, frame: Any) -> None:
         import narwhals
 
+        arrow = narwhals.dependencies.get_pyarrow()
+        if arrow is not None and isinstance(frame, arrow.RecordBatch):
+            frame = arrow.Table.from_batches([frame])
         if not narwhals.dependencies.is_into_dataframe(frame):
             raise InputError(
                 f"a {type(frame).__module__.partition('.')[0]} {type(frame).__name__} has no rows "
@@ -150,6 +148,20 @@ def _refuse_repeated_columns(frame: Any) -> None:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise InputError(f"two columns are called {quoted(twice)}; expected each name once")
+
+
+def json_record(record: Any) -> Any:
+    """Return a mapping, or a list of mappings, with the values that JSON has.
+
+    Missing values of the mapping itself are None, those within its values are left out.
+    """
+    if not isinstance(record, Mapping):
+        return _json_value(record)
+    # Most values are strings, which need nothing.
+    return {
+        str(name): value if type(value) is str else _json_value(value)
+        for name, value in record.items()
+    }
 
 
 def _json_value(value: Any) -> Any:

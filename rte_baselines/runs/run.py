@@ -12,7 +12,7 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme, scheme_of
 from rte_baselines.pairs.judgments import parse_label_order
-from rte_baselines.pairs.rows import Rows, is_frame
+from rte_baselines.pairs.rows import Rows, is_frame, json_record
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import named
 from rte_baselines.runs.by_probability import (
@@ -146,7 +146,8 @@ class Run(Sequence[Prediction]):
             ``{"id", "label", ...}`` of each pair, with the names and numbers of run files; or,
             as Hugging Face's pipelines return them, ``{"label", "score"}``, or a list of these
             for all labels. Or a table of pandas, polars, PyArrow or ``datasets``, with a row for
-            each pair; missing values are those of files.
+            each pair. Values of NumPy, arrays among them, are those of Python; missing values are
+            those of files.
         ranked, name, label_order, label_column, id_column, in_order, score_of
             As in `read_run`, such as ``in_order=True`` for records without ids.
 
@@ -167,7 +168,7 @@ class Run(Sequence[Prediction]):
             id_column=id_column,
             in_order=in_order,
         )
-        rows = Rows(records) if is_frame(records) else records
+        rows = Rows(records) if is_frame(records) else map(json_record, records)
         source = f"a {rows.name}" if isinstance(rows, Rows) else "a list of records"
         collected, run_format = parse_records(rows, name, names, source)
         parsed = interpret(collected, run_format, ranked=ranked, source=name, score_of=score_of)

@@ -149,9 +149,37 @@ def test_mixed_spellings_are_of_what_was_given(table, name):
             read(table(records))
 
 
-def test_arrays_in_records_are_refused():
-    record = {"id": "a", "label": "entailment", "probabilities": np.array([0.2, 0.8])}
-    with pytest.raises(
-        InputError, match=r"'probabilities' is array.*; expected an object of label"
-    ):
+@pytest.mark.parametrize("table", [list, pd.DataFrame, pl.DataFrame])
+@pytest.mark.parametrize("shares", [[0.2, 0.8], {"no": 0.2, "yes": 0.8}])
+def test_values_of_numpy_are_read_in_records_as_in_frames(table, shares):
+    order = ["not_entailment", "entailment"]
+    given = (
+        np.array(shares)
+        if isinstance(shares, list)
+        else {label: np.float64(share) for label, share in shares.items()}
+    )
+    record = {"id": np.int64(7), "label": np.str_("yes"), "score": np.float64("nan")}
+    expected = [
+        Prediction(
+            "7",
+            Label.ENTAILMENT,
+            probabilities=dict(
+                zip([Label.NO_ENTAILMENT, Label.ENTAILMENT], [0.2, 0.8], strict=True)
+            ),
+        )
+    ]
+    for read in (read_run, Run.from_records):
+        assert (
+            list(read(table([{**record, "probabilities": given}]), label_order=order)) == expected
+        )
+
+
+def test_arrays_of_other_shapes_are_refused():
+    record = {"id": "a", "label": "entailment", "probabilities": np.array([[0.2, 0.8]])}
+    with pytest.raises(InputError, match=r"^records: line 1: field 'probabilities' is \[0\.2"):
         read_run([record], label_order=["not_entailment", "entailment"])
+
+
+def test_a_record_batch_is_read_as_a_table_of_it():
+    batch = pa.RecordBatch.from_pylist(RECORDS)
+    assert list(read_run(batch)) == list(read_run(pa.Table.from_batches([batch])))
