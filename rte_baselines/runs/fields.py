@@ -65,6 +65,8 @@ _LABEL_WORDS = re.compile(
 # In names without "_", of columns that are unlikely to hold predictions.
 _GOLD_LIKE = re.compile(r"gold|true|truth|target|reference|expected|annotat|correct|^ref$")
 _MAX_SEARCHED = 2000
+# In names without "_".
+_SCORE_LIKE = re.compile(r"prob(?!lem)|score|logit|confiden|likelihood|certain")
 # Answers of systems other than the names of labels.
 _SHORT_ANSWERS = {"0", "1", "2", "0.0", "1.0", "2.0", "true", "false"}
 
@@ -303,6 +305,11 @@ def first_present(wanted: Sequence[str], names: Iterable[str]) -> str | None:
 def is_probability(name: str | None) -> bool:
     """Whether a field has a name of a probability, without the name of a label."""
     return name is not None and first_present(PROBABILITY_NAMES, [name]) is not None
+
+
+def unread_scores(names: Iterable[str], read: Collection[str | None]) -> list[str]:
+    """Return the names of fields that may have scores, probabilities or confidences, unread."""
+    return [name for name in names if name not in read and _SCORE_LIKE.search(_key(name))]
 
 
 def _key(name: str) -> str:

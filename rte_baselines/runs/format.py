@@ -73,6 +73,9 @@ class RunFormat(ABC):
         scores are not confidences; set when all of the file has been read.
     scores_are_probabilities : bool
         Whether the scores have a name of probabilities; set at the same time.
+    unread : sequence of str
+        The names of columns or fields that are not read and may have numbers of the system; set
+        at the same time.
     ambiguous_label : str or None
         The name of the column or field of labels, if it is also used for gold labels;
         set at the same time.
@@ -86,6 +89,7 @@ class RunFormat(ABC):
         self.warning: str | None = None
         self.has_confidences = False
         self.scores_are_probabilities = False
+        self.unread: Sequence[str] = ()
         self.ambiguous_label: str | None = None
 
     @abstractmethod

@@ -32,6 +32,7 @@ from rte_baselines.runs.fields import (
     is_probability,
     listed_names,
     text_fields,
+    unread_scores,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.logits import LabelNumbers, check_all_have_logits, softmax
@@ -96,6 +97,13 @@ class _Names(NamedTuple):
         has_probabilities = bool(self.separate.names) or self.probabilities in fields
         return LabelCheck(names, self.label, fields, has_probabilities=has_probabilities)
 
+    @property
+    def read(self) -> set[str | None]:
+        """The fields whose values are used."""
+        separate = self.separate.names.values()
+        probabilities = () if separate else (self.probabilities,)
+        return {self.id, self.label, self.confidence, self.score, *separate, *probabilities}
+
 
 class JsonRuns(RunFormat):
     """JSON objects, one for each pair; other fields are ignored."""
@@ -125,6 +133,7 @@ class JsonRuns(RunFormat):
                 except InputError as error:
                     raise InputError(f"line {line}: {error}") from None
                 label_check = names.label_check(self.names, fields)
+                self.unread = unread_scores(fields, names.read)
             if label_check is not None:
                 label_check.add(fields)
             try:

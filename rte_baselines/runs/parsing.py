@@ -141,6 +141,7 @@ def interpret(
     possible = (
         run_format.warning,
         collected.warning,
+        _warning_of_unread(run_format.unread),
         warning_of_confidences(collected.columns),
         interpreted.warning,
         *notes,
@@ -154,6 +155,15 @@ def interpret(
     if ranked is None:
         ranked = run_format.order_is_ranking(columns)
     return ParsedPredictions(columns, ranked, all_notes, collected.withheld)
+
+
+def _warning_of_unread(names: Sequence[str]) -> str | None:
+    if not names:
+        return None
+    return (
+        f"not read: {', '.join(map(quoted, names))}; numbers of the system are 'confidence' in its "
+        "label, 'score' of entailment, and those such as 'probability_entailment' of each label"
+    )
 
 
 def refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:

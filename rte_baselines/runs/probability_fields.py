@@ -11,8 +11,13 @@ from rte_baselines.quoting import quoted
 from rte_baselines.runs.logits import LabelNumbers, check_all_have_logits, softmax
 from rte_baselines.suggestions import did_you_mean
 
-_PROBABILITY = re.compile(r"(?:p|prob|probs|probability)_(.+)", re.IGNORECASE)
-_LOGIT = re.compile(r"logits?_(.+)", re.IGNORECASE)
+# "p_neutral", "P(neutral)", "probability of neutral" and "neutral_prob".
+_PROBABILITY = re.compile(
+    r"(?:p|probs?|proba|probability)[\s_-]+(?:of[\s_-]+)?(?P<first>.+)|p\((?P<inside>.+)\)"
+    r"|(?P<last>.+?)[\s_-]+(?:p|probs?|proba|probability)",
+    re.IGNORECASE,
+)
+_LOGIT = re.compile(r"logits?[\s_-]+(?P<first>.+)|(?P<last>.+?)[\s_-]+logits?", re.IGNORECASE)
 _USUAL_NAMES = {
     "entailment": Label.ENTAILMENT,
     "neutral": Label.UNKNOWN,
@@ -49,12 +54,12 @@ class ProbabilityFields:
             two fields stand for one label; or if some labels have no logit, or no probability
             under their number.
         """
-        if found := _with_suffix(names, _PROBABILITY):
+        if found := _with_label(names, _PROBABILITY):
             by_label = _by_label(found, order)
-            if any(label_number(suffix) is not None for suffix, _ in found):
+            if any(label_number(label) is not None for label, _ in found):
                 _check_order_is_complete(by_label, order)
             return cls(by_label)
-        if found := _with_suffix(names, _LOGIT):
+        if found := _with_label(names, _LOGIT):
             by_label = _by_label(found, order)
             _refuse_unknown_logits(names, by_label)
             check_all_have_logits(tuple(by_label), tuple(order))
@@ -87,7 +92,7 @@ class ProbabilityFields:
 def have_probabilities(names: Iterable[str]) -> bool:
     """Whether any of the names is that of the probability or logit of one label."""
     listed = list(names)
-    return any(_with_suffix(listed, pattern) for pattern in (_PROBABILITY, _LOGIT))
+    return any(_with_label(listed, pattern) for pattern in (_PROBABILITY, _LOGIT))
 
 
 def include_all_labels(names: Iterable[str]) -> bool:
@@ -95,13 +100,14 @@ def include_all_labels(names: Iterable[str]) -> bool:
     return bool(_named_as_labels(names))
 
 
-def _with_suffix(names: Iterable[str], pattern: re.Pattern[str]) -> list[tuple[str, str]]:
-    """Return the fields whose names end in a label or its number, each after this suffix."""
+def _with_label(names: Iterable[str], pattern: re.Pattern[str]) -> list[tuple[str, str]]:
+    """Return the fields whose names have a label or its number, each after this label."""
+    matches = ((pattern.fullmatch(name), name) for name in names)
+    found = [(next(filter(None, match.groups())), name) for match, name in matches if match]
     return [
-        (match[1], name)
-        for name in names
-        if (match := pattern.fullmatch(name))
-        and (label_number(match[1]) is not None or label_called(match[1]))
+        (label, name)
+        for label, name in found
+        if label_number(label) is not None or label_called(label)
     ]
 
 
@@ -109,15 +115,15 @@ def _by_label(found: Iterable[tuple[str, str]], order: Sequence[Label]) -> Mappi
     """Return the fields by the names of their labels, refusing two of one label."""
     by_label: dict[str, str] = {}
     earlier: dict[Label, str] = {}
-    for suffix, name in found:
-        label = parse_label(suffix, order)
+    for written, name in found:
+        label = parse_label(written, order)
         if label in earlier:
             raise InputError(
                 f"{quoted(earlier[label])} and {quoted(name)} stand for one label, {label}; "
                 "expected one column or field for each label"
             )
         earlier[label] = name
-        by_label[suffix if label_number(suffix) is None else str(label)] = name
+        by_label[written if label_number(written) is None else str(label)] = name
     return by_label
 
 
@@ -135,7 +141,9 @@ def _check_order_is_complete(by_label: Mapping[str, str], order: Sequence[Label]
 def _refuse_unknown_logits(names: Iterable[str], by_label: Mapping[str, str]) -> None:
     """Refuse a misspelt label, whose logit would be left out of the softmax."""
     known = set(by_label.values())
-    unknown = next((name for name in names if _LOGIT.fullmatch(name) and name not in known), None)
+    matches = {name: _LOGIT.fullmatch(name) for name in names if name not in known}
+    # "max_logit" may be a name of anything.
+    unknown = next((name for name, found in matches.items() if found and found["first"]), None)
     if unknown is not None:
         labels = {parse_label(name) for name in by_label}
         others = [f"logit_{name}" for name, label in _USUAL_NAMES.items() if label not in labels]

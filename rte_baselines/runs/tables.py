@@ -31,6 +31,7 @@ from rte_baselines.runs.fields import (
     is_probability,
     listed_names,
     text_fields,
+    unread_scores,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.probability_fields import (
@@ -76,6 +77,7 @@ class TableRuns(RunFormat):
         label_check = columns.label_check(self.names)
         self.has_confidences = "confidence" in columns.header
         self.scores_are_probabilities = is_probability(columns.score)
+        self.unread = unread_scores(columns.header, columns.read_names)
         filled = 0
         for rows_before, (line, fields) in enumerate(rows):
             try:
@@ -190,6 +192,11 @@ class _Columns:
     def end_in_number(self) -> bool:
         """Whether the last column has confidences, scores or probabilities."""
         return self.header[-1] in ("confidence", self.score, *self.probabilities.names.values())
+
+    @property
+    def read_names(self) -> set[str | None]:
+        """The columns whose values are used."""
+        return {self.id, self.label, "confidence", self.score, *self.probabilities.names.values()}
 
     def row(self, fields: Sequence[str]) -> Mapping[str, str]:
         """Return the fields of a row by their columns."""

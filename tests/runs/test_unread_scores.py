@@ -1,0 +1,105 @@
+"""Columns with numbers of the system are read, or named in a note, in all formats alike."""
+
+import json
+import warnings
+
+import pandas as pd
+import pytest
+
+from rte_baselines.errors import InputWarning
+from rte_baselines.runs import read_run
+
+SHARES = {"1": 0.9, "2": 0.6, "3": 0.2}
+LABELS = ["entailment", "not_entailment", "not_entailment"]
+
+
+def csv_file(frame, folder):
+    frame.to_csv(folder / "run.csv", index=False)
+    return folder / "run.csv"
+
+
+def json_lines(frame, folder):
+    rows = map(json.dumps, frame.to_dict("records"))
+    (folder / "run.jsonl").write_text("\n".join(rows) + "\n", "utf-8")
+    return folder / "run.jsonl"
+
+
+def parquet(frame, folder):
+    frame.to_parquet(folder / "run.parquet")
+    return folder / "run.parquet"
+
+
+@pytest.fixture(
+    params=[
+        csv_file,
+        json_lines,
+        parquet,
+        lambda frame, _: frame,
+        lambda frame, _: frame.to_dict("records"),
+    ],
+    ids=["csv", "json_lines", "parquet", "frame", "records"],
+)
+def read(request, tmp_path):
+    """Read a run of three pairs with further columns, from any format."""
+
+    def read_columns(**columns):
+        frame = pd.DataFrame({"id": list(SHARES), "label": LABELS, **columns})
+        return read_run(request.param(frame, tmp_path))
+
+    return read_columns
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("p_entailment", "prob_entailment", "probability_entailment", "proba_entailment"),
+        *(
+            "entailment_probability",
+            "entailment_prob",
+            "entailment_proba",
+            "Entailment Probability",
+        ),
+        *("probability of entailment", "P(entailment)", "yes_prob", "prob-entailment"),
+    ],
+)
+def test_names_of_a_probability_of_entailment(read, name, recwarn):
+    run = read(**{name: list(SHARES.values())})
+    assert run.probabilities[:, 0].tolist() == list(SHARES.values())
+    assert not run.notes
+    assert not [warning for warning in recwarn if issubclass(warning.category, InputWarning)]
+
+
+@pytest.mark.parametrize("name", ["entailment_logit", "logit entailment"])
+def test_names_of_logits(read, name):
+    logits = {name: [2.0, -1.0, -2.0], name.replace("entailment", "not_entailment"): [0.0] * 3}
+    run = read(**logits)
+    assert (run.probabilities[:, 0] > 0.5).tolist() == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "entailment_score",
+        "score_entailment",
+        "entail_prob",
+        "max_logit",
+        "Confidence (%)",
+        "certainty",
+    ],
+)
+def test_other_numbers_are_named(read, name):
+    message = f"not read: {name!r}; numbers of the system are 'confidence' in its label, 'score'"
+    with warnings.catch_warnings(record=True) as issued:
+        warnings.simplefilter("always")
+        run = read(**{name: list(SHARES.values()), "length": [1, 2, 3], "problem": ["a", "b", "c"]})
+    (note,) = run.notes
+    assert note.casefold().startswith(message.casefold())
+    (warning,) = (each for each in issued if each.category is InputWarning)
+    assert str(warning.message).endswith(f"{run.name}: {note}")
+    assert run.probabilities is run.scores is None
+
+
+def test_of_two_scores_the_second_is_named(read):
+    run = read(score=list(SHARES.values()), probability=[0.5, 0.5, 0.5], confidence=[1.0] * 3)
+    assert run.scores.tolist() == list(SHARES.values())
+    assert [note.partition(";")[0] for note in run.notes] == ["not read: 'probability'"]
