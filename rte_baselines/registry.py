@@ -19,7 +19,7 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import decode_source, find_spec
-from inspect import getattr_static
+from inspect import getattr_static, isfunction
 from pathlib import Path
 from traceback import walk_tb
 from types import ModuleType
@@ -93,31 +93,50 @@ def what_class_lacks(component: Any) -> str | None:
     """Say which abstract methods and attributes a class does not define; None if it has all.
 
     Python itself says so only of classes derived from `ABC`, and when they are instantiated.
+    Attributes without a value that a base class lists in `on_class` are abstract, too.
     """
-    missing = _abstract(component) if isinstance(component, type) else []
+    missing = _missing(component) if isinstance(component, type) else []
     if not missing:
         return None
-    base = next((base for base in component.__mro__[1:] if _abstract(base)), component)
+    base = next((base for base in component.__mro__[1:] if _missing(base)), component)
+    of_object = [name for name in missing if _is_set_by_constructor(component, name)]
+    advice = f"; set {', '.join(of_object)} on the class, not in __init__" if of_object else ""
     return (
         f"class {component.__name__} does not define {', '.join(missing)}; expected a class "
-        f"that defines all that {base.__name__} leaves open"
+        f"that defines all that {base.__name__} leaves open{advice}"
     )
 
 
-def _abstract(cls: type) -> list[str]:
-    """Return the names of abstract methods, first those of the class that is derived from."""
-    marked = (
+def _missing(cls: type) -> list[str]:
+    """Return the names of what is left open, first those of the class that is derived from."""
+    names = (
         name
         for base in reversed(cls.__mro__)
-        for name, value in vars(base).items()
-        if getattr(value, "__isabstractmethod__", False)
+        for name in (*_abstract(base), *vars(base).get("on_class", ()))
     )
     # A dictionary keeps their order, and each once.
-    return [
-        name
-        for name in dict.fromkeys(marked)
-        if getattr(getattr_static(cls, name), "__isabstractmethod__", False)
-    ]
+    return [name for name in dict.fromkeys(names) if not _is_defined(cls, name)]
+
+
+def _abstract(cls: type) -> Iterator[str]:
+    """Yield the names that a class itself declares as abstract."""
+    for name, value in vars(cls).items():
+        if getattr(value, "__isabstractmethod__", False):
+            yield name
+
+
+def _is_defined(cls: type, name: str) -> bool:
+    """Whether a class has a value, or a method if it has to be one, of that name."""
+    value = getattr_static(cls, name, None)
+    if value is None or getattr(value, "__isabstractmethod__", False):
+        return False
+    declared = next(vars(base)[name] for base in reversed(cls.__mro__) if name in vars(base))
+    return not isfunction(declared) or callable(value) or hasattr(value, "__get__")
+
+
+def _is_set_by_constructor(cls: type, name: str) -> bool:
+    code = getattr(cls.__init__, "__code__", None)
+    return code is not None and name in code.co_names
 
 
 class registry(confection.registry):  # noqa: N801 - the name spaCy and confection give it

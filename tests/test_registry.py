@@ -339,7 +339,8 @@ class Own({base}):
         ),
         ("weightings", "rte_baselines.lexicon.weighting", "Weighting", "weights"),
         ("measures", "rte_baselines.evaluation", "Measure", "score"),
-        ("layers", "rte_baselines.analysis", "Layer", "compute"),
+        ("layers", "rte_baselines.analysis", "Layer", "compute, provides"),
+        ("layers", "rte_baselines.analysis", "WordwiseLayer", "values, provides, reads"),
         ("formats", "rte_baselines.pairs", "PairFormat", "recognizes, read"),
     ],
 )
@@ -350,6 +351,49 @@ def test_a_class_without_a_method_is_refused(file, kind, module, base, missing):
     with pytest.raises(ConfigError, match=message):
         import_code(path)
     assert "own.v1" not in registry.all(kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "module", "base", "body", "missing"),
+    [
+        *(
+            ("features", "rte_baselines.features", "PairFeature", body, missing)
+            for body, missing in [
+                ("layers = outputs = ()\n    compute_pair = None", "compute_pair"),
+                ("layers = outputs = ()\n    compute_pair = 5", "compute_pair"),
+                ("layers = None\n    outputs = ()\n    compute_pair = max", "layers"),
+            ]
+        ),
+        (
+            *("layers", "rte_baselines.analysis", "Layer"),
+            *("provides = None\n    def compute(self, analyses): ...", "provides"),
+        ),
+    ],
+)
+def test_what_cannot_be_used_is_lacking(file, kind, module, base, body, missing):
+    path = file(INCOMPLETE.format(kind=kind, module=module, base=base) + f"\n    {body}\n")
+    with pytest.raises(ConfigError, match=f"class Own does not define {missing}; .* leaves open$"):
+        import_code(path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "module", "base", "method", "attribute"),
+    [
+        ("layers", "rte_baselines.analysis", "Layer", "compute", "provides"),
+        ("features", "rte_baselines.features", "PairFeature", "compute_pair", "outputs"),
+    ],
+)
+def test_attributes_that_objects_get_are_to_be_set_on_the_class(
+    file, kind, module, base, method, attribute
+):
+    path = file(
+        INCOMPLETE.format(kind=kind, module=module, base=base)
+        + f"\n    layers = ()\n    {method} = max\n"
+        + f"\n    def __init__(self):\n        self.{attribute} = ()\n"
+    )
+    message = f"does not define {attribute}; .*; set {attribute} on the class, not in __init__$"
+    with pytest.raises(ConfigError, match=message):
+        import_code(path)
 
 
 def test_what_a_class_inherits_or_has_as_an_attribute_is_no_lack(file):

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from numpy.typing import NDArray
 
@@ -26,6 +26,8 @@ class Layer(ABC):
     a parser is loaded only when it is needed.
     """
 
+    on_class: ClassVar[tuple[str, ...]] = ("provides",)
+    """What a registered class has a value of, as it is asked before an object is made."""
     provides: tuple[str, ...]
     """The names of the layers that it computes."""
     needs: tuple[str, ...] = ()
@@ -44,6 +46,8 @@ class WordwiseLayer(ABC):
     The value of each distinct word is computed once for all snippets of a call.
     """
 
+    on_class: ClassVar[tuple[str, ...]] = ("provides", "reads")
+    """What a registered class has a value of, as it is asked before an object is made."""
     provides: tuple[str, ...]
     """The names of the layers that it computes."""
     reads: str
