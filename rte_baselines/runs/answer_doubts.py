@@ -159,11 +159,17 @@ def is_denied_by(name: str, value: object, label_fields: Iterable[str]) -> bool:
         rf"{label}(?:(?P<affirms>{_OF_LABEL_AFFIRMS})|(?:{_OF_LABEL_DENIES}))(?(label)|(?!))",
         compact,
     )
-    if found is None or value is None:
-        return False
+    return found is not None and truth_of(value) is (not found["affirms"])
+
+
+def truth_of(value: object) -> bool | None:
+    """Return whether the value of a field of JSON affirms or denies; None if it does neither.
+
+    A doubt, such as "maybe", denies.
+    """
     # 0.0 and 1.0 are the numbers 0 and 1.
-    word = str(value).strip().rstrip(".!").removesuffix(".0").casefold()
-    return word in (_NEGATIVE if found["affirms"] else _POSITIVE)
+    word = "" if value is None else str(value).strip().rstrip(".!").removesuffix(".0").casefold()
+    return True if word in _POSITIVE else False if word in _NEGATIVE else None
 
 
 def is_doubted(before: str, *, is_line: bool) -> bool:

@@ -3,8 +3,6 @@
 import re
 
 _INITIALS = re.compile(r"(?<![^\W_])[^\W\d_]\.[ \t]*[A-Z]\.[ \t]+[A-Z]")
-# The second of two that are equal, as in "A. A. Milne".
-_SECOND = re.compile(r"(?<=([A-Z])\.[ ])\1\.[ \t]+[A-Z]")
 
 
 def is_initial(text: str, end: int) -> bool:
@@ -14,4 +12,4 @@ def is_initial(text: str, end: int) -> bool:
     """
     if end <= 0:
         return False
-    return any(pattern.match(text, end - 1) is not None for pattern in (_INITIALS, _SECOND))
+    return _INITIALS.match(text, end - 1) is not None

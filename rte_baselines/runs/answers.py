@@ -5,7 +5,8 @@ An answer gives a label in one of these ways, which are tried in this order:
 1. It is, or ends in, a JSON object with one field ``label``, ``answer``, ``verdict``,
    ``prediction``, ``judgment`` or ``classification`` whose value is a label, or a list of one such
    object. So is one in a fenced block. A field beside it must not deny it, such as ``"correct"``
-   with false or ``"wrong"`` with true.
+   with false, ``"wrong"`` with true, or one with the name of a label: ``"entailed"`` with false, or
+   ``"is_neutral"`` with true, beside ``"entailment"``.
 2. A label stands alone in ``\boxed{}`` of LaTeX or between ``<answer>`` and ``</answer>`` or the
    like, in a sentence without a word of doubt, and is not struck through. All such labels must be
    the same, and so must those of lines before them as in 3.
@@ -40,7 +41,7 @@ from dataclasses import dataclass, replace
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.json_objects import decode_value
-from rte_baselines.pairs.labels import Label, label_called
+from rte_baselines.pairs.labels import Label, are_compatible, label_called
 from rte_baselines.runs.answer_doubts import (
     is_declined,
     is_denied_by,
@@ -50,6 +51,7 @@ from rte_baselines.runs.answer_doubts import (
     is_refusal,
     is_said_of,
     is_taken_back,
+    truth_of,
 )
 from rte_baselines.runs.answer_letters import is_initial
 from rte_baselines.runs.answer_words import ANNOUNCED, DECORATION, NAMES, SENTENCE_END, SIGNS
@@ -60,6 +62,12 @@ REFUSED, UNPARSEABLE, FAILED = "refusal", "unparseable", "failed"
 UNSTATED = frozenset({"yes", "no", "true", "false"})
 """Words that mean nothing in an answer until the user says what."""
 _FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classification")
+# "isEntailment" and "hypothesis_is_entailed", compact.
+_SAYS_WHETHER = re.compile(
+    r"(?:the)?(?:hypothesis|claim|pair|label|it)?(?:isan?|is)?"
+    rf"(?P<label>{'|'.join(name.replace(' ', '') for name in NAMES)})"
+)
+_BY_COMPACT_NAME = {name.replace(" ", ""): name for name in NAMES}
 _MARK = re.compile(
     rf"\b(?:{ANNOUNCED})\b[\s*_`\"']*(?::|=|→|->|\bis\b|[–—]|(?<=\s)-(?=\s))",  # noqa: RUF001
     re.IGNORECASE,
@@ -199,7 +207,10 @@ class AnswerParser:
         label = self._words.get(normalized_word(_as_word(values[0])))
         if label is None:
             return Answer.none(self._why_no_label(_as_word(values[0])))
-        if any(is_denied_by(name, value, _FIELDS) for name, value in fields.items()):
+        if any(
+            is_denied_by(name, value, _FIELDS) or _is_other_than(label, name, value)
+            for name, value in fields.items()
+        ):
             return Answer.none("a label that is not given as the answer")
         before, _, rest = text.partition(block)
         if any(_conflict(label, other) for other, _ in self._marked(before)):
@@ -235,7 +246,7 @@ class AnswerParser:
             label, end = marked[-1]
             return self._unless_another(label, text[end:])
         leading = self._leading(text)
-        if leading and not is_initial(text, leading[1]):
+        if leading:
             label, end = leading
             return self._unless_another(label, text[end:])
         return self._final_word(text)
@@ -269,7 +280,8 @@ class AnswerParser:
         With it, the place where it ends.
         """
         start = len(segment) - len(segment.lstrip(_BEFORE_LABEL))
-        if option := _OPTION.match(segment, start):
+        option = _OPTION.match(segment, start)
+        if option and not is_initial(segment, option.end(1)):
             meant = self._meant(option[1] or option[2])
             found = self._own_leading(segment[option.end() :])
             if found and meant in (None, found[0]):
@@ -333,8 +345,11 @@ class AnswerParser:
     def _why_no_label(self, text: str) -> str:
         first = re.match(r"\W*(\w+)", text)
         word = first[1].casefold() if first else ""
-        is_unstated = word in UNSTATED and word not in self._words
-        return f"{word} without a stated meaning" if is_unstated else "no label"
+        if word in UNSTATED and word not in self._words:
+            return f"{word} without a stated meaning"
+        letters = self._own.finditer(text) if self._own else ()
+        initial = next((each[0] for each in letters if is_initial(text, each.end())), None)
+        return "no label" if initial is None else f"{initial} may be an initial"
 
     def _unless_another(self, label: Label, rest: str) -> Answer:
         if is_said_of(rest, 0):
@@ -353,6 +368,18 @@ def _conflict(label: Label, other: Label | None) -> bool:
     """Whether an answer cannot be both; that it is no entailment may be said more exactly."""
     may_be_both = label is Label.NO_ENTAILMENT and other is not Label.ENTAILMENT
     return other is not label and not may_be_both
+
+
+def _is_other_than(label: Label, name: str, value: object) -> bool:
+    """Whether a field of JSON with the name of a label says that an answer has another one."""
+    found = _SAYS_WHETHER.fullmatch(re.sub(r"[\s_-]", "", name).casefold())
+    truth = truth_of(value)
+    if found is None or truth is None:
+        return False
+    other = _label_of(_BY_COMPACT_NAME[found["label"]])
+    if truth:
+        return not are_compatible(label, other)
+    return other is label or (other is Label.NO_ENTAILMENT and are_compatible(label, other))
 
 
 def _label_of(name: str) -> Label:

@@ -123,6 +123,10 @@ LETTERS = AnswerParser({"A": E, "B": U, "C": C})
         ('{"label": "contradiction", "hypothesis_is_true": false}', C),
         ('{"label": "contradiction", "is_true": false}', C),
         ('{"label": "neutral", "valid": "The text names no captain."}', U),
+        ('{"label": "entailment", "entailed": true, "neutral": 0}', E),
+        ('{"label": "contradiction", "entailed": false, "isNotEntailment": "yes"}', C),
+        ('{"label": "not_entailment", "contradiction": true, "is_neutral": false}', N),
+        ('{"label": "entailment", "entailment": 0.3, "neutral": "not said", "refuted": null}', E),
     ],
 )
 def test_a_label_given_as_the_answer(answer, label):
@@ -298,6 +302,20 @@ def test_a_label_given_as_the_answer(answer, label):
             '[{"label": "neutral", "label applies": false}]',
             "a label that is not given as the answer",
         ),
+        *(
+            (answer, "a label that is not given as the answer")
+            for answer in (
+                '{"label": "entailment", "entailed": false}',
+                '{"is_entailment": false, "label": "entailment"}',
+                '{"label": "entailment", "hypothesis_is_entailed": "No."}',
+                '{"label": "entailment", "isContradiction": true}',
+                '{"label": "neutral", "is_entailment": 1}',
+                '{"label": "neutral", "contradiction": "yes"}',
+                '{"label": "neutral", "not entailed": false}',
+                '{"label": "not_entailment", "supported": true}',
+                '[{"label": "contradiction", "is_a_contradiction": "unsure"}]',
+            )
+        ),
         ('{"answer": "neutral", "Wrong": true}', "a label that is not given as the answer"),
         ('{"label": "neutral", "is_invalid": "yes"}', "a label that is not given as the answer"),
         ("Contradiction. No, the text says the opposite.", "a label that is not given as the"),
@@ -419,6 +437,20 @@ def test_words_with_a_stated_meaning(answer, label):
 )
 def test_letters_with_a_stated_meaning(answer, label):
     assert LETTERS.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "detail"),
+    [
+        ("C. S. Lewis wrote the book.", "C may be an initial"),
+        ("<answer>C. S. Lewis</answer>", "C may be an initial"),
+        ("Answer: A. A. Milne", "A may be an initial"),
+        ("It is as D. S. said.", "no label"),
+        ("It is as C says", "no label"),
+    ],
+)
+def test_a_letter_that_may_be_an_initial_is_the_reason(answer, detail):
+    assert LETTERS.parse(answer) == Answer.none(detail)
 
 
 @pytest.mark.parametrize(
