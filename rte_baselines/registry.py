@@ -135,7 +135,7 @@ def _is_defined(cls: type, name: str) -> bool:
 
 
 def _is_set_by_constructor(cls: type, name: str) -> bool:
-    code = getattr(cls.__init__, "__code__", None)
+    code = getattr(getattr_static(cls, "__init__"), "__code__", None)
     return code is not None and name in code.co_names
 
 

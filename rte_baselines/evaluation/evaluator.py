@@ -44,6 +44,7 @@ from rte_baselines.runs import (
     parse_judgments,
     parse_label_order,
 )
+from rte_baselines.runs.checking import check_same_index
 
 
 @dataclass(frozen=True)
@@ -141,6 +142,7 @@ def evaluate(
     """
     if isinstance(ignored, str):
         raise InputError(f"ignored is {quoted(ignored)}; expected a list of ids")
+    check_same_index({"gold": gold, "labels": runs})
     given = GoldPairs.of(gold, label_order)
     standard = Gold.from_pairs(given.pairs)
     ignored = [*ignored, *given.skipped_ids]
@@ -207,6 +209,7 @@ def evaluate_arrays(
         most probable ones, unless they are two-way and follow from a cutoff of the probability
         of ENTAILMENT.
     """
+    check_same_index({"gold": gold, "tasks": tasks})
     judgments = Judgments.from_arrays(
         gold, labels, ranking, confidences, probabilities, label_order=label_order
     )

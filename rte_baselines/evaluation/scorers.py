@@ -20,6 +20,8 @@ from rte_baselines.evaluation.inputs.judgments import (
     Judgments,
     encode_labels,
     label_objects,
+    numbers_of,
+    parse_names_of_columns,
     scheme_of_codes,
 )
 from rte_baselines.evaluation.measures.base import Measure, select_measures
@@ -34,6 +36,7 @@ from rte_baselines.pairs.labels import (
 )
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs import Run, parse_label_order
+from rte_baselines.runs.checking import check_same_index
 
 _EVEN = 0.5
 
@@ -93,15 +96,16 @@ def measure_score(
     1.0
     """
     (chosen,) = select_measures([measure])
+    check_same_index({"y_true": y_true, "y_pred": y_pred, "confidences": confidences})
     meaning = _Meaning(pos_label, parse_label_order(label_order), _numbers_of(y_pred))
     gold = meaning.codes(y_true)
     if isinstance(y_pred, Run):
         judgments = _of_run(gold, y_pred)
     elif "ranking" in chosen.needs:
-        scores = _scores(chosen, y_pred, _classes(meaning, labels, y_true))
+        scores = _scores(chosen, y_pred, _classes(meaning, labels, y_true, y_pred))
         judgments = Judgments(gold, gold, ranking=-_matching(gold, scores))
     elif "probabilities" in chosen.needs or ("confidences" in chosen.needs and confidences is None):
-        order = _classes(meaning, labels, y_true)
+        order = _classes(meaning, labels, y_true, y_pred)
         judgments = _of_probabilities(chosen, gold, y_pred, order)
     else:
         judgments = Judgments.from_arrays(
@@ -252,6 +256,7 @@ class _Meaning:
         self._pos_label = pos_label
         self._order = order
         self._numbers = numbers
+        self._others: set[Any] = set()
         is_name = isinstance(pos_label, str) and label_called(pos_label) is Label.ENTAILMENT
         self._is_by_name = is_name
         if not is_name and order and parse_label(str(pos_label), order) is not Label.ENTAILMENT:
@@ -277,8 +282,10 @@ class _Meaning:
             )
         if self._is_by_name or self._order:
             return encode_labels(values, self._order or None)
-        classes = sorted(set(given.tolist()), key=str)
-        if len({*classes, self._pos_label}) > 2:
+        # Those of the gold labels and of the predictions are one class.
+        self._others |= set(given.tolist()) - {self._pos_label}
+        if len(self._others) > 1:
+            classes = sorted({*self._others, *given.tolist()}, key=str)
             shown = ", ".join(map(quoted, classes))
             raise InputError(
                 f"the classes are {shown}, and pos_label is {quoted(self._pos_label)}; state what "
@@ -304,13 +311,23 @@ class _Meaning:
         return self._numbers[number]
 
 
-def _classes(meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any) -> Codes:
-    """Return the codes of the classes in the order of columns."""
+def _classes(meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any, y_pred: Any) -> Codes:
+    """Return the codes of the classes in the order of columns, which may have their names."""
     gold = label_objects(y_true)
     if gold.dtype.kind == "f":
         raise RunError("gold labels are fractions, which scores could be, too; expected int labels")
     classes = sorted(set(gold.tolist())) if labels is None else list(labels)
-    return meaning.codes(classes)
+    codes = meaning.codes(classes)
+    named = parse_names_of_columns(y_pred)
+    if not named:
+        return codes
+    of_columns = np.array([LABELS.index(label) for label in named], np.int8)
+    if labels is not None and codes.tolist() != of_columns.tolist():
+        raise RunError(
+            f"y_pred has the columns {', '.join(map(quoted, y_pred.columns))}, and labels says "
+            f"{', '.join(map(quoted, classes))}; expected the same order"
+        )
+    return of_columns
 
 
 def _of_run(gold: Codes, run: Run) -> Judgments:
@@ -361,7 +378,10 @@ def _numbers(measure: Measure, y_pred: Any) -> NDArray[Any]:
             f"({given.dtype}); expected a run, or probabilities or scores that are no whole "
             "numbers, as of response_method='predict_proba'"
         )
-    return given
+    numbers = numbers_of("y_pred", y_pred)
+    if not np.isfinite(numbers).all():
+        raise RunError("y_pred holds a value that is not finite; expected finite numbers")
+    return numbers
 
 
 def _by_class(given: FloatArray, order: Codes) -> FloatArray:

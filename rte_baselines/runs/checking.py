@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -166,6 +166,43 @@ def check_same_ids(ids: Mapping[str, Sequence[str | None] | None]) -> None:
                     f"{quoted(one)} and {quoted(other)}; expected the same ids in the same order "
                     "(check_run puts a run in the order of its pairs)"
                 )
+
+
+def check_same_index(values: Mapping[str, object]) -> None:
+    """Check that no two of these have the same index of pandas in different orders.
+
+    They are matched by position. Other indexes, such as that of a part and a new one, are not
+    compared.
+
+    Parameters
+    ----------
+    values : mapping of str to object
+        Series, data frames or anything else, by the name of the argument.
+
+    Raises
+    ------
+    RunError
+        The message names two arguments, and the first place where they differ.
+    """
+    indexes = {name: _index_of(given) for name, given in values.items()}
+    known = [(name, index) for name, index in indexes.items() if index is not None]
+    for name, index in known[1:]:
+        first, expected = known[0]
+        if index == expected or Counter(index) != Counter(expected):
+            continue
+        position = next(place for place, label in enumerate(index) if label != expected[place])
+        raise RunError(
+            f"{first} and {name} have the same index in different orders: at position "
+            f"{position + 1}, {quoted(expected[position])} and {quoted(index[position])}; expected "
+            f"one order, as of {name}.reindex({first}.index), or arrays, as of to_numpy()"
+        )
+
+
+def _index_of(given: object) -> list[Any] | None:
+    """Return the labels of the rows of a Series or data frame of pandas, None of anything else."""
+    # The index of a list is a method.
+    index: Any = getattr(given, "index", None)
+    return index.tolist() if hasattr(index, "tolist") else None
 
 
 def _collecting_ids(pairs: Iterable[Pair], ids: list[str]) -> Iterator[Pair]:

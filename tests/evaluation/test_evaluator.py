@@ -647,3 +647,41 @@ def test_labels_that_may_follow_from_the_probabilities_are_scored(
         measures="accuracy_2way",
     )
     assert values(report.runs[0].overall)["accuracy_2way"] == 1
+
+
+INDEXED = {
+    "labels": ["NO_ENTAILMENT", "ENTAILMENT"],
+    "ranking": [2, 1],
+    "confidences": [0.6, 0.9],
+    "probabilities": [0.1, 0.9],
+    "tasks": ["IE", "QA"],
+}
+
+
+@pytest.mark.parametrize("name", INDEXED)
+def test_an_index_in_another_order_is_refused(labels, name):
+    gold = pd.Series(labels("EN"), index=["a", "b"])
+    message = (
+        f"^gold and {name} have the same index in different orders: at position 1, 'a' and 'b'; "
+        rf"expected one order, as of {name}\.reindex\(gold\.index\), or arrays, as of to_numpy\(\)$"
+    )
+    turned = pd.Series(INDEXED[name], index=["b", "a"])
+    with pytest.raises(RunError, match=message):
+        evaluate_arrays(**{"gold": gold, "labels": gold, name: turned})
+    report = evaluate_arrays(
+        **{"gold": gold, "labels": gold, name: turned.reindex(gold.index)}, measures="accuracy_2way"
+    )
+    assert values(report.runs[0].overall)["accuracy_2way"] == 1
+
+
+def test_bare_labels_on_a_frame_have_its_index(labels):
+    table = pd.DataFrame({"premise": ["a", "b"], "hypothesis": ["c", "d"], "label": labels("EN")})
+    with pytest.raises(RunError, match=r"^gold and labels have the same index in different orders"):
+        evaluate(table, table["label"].iloc[::-1])
+
+
+def test_an_index_of_other_rows_is_not_compared(labels):
+    # The rest of a table that was split, and what a classifier predicts on it.
+    gold = pd.Series(labels("ENN"), index=[7, 1, 4])
+    report = evaluate_arrays(gold, pd.Series(labels("ENE")), measures="accuracy_2way")
+    assert values(report.runs[0].overall)["accuracy_2way"] == 2 / 3

@@ -3,6 +3,7 @@
 import pickle
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -233,3 +234,46 @@ def test_other_classifiers_are_scored_by_probabilities(training):
     assert np.isfinite(found).all()
     with pytest.raises(ValueError, match="pos_label=ENTAILMENT is not a valid label"):
         scorer(classifier.fit(texts, labels == YES), texts, labels == YES)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "what"),
+    [
+        (np.array([0.9, np.nan]), "a value that is not finite"),
+        (np.array([np.inf, 0.1]), "a value that is not finite"),
+        (pd.Series([0.9, None], dtype="Float64"), "a value that is not finite"),
+        (np.ma.array([0.9, 0.1], mask=[False, True]), "a masked value"),
+    ],
+)
+@pytest.mark.parametrize("measure", ["average_precision", "brier", "cws"])
+def test_scores_that_are_missing_are_refused(measure, wrong, what):
+    with pytest.raises(RunError, match=f"^y_pred holds {what}; expected "):
+        measure_score(["entailment", "not_entailment"], wrong, measure=measure)
+
+
+@pytest.mark.parametrize("measure", ["average_precision", "brier", "cws"])
+def test_names_of_columns_are_the_classes(measure):
+    gold = ["entailment", "not_entailment", "entailment"]
+    entailed = np.array([0.9, 0.2, 0.6])
+    table = pd.DataFrame({"not_entailment": 1 - entailed, "entailment": entailed})
+    expected = measure_score(gold, entailed, measure=measure)
+    for columns in (["not_entailment", "entailment"], ["entailment", "not_entailment"]):
+        found = measure_score(gold, table[columns], measure=measure)
+        assert found == pytest.approx(expected)
+    message = r"^y_pred has the columns 'not_entailment', 'entailment', and labels says 'entailment"
+    with pytest.raises(RunError, match=message):
+        measure_score(gold, table, measure=measure, labels=["entailment", "not_entailment"])
+
+
+def test_an_index_in_another_order_is_refused():
+    gold = pd.Series(["entailment", "not_entailment"], index=["a", "b"])
+    with pytest.raises(RunError, match=r"^y_true and y_pred have the same index in different ord"):
+        accuracy_2way_score(gold, gold.iloc[::-1])
+    with pytest.raises(RunError, match=r"^y_true and confidences have the same index in different"):
+        cws_score(gold, gold, confidences=pd.Series([0.9, 0.6], index=["b", "a"]))
+
+
+def test_two_classes_beside_that_of_entailment_are_refused():
+    # Each list alone has one other class.
+    with pytest.raises(InputError, match=r"^the classes are 'a', 'b', and pos_label is 'c'; state"):
+        measure_score(["a", "a"], ["b", "b"], measure="accuracy_2way", pos_label="c")

@@ -24,7 +24,12 @@ from rte_baselines.runs.by_probability import (
     label_confidences,
     ranks_by_score,
 )
-from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids
+from rte_baselines.runs.checking import (
+    PROBABILITY_TOLERANCE,
+    check_same_ids,
+    check_same_index,
+    known_ids,
+)
 from rte_baselines.runs.prediction import LARGEST_EXACT
 
 Array = TypeVar("Array", bound=NDArray[Any])
@@ -96,9 +101,19 @@ class Judgments:
             If there is no pair, the arrays differ in length, a rank or confidence is not
             finite, or probabilities are outside [0, 1], do not sum to 1, or have columns in
             an order that is not stated or not that of their names. Also if
-            `gold` and `labels` are runs whose ids differ.
+            `gold` and `labels` are runs whose ids differ, or two have the same index of pandas
+            in different orders.
         """
         check_same_ids({"gold": known_ids(gold), "labels": known_ids(labels)})
+        check_same_index(
+            {
+                "gold": gold,
+                "labels": labels,
+                "ranking": ranking,
+                "confidences": confidences,
+                "probabilities": probabilities,
+            }
+        )
         gold_codes = encode_labels(gold, label_order)
         if len(gold_codes) == 0:
             raise RunError("no pairs to score; expected at least one")
@@ -371,7 +386,7 @@ def why_one_class(judgments: Judgments) -> str | None:
 def _finite(size: int, name: str, values: ArrayLike | None) -> FloatArray | None:
     if values is None:
         return None
-    given = _numbers(name, values)
+    given = numbers_of(name, values)
     if given.ndim != 1 and given.shape[1:] != (1,):
         raise RunError(f"{name} has the shape {given.shape}; expected one number for each pair")
     array = _of_length(size, name, given.reshape(-1))
@@ -387,7 +402,7 @@ def _probabilities(
     if values is None:
         return None
     given = _of_length(
-        len(codes), "probabilities", np.atleast_1d(_numbers("probabilities", values))
+        len(codes), "probabilities", np.atleast_1d(numbers_of("probabilities", values))
     )
     if given.ndim == 1:
         given, order = np.column_stack([given, 1 - given]), Scheme.TWO_WAY.labels
@@ -421,19 +436,35 @@ def _order_of_columns(
 ) -> Sequence[Label]:
     """Return the labels of the columns, as stated or as a DataFrame names them."""
     stated = parse_label_order(label_order)
-    names = [name for name in getattr(probabilities, "columns", ()) if isinstance(name, str)]
-    if not names or any(label_called(name) is None for name in names):
+    found = parse_names_of_columns(probabilities)
+    if not found:
         return stated
-    found = parse_label_order(names)
     if stated and found != stated:
+        names = ", ".join(map(quoted, getattr(probabilities, "columns", ())))
         raise RunError(
-            f"probabilities have the columns {', '.join(map(quoted, names))}, and label_order says "
+            f"probabilities have the columns {names}, and label_order says "
             f"{', '.join(stated)}; expected the same order"
         )
     return found
 
 
-def _numbers(name: str, values: ArrayLike) -> FloatArray:
+def parse_names_of_columns(table: object) -> Sequence[Label]:
+    """Return the labels that a DataFrame names its columns by; empty if it does not."""
+    names = [name for name in getattr(table, "columns", ()) if isinstance(name, str)]
+    if not names or any(label_called(name) is None for name in names):
+        return ()
+    return parse_label_order(names)
+
+
+def numbers_of(name: str, values: ArrayLike) -> FloatArray:
+    """Return numbers as an array.
+
+    Raises
+    ------
+    RunError
+        If a value is masked or no number, rows have different lengths, or integers are too large
+        to differ as floats; `name` is what they are, for the message.
+    """
     if np.ma.isMaskedArray(values) and np.ma.getmaskarray(values).any():
         raise RunError(f"{name} holds a masked value; expected a number for each pair")
     try:
