@@ -68,6 +68,16 @@ def contradiction(probabilities: FloatArray, codes: Codes) -> str | None:
     )
 
 
+def follow_from_cutoff(probabilities: FloatArray, codes: Codes) -> bool:
+    """Whether labels are two-way, and ENTAILMENT has higher probabilities than all others.
+
+    Parameters are those of `contradiction`.
+    """
+    entailed, entails = probabilities[:, _ENTAILMENT], codes == _ENTAILMENT
+    lowest, highest = entailed[entails].min(initial=1), entailed[~entails].max(initial=0)
+    return not np.isin(codes, _THREE_WAY_ONLY).any() and bool(lowest > highest)
+
+
 def ranks_by_score(scores: FloatArray) -> IntArray:
     """Return the rank of each pair: the highest score has rank 1, and equal ones share a rank."""
     return np.unique(-scores, return_inverse=True)[1].astype(np.int64) + 1

@@ -10,9 +10,10 @@ import numpy as np
 
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import utf8_text
+from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs.reading import read_head
 from rte_baselines.quoting import quoted
-from rte_baselines.runs.by_probability import contradiction
+from rte_baselines.runs.by_probability import contradiction, follow_from_cutoff
 from rte_baselines.runs.chat import ChatRuns
 from rte_baselines.runs.collecting import Collected, collect
 from rte_baselines.runs.columns import RunColumns
@@ -142,6 +143,7 @@ def interpret(
         run_format.warning,
         collected.warning,
         _warning_of_unread(run_format.unread),
+        _warning_of_contradiction(collected.columns),
         warning_of_confidences(collected.columns),
         interpreted.warning,
         *notes,
@@ -173,11 +175,31 @@ def refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
         return
     if run_format.scores_are_probabilities:
         columns = with_probabilities(columns, if_of_entailment=True)
-    values, given = columns.probabilities.values, columns.probabilities.given
-    # A single probability says nothing of the other labels.
-    says_which = given.sum(axis=1, keepdims=True) > 1
-    if contradicted := contradiction(np.where(says_which, values, 0), columns.codes):
+    if contradicted := contradiction(_of_several_labels(columns), columns.codes):
         raise ambiguous_label_error(label_name, f"it is {contradicted}", has_probabilities=True)
+
+
+def _of_several_labels(columns: RunColumns) -> FloatArray:
+    """Return the probabilities, 0 where only one label of a pair has any, which says little."""
+    values, given = columns.probabilities.values, columns.probabilities.given
+    return np.where(given.sum(axis=1, keepdims=True) > 1, values, 0.0)
+
+
+def _warning_of_contradiction(columns: RunColumns) -> str | None:
+    """Return a warning if probabilities may be those of other labels; not for this package's runs.
+
+    The labels of a cascade are not always the most probable ones.
+    """
+    if columns.digests.any():
+        return None
+    probabilities = _of_several_labels(columns)
+    contradicted = contradiction(probabilities, columns.codes)
+    if not contradicted or follow_from_cutoff(probabilities, columns.codes):
+        return None
+    return (
+        f"labels may not belong to the probabilities, as one is {contradicted}; both are read "
+        "unchanged (are numbers and arrays in the order of label_order?)"
+    )
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Files that say how probable each label is, and perhaps no label."""
 
 import json
+import warnings
 from math import exp
 
 import pytest
@@ -172,3 +173,32 @@ def test_labels_that_only_some_lines_have_are_refused(read):
     content = f"{json.dumps(first)}\n{json.dumps({**second, 'label': 'neutral'})}\n"
     with pytest.raises(InputError, match="line 2: field 'label' is missing in earlier lines"):
         read(content)
+
+
+@pytest.mark.parametrize(
+    ("labels", "shares", "contradicted"),
+    [
+        # The array is in another order than the stated one.
+        ("EN", [[0.1, 0.9], [0.8, 0.2]], True),
+        ("EN", [[0.9, 0.1], [0.2, 0.8]], False),
+        # One may be due to rounding, and two follow from a cutoff of 0.2.
+        ("ENE", [[0.4, 0.6], [0.4, 0.6], [1, 0]], False),
+        ("EEN", [[0.4, 0.6], [0.3, 0.7], [0.1, 0.9]], False),
+    ],
+)
+def test_labels_that_contradict_the_probabilities_are_warned_of(labels, shares, contradicted):
+    names = {"E": "entailment", "N": "not_entailment"}
+    records = [
+        {"id": str(number), "prediction": names[label], "probabilities": share}
+        for number, (label, share) in enumerate(zip(labels, shares, strict=True))
+    ]
+    with warnings.catch_warnings(record=True) as issued:
+        warnings.simplefilter("always")
+        run = Run.from_records(records, label_order=list(names.values()))
+    message = (
+        "labels may not belong to the probabilities, as one is ENTAILMENT although NO_ENTAILMENT "
+        "is most probable (prediction 1); both are read unchanged (are numbers and arrays in the "
+        "order of label_order?)"
+    )
+    assert list(run.notes) == [message] * contradicted
+    assert [str(warning.message) for warning in issued] == [f"records: {message}"] * contradicted

@@ -21,6 +21,7 @@ from rte_baselines.runs import Run, columns, parse_judgments, parse_label_order
 from rte_baselines.runs.by_probability import (
     contradiction,
     entailment_scores,
+    follow_from_cutoff,
     label_confidences,
     ranks_by_score,
 )
@@ -258,20 +259,12 @@ def refuse_contradiction(judgments: Judgments) -> None:
     if judgments.probabilities is None:
         return
     contradicted = contradiction(judgments.probabilities, judgments.labels)
-    if contradicted is None or _follow_from_cutoff(judgments):
+    if not contradicted or follow_from_cutoff(judgments.probabilities, judgments.labels):
         return
     raise RunError(
         f"labels may not belong to the probabilities, as one is {contradicted}; expected labels "
         "and probabilities of one system, whose columns are in the order of label_order"
     )
-
-
-def _follow_from_cutoff(judgments: Judgments) -> bool:
-    """Whether labels are two-way, and ENTAILMENT has higher probabilities than all others."""
-    assert judgments.probabilities is not None
-    entailed, entails = judgments.probabilities[:, ENTAILMENT], judgments.labels_entail
-    lowest, highest = entailed[entails].min(initial=1), entailed[~entails].max(initial=0)
-    return judgments.labels_scheme is not Scheme.THREE_WAY and bool(lowest > highest)
 
 
 def canonical_order(*judgments: Judgments) -> IntArray:
