@@ -88,6 +88,14 @@ class _Components(catalogue.Registry):
 
         return registered if func is None else registered(func)
 
+    def get_all(self) -> dict[str, Any]:
+        """Return all components by name.
+
+        Configs are written often, and `catalogue` compares each part of each name by itself.
+        """
+        found = catalogue.REGISTRY.copy().items()
+        return {keys[-1]: component for keys, component in found if keys[:-1] == self.namespace}
+
 
 def what_class_lacks(component: Any) -> str | None:
     """Say which abstract methods and attributes a class does not define; None if it has all.
