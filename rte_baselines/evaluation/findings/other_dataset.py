@@ -5,10 +5,12 @@ labelled is refused where they differ; of one that does not, only its score show
 """
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,12 +18,21 @@ from rte_baselines.errors import RteBaselinesError
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.significance.chance import binomial_test
 from rte_baselines.kernels.ragged import BoolArray
-from rte_baselines.pairs import Label, Pair, dataset_names, pair_digest, read_pairs
+from rte_baselines.pairs import (
+    Label,
+    Pair,
+    dataset_names,
+    find_dataset,
+    named_dataset,
+    pair_digest,
+    read_pairs,
+)
 from rte_baselines.runs.columns import Digests
 from rte_baselines.tables import percentage
 
 _GUESSING = 0.5
 _LEVEL = 0.05
+_DATASETS_KEPT = 32
 
 
 @dataclass(frozen=True)
@@ -80,34 +91,77 @@ def find_other_datasets(
     seen = [pair_digests]
     for name in dataset_names():
         other = _pairs_with(ids, name, data_dir)
-        digests = np.array([pair_digest(pair) or 0 for pair in other], dtype=np.uint64)
         # RTE-3 is there twice, with other labels.
-        if not other or any(np.array_equal(digests, those) for those in seen):
+        if other is None or any(np.array_equal(other.digests, those) for those in seen):
             continue
-        entails = np.array([pair.label is Label.ENTAILMENT for pair in other])
-        if pair_digests.any() or not np.array_equal(entails, judgments.gold_entails):
-            seen.append(digests)
-            found.append(OtherDataset(name, _accuracy(judgments, entails)))
+        if pair_digests.any() or not np.array_equal(other.entails, judgments.gold_entails):
+            seen.append(other.digests)
+            found.append(OtherDataset(name, _accuracy(judgments, other.entails)))
     better = [other for other in found if other.accuracy > hits / pairs]
     return tuple(sorted(better, key=lambda other: -other.accuracy))
 
 
-def _pairs_with(ids: Sequence[str], name: str, data_dir: str | Path | None) -> Sequence[Pair]:
-    """Return the pairs of a dataset in the order of these ids; none if it has others."""
-    wanted = set(ids)
-    pairs: dict[str, Pair] = {}
+class _Known(NamedTuple):
+    """What is compared of the pairs of a dataset, in one order."""
+
+    ids: Sequence[str]
+    digests: Digests
+    entails: BoolArray
+
+
+def _pairs_with(ids: Sequence[str], name: str, data_dir: str | Path | None) -> _Known | None:
+    """Return the pairs of a dataset in the order of these ids; None if it has others."""
+    files = _files(name, data_dir)
+    # The first id of its own tells most datasets apart.
+    if files is None or _first_id(name, data_dir, files) not in ids:
+        return None
+    known = _read(name, data_dir, files)
+    if known is None or {*known.ids} != {*ids}:
+        return None
+    positions = dict(zip(known.ids, range(len(known.ids)), strict=True))
+    order = [positions[pair_id] for pair_id in ids]
+    return _Known(ids, known.digests[order], known.entails[order])
+
+
+def _files(name: str, data_dir: str | Path | None) -> Hashable:
+    """Return what changes if a file of a dataset does; None if it is not found."""
+    dataset = named_dataset(name)
+    assert dataset is not None
+    try:
+        found = find_dataset(dataset, data_dir)
+        states = [(path, path.stat()) for path in (found.pairs, found.labels) if path]
+    except (RteBaselinesError, OSError):
+        return None
+    return tuple((path, state.st_mtime_ns, state.st_size) for path, state in states)
+
+
+# Many runs are scored in one process; the files are part of the key, so that changes are seen.
+@lru_cache(maxsize=_DATASETS_KEPT)
+def _first_id(name: str, data_dir: str | Path | None, files: Hashable) -> str | None:
+    return next((pair.id for pair in _first_pairs(name, data_dir, most=1)), None)
+
+
+@lru_cache(maxsize=_DATASETS_KEPT)
+def _read(name: str, data_dir: str | Path | None, files: Hashable) -> _Known | None:
+    pairs = _first_pairs(name, data_dir)
+    if not pairs:
+        return None
+    return _Known(
+        [pair.id for pair in pairs],
+        np.array([pair_digest(pair) or 0 for pair in pairs], np.uint64),
+        np.array([pair.label is Label.ENTAILMENT for pair in pairs]),
+    )
+
+
+def _first_pairs(name: str, data_dir: str | Path | None, most: int | None = None) -> Sequence[Pair]:
+    """Return the first pairs of a dataset, by default all; none if it cannot be read."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             with read_pairs(name, data_dir=data_dir) as stream:
-                for pair in stream:
-                    # The first id of its own tells most datasets apart.
-                    if pair.id not in wanted:
-                        return []
-                    pairs[pair.id] = pair
+                return list(islice(stream, most))
         except RteBaselinesError:
-            return []
-    return [pairs[pair_id] for pair_id in ids] if len(pairs) == len(wanted) else []
+            return ()
 
 
 def _accuracy(judgments: Judgments, entails: BoolArray) -> float:
