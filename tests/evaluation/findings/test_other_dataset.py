@@ -14,7 +14,7 @@ DIGESTS = np.arange(1, 13, dtype=np.uint64)
 
 def write(folder, labels, ids=IDS):
     pairs = [
-        Pair(pair_id, f"Ferry {pair_id} sank.", "It sank.", Label[label])
+        Pair(pair_id, f"Ferry {pair_id} sank.", "It sank.", label=Label[label])
         for pair_id, label in zip(ids, labels, strict=True)
     ]
     write_pairs(pairs, folder / "rte2_dev.xml", format="rte2_xml")
