@@ -1,9 +1,13 @@
 """What follows from probabilities: confidences and rankings, and which labels contradict them."""
 
+from collections.abc import Sequence
+from itertools import permutations
+
 import numpy as np
 
-from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label
+from rte_baselines.quoting import quoted
 from rte_baselines.runs.columns import LABELS, Codes
 
 _ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, (Label.ENTAILMENT, Label.NO_ENTAILMENT))
@@ -37,8 +41,8 @@ def label_confidences(probabilities: FloatArray, codes: Codes) -> FloatArray | N
     return np.where(codes == _NO_ENTAILMENT, not_entailed, of_label)
 
 
-def contradiction(probabilities: FloatArray, codes: Codes) -> str | None:
-    """Say which label is not the most probable one; None if that is one label at most.
+def contradiction(probabilities: FloatArray, codes: Codes, ids: Sequence[str] = ()) -> str | None:
+    """Say which labels are not the most probable ones; None if that is one label at most.
 
     A single one may be due to rounding, and has little effect on the scores.
 
@@ -49,23 +53,56 @@ def contradiction(probabilities: FloatArray, codes: Codes) -> str | None:
     codes : ndarray of int8, shape (n,)
         The labels, as indices of `LABELS`. In the other scheme than the probabilities, they are
         compared two-way.
+    ids : sequence of str, of length n, optional
+        The ids of the pairs, for the message.
+
+    Returns
+    -------
+    str or None
+        It also says if the labels fit the columns in another order.
     """
+    is_contradicted = _are_contradicted(probabilities, codes)
+    count = int(is_contradicted.sum())
+    if count <= 1:
+        return None
+    position = int(np.argmax(is_contradicted))
+    most_probable = LABELS[int(np.argmax(probabilities[position]))]
+    where = f"pair {quoted(ids[position])}" if ids else f"prediction {position + 1}"
+    given = int(probabilities.any(axis=1).sum())
+    return (
+        f"{count} of {given} labels are not the most probable ones, such as "
+        f"{LABELS[codes[position]]} of {where}, where {most_probable} is"
+        f"{_order_that_fits(probabilities, codes)}"
+    )
+
+
+def _are_contradicted(probabilities: FloatArray, codes: Codes) -> BoolArray:
     entailed, no_entailment = probabilities[:, _ENTAILMENT], probabilities[:, _NO_ENTAILMENT]
     of_label = probabilities[np.arange(len(codes)), codes]
     is_conflated = (no_entailment > 0) & np.isin(codes, _THREE_WAY_ONLY)
-    is_contradicted = np.where(
+    found: BoolArray = np.where(
         codes == _NO_ENTAILMENT,
         probabilities[:, _NOT_ENTAILED].sum(axis=1) < entailed,
         np.where(is_conflated, no_entailment, of_label) < probabilities.max(axis=1, initial=0),
     )
-    if is_contradicted.sum() <= 1:
-        return None
-    position = int(np.argmax(is_contradicted))
-    most_probable = LABELS[int(np.argmax(probabilities[position]))]
-    return (
-        f"{LABELS[codes[position]]} although {most_probable} is most probable (prediction "
-        f"{position + 1})"
-    )
+    return found
+
+
+def _order_that_fits(probabilities: FloatArray, codes: Codes) -> str:
+    """Say in which other order of the columns the labels are the most probable ones, if in any."""
+    columns = np.flatnonzero(probabilities.any(axis=0)).tolist()
+    for order in permutations(columns):
+        moved = probabilities.copy()
+        moved[:, columns] = probabilities[:, order]
+        if not _are_contradicted(moved, codes).any():
+            changed = [pair for pair in zip(order, columns, strict=True) if len({*pair}) > 1]
+            read, meant = (
+                [LABELS[column] for column in each] for each in zip(*changed, strict=True)
+            )
+            if len(read) == 2:
+                return f"; they fit if the columns of {meant[0]} and {meant[1]} are exchanged"
+            return f"; they fit if the columns of {', '.join(read)} are of {', '.join(meant)}"
+    return ""
 
 
 def follow_from_cutoff(probabilities: FloatArray, codes: Codes) -> bool:

@@ -169,10 +169,10 @@ def check_same_ids(ids: Mapping[str, Sequence[str | None] | None]) -> None:
 
 
 def check_same_index(values: Mapping[str, object]) -> None:
-    """Check that no two of these have the same index of pandas in different orders.
+    """Check that no two of these have indexes of pandas that may stand for different pairs.
 
-    They are matched by position. Other indexes, such as that of a part and a new one, are not
-    compared.
+    They are compared by position. The default index, as of what a classifier predicts on the rest
+    of a table that was split, may stand beside any other that has not the same labels.
 
     Parameters
     ----------
@@ -188,21 +188,33 @@ def check_same_index(values: Mapping[str, object]) -> None:
     known = [(name, index) for name, index in indexes.items() if index is not None]
     for name, index in known[1:]:
         first, expected = known[0]
-        if index == expected or Counter(index) != Counter(expected):
+        if len(index) != len(expected) or index == expected:
             continue
-        position = next(place for place, label in enumerate(index) if label != expected[place])
+        is_reordered = Counter(index) == Counter(expected)
+        if not is_reordered and _is_default(index) != _is_default(expected):
+            continue
+        place = next(place for place, label in enumerate(index) if label != expected[place])
+        has_one_of_each = is_reordered and len(set(index)) == len(index)
+        by_index = f"{name}.reindex({first}.index) if the index says which pair it is, or "
         raise RunError(
-            f"{first} and {name} have the same index in different orders: at position "
-            f"{position + 1}, {quoted(expected[position])} and {quoted(index[position])}; expected "
-            f"one order, as of {name}.reindex({first}.index), or arrays, as of to_numpy()"
+            f"{first} and {name} have different indexes and are compared by position: at position "
+            f"{place + 1}, {quoted(expected[place])} and {quoted(index[place])}; expected "
+            f"{by_index if has_one_of_each else ''}{name}.to_numpy() if both are in one order"
         )
+
+
+def _is_default(index: list[Any]) -> bool:
+    return index == list(range(len(index)))
 
 
 def _index_of(given: object) -> list[Any] | None:
     """Return the labels of the rows of a Series or data frame of pandas, None of anything else."""
     # The index of a list is a method.
     index: Any = getattr(given, "index", None)
-    return index.tolist() if hasattr(index, "tolist") else None
+    if not hasattr(index, "tolist"):
+        return None
+    # Missing ones do not equal themselves.
+    return [label if label == label else None for label in index.tolist()]
 
 
 def _collecting_ids(pairs: Iterable[Pair], ids: list[str]) -> Iterator[Pair]:

@@ -12,7 +12,7 @@ from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import utf8_text
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs.reading import read_head
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import listed, quoted
 from rte_baselines.runs.by_probability import contradiction, follow_from_cutoff
 from rte_baselines.runs.chat import ChatRuns
 from rte_baselines.runs.collecting import Collected, collect
@@ -163,8 +163,9 @@ def _warning_of_unread(names: Sequence[str]) -> str | None:
     if not names:
         return None
     return (
-        f"not read: {', '.join(map(quoted, names))}; numbers of the system are 'confidence' in its "
-        "label, 'score' of entailment, and those such as 'probability_entailment' of each label"
+        f"the numbers of {listed(names)} are not read; those of a system are called "
+        "'confidence' (in its label), 'score' (of entailment), or 'probability_entailment' and so "
+        "on for each label"
     )
 
 
@@ -175,8 +176,9 @@ def refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
         return
     if run_format.scores_are_probabilities:
         columns = with_probabilities(columns, if_of_entailment=True)
-    if contradicted := contradiction(_of_several_labels(columns), columns.codes):
-        raise ambiguous_label_error(label_name, f"it is {contradicted}", has_probabilities=True)
+    contradicted = contradiction(_of_several_labels(columns), columns.codes, columns.ids)
+    if contradicted:
+        raise ambiguous_label_error(label_name, contradicted, has_probabilities=True)
 
 
 def _of_several_labels(columns: RunColumns) -> FloatArray:
@@ -193,13 +195,10 @@ def _warning_of_contradiction(columns: RunColumns) -> str | None:
     if columns.digests.any():
         return None
     probabilities = _of_several_labels(columns)
-    contradicted = contradiction(probabilities, columns.codes)
+    contradicted = contradiction(probabilities, columns.codes, columns.ids)
     if not contradicted or follow_from_cutoff(probabilities, columns.codes):
         return None
-    return (
-        f"labels may not belong to the probabilities, as one is {contradicted}; both are read "
-        "unchanged (are numbers and arrays in the order of label_order?)"
-    )
+    return f"labels and probabilities may not belong together: {contradicted}"
 
 
 @contextmanager

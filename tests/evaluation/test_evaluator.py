@@ -1,6 +1,7 @@
 """Runs scored against gold labels."""
 
 import json
+import re
 from math import log2, log10
 from pathlib import Path
 
@@ -590,30 +591,44 @@ THREE_WAY_ORDER = "entailment,neutral,contradiction"
 
 
 @pytest.mark.parametrize(
-    ("said", "probabilities", "order", "example"),
+    ("said", "probabilities", "order", "found"),
     [
         # Columns in another order than the stated one.
-        ("EN", [[0.1, 0.9], [0.8, 0.2]], "entailment,not_entailment", ("E", "N", 1)),
-        ("NEE", [0.2, 0.3, 0.1], None, ("E", "N", 2)),
+        (
+            "EN",
+            [[0.1, 0.9], [0.8, 0.2]],
+            "entailment,not_entailment",
+            "2 of 2 E 1 N; they fit if the columns of E and N are exchanged",
+        ),
+        ("NEE", [0.2, 0.3, 0.1], None, "2 of 3 E 2 N"),
         (
             "EUC",
             [[0.2, 0.1, 0.7], [0.1, 0.7, 0.2], [0.6, 0.3, 0.1]],
             THREE_WAY_ORDER,
-            ("E", "C", 1),
+            "2 of 3 E 1 C; they fit if the columns of E and C are exchanged",
+        ),
+        (
+            "EUC",
+            [[0.1, 0.8, 0.1], [0.1, 0.2, 0.7], [0.9, 0.1, 0.0]],
+            THREE_WAY_ORDER,
+            "3 of 3 E 1 U; they fit if the columns of U, E, C are of E, C, U",
         ),
         # In the other scheme, they are compared two-way.
-        ("CEU", [0.9, 0.8, 0.7], None, ("C", "E", 1)),
-        ("NNE", [[0.6, 0.3, 0.1]] * 3, THREE_WAY_ORDER, ("N", "E", 1)),
+        ("CEU", [0.9, 0.8, 0.7], None, "2 of 3 C 1 E"),
+        ("NNE", [[0.6, 0.3, 0.1]] * 3, THREE_WAY_ORDER, "2 of 3 N 1 E"),
     ],
 )
 def test_labels_that_contradict_the_probabilities_are_refused(
-    labels, said, probabilities, order, example
+    labels, said, probabilities, order, found
 ):
-    *both, position = example
-    label, most_probable = labels(both)
+    first, _, rest = found.partition(";")
+    names = {letter: labels(letter)[0] for letter in "ENCU"}
+    count, of, given, label, position, most_probable = first.split()
+    hint = re.sub(r"\b[ENCU]\b", lambda letter: names[letter[0]], f";{rest}") if rest else ""
     message = (
-        f"^labels may not belong to the probabilities, as one is {label} although {most_probable} "
-        rf"is most probable \(prediction {position}\); expected labels and probabilities of one"
+        "^labels and probabilities may not belong together: "
+        f"{count} {of} {given} labels are not the most probable ones, such as {names[label]} of "
+        f"prediction {position}, where {names[most_probable]} is{hint}; expected those of one"
     )
     gold, given = labels("E" * len(said)), labels(said)
     with pytest.raises(RunError, match=message):
@@ -662,8 +677,9 @@ INDEXED = {
 def test_an_index_in_another_order_is_refused(labels, name):
     gold = pd.Series(labels("EN"), index=["a", "b"])
     message = (
-        f"^gold and {name} have the same index in different orders: at position 1, 'a' and 'b'; "
-        rf"expected one order, as of {name}\.reindex\(gold\.index\), or arrays, as of to_numpy\(\)$"
+        f"^gold and {name} have different indexes and are compared by position: at position 1, "
+        rf"'a' and 'b'; expected {name}\.reindex\(gold\.index\) if the index says which pair it "
+        rf"is, or {name}\.to_numpy\(\) if both are in one order$"
     )
     turned = pd.Series(INDEXED[name], index=["b", "a"])
     with pytest.raises(RunError, match=message):
@@ -674,9 +690,32 @@ def test_an_index_in_another_order_is_refused(labels, name):
     assert values(report.runs[0].overall)["accuracy_2way"] == 1
 
 
+@pytest.mark.parametrize(
+    ("of_gold", "of_labels"),
+    [
+        # One id differs, all differ in their type, or some are there twice.
+        (["a", "b", "c"], ["c", "b", "d"]),
+        (["1", "2", "3"], [1, 2, 3]),
+        (["a", float("nan"), "b"], [float("nan"), "b", "b"]),
+        (["a", "a", "b"], ["b", "a", "a"]),
+    ],
+)
+def test_indexes_that_cannot_be_aligned_are_refused(labels, of_gold, of_labels):
+    gold = pd.Series(labels("ENN"), index=of_gold)
+    message = rf"'{of_gold[0]}' and .*; expected labels\.to_numpy\(\) if both are in one order$"
+    with pytest.raises(RunError, match=message):
+        evaluate_arrays(gold, pd.Series(labels("ENE"), index=of_labels))
+
+
+def test_the_default_index_may_be_one_of_pairs(labels):
+    gold = pd.Series(labels("ENN"), index=[2, 0, 1])
+    with pytest.raises(RunError, match=r"^gold and labels have different indexes"):
+        evaluate_arrays(gold, pd.Series(labels("ENE")))
+
+
 def test_bare_labels_on_a_frame_have_its_index(labels):
     table = pd.DataFrame({"premise": ["a", "b"], "hypothesis": ["c", "d"], "label": labels("EN")})
-    with pytest.raises(RunError, match=r"^gold and labels have the same index in different orders"):
+    with pytest.raises(RunError, match=r"^gold and labels have different indexes"):
         evaluate(table, table["label"].iloc[::-1])
 
 

@@ -267,9 +267,9 @@ def test_names_of_columns_are_the_classes(measure):
 
 def test_an_index_in_another_order_is_refused():
     gold = pd.Series(["entailment", "not_entailment"], index=["a", "b"])
-    with pytest.raises(RunError, match=r"^y_true and y_pred have the same index in different ord"):
+    with pytest.raises(RunError, match=r"^y_true and y_pred have different indexes"):
         accuracy_2way_score(gold, gold.iloc[::-1])
-    with pytest.raises(RunError, match=r"^y_true and confidences have the same index in different"):
+    with pytest.raises(RunError, match=r"^y_true and confidences have different indexes"):
         cws_score(gold, gold, confidences=pd.Series([0.9, 0.6], index=["b", "a"]))
 
 

@@ -107,8 +107,9 @@ def test_a_label_that_is_not_the_most_probable_one_may_be_the_gold_label(read, w
     with pytest.raises(InputError) as caught:
         read(written(PROBABLE))
     assert (
-        "'label' may hold the gold labels, as it is ENTAILMENT although NO_ENTAILMENT is most "
-        "probable (prediction 1); name the column or field of the predictions: "
+        "'label' may hold the gold labels, as 2 of 3 labels are not the most probable "
+        "ones, such as ENTAILMENT of pair '1', where NO_ENTAILMENT is; name the column or field of "
+        "the predictions: "
         "label_column=COLUMN, or --label-column COLUMN; without 'label', the "
         "probabilities decide"
     ) in str(caught.value)

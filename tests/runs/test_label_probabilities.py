@@ -196,9 +196,9 @@ def test_labels_that_contradict_the_probabilities_are_warned_of(labels, shares, 
         warnings.simplefilter("always")
         run = Run.from_records(records, label_order=list(names.values()))
     message = (
-        "labels may not belong to the probabilities, as one is ENTAILMENT although NO_ENTAILMENT "
-        "is most probable (prediction 1); both are read unchanged (are numbers and arrays in the "
-        "order of label_order?)"
+        "labels and probabilities may not belong together: 2 of 2 labels are not the most "
+        "probable ones, such as ENTAILMENT of pair '0', where NO_ENTAILMENT is; they fit if the "
+        "columns of ENTAILMENT and NO_ENTAILMENT are exchanged"
     )
     assert list(run.notes) == [message] * contradicted
     assert [str(warning.message) for warning in issued] == [f"records: {message}"] * contradicted

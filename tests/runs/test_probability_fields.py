@@ -83,7 +83,7 @@ def test_of_three_labels_it_is_a_score(read, written):
 @every_format
 def test_it_cannot_be_of_gold_labels(read, written):
     rows = _rows([0.9, 0.2, 0.1, 0.7], [YES, YES, NO, NO], label="gold_label")
-    with pytest.raises(InputError, match="'gold_label' may hold the gold labels, as it is ENTAIL"):
+    with pytest.raises(InputError, match="'gold_label' may hold the gold labels, as 2 of 4"):
         read(written(rows))
     cutoff = _rows([0.9, 0.4, 0.3, 0.1], [YES, YES, YES, NO], label="label")
     assert _of_entailment(read(written(cutoff))) == [0.9, 0.4, 0.3, 0.1]

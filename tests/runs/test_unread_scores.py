@@ -88,7 +88,7 @@ def test_names_of_logits(read, name):
     ],
 )
 def test_other_numbers_are_named(read, name):
-    message = f"not read: {name!r}; numbers of the system are 'confidence' in its label, 'score'"
+    message = f"the numbers of {name!r} are not read; those of a system are called 'confidence' "
     with warnings.catch_warnings(record=True) as issued:
         warnings.simplefilter("always")
         run = read(**{name: list(SHARES.values()), "length": [1, 2, 3], "problem": ["a", "b", "c"]})
@@ -102,4 +102,6 @@ def test_other_numbers_are_named(read, name):
 def test_of_two_scores_the_second_is_named(read):
     run = read(score=list(SHARES.values()), probability=[0.5, 0.5, 0.5], confidence=[1.0] * 3)
     assert run.scores.tolist() == list(SHARES.values())
-    assert [note.partition(";")[0] for note in run.notes] == ["not read: 'probability'"]
+    assert [note.partition(";")[0] for note in run.notes] == [
+        "the numbers of 'probability' are not read"
+    ]

@@ -262,8 +262,9 @@ def refuse_contradiction(judgments: Judgments) -> None:
     if not contradicted or follow_from_cutoff(judgments.probabilities, judgments.labels):
         return
     raise RunError(
-        f"labels may not belong to the probabilities, as one is {contradicted}; expected labels "
-        "and probabilities of one system, whose columns are in the order of label_order"
+        f"labels and probabilities may not belong together: {contradicted}; "
+        "expected those of one system, and the columns in the order of label_order or of their "
+        "names"
     )
 
 
