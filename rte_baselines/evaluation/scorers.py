@@ -258,7 +258,7 @@ class _Meaning:
         self._numbers = numbers
         self._others: set[Any] = set()
         is_name = isinstance(pos_label, str) and label_called(pos_label) is Label.ENTAILMENT
-        self._is_by_name = is_name
+        self.is_by_name = is_name
         if not is_name and order and parse_label(str(pos_label), order) is not Label.ENTAILMENT:
             raise InputError(
                 f"pos_label is {quoted(pos_label)}, which label_order says is "
@@ -276,11 +276,11 @@ class _Meaning:
     def codes(self, values: Any) -> Codes:
         """Return the codes of labels."""
         given = label_objects(values)
-        if self._is_by_name and not self._order and self._are_numbers(given):
+        if self.is_by_name and not self._order and self._are_numbers(given):
             return np.array(
                 [LABELS.index(self._meant(number)) for number in given.tolist()], np.int8
             )
-        if self._is_by_name or self._order:
+        if self.is_by_name or self._order:
             return encode_labels(values, self._order or None)
         # Those of the gold labels and of the predictions are one class.
         self._others |= set(given.tolist()) - {self._pos_label}
@@ -318,16 +318,35 @@ def _classes(meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any, y_pre
         raise RunError("gold labels are fractions, which scores could be, too; expected int labels")
     classes = sorted(set(gold.tolist())) if labels is None else list(labels)
     codes = meaning.codes(classes)
-    named = parse_names_of_columns(y_pred)
-    if not named:
+    of_columns = _of_columns(meaning, classes, y_pred, are_stated=labels is not None)
+    if of_columns is None:
         return codes
-    of_columns = np.array([LABELS.index(label) for label in named], np.int8)
     if labels is not None and codes.tolist() != of_columns.tolist():
         raise RunError(
             f"y_pred has the columns {', '.join(map(quoted, y_pred.columns))}, and labels says "
             f"{', '.join(map(quoted, classes))}; expected the same order"
         )
     return of_columns
+
+
+def _of_columns(
+    meaning: _Meaning, classes: Sequence[Any], y_pred: Any, *, are_stated: bool
+) -> Codes | None:
+    """Return the codes of the classes that name the columns of a frame; None of other tables."""
+    names = list(getattr(y_pred, "columns", ()))
+    if len(names) < 2 or names == list(range(len(names))):
+        return None
+    if set(names) == set(classes):
+        return meaning.codes(names)
+    if meaning.is_by_name and (named := parse_names_of_columns(y_pred)):
+        return np.array([LABELS.index(label) for label in named], np.int8)
+    if are_stated:
+        return None
+    raise RunError(
+        f"y_pred has the columns {', '.join(map(quoted, names))}, and the classes are "
+        f"{', '.join(map(quoted, classes))}; expected columns with their names, or labels=[...] "
+        "with the classes in the order of the columns"
+    )
 
 
 def _of_run(gold: Codes, run: Run) -> Judgments:

@@ -265,6 +265,35 @@ def test_names_of_columns_are_the_classes(measure):
         measure_score(gold, table, measure=measure, labels=["entailment", "not_entailment"])
 
 
+@pytest.mark.parametrize("measure", ["average_precision", "brier", "cws"])
+@pytest.mark.parametrize(
+    ("positive", "other"),
+    [(1, 0), (0, 1), ("contradiction", "entailment"), ("not_entailment", "entailment"), ("z", "a")],
+)
+def test_names_of_columns_are_the_classes_of_pos_label(measure, positive, other):
+    gold = [positive, other, positive, positive]
+    positively = np.array([0.9, 0.2, 0.6, 0.4])
+    table = pd.DataFrame({positive: positively, other: 1 - positively})
+    expected = measure_score(gold, positively, measure=measure, pos_label=positive)
+    for columns in ([positive, other], [other, positive]):
+        found = measure_score(gold, table[columns], measure=measure, pos_label=positive)
+        assert found == pytest.approx(expected)
+
+
+def test_other_names_of_columns_need_the_classes():
+    gold = ["entailment", "not_entailment", "entailment"]
+    table = pd.DataFrame({"prob_yes": [0.9, 0.2, 0.6], "prob_no": [0.1, 0.8, 0.4]})
+    message = (
+        r"^y_pred has the columns 'prob_yes', 'prob_no', and the classes are 'entailment', "
+        r"'not_entailment'; expected columns with their names, or labels=\[...\] with the classes"
+    )
+    with pytest.raises(RunError, match=message):
+        average_precision_tac(gold, table)
+    classes = ["entailment", "not_entailment"]
+    assert average_precision_tac(gold, table, labels=classes) == 1
+    assert average_precision_tac(gold, table[["prob_no", "prob_yes"]].to_numpy()[:, ::-1]) == 1
+
+
 def test_an_index_in_another_order_is_refused():
     gold = pd.Series(["entailment", "not_entailment"], index=["a", "b"])
     with pytest.raises(RunError, match=r"^y_true and y_pred have different indexes"):
