@@ -13,7 +13,7 @@ from rte_baselines.evaluation.findings.finding import Finding, doubt_findings, f
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_other_datasets
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, GoldPairs, judgments_of
-from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments, refuse_contradiction
+from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments, check_contradiction
 from rte_baselines.evaluation.inputs.parts import Parts, column_of, slices_of
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
@@ -205,15 +205,14 @@ def evaluate_arrays(
         If a label or measure is unknown, a task or the name is not a string, or there are
         not as many tasks as pairs.
     RunError
-        If there are no pairs, or the arrays do not fit each other: several labels are not the
-        most probable ones, unless they are two-way and follow from a cutoff of the probability
-        of ENTAILMENT.
+        If there are no pairs, or the arrays do not fit each other, as where most labels are not
+        the most probable ones; see `check_contradiction`.
     """
     check_same_index({"gold": gold, "tasks": tasks})
     judgments = Judgments.from_arrays(
         gold, labels, ranking, confidences, probabilities, label_order=label_order
     )
-    refuse_contradiction(judgments)
+    check_contradiction(judgments)
     if not isinstance(name, str):
         raise InputError(f"name {quoted(name)} of the system is not a string; expected one")
     standard = Gold.from_codes(judgments.gold, tasks)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.errors import InputError, RunError
-from rte_baselines.evaluation.inputs.judgments import Judgments, refuse_contradiction
+from rte_baselines.evaluation.inputs.judgments import Judgments, check_contradiction
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import named
@@ -122,7 +122,7 @@ class EntailmentMetric:
             self.add_batch(predictions=predictions, references=references, **further)
         collected, self._collected = self._collected, {}
         judgments = self._judgments(collected)
-        refuse_contradiction(judgments)
+        check_contradiction(judgments)
         reasons = {measure: measure.why_undefined(judgments) for measure in self._measures}
         missing = next((measure for measure, reason in reasons.items() if reason), None)
         if missing is not None and self._are_chosen:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import permutations
+from typing import NamedTuple
 
 import numpy as np
 
@@ -41,8 +42,19 @@ def label_confidences(probabilities: FloatArray, codes: Codes) -> FloatArray | N
     return np.where(codes == _NO_ENTAILMENT, not_entailed, of_label)
 
 
-def contradiction(probabilities: FloatArray, codes: Codes, ids: Sequence[str] = ()) -> str | None:
-    """Say which labels are not the most probable ones; None if that is one label at most.
+class Contradiction(NamedTuple):
+    """Labels that are not the most probable ones."""
+
+    message: str
+    """How many there are, with an example, and in which order of the columns they would fit."""
+    is_clear: bool
+    """Whether more than half are, or the labels fit the columns in another order."""
+
+
+def contradiction(
+    probabilities: FloatArray, codes: Codes, ids: Sequence[str] = ()
+) -> Contradiction | None:
+    """Find labels that are not the most probable ones; None if that is one label at most.
 
     A single one may be due to rounding, and has little effect on the scores.
 
@@ -55,11 +67,6 @@ def contradiction(probabilities: FloatArray, codes: Codes, ids: Sequence[str] = 
         compared two-way.
     ids : sequence of str, of length n, optional
         The ids of the pairs, for the message.
-
-    Returns
-    -------
-    str or None
-        It also says if the labels fit the columns in another order.
     """
     is_contradicted = _are_contradicted(probabilities, codes)
     count = int(is_contradicted.sum())
@@ -69,11 +76,12 @@ def contradiction(probabilities: FloatArray, codes: Codes, ids: Sequence[str] = 
     most_probable = LABELS[int(np.argmax(probabilities[position]))]
     where = f"pair {quoted(ids[position])}" if ids else f"prediction {position + 1}"
     given = int(probabilities.any(axis=1).sum())
-    return (
+    order = _order_that_fits(probabilities, codes)
+    message = (
         f"{count} of {given} labels are not the most probable ones, such as "
-        f"{LABELS[codes[position]]} of {where}, where {most_probable} is"
-        f"{_order_that_fits(probabilities, codes)}"
+        f"{LABELS[codes[position]]} of {where}, where {most_probable} is{order}"
     )
+    return Contradiction(message, is_clear=bool(order) or 2 * count > given)
 
 
 def _are_contradicted(probabilities: FloatArray, codes: Codes) -> BoolArray:
@@ -106,13 +114,16 @@ def _order_that_fits(probabilities: FloatArray, codes: Codes) -> str:
 
 
 def follow_from_cutoff(probabilities: FloatArray, codes: Codes) -> bool:
-    """Whether labels are two-way, and ENTAILMENT has higher probabilities than all others.
+    """Whether labels are two-way, and no other one has a higher probability than ENTAILMENT.
 
-    Parameters are those of `contradiction`.
+    Probabilities that are rounded may be equal on both sides of the cutoff. Parameters are those
+    of `contradiction`.
     """
     entailed, entails = probabilities[:, _ENTAILMENT], codes == _ENTAILMENT
-    lowest, highest = entailed[entails].min(initial=1), entailed[~entails].max(initial=0)
-    return not np.isin(codes, _THREE_WAY_ONLY).any() and bool(lowest > highest)
+    is_given = probabilities.any(axis=1)
+    lowest = entailed[entails & is_given].min(initial=1)
+    highest = entailed[~entails & is_given].max(initial=0)
+    return not np.isin(codes, _THREE_WAY_ONLY).any() and bool(lowest >= highest)
 
 
 def ranks_by_score(scores: FloatArray) -> IntArray:

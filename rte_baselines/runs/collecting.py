@@ -10,7 +10,7 @@ from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.judgments import FILE, JudgmentParser
 from rte_baselines.pairs.labels import HOW_TO_STATE_AN_ORDER
 from rte_baselines.quoting import counted, quoted
-from rte_baselines.runs.columns import LABELS, Column, ColumnCollector, RunColumns
+from rte_baselines.runs.columns import LABELS, Codes, Column, ColumnCollector, RunColumns
 from rte_baselines.runs.format import RunRecord
 from rte_baselines.runs.withheld import Withheld, WithheldAnswers, withheld_called
 
@@ -153,20 +153,32 @@ def _with_resolved_no(
 
 
 def _with_complete_probabilities(columns: RunColumns) -> RunColumns:
-    """Return the columns with probabilities of NO_ENTAILMENT if only ENTAILMENT has any."""
+    """Return the columns with the rest for the other label if only one of two labels has any."""
     probabilities = columns.probabilities
-    if np.flatnonzero(probabilities.given.any(axis=0)).tolist() != [_ENTAILMENT]:
+    labels = np.flatnonzero(probabilities.given.any(axis=0)).tolist()
+    if len(labels) != 1:
         return columns
-    if np.isin(columns.codes, _THREE_WAY_ONLY).any():
-        raise InputError(
-            "probabilities of ENTAILMENT alone with three-way labels; expected those of "
-            "CONTRADICTION and UNKNOWN, too"
-        )
+    (label,) = labels
+    _refuse_one_of_three(label, columns.codes)
+    other = _NO_ENTAILMENT if label == _ENTAILMENT else _ENTAILMENT
     values, given = probabilities.values.copy(), probabilities.given.copy()
-    is_given = given[:, _ENTAILMENT]
-    values[is_given, _NO_ENTAILMENT] = 1 - values[is_given, _ENTAILMENT]
-    given[:, _NO_ENTAILMENT] = is_given
+    is_given = given[:, label]
+    values[is_given, other] = 1 - values[is_given, label]
+    given[:, other] = is_given
     return replace(columns, probabilities=Column(values, given))
+
+
+def _refuse_one_of_three(label: int, codes: Codes) -> None:
+    """Refuse the probabilities of one label that do not say what the others have."""
+    is_three_way = np.isin(codes, _THREE_WAY_ONLY).any()
+    if not is_three_way and label not in _THREE_WAY_ONLY:
+        return
+    others = [LABELS[other] for other in (_ENTAILMENT, *_THREE_WAY_ONLY) if other != label]
+    raise InputError(
+        f"probabilities of {LABELS[label]} alone{' with three-way labels' if is_three_way else ''}"
+        f"; expected those of {', '.join(others[:-1])} and {others[-1]}, too, or a file without "
+        "them"
+    )
 
 
 def _with_most_probable_labels(columns: RunColumns) -> Collected:

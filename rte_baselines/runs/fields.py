@@ -66,7 +66,7 @@ _LABEL_WORDS = re.compile(
 _GOLD_LIKE = re.compile(r"gold|true|truth|target|reference|expected|annotat|correct|^ref$")
 _MAX_SEARCHED = 2000
 # In names without "_".
-_SCORE_LIKE = re.compile(r"prob(?!lem)|score|logit|confiden|likelihood|certain")
+_SCORE_LIKE = re.compile(r"prob(?!lem|e$)|score|logit|^conf|confiden|likelihood|certain|softmax")
 # Answers of systems other than the names of labels.
 _SHORT_ANSWERS = {"0", "1", "2", "0.0", "1.0", "2.0", "true", "false"}
 
@@ -307,9 +307,21 @@ def is_probability(name: str | None) -> bool:
     return name is not None and first_present(PROBABILITY_NAMES, [name]) is not None
 
 
-def unread_scores(names: Iterable[str], read: Collection[str | None]) -> list[str]:
-    """Return the names of fields that may have scores, probabilities or confidences, unread."""
-    return [name for name in names if name not in read and _SCORE_LIKE.search(_key(name))]
+def unread_scores(
+    names: Iterable[str], read: Collection[str | None], *, has_probabilities: bool
+) -> list[str]:
+    """Return the names of fields that may have scores, probabilities or confidences, unread.
+
+    Logits beside the probabilities that are read say the same.
+    """
+    keys = {name: _key(name) for name in names if name not in read}
+    return [
+        name
+        for name, key in keys.items()
+        if _SCORE_LIKE.search(key)
+        and not _GOLD_LIKE.search(key)
+        and not (has_probabilities and "logit" in key)
+    ]
 
 
 def _key(name: str) -> str:

@@ -11,7 +11,7 @@ in the output of Hugging Face's pipelines for all labels, ``scores``: a list of
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TextIO
 
@@ -94,8 +94,12 @@ class _Names(NamedTuple):
         """Return the check of the label, None if the objects have none."""
         if self.label is None:
             return None
-        has_probabilities = bool(self.separate.names) or self.probabilities in fields
+        has_probabilities = self.have_probabilities(fields)
         return LabelCheck(names, self.label, fields, has_probabilities=has_probabilities)
+
+    def have_probabilities(self, fields: Collection[str]) -> bool:
+        """Whether a record with these fields has probabilities."""
+        return bool(self.separate.names) or self.probabilities in fields
 
     @property
     def read(self) -> set[str | None]:
@@ -133,7 +137,9 @@ class JsonRuns(RunFormat):
                 except InputError as error:
                     raise InputError(f"line {line}: {error}") from None
                 label_check = names.label_check(self.names, fields)
-                self.unread = unread_scores(fields, names.read)
+                self.unread = unread_scores(
+                    fields, names.read, has_probabilities=names.have_probabilities(fields)
+                )
             if label_check is not None:
                 label_check.add(fields)
             try:

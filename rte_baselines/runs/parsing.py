@@ -178,7 +178,7 @@ def refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
         columns = with_probabilities(columns, if_of_entailment=True)
     contradicted = contradiction(_of_several_labels(columns), columns.codes, columns.ids)
     if contradicted:
-        raise ambiguous_label_error(label_name, contradicted, has_probabilities=True)
+        raise ambiguous_label_error(label_name, contradicted.message, has_probabilities=True)
 
 
 def _of_several_labels(columns: RunColumns) -> FloatArray:
@@ -198,7 +198,7 @@ def _warning_of_contradiction(columns: RunColumns) -> str | None:
     contradicted = contradiction(probabilities, columns.codes, columns.ids)
     if not contradicted or follow_from_cutoff(probabilities, columns.codes):
         return None
-    return f"labels and probabilities may not belong together: {contradicted}"
+    return f"labels and probabilities may not belong together: {contradicted.message}"
 
 
 @contextmanager

@@ -77,7 +77,11 @@ class TableRuns(RunFormat):
         label_check = columns.label_check(self.names)
         self.has_confidences = "confidence" in columns.header
         self.scores_are_probabilities = is_probability(columns.score)
-        self.unread = unread_scores(columns.header, columns.read_names)
+        self.unread = unread_scores(
+            columns.header,
+            columns.read_names,
+            has_probabilities=bool(columns.probabilities.names),
+        )
         filled = 0
         for rows_before, (line, fields) in enumerate(rows):
             try:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import ConfigError, InputError, RunError
+from rte_baselines.errors import ConfigError, InputError, InputWarning, RunError
 from rte_baselines.evaluation import (
     EntailmentMetric,
     available_measures,
@@ -615,7 +615,12 @@ THREE_WAY_ORDER = "entailment,neutral,contradiction"
         ),
         # In the other scheme, they are compared two-way.
         ("CEU", [0.9, 0.8, 0.7], None, "2 of 3 C 1 E"),
-        ("NNE", [[0.6, 0.3, 0.1]] * 3, THREE_WAY_ORDER, "2 of 3 N 1 E"),
+        (
+            "NNE",
+            [[0.6, 0.3, 0.1], [0.7, 0.2, 0.1], [0.6, 0.3, 0.1]],
+            THREE_WAY_ORDER,
+            "2 of 3 N 1 E",
+        ),
     ],
 )
 def test_labels_that_contradict_the_probabilities_are_refused(
@@ -626,7 +631,7 @@ def test_labels_that_contradict_the_probabilities_are_refused(
     count, of, given, label, position, most_probable = first.split()
     hint = re.sub(r"\b[ENCU]\b", lambda letter: names[letter[0]], f";{rest}") if rest else ""
     message = (
-        "^labels and probabilities may not belong together: "
+        "^labels and probabilities do not belong together: "
         f"{count} {of} {given} labels are not the most probable ones, such as {names[label]} of "
         f"prediction {position}, where {names[most_probable]} is{hint}; expected those of one"
     )
@@ -644,6 +649,7 @@ def test_labels_that_contradict_the_probabilities_are_refused(
         # By cutoffs of 0.2 and 0.8.
         ("EEN", [0.4, 0.3, 0.1], None),
         ("ENN", [0.9, 0.7, 0.7], None),
+        ("EENN", [0.4, 0.35, 0.35, 0.1], None),
         # One may be due to rounding.
         ("EUC", [[0.3, 0.3, 0.4], [0.1, 0.8, 0.1], [0, 0, 1]], THREE_WAY_ORDER),
         # NO_ENTAILMENT has the probability of both others.
@@ -662,6 +668,18 @@ def test_labels_that_may_follow_from_the_probabilities_are_scored(
         measures="accuracy_2way",
     )
     assert values(report.runs[0].overall)["accuracy_2way"] == 1
+
+
+def test_some_labels_that_contradict_the_probabilities_are_warned_of(labels):
+    # As by the rule that a pair is entailed if that is likelier than a contradiction.
+    shares = [[0.4, 0.5, 0.1], [0.3, 0.5, 0.2], [0.8, 0.1, 0.1], *[[0.1, 0.1, 0.8]] * 2]
+    given = labels("EEECC")
+    message = (
+        "^labels and probabilities may not belong together: 2 of 5 labels are not the most "
+        "probable ones, such as ENTAILMENT of prediction 1, where UNKNOWN is$"
+    )
+    with pytest.warns(InputWarning, match=message):
+        evaluate_arrays(given, given, probabilities=shares, label_order=THREE_WAY_ORDER)
 
 
 INDEXED = {

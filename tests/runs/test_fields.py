@@ -86,6 +86,8 @@ PROBABLE = [
     {"id": "1", "label": "entailment", "p_entailment": "0.2", "p_not_entailment": "0.8"},
     {"id": "2", "label": "entailment", "p_entailment": "0.9", "p_not_entailment": "0.1"},
     {"id": "3", "label": "not_entailment", "p_entailment": "0.7", "p_not_entailment": "0.3"},
+    {"id": "4", "label": "not_entailment", "p_entailment": "0.1", "p_not_entailment": "0.9"},
+    {"id": "5", "label": "not_entailment", "p_entailment": "0.1", "p_not_entailment": "0.9"},
 ]
 
 
@@ -107,14 +109,14 @@ def test_a_label_that_is_not_the_most_probable_one_may_be_the_gold_label(read, w
     with pytest.raises(InputError) as caught:
         read(written(PROBABLE))
     assert (
-        "'label' may hold the gold labels, as 2 of 3 labels are not the most probable "
+        "'label' may hold the gold labels, as 2 of 5 labels are not the most probable "
         "ones, such as ENTAILMENT of pair '1', where NO_ENTAILMENT is; name the column or field of "
         "the predictions: "
         "label_column=COLUMN, or --label-column COLUMN; without 'label', the "
         "probabilities decide"
     ) in str(caught.value)
-    assert len(read(written(PROBABLE), label_column="label")) == 3
-    assert len(read(written(PROBABLE).replace("label", "prediction"))) == 3
+    assert len(read(written(PROBABLE), label_column="label")) == 5
+    assert len(read(written(PROBABLE).replace("label", "prediction"))) == 5
     assert len(read(written(PROBABLE[:2]))) == 2
 
 

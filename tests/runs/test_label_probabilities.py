@@ -178,12 +178,13 @@ def test_labels_that_only_some_lines_have_are_refused(read):
 @pytest.mark.parametrize(
     ("labels", "shares", "contradicted"),
     [
-        # The array is in another order than the stated one.
-        ("EN", [[0.1, 0.9], [0.8, 0.2]], True),
+        ("ENNNN", [[0.1, 0.9], [0.8, 0.2], [0.3, 0.7], [0.3, 0.7], [0, 1]], True),
         ("EN", [[0.9, 0.1], [0.2, 0.8]], False),
         # One may be due to rounding, and two follow from a cutoff of 0.2.
         ("ENE", [[0.4, 0.6], [0.4, 0.6], [1, 0]], False),
         ("EEN", [[0.4, 0.6], [0.3, 0.7], [0.1, 0.9]], False),
+        # Rounded, the lowest above a cutoff and the highest below it may be equal.
+        ("EENN", [[0.4, 0.6], [0.35, 0.65], [0.35, 0.65], [0.1, 0.9]], False),
     ],
 )
 def test_labels_that_contradict_the_probabilities_are_warned_of(labels, shares, contradicted):
@@ -196,9 +197,22 @@ def test_labels_that_contradict_the_probabilities_are_warned_of(labels, shares, 
         warnings.simplefilter("always")
         run = Run.from_records(records, label_order=list(names.values()))
     message = (
-        "labels and probabilities may not belong together: 2 of 2 labels are not the most "
-        "probable ones, such as ENTAILMENT of pair '0', where NO_ENTAILMENT is; they fit if the "
-        "columns of ENTAILMENT and NO_ENTAILMENT are exchanged"
+        "labels and probabilities may not belong together: 2 of 5 labels are not the most "
+        "probable ones, such as ENTAILMENT of pair '0', where NO_ENTAILMENT is"
     )
     assert list(run.notes) == [message] * contradicted
     assert [str(warning.message) for warning in issued] == [f"records: {message}"] * contradicted
+
+
+def test_a_warning_says_in_which_order_of_the_columns_the_labels_fit():
+    records = [
+        {"id": "1", "prediction": "entailment", "probabilities": [0.1, 0.9]},
+        {"id": "2", "prediction": "not_entailment", "probabilities": [0.8, 0.2]},
+    ]
+    message = (
+        r"^records: labels and probabilities may not belong together: 2 of 2 labels are not the "
+        r"most probable ones, such as ENTAILMENT of pair '1', where NO_ENTAILMENT is; they fit if "
+        r"the columns of ENTAILMENT and NO_ENTAILMENT are exchanged$"
+    )
+    with pytest.warns(InputWarning, match=message):
+        Run.from_records(records, label_order=["entailment", "not_entailment"])

@@ -161,7 +161,10 @@ def test_what_is_not_utf8_is_refused(read, content):
         ("a TRUE nan\nb TRUE 0.5\n", "confidence outside [0, 1]: 1 ('a')"),
         ("id,label,confidence\na,YES,nan\nb,YES,1.5\n", "confidence outside [0, 1]: 2 ('a', 'b')"),
         ("id,label,score\na,YES,inf\nb,YES,1\n", "score that is not finite: 1 ('a')"),
-        ("id,label,p_no\na,YES,0.1\nb,YES,1\n", "probabilities that do not sum to 1: 1 ('a')"),
+        (
+            "id,label,p_yes,p_no\na,YES,0.6,0.1\nb,YES,1,0\n",
+            "probabilities that do not sum to 1: 1 ('a')",
+        ),
         ("id,label,p_yes\na,YES,1\nb,YES,-1\n", "probability outside [0, 1]: 1 ('b')"),
         ('{"id": "a", "label": "YES", "score": NaN}\n', "score that is not finite: 1 ('a')"),
         ('<c><pair id="a" value="TRUE" confidence="2"/></c>', "confidence outside [0, 1]: 1 ('a')"),

@@ -62,6 +62,32 @@ def test_probabilities_of_entailment_alone_leave_the_rest_to_no_entailment(read)
         read("id,label,p_entailment\n1,neutral,0.25\n")
 
 
+def test_probabilities_of_no_entailment_alone_leave_the_rest_to_entailment(read):
+    (prediction,) = read("id,prediction,not_entailment_prob\n1,not_entailment,0.75\n")
+    assert prediction.probabilities == {YES: 0.25, NO: 0.75}
+
+
+@pytest.mark.parametrize(
+    ("column", "label", "expected"),
+    [
+        (
+            "contradiction_prob",
+            "not_entailment",
+            "CONTRADICTION alone; expected those of ENTAILMENT",
+        ),
+        ("p_neutral", "neutral", "UNKNOWN alone with three-way labels; expected those of ENTAIL"),
+        (
+            "p_not_entailment",
+            "neutral",
+            "NO_ENTAILMENT alone with three-way labels; expected those",
+        ),
+    ],
+)
+def test_probabilities_of_one_label_of_three_are_refused(read, column, label, expected):
+    with pytest.raises(InputError, match=f"probabilities of {expected}"):
+        read(f"id,prediction,{column}\n1,{label},0.75\n")
+
+
 def test_no_beside_unknown_is_contradiction_in_probabilities_too(read):
     (prediction,) = read("id,label,p_yes,p_no,p_unknown\n1,NO,0.2,0.5,0.3\n")
     assert prediction.label is CONTRADICTION

@@ -105,3 +105,9 @@ def test_of_two_scores_the_second_is_named(read):
     assert [note.partition(";")[0] for note in run.notes] == [
         "the numbers of 'probability' are not read"
     ]
+
+
+def test_logits_beside_probabilities_and_gold_numbers_are_not_named(read):
+    shares = list(SHARES.values())
+    run = read(p_entailment=shares, entailment_logit=[2.0, 0.5, -1.0], gold_prob=shares)
+    assert not run.notes

@@ -1,5 +1,6 @@
 """Gold labels and a system's output on the same pairs, as the arrays that measures take."""
 
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.errors import InputError, InputWarning, RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
@@ -247,24 +248,31 @@ class Judgments:
         )
 
 
-def refuse_contradiction(judgments: Judgments) -> None:
+def check_contradiction(judgments: Judgments) -> None:
     """Check that labels and probabilities may be of one system, on the same pairs.
+
+    A warning says if several labels are not the most probable ones, unless the labels are two-way
+    and follow from a cutoff of the probability of ENTAILMENT.
 
     Raises
     ------
     RunError
-        If several labels are not the most probable ones, as where columns are in another order,
-        unless the labels are two-way and follow from a cutoff of the probability of ENTAILMENT.
+        If these are more than half of the labels, or all labels fit the columns in another order.
     """
     if judgments.probabilities is None:
         return
     contradicted = contradiction(judgments.probabilities, judgments.labels)
     if not contradicted or follow_from_cutoff(judgments.probabilities, judgments.labels):
         return
-    raise RunError(
-        f"labels and probabilities may not belong together: {contradicted}; "
-        "expected those of one system, and the columns in the order of label_order or of their "
-        "names"
+    if contradicted.is_clear:
+        raise RunError(
+            f"labels and probabilities do not belong together: {contradicted.message}; expected "
+            "those of one system, with columns in the order of label_order or of their names"
+        )
+    warnings.warn(
+        f"labels and probabilities may not belong together: {contradicted.message}",
+        InputWarning,
+        stacklevel=3,
     )
 
 
