@@ -4,9 +4,12 @@ An answer gives a label in one of these ways, which are tried in this order:
 
 1. It is, or ends in, a JSON object with one field ``label``, ``answer``, ``verdict``,
    ``prediction``, ``judgment`` or ``classification`` whose value is a label, or a list of one such
-   object. So is one in a fenced block. A field beside it must not deny it, such as ``"correct"``
-   with false, ``"wrong"`` with true, or one with the name of a label: ``"entailed"`` with false, or
-   ``"is_neutral"`` with true, beside ``"entailment"``.
+   object. So is one in a fenced block. An object without any of these fields may have fields with
+   the names of labels, such as ``entailed`` or ``is_neutral``, that are true or false; by
+   `answer_fields`, the one that is true is the label, and entailment that is false alone is
+   NO_ENTAILMENT. No other field may deny the label, such as ``"correct"`` with false, ``"wrong"``
+   with true, or one with the name of a label: ``"entailed"`` with false, or ``"is_neutral"`` with
+   true, beside ``"entailment"``.
 2. A label stands alone in ``\boxed{}`` of LaTeX or between ``<answer>`` and ``</answer>`` or the
    like, in a sentence without a word of doubt, and is not struck through. All such labels must be
    the same, and so must those of lines before them as in 3.
@@ -41,18 +44,18 @@ from dataclasses import dataclass, replace
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.json_objects import decode_value
-from rte_baselines.pairs.labels import Label, are_compatible, label_called
+from rte_baselines.pairs.labels import Label, label_called
+from rte_baselines.quoting import listed
 from rte_baselines.runs.answer_doubts import (
     is_declined,
-    is_denied_by,
     is_doubted,
     is_doubted_after,
     is_of_another,
     is_refusal,
     is_said_of,
     is_taken_back,
-    truth_of,
 )
+from rte_baselines.runs.answer_fields import denying_field, label_field_names, label_of_truths
 from rte_baselines.runs.answer_letters import is_initial
 from rte_baselines.runs.answer_words import ANNOUNCED, DECORATION, NAMES, SENTENCE_END, SIGNS
 
@@ -61,13 +64,6 @@ REFUSED, UNPARSEABLE, FAILED = "refusal", "unparseable", "failed"
 
 UNSTATED = frozenset({"yes", "no", "true", "false"})
 """Words that mean nothing in an answer until the user says what."""
-_FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classification")
-# "isEntailment" and "hypothesis_is_entailed", compact.
-_SAYS_WHETHER = re.compile(
-    r"(?:the)?(?:hypothesis|claim|pair|label|it)?(?:isan?|is)?"
-    rf"(?P<label>{'|'.join(name.replace(' ', '') for name in NAMES)})"
-)
-_BY_COMPACT_NAME = {name.replace(" ", ""): name for name in NAMES}
 _MARK = re.compile(
     rf"\b(?:{ANNOUNCED})\b[\s*_`\"']*(?::|=|→|->|\bis\b|[–—]|(?<=\s)-(?=\s))",  # noqa: RUF001
     re.IGNORECASE,
@@ -201,21 +197,27 @@ class AnswerParser:
         if len(found) > 1:
             return Answer.none("several JSON objects")
         ((block, fields),) = found
-        values = [value for name, value in fields.items() if name.strip().casefold() in _FIELDS]
-        if len(values) != 1:
-            return Answer.none(f"JSON with {len(values)} fields for a label")
-        label = self._words.get(normalized_word(_as_word(values[0])))
-        if label is None:
-            return Answer.none(self._why_no_label(_as_word(values[0])))
-        if any(
-            is_denied_by(name, value, _FIELDS) or _is_other_than(label, name, value)
-            for name, value in fields.items()
-        ):
-            return Answer.none("a label that is not given as the answer")
+        found_label = self._label_in(fields)
+        if isinstance(found_label, str):
+            return Answer.none(found_label)
+        label, name = found_label
+        if denial := denying_field(label, fields):
+            return Answer.none(f"label {name}, which the field {denial} denies")
         before, _, rest = text.partition(block)
         if any(_conflict(label, other) for other, _ in self._marked(before)):
             return Answer.none("two labels")
         return _with_confidence(self._unless_another(label, rest), fields.get("confidence"))
+
+    def _label_in(self, fields: Mapping[str, object]) -> tuple[Label, str] | str:
+        """Return the label in the fields of JSON with its name there, or why there is none."""
+        names = label_field_names(fields)
+        if not names:
+            return label_of_truths(fields)
+        if len(names) > 1:
+            return f"JSON with {len(names)} fields for a label: {listed(names)}"
+        word = _as_word(fields[names[0]])
+        label = self._words.get(normalized_word(word))
+        return self._why_no_label(word) if label is None else (label, word)
 
     def _from_delimited(self, text: str) -> Answer | None:
         """Return the label in boxes or between tags, None if these hold anything else."""
@@ -368,18 +370,6 @@ def _conflict(label: Label, other: Label | None) -> bool:
     """Whether an answer cannot be both; that it is no entailment may be said more exactly."""
     may_be_both = label is Label.NO_ENTAILMENT and other is not Label.ENTAILMENT
     return other is not label and not may_be_both
-
-
-def _is_other_than(label: Label, name: str, value: object) -> bool:
-    """Whether a field of JSON with the name of a label says that an answer has another one."""
-    found = _SAYS_WHETHER.fullmatch(re.sub(r"[\s_-]", "", name).casefold())
-    truth = truth_of(value)
-    if found is None or truth is None:
-        return False
-    other = _label_of(_BY_COMPACT_NAME[found["label"]])
-    if truth:
-        return not are_compatible(label, other)
-    return other is label or (other is Label.NO_ENTAILMENT and are_compatible(label, other))
 
 
 def _label_of(name: str) -> Label:

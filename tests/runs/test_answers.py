@@ -282,42 +282,20 @@ def test_a_label_given_as_the_answer(answer, label):
         ("A) B) entailment", "a label that is not given as the answer"),
         ('{"label": "maybe"}', "no label"),
         ('{"label": null}', "no label"),
-        ('{"label": "entailment", "answer": "neutral"}', "JSON with 2 fields for a label"),
-        ('{"text": "entailment"}', "JSON with 0 fields for a label"),
+        (
+            '{"label": "entailment", "answer": "neutral"}',
+            "JSON with 2 fields for a label: 'label', 'a",
+        ),
+        ("{}", "JSON without a field 'label', 'answer', 'verdict', ... (it has none)"),
+        (
+            '{"text": "entailment", "reason": "?"}',
+            "JSON without a field 'label', 'answer', 'verdict', ... (it has 'text', 'reason')",
+        ),
         ('```\n{"label": "neutral"}\n```\n```\n{"label": "neutral"}\n```', "several JSON objects"),
         ('[{"label": "neutral"}, {"label": "neutral"}]', "several JSON objects"),
         ('```json\n[{"label": "neutral"},\n{"label": "neutral"}]\n```', "several JSON objects"),
         ("[]", "no label"),
         ('{"label": "entailment", "label": "neutral"}', "two labels"),
-        ('{"label": "entailment", "correct": false}', "a label that is not given as the answer"),
-        ('{"label": "neutral", "isLabelCorrect": 0}', "a label that is not given as the answer"),
-        ('{"is_valid": "No.", "label": "neutral"}', "a label that is not given as the answer"),
-        ('{"label": "neutral", "isCorrect": 0}', "a label that is not given as the answer"),
-        ('{"label": "neutral", "label_is_right": "n"}', "a label that is not given as the answer"),
-        (
-            '{"label": "entailment", "label_holds": "unsure"}',
-            "a label that is not given as the answer",
-        ),
-        (
-            '[{"label": "neutral", "label applies": false}]',
-            "a label that is not given as the answer",
-        ),
-        *(
-            (answer, "a label that is not given as the answer")
-            for answer in (
-                '{"label": "entailment", "entailed": false}',
-                '{"is_entailment": false, "label": "entailment"}',
-                '{"label": "entailment", "hypothesis_is_entailed": "No."}',
-                '{"label": "entailment", "isContradiction": true}',
-                '{"label": "neutral", "is_entailment": 1}',
-                '{"label": "neutral", "contradiction": "yes"}',
-                '{"label": "neutral", "not entailed": false}',
-                '{"label": "not_entailment", "supported": true}',
-                '[{"label": "contradiction", "is_a_contradiction": "unsure"}]',
-            )
-        ),
-        ('{"answer": "neutral", "Wrong": true}', "a label that is not given as the answer"),
-        ('{"label": "neutral", "is_invalid": "yes"}', "a label that is not given as the answer"),
         ("Contradiction. No, the text says the opposite.", "a label that is not given as the"),
         ("Entailment. No, wait, contradiction.", "two labels"),
     ],
@@ -326,6 +304,114 @@ def test_no_label_is_guessed(answer, detail):
     found = PLAIN.parse(answer)
     assert found.label is None
     assert found.problem == UNPARSEABLE
+    assert found.detail.startswith(detail)
+
+
+@pytest.mark.parametrize(
+    ("answer", "label", "field"),
+    [
+        ('{"label": "entailment", "correct": false}', "entailment", "'correct': false"),
+        ('{"label": "neutral", "isLabelCorrect": 0}', "neutral", "'isLabelCorrect': 0"),
+        ('{"is_valid": "No.", "label": "Neutral"}', "Neutral", "'is_valid': \"No.\""),
+        ('{"label": "neutral", "isCorrect": 0}', "neutral", "'isCorrect': 0"),
+        ('{"label": "neutral", "label_is_right": "n"}', "neutral", "'label_is_right': \"n\""),
+        ('{"label": "entailment", "label_holds": "unsure"}', "entailment", "'label_holds': \"uns"),
+        ('[{"label": "neutral", "label applies": false}]', "neutral", "'label applies': false"),
+        ('{"label": "entailment", "entailed": false}', "entailment", "'entailed': false"),
+        ('{"is_entailment": false, "label": "entailment"}', "entailment", "'is_entailment': false"),
+        (
+            '{"label": "entailment", "hypothesis_is_entailed": "No."}',
+            "entailment",
+            "'hypothesis_is_entailed': \"No.\"",
+        ),
+        ('{"label": "entailment", "isContradiction": true}', "entailment", "'isContradiction': tr"),
+        ('{"label": "neutral", "is_entailment": 1}', "neutral", "'is_entailment': 1"),
+        ('{"label": "neutral", "contradiction": "yes"}', "neutral", "'contradiction': \"yes\""),
+        ('{"label": "neutral", "not entailed": false}', "neutral", "'not entailed': false"),
+        ('{"label": "not_entailment", "supported": true}', "not_entailment", "'supported': true"),
+        (
+            '[{"label": "contradiction", "is_a_contradiction": "unsure"}]',
+            "contradiction",
+            "'is_a_contradiction': \"unsure\"",
+        ),
+        ('{"answer": "neutral", "Wrong": true}', "neutral", "'Wrong': true"),
+        ('{"label": "neutral", "is_invalid": "yes"}', "neutral", "'is_invalid': \"yes\""),
+        ('{"entailed": true, "correct": "no"}', "entailed", "'correct': \"no\""),
+        ('{"entailed": true, "isEntailment": false}', "entailed", "'isEntailment': false"),
+        ('{"contradiction": true, "not_entailed": false}', "contradiction", "'not_entailed': fal"),
+        ('{"entailed": false, "wrong": true}', "no entailment", "'wrong': true"),
+    ],
+)
+def test_a_field_that_denies_the_label_is_named(answer, label, field):
+    found = PLAIN.parse(answer)
+    assert (found.label, found.problem) == (None, UNPARSEABLE)
+    assert found.detail.startswith(f"label {label}, which the field {field}")
+    assert found.detail.endswith(" denies")
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ('{"entailed": true}', E),
+        ('{"entailed": false}', N),
+        ('{"is_entailed": "Yes"}', E),
+        ('{"hypothesis_is_entailed": "no.", "reason": "neutral?"}', N),
+        ('{"isEntailment": "TRUE", "is_contradiction": false}', E),
+        ('{"entailment": false, "contradiction": true, "neutral": false}', C),
+        ('{"contradiction": "no", "neutral": "yes"}', U),
+        ('{"neutral": true}', U),
+        ('{"not_entailed": true}', N),
+        ('{"not_entailed": true, "entailed": false}', N),
+        ('{"entailed": true, "supported": true}', E),
+        # It may be neutral, of which nothing is said.
+        ('{"entailment": false, "contradiction": false}', N),
+        ('{"entailed": true, "confidence": 0.5, "correct": true}', E),
+        ('It does.\n```json\n[{"entailed": true}]\n```\nSo it is.', E),
+    ],
+)
+def test_fields_with_the_names_of_labels(answer, label):
+    for parser in (PLAIN, YES_NO):
+        assert parser.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "detail"),
+    [
+        ('{"entailed": "maybe"}', "JSON whose field 'entailed' is neither true nor false"),
+        ('{"entailment": 0.9}', "JSON whose field 'entailment' is neither true nor false"),
+        ('{"entailed": 1}', "JSON whose field 'entailed' is neither true nor false"),
+        ('{"entailed": true, "neutral": null}', "JSON whose field 'neutral' is neither true nor"),
+        ('{"entailed": true, "neutral": "not said"}', "JSON whose field 'neutral' is neither"),
+        ('{"entailed": {"is": true}}', "JSON whose field 'entailed' is neither true nor false"),
+        ('{"entailed": true, "neutral": true}', "JSON with two labels that are true: 'entailed', "),
+        ('{"not_entailed": true, "contradiction": true}', "JSON with two labels that are true: "),
+        ('{"contradiction": false}', "JSON whose fields leave no label: 'contradiction'"),
+        ('{"not_entailed": false}', "JSON whose fields leave no label: 'not_entailed'"),
+        ('{"entailed": false, "not_entailed": false}', "JSON whose fields leave no label: "),
+        (
+            '{"entailment": false, "contradiction": false, "neutral": false}',
+            "JSON whose fields leave no label: 'entailment', 'contradiction', 'neutral'",
+        ),
+        (
+            '{"not_entailed": true, "refuted": false, "neutral": false}',
+            "JSON whose fields leave no label: 'not_entailed', 'refuted', 'neutral'",
+        ),
+        (
+            '{"entails": true}',
+            "JSON without a field 'label', 'answer', 'verdict', ... (it has 'ent",
+        ),
+        ('{"entailed": true}\n{"entailed": true}', "a label that is not given as the answer"),
+        ('[{"entailed": true}, {"entailed": true}]', "several JSON objects"),
+        ('{"entailed": true, "entailed": false}', "a label that is not given as the answer"),
+        ('Answer: neutral\n{"entailed": true}', "two labels"),
+        ('```\n{"entailed": true}\n```\nActually, it is neutral.', "two labels"),
+        ('```\n{"entailed": true}\n```\nWait, no.', "a label that is taken back"),
+        ('{"label": null, "entailed": true}', "no label"),
+    ],
+)
+def test_fields_with_the_names_of_labels_that_give_none(answer, detail):
+    found = PLAIN.parse(answer)
+    assert (found.label, found.problem) == (None, UNPARSEABLE)
     assert found.detail.startswith(detail)
 
 

@@ -1,0 +1,112 @@
+"""The label in the fields of a JSON object, and the fields that deny it.
+
+An object has one field ``label``, ``answer``, ``verdict`` or the like whose value is a label. Or it
+has none, and fields with the names of labels, such as ``entailed`` or ``is_neutral``, each of which
+is true or false: the booleans or, in any case, "yes", "no", "true" and "false".
+
+- If the fields of exactly one label are true, it is that label.
+- If none is true, and one of entailment is false, it is NO_ENTAILMENT.
+- No label is given by two labels that are true, by fields that leave no label, such as those of all
+  three labels with false, and by values such as "maybe", null and 0.9.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+
+from rte_baselines.pairs.labels import Label, are_compatible, label_called
+from rte_baselines.quoting import listed, quoted, shortened
+from rte_baselines.runs.answer_doubts import is_denied_by, truth_of
+from rte_baselines.runs.answer_words import NAMES
+
+LABEL_FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classification")
+"""The names of fields whose value is a label."""
+
+_MOST_NAMED = 3
+# "isEntailment" and "hypothesis_is_entailed", compact.
+_SAYS_WHETHER = re.compile(
+    r"(?:the)?(?:hypothesis|claim|pair|label|it)?(?:isan?|is)?"
+    rf"(?P<label>{'|'.join(name.replace(' ', '') for name in NAMES)})"
+)
+_BY_COMPACT_NAME = {name.replace(" ", ""): name for name in NAMES}
+# Numbers may be scores.
+_TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
+_OTHER_THAN_ENTAILMENT = {Label.CONTRADICTION, Label.UNKNOWN}
+
+
+def label_field_names(fields: Mapping[str, object]) -> list[str]:
+    """Return the fields whose value should be a label."""
+    return [name for name in fields if name.strip().casefold() in LABEL_FIELDS]
+
+
+def label_of_truths(fields: Mapping[str, object]) -> tuple[Label, str] | str:
+    """Return the label that fields with the names of labels give.
+
+    Parameters
+    ----------
+    fields : mapping of str to object
+        Those of an object without a field whose value should be a label.
+
+    Returns
+    -------
+    tuple of Label and str, or str
+        The label and its name, as in the field; or why there is none.
+    """
+    named = {name: label for name in fields if (label := _named_label(name)) is not None}
+    if not named:
+        return _without_label(fields)
+    truths = {name: _truth(fields[name]) for name in named}
+    unclear = next((name for name, truth in truths.items() if truth is None), None)
+    if unclear is not None:
+        return f"JSON whose field {quoted(unclear)} is neither true nor false"
+    true = {named[name]: name for name, truth in truths.items() if truth}
+    false = {named[name] for name, truth in truths.items() if not truth}
+    if len(true) > 1:
+        return f"JSON with two labels that are true: {listed(true.values())}"
+    if not true and Label.ENTAILMENT in false and Label.NO_ENTAILMENT not in false:
+        true = {Label.NO_ENTAILMENT: "no entailment"}
+    if not true or (Label.NO_ENTAILMENT in true and false >= _OTHER_THAN_ENTAILMENT):
+        return f"JSON whose fields leave no label: {listed(named)}"
+    ((label, name),) = true.items()
+    return label, _label_name(name)
+
+
+def _without_label(fields: Mapping[str, object]) -> str:
+    expected = ", ".join(map(quoted, LABEL_FIELDS[:_MOST_NAMED]))
+    return f"JSON without a field {expected}, ... (it has {listed(fields) or 'none'})"
+
+
+def denying_field(label: Label, fields: Mapping[str, object]) -> str | None:
+    """Return the field that denies the label beside it, with its value, None if none does."""
+    for name, value in fields.items():
+        if is_denied_by(name, value, LABEL_FIELDS) or _is_other_than(label, name, value):
+            return f"{quoted(name)}: {shortened(json.dumps(value))}"
+    return None
+
+
+def _named_label(name: str) -> Label | None:
+    """Return the label that a field has the name of."""
+    spelled = _label_name(name)
+    return label_called(spelled) if spelled else None
+
+
+def _label_name(name: str) -> str:
+    """Return the name of a label in that of a field, empty if there is none."""
+    found = _SAYS_WHETHER.fullmatch(re.sub(r"[\s_-]", "", name).casefold())
+    return _BY_COMPACT_NAME[found["label"]] if found else ""
+
+
+def _truth(value: object) -> bool | None:
+    if isinstance(value, str):
+        return _TRUTHS.get(value.strip().rstrip(".!").casefold())
+    return value if isinstance(value, bool) else None
+
+
+def _is_other_than(label: Label, name: str, value: object) -> bool:
+    """Whether a field with the name of a label says that an answer has another one."""
+    other, truth = _named_label(name), truth_of(value)
+    if other is None or truth is None:
+        return False
+    if truth:
+        return not are_compatible(label, other)
+    return other is label or (other is Label.NO_ENTAILMENT and are_compatible(label, other))
