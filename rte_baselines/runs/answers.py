@@ -31,7 +31,8 @@ make it a question or a condition ("Yes, if"), or say something of it ("Entailme
 is given after "it seems" or the like, nor in the answer of another ("Previous answer:"). Labels are
 the words that files use, except yes, no, true, false and others that the user has to give a meaning
 first; these are none if a refusal or an offer follows ("No, I can't help with that"). "Not
-entailment" is the label NO_ENTAILMENT; any other negation of a label is none.
+entailment" is the label NO_ENTAILMENT; any other negation of a label is none. Sentences such as
+"The text does not entail the hypothesis" are not interpreted.
 
 Thoughts between ``<think>`` or ``<thinking>`` and its end, comments of code and unchecked boxes
 ("[ ] neutral") are left out.
@@ -64,6 +65,12 @@ REFUSED, UNPARSEABLE, FAILED = "refusal", "unparseable", "failed"
 
 UNSTATED = frozenset({"yes", "no", "true", "false"})
 """Words that mean nothing in an answer until the user says what."""
+
+WITHOUT_MEANING = "without a stated meaning"
+"""What is said of such a word in place of a label: "yes without a stated meaning"."""
+
+_NOT_THE_ANSWER = "a label that is not given as the answer"
+_SENTENCE = "a sentence on the pair in place of a label"
 _MARK = re.compile(
     rf"\b(?:{ANNOUNCED})\b[\s*_`\"']*(?::|=|→|->|\bis\b|[–—]|(?<=\s)-(?=\s))",  # noqa: RUF001
     re.IGNORECASE,
@@ -91,10 +98,25 @@ _ENGLISH = str.maketrans(
         **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\ufe0f"),
     }
 )
+_AROUND = re.escape(DECORATION + "-")
 # "!entailment" is a negation.
 _BEFORE_LABEL = DECORATION.replace("!", "") + "-\n"
 _ENDS = re.compile(
     rf"""[*_`"'“”’)\]}}>$]*\s*(?:$|[.,;:!(\n{SIGNS}]|[-–—]\s|\b(?:because|since)\b)"""  # noqa: RUF001
+)
+# A word at the beginning, after "Answer:" and the like, in a box, between tags, or alone on a line.
+_UNSTATED_WORD = re.compile(
+    rf"(?:\A|{_MARK.pattern}|\\f?box(?:ed)?\s*\{{|<(?:{ANNOUNCED})>)[{_AROUND}\n]*"
+    rf"(?P<first>{'|'.join(UNSTATED)})(?:{_ENDS.pattern}|<)"
+    rf"|^[{_AROUND}]*(?P<alone>{'|'.join(UNSTATED)})[{_AROUND}]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+# "The text does not entail the hypothesis" and "It is entailed by the text".
+_ON_THE_PAIR = re.compile(
+    r"\b(?:entail(?:s|ing)?|contradict(?:s|ing|ory)?|supports?|supporting|refutes?|refuting"
+    r"|impl(?:y|ies|ying)|follows?\s+from|inferred\s+from"
+    r"|(?:entailed|contradicted|supported|refuted|implied)\s+(?:by|in))\b",
+    re.IGNORECASE,
 )
 # "Neutral/Unknown" and "Neutral (Not Enough Info)".
 _JOINT = re.compile(r"[*_]*\s?[/(]\s?")
@@ -226,7 +248,7 @@ class AnswerParser:
         if not found or None in labels:
             return None
         if any(is_doubted(text[: each.start()], is_line=False) for each in found):
-            return Answer.none("a label that is not given as the answer")
+            return Answer.none(_NOT_THE_ANSWER)
         before, rest = text[: found[-1].start()], text[found[-1].end() :]
         label, *others = [each for each in labels if each]
         others += [marked for marked, _ in self._marked(_DELIMITED.sub("", before))]
@@ -341,28 +363,35 @@ class AnswerParser:
         lead = _LEADS.search(sentence)
         is_own = lead is not None and not is_of_another(sentence[: lead.start()])
         if not (is_last and is_own) or is_doubted(text[: last.start()], is_line=False):
-            return Answer.none("a label that is not given as the answer")
+            is_on_the_pair = _ON_THE_PAIR.search(text) is not None
+            return Answer.none(_SENTENCE if is_on_the_pair else _NOT_THE_ANSWER)
         return Answer(labels.pop())
 
     def _why_no_label(self, text: str) -> str:
-        first = re.match(r"\W*(\w+)", text)
-        word = first[1].casefold() if first else ""
-        if word in UNSTATED and word not in self._words:
-            return f"{word} without a stated meaning"
+        if word := self._unstated_word(text):
+            return f"{word} {WITHOUT_MEANING}"
         letters = self._own.finditer(text) if self._own else ()
         initial = next((each[0] for each in letters if is_initial(text, each.end())), None)
-        return "no label" if initial is None else f"{initial} may be an initial"
+        if initial is not None:
+            return f"{initial} may be an initial"
+        return _SENTENCE if _ON_THE_PAIR.search(text) else "no label"
+
+    def _unstated_word(self, text: str) -> str | None:
+        """Return the word that would be the label if the user had said what it means."""
+        found = (each["first"] or each["alone"] for each in _UNSTATED_WORD.finditer(text))
+        words = (word.casefold() for word in found)
+        return next((word for word in words if word in UNSTATED - self._words.keys()), None)
 
     def _unless_another(self, label: Label, rest: str) -> Answer:
         if is_said_of(rest, 0):
-            return Answer.none("a label that is not given as the answer")
+            return Answer.none(_NOT_THE_ANSWER)
         others = {self._meant(mention[0]) for mention in self._names.finditer(rest)}
         if any(_conflict(label, other) for other in others):
             return Answer.none("two labels")
         if is_taken_back(rest):
             return Answer.none("a label that is taken back")
         if is_doubted_after(rest):
-            return Answer.none("a label that is not given as the answer")
+            return Answer.none(_NOT_THE_ANSWER)
         return Answer(label)
 
 

@@ -142,7 +142,7 @@ def test_a_label_given_as_the_answer(answer, label):
         ("<think>so it is neutral", "cut off"),
         ("<thinking>so it is neutral", "cut off"),
         ("I see.", "no label"),
-        ("The text does not entail the hypothesis.", "no label"),
+        ("The text does not entail the hypothesis.", "a sentence on the pair in place of a label"),
         ("Yes", "yes without a stated meaning"),
         ("No, it does not", "no without a stated meaning"),
         ("True", "true without a stated meaning"),
@@ -238,7 +238,7 @@ def test_a_label_given_as_the_answer(answer, label):
         ('Answer: neutral\n{"label": "entailment"}', "two labels"),
         ('```\n{"label": "entailment"}\n```\nActually, it is neutral.', "two labels"),
         (r"\boxed{42}", "no label"),
-        (r"\boxed{yes}", "no label"),
+        (r"\boxed{yes}", "yes without a stated meaning"),
         (r"not \boxed{entailment}", "a label that is not given as the answer"),
         (r"\boxed{entailment} or \boxed{neutral}", "a label that is not given as the answer"),
         (r"\boxed{entailment}, \boxed{neutral}", "two labels"),
@@ -305,6 +305,48 @@ def test_no_label_is_guessed(answer, detail):
     assert found.label is None
     assert found.problem == UNPARSEABLE
     assert found.detail.startswith(detail)
+
+
+@pytest.mark.parametrize(
+    ("answer", "word"),
+    [
+        ("No.", "no"),
+        ("Answer: no", "no"),
+        ("- Yes", "yes"),
+        ("The answer is: **Yes**.", "yes"),
+        ("**Label:** True, as it sank.", "true"),
+        ("It sank.\n\nFalse", "false"),
+        ("<answer>\nno\n</answer>", "no"),
+        (r"It sank, so $\boxed{\text{yes}}$", "yes"),
+        ('{"answer": "no"}', "no"),
+    ],
+)
+def test_a_word_that_needs_a_meaning_is_named_wherever_a_label_would_be_read(answer, word):
+    assert PLAIN.parse(answer) == Answer.none(f"{word} without a stated meaning")
+    stated = AnswerParser({word: U}).parse(answer)
+    assert (stated.label, stated.problem) == (U, "")
+
+
+@pytest.mark.parametrize("answer", ["No one knows.", "Answer: no one knows", "It is true or false"])
+def test_other_uses_of_such_words_need_no_meaning(answer):
+    assert PLAIN.parse(answer) == Answer.none("no label")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The text does not entail the hypothesis.",
+        "The text entails the hypothesis.",
+        "The text supports the hypothesis.",
+        "The hypothesis contradicts the text.",
+        "The hypothesis is entailed by the text.",
+        "The hypothesis is not supported by the text.",
+        "The hypothesis follows from the text.",
+        "Entailed by the text",
+    ],
+)
+def test_sentences_on_the_pair_are_not_interpreted_and_have_one_reason(answer):
+    assert PLAIN.parse(answer) == Answer.none("a sentence on the pair in place of a label")
 
 
 @pytest.mark.parametrize(
