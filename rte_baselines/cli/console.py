@@ -15,6 +15,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from rte_baselines.advice import advising_options
 from rte_baselines.errors import InputWarning, RteBaselinesError
 from rte_baselines.quoting import printable, quoted, shortened
 from rte_baselines.suggestions import did_you_mean
@@ -26,7 +27,7 @@ _LONGEST_WORD = 100  # of quotations in usage errors
 
 # "in_order=True, or --in-order" and "--score-of label (from Python, score_of=...)".
 _IN_PYTHON = re.compile(
-    r"\b[a-z_]+=(?:\([^()]*\)|\{[^{}]*\}|'[^']*'|[\w.]+), or (?=--)|\bin_order or (?=--)"
+    r"\b[a-z_]+=(?:\([^()]*\)|'[^']*'|[\w.]+), or (?=--)|\bin_order or (?=--)"
     r"| \(from Python, [^()]*\)"
 )
 
@@ -79,7 +80,7 @@ def prepare_streams() -> None:
 def reporting_errors() -> Iterator[None]:
     """If the block fails, exit with one line on stderr and the exit code of the error."""
     Settings.debug = Settings.quiet = False
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), advising_options():
         warnings.showwarning = _show_warning
         warnings.simplefilter("always", InputWarning)
         try:

@@ -10,14 +10,13 @@ plain      ``{"id", "response"}``, where the response is the text of the answer,
 
 The rules by which an answer gives a label are those of `answers`. In the place of the label,
 refusals have ABSTAIN; answers that give no label, and failed requests, have UNPARSEABLE. A warning
-counts them, with reasons, and confidences that are no numbers in [0, 1], which are not read.
+counts them by their reasons, and confidences that are no numbers in [0, 1], which are not read.
 
 If the user states a word for NO_ENTAILMENT, the run is two-way, and CONTRADICTION and UNKNOWN are
 NO_ENTAILMENT in it; a warning counts these. Otherwise, a run with answers that are CONTRADICTION or
 UNKNOWN is three-way, and NO_ENTAILMENT is no label in it.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TextIO
@@ -26,6 +25,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.pairs.json_objects import decode_object
 from rte_baselines.quoting import counted, quoted, shortened
+from rte_baselines.runs.answer_notes import how_to_state_meanings, summary
 from rte_baselines.runs.answers import FAILED, REFUSED, Answer, AnswerParser
 from rte_baselines.runs.fields import FieldNames, first_present
 from rte_baselines.runs.format import RunFormat, RunRecord
@@ -36,13 +36,7 @@ _ID = "custom_id"
 _TEXT = "response"
 _CUT_OFF = {"length", "max_tokens", "max_output_tokens", "model_context_window_exceeded"}
 _THREE_WAY = (Label.CONTRADICTION, Label.UNKNOWN)
-_EXAMPLES = 3
-_PLURALS = {REFUSED: "refusals"}
 _NO_LABEL_OF_THREE_WAY = Answer.none("no entailment in a three-way run")
-_MEANINGS = (
-    "answers={'yes': 'entailment', 'no': 'not_entailment'}, or "
-    "--answers yes=entailment,no=not_entailment"
-)
 _EXPECTED = (
     "expected a line of OpenAI's batch output (response.body with choices or output), of "
     "Anthropic's message batches (result.type), or an id and the text of the answer as response"
@@ -131,7 +125,7 @@ class ChatRuns(RunFormat):
 
     def _warnings(self, total: int, three_way: int) -> Iterator[str]:
         if self._reasons:
-            yield self._summary(total)
+            yield summary(self._reasons, total)
         if self._unread_confidences:
             (pair_id, value), *_ = self._unread_confidences.items()
             yield (
@@ -143,7 +137,11 @@ class ChatRuns(RunFormat):
         if self._is_stated_two_way and three_way:
             yield f"{three_way_answers}, read as NO ENTAILMENT: the stated meanings are two-way"
         if _NO_LABEL_OF_THREE_WAY in self._reasons.values():
-            hint = "" if self._is_stated_three_way else f"; if it is two-way, state {_MEANINGS}"
+            hint = (
+                ""
+                if self._is_stated_three_way
+                else f"; if it is two-way, state {how_to_state_meanings()}"
+            )
             yield (
                 f"{three_way_answers}, so that the run is three-way, and NO ENTAILMENT no label "
                 f"in it{hint}"
@@ -152,23 +150,6 @@ class ChatRuns(RunFormat):
     @property
     def _is_stated_three_way(self) -> bool:
         return any(label in _THREE_WAY for label in self.names.answers.values())
-
-    def _summary(self, total: int) -> str:
-        problems = Counter(answer.problem for answer in self._reasons.values())
-        counts = ", ".join(
-            f"{count} {_PLURALS.get(problem, problem) if count > 1 else problem}"
-            for problem, count in sorted(problems.items())
-        )
-        examples = "; ".join(
-            f"{quoted(pair_id)} {answer.problem}: {answer.detail}"
-            for pair_id, answer in list(self._reasons.items())[:_EXAMPLES]
-        )
-        are_unstated = any("stated meaning" in answer.detail for answer in self._reasons.values())
-        hint = f"; state what they mean: {_MEANINGS}" if are_unstated else ""
-        return (
-            f"{len(self._reasons)} of {counted(total, 'answer')} give no label: {counts} (such as "
-            f"{examples}){hint}"
-        )
 
 
 def _is_text(fields: Mapping[str, Any]) -> bool:

@@ -78,6 +78,21 @@ def test_answers_are_scored_and_counted(rte, folder, pairs):
     assert "withheld: 1 ABSTAIN" in checked.stdout
 
 
+def test_reports_of_commands_name_options_and_not_parameters(rte, folder, pairs):
+    answers = [("1", "entailment"), ("2", "contradiction"), ("3", "Answer: no")]
+    lines = (json.dumps({"id": pair_id, "response": text}) + "\n" for pair_id, text in answers)
+    (folder / "judge.jsonl").write_text("".join(lines), "utf-8")
+    advice = (
+        "1 of these answer no: state what they mean: --answers yes=entailment,no=not_entailment "
+        "(no=contradiction or no=neutral keeps the run three-way)"
+    )
+    found = rte("evaluate", pairs, "judge.jsonl", "--json")
+    assert advice in found.stderr
+    (run,) = json.loads(found.stdout)["runs"]
+    assert run["findings"][0]["text"].endswith(advice)
+    assert "answers=" not in found.stdout + found.stderr
+
+
 def test_answers_are_read_by_all_that_score_runs(rte, folder, pairs):
     answers = [("1", "Yes."), ("2", None), ("3", "no")]
     lines = (json.dumps({"id": pair_id, "response": text}) + "\n" for pair_id, text in answers)

@@ -87,8 +87,8 @@ def test_labels_and_ids_of_every_format(written, made):
 )
 def test_answers_without_a_label_are_counted(written, answer, reason):
     made = plain if "response" in answer and "custom_id" not in answer else openai
-    problem = reason.partition(":")[0]
-    note = f"1 of 2 answers give no label: 1 {problem} (such as 'b' {reason})"
+    problem, _, detail = reason.partition(": ")
+    note = f"1 of 2 answers give no label: 1 {problem}; reasons: {detail}: 1 ('b')"
     with pytest.warns(InputWarning, match="1 of 2 answers give no label"):
         run = read_run(written(made("a", "entailment"), answer))
     kind = Withheld.ABSTAIN if problem == "refusal" else Withheld.UNPARSEABLE
@@ -101,7 +101,40 @@ def test_all_problems_are_summed_up(written):
     answers = [plain("a", "neutral"), plain("b", "?"), plain("c", None), plain("d", "Sorry, no.")]
     with pytest.warns(InputWarning):
         run = read_run(written(*answers, plain("e", "I cannot say.")))
-    assert "4 of 5 answers give no label: 1 failed, 2 refusals, 1 unparseable (" in run.notes[0]
+    assert run.notes[0] == (
+        "4 of 5 answers give no label: 1 failed, 2 refusals, 1 unparseable; reasons: a refusal in "
+        "words: 2 ('d', 'e'); no label: 1 ('b'); no answer: 1 ('c')"
+    )
+
+
+def test_reasons_are_counted_the_most_frequent_first(written):
+    answers = ["?", *["Answer: no"] * 4, '{"a": 1}', "yes", "?", "neutral"]
+    path = written(*(plain(str(n), text) for n, text in enumerate(answers)))
+    with pytest.warns(InputWarning):
+        run = read_run(path)
+    assert run.notes[0] == (
+        "8 of 9 answers give no label: 8 unparseable; reasons: no without a stated meaning: 4 "
+        "('1', '2', '3', ...); no label: 2 ('0', '7'); JSON without a field 'label', 'answer', "
+        "'verdict', ... (it has 'a'): 1 ('5'); yes without a stated meaning: 1 ('6'); 5 of these "
+        "answer yes or no: state what they mean: answers={'yes': 'entailment', 'no': "
+        "'not_entailment'} ('no': 'contradiction' or 'no': 'neutral' keeps the run three-way)"
+    )
+
+
+def test_rare_reasons_are_counted_together(written):
+    answers = (plain(str(n), json.dumps({f"field {n}": n})) for n in range(12))
+    with pytest.warns(InputWarning):
+        run = read_run(written(plain("a", "neutral"), *answers))
+    assert run.notes[0].endswith("'field 7'): 1 ('7'); 4 other reasons: 4")
+
+
+def test_meanings_are_asked_for_only_of_the_words_that_are_there(written):
+    with pytest.raises(InputError) as caught:
+        read_run(written(plain("a", "False."), plain("b", "?")))
+    assert str(caught.value).endswith(
+        "; 1 of these answer false: state what they mean: answers={'true': 'entailment', 'false': "
+        "'not_entailment'} ('false': 'contradiction' or 'false': 'neutral' keeps the run three-way)"
+    )
 
 
 def test_two_choices_are_no_answer(written):
@@ -110,7 +143,7 @@ def test_two_choices_are_no_answer(written):
     with pytest.warns(InputWarning):
         run = read_run(written(openai("a", "neutral"), answer))
     assert run.withheld == {"b": Withheld.UNPARSEABLE}
-    assert "'b' unparseable: 2 choices" in run.notes[0]
+    assert "2 choices: 1 ('b')" in run.notes[0]
 
 
 def test_no_entailment_is_no_label_of_a_three_way_run(written):
@@ -125,7 +158,7 @@ def test_no_entailment_is_no_label_of_a_three_way_run(written):
 def test_yes_and_no_need_a_meaning(written):
     path = written(plain("a", "Yes"), plain("b", "No."))
     with pytest.raises(
-        InputError, match=r"2 of 2 answers give no label: 2 unparseable .* answers="
+        InputError, match=r"2 of 2 answers give no label: 2 unparseable; .* answers="
     ):
         read_run(path)
     run = read_run(path, answers={"yes": "entailment", "no": "not_entailment"})
@@ -177,7 +210,7 @@ def test_the_cause_of_a_mixed_run_is_named_with_what_to_state(written):
     with pytest.warns(InputWarning):
         run = read_run(path, answers={"yes": "entailment"})
     assert mixed in run.notes[0]
-    assert run.notes[0].endswith("or --answers yes=entailment,no=not_entailment")
+    assert run.notes[0].endswith("state answers={'yes': 'entailment', 'no': 'not_entailment'}")
     with pytest.warns(InputWarning):
         run = read_run(path, answers={"yes": "entailment", "no": "contradiction"})
     assert run.notes[0].endswith("NO ENTAILMENT no label in it")

@@ -1,0 +1,81 @@
+"""What a warning says of answers of chat models without a label."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+
+from rte_baselines.advice import how_to_state
+from rte_baselines.quoting import counted, quoted
+from rte_baselines.runs.answers import REFUSED, WITHOUT_MEANING, Answer
+
+_EXAMPLES = 3
+_MOST_REASONS = 8
+_PLURALS = {REFUSED: "refusals"}
+_OPPOSITES = (("yes", "no"), ("true", "false"))
+
+
+def summary(reasons: Mapping[str, Answer], total: int) -> str:
+    """Return how many answers have no label, and why.
+
+    Parameters
+    ----------
+    reasons : mapping of str to Answer
+        The answers without a label, by the ids of their pairs.
+    total : int
+        How many answers there are.
+    """
+    problems = Counter(answer.problem for answer in reasons.values())
+    counts = ", ".join(
+        f"{count} {_PLURALS.get(problem, problem) if count > 1 else problem}"
+        for problem, count in sorted(problems.items())
+    )
+    return (
+        f"{len(reasons)} of {counted(total, 'answer')} give no label: {counts}; reasons: "
+        f"{'; '.join(_by_reason(reasons))}{_hint(reasons.values())}"
+    )
+
+
+def _by_reason(reasons: Mapping[str, Answer]) -> Iterator[str]:
+    """Yield each reason with its number and examples, the most frequent first."""
+    ids: dict[str, list[str]] = {}
+    for pair_id, answer in reasons.items():
+        ids.setdefault(answer.detail, []).append(pair_id)
+    ordered = sorted(ids.items(), key=lambda each: -len(each[1]))
+    for detail, found in ordered[:_MOST_REASONS]:
+        more = ", ..." if len(found) > _EXAMPLES else ""
+        examples = ", ".join(map(quoted, found[:_EXAMPLES]))
+        yield f"{detail}: {len(found)} ({examples}{more})"
+    if others := ordered[_MOST_REASONS:]:
+        yield f"{counted(len(others), 'other reason')}: {sum(len(found) for _, found in others)}"
+
+
+def _hint(answers: Collection[Answer]) -> str:
+    unstated = Counter(
+        answer.detail.removesuffix(WITHOUT_MEANING).strip()
+        for answer in answers
+        if answer.detail.endswith(WITHOUT_MEANING)
+    )
+    if not unstated:
+        return ""
+    pairs = [pair for pair in _OPPOSITES if not unstated.keys().isdisjoint(pair)]
+    words = " or ".join(word for pair in _OPPOSITES for word in pair if word in unstated)
+    negative = pairs[0][1]
+    return (
+        f"; {unstated.total()} of these answer {words}: state what they mean: "
+        f"{how_to_state_meanings(pairs)} ({_meaning(negative, 'contradiction')} or "
+        f"{_meaning(negative, 'neutral')} keeps the run three-way)"
+    )
+
+
+def how_to_state_meanings(pairs: Collection[tuple[str, str]] = _OPPOSITES[:1]) -> str:
+    """Return how the user states what words and their opposites mean, such as yes and no."""
+    meanings = {
+        word: label
+        for pair in pairs
+        for word, label in zip(pair, ("entailment", "not_entailment"), strict=True)
+    }
+    option = ",".join(f"{word}={label}" for word, label in meanings.items())
+    return how_to_state(f"answers={meanings}", f"--answers {option}")
+
+
+def _meaning(word: str, label: str) -> str:
+    return how_to_state(f"{word!r}: {label!r}", f"{word}={label}")
