@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TextIO
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.pairs.json_objects import decode_object
@@ -57,21 +58,29 @@ class ChatRuns(RunFormat):
 
     def recognizes(self, first_line: str) -> bool:
         """Whether the line has the fields of a batch, or an id and a response but no label."""
-        if self.names.is_gold or self.names.needs_label or not first_line.startswith("{"):
+        if self.names.is_gold or not first_line.startswith("{"):
             return False
         try:
             fields, _ = decode_object(first_line, 0, 1)
         except InputError:
             return False
+        if self.names.needs_label and first_present(self.names.labels, fields):
+            return False
         if _ID in fields:
             return isinstance(fields.get("response"), dict | None) or "result" in fields
-        has_others = first_present([*self.names.labels, "probabilities", "scores"], fields)
+        has_others = first_present([*FieldNames.labels, "probabilities", "scores"], fields)
         return _is_text(fields) and not has_others and bool(first_present(self.names.ids, fields))
 
     def read(self, text: TextIO) -> Iterator[RunRecord]:
         """Yield a record for each answer, withheld ones included; see `RunFormat.read`."""
         if self.names.in_order:
             raise InputError("answers of chat models are matched by their ids, not by their order")
+        if self.names.needs_label:
+            raise InputError(
+                f"has no field {quoted(self.names.labels[0])}, but answers of a chat model, in "
+                "which labels are found without "
+                f"{how_to_state('label_column', '--label-column')}, also in fields of JSON"
+            )
         answers = self._answers(text)
         three_way = sum(answer.label in _THREE_WAY for _, answer in answers.values())
         for pair_id, (line, answer) in answers.items():

@@ -15,6 +15,7 @@ from rte_baselines.pairs.columns import NAMES, QUESTION_AND_SENTENCE, candidate_
 from rte_baselines.pairs.labels import label_called, label_number
 from rte_baselines.quoting import listed, quoted
 from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME
+from rte_baselines.suggestions import did_you_mean
 
 ID_NAMES = NAMES["id"]
 """Names of columns or fields with the ids of pairs; the first one present is used."""
@@ -139,6 +140,12 @@ class FieldNames:
 def listed_names(names: Sequence[str]) -> str:
     """Return a list of accepted names for messages, shortened, with the most common one first."""
     return listed(sorted(names, key=lambda name: name != _USUAL_LABEL_NAME))
+
+
+def names_instead(name: str, present: Iterable[str]) -> str:
+    """Return what there is in place of a name that the user stated, for messages."""
+    present = list(present)
+    return f"{did_you_mean(name, present)}expected one of {listed(present)}"
 
 
 class LabelCheck:

@@ -31,6 +31,7 @@ from rte_baselines.runs.fields import (
     first_present,
     is_probability,
     listed_names,
+    names_instead,
     text_fields,
     unread_scores,
 )
@@ -274,6 +275,8 @@ def _label(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
 
 
 def _missing(name: str, fields: Iterable[str], expected: Sequence[str], advice: str) -> InputError:
+    if len(expected) == 1:
+        return InputError(f"field {quoted(name)} is missing; {names_instead(name, fields)}")
     return InputError(
         f"field {quoted(name)} is missing; {did_you_mean(name, fields)}expected one of "
         f"{listed_names(expected)}, the same in each line; {advice}"

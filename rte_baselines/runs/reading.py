@@ -59,7 +59,7 @@ def read_run(
     label_column, id_column : str, optional
         The column of a table, or the field of JSON objects, with the prediction or the
         pair's id, ignoring case; by default, the first with a known name. Other formats
-        ignore it.
+        ignore it, but a column of labels is refused for the answers of a chat model.
     in_order : bool, optional
         Whether the predictions are in the order of the pairs, one for each. Ids are then
         optional, and ignored.

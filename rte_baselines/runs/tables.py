@@ -30,6 +30,7 @@ from rte_baselines.runs.fields import (
     first_present,
     is_probability,
     listed_names,
+    names_instead,
     text_fields,
     unread_scores,
 )
@@ -244,6 +245,8 @@ def _present(
 ) -> str | None:
     name = first_present(names, header)
     if name is None and not may_lack:
+        if len(names) == 1:
+            raise InputError(f"no column {quoted(names[0])}; {names_instead(names[0], header)}")
         hint = did_you_mean(names[0], header)
         raise InputError(
             f"no column for the {part} among {listed(header)}; {hint}expected one of "

@@ -280,6 +280,24 @@ def test_other_files_with_a_response_are_read_as_before(written):
     assert read_run(path).labels.tolist() == ["UNKNOWN"]
 
 
+@pytest.mark.parametrize("made", [openai, anthropic, plain])
+def test_a_column_of_labels_is_refused_with_the_reason(written, made):
+    with pytest.raises(InputError) as caught:
+        read_run(written(made("a", '{"entailed": true}')), label_column="entailed")
+    assert str(caught.value).endswith(
+        "judge.jsonl: has no field 'entailed', but answers of a chat model, in which labels are "
+        "found without label_column, also in fields of JSON"
+    )
+
+
+def test_a_column_of_labels_may_be_beside_a_response(written):
+    path = written({"id": "a", "verdict": "neutral", "response": "It is neutral."})
+    assert read_run(path, label_column="verdict").labels.tolist() == ["UNKNOWN"]
+    path = written({"id": "a", "prediction": "neutral", "response": "It is neutral."})
+    with pytest.raises(InputError, match=r"field 'verdict' is missing; expected one of 'id', 'pr"):
+        read_run(path, label_column="verdict")
+
+
 @pytest.fixture
 def gold():
     labels = {"a": E, "b": E, "c": U, "d": C}
