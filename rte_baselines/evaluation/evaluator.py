@@ -59,6 +59,7 @@ class _System:
     notes: Sequence[str] = ()
     training: Sequence[Finding] = ()
     others: Sequence[OtherDataset] = ()
+    is_of_chat_model: bool = False
 
 
 def evaluate(
@@ -234,7 +235,7 @@ def doubts_of_run(
         As in `evaluate`.
     """
     system = _system(run, standard, data_dir)
-    return doubt_findings(system.judgments, system.others)
+    return doubt_findings(system.judgments, system.others, is_of_chat_model=system.is_of_chat_model)
 
 
 def _phenomena(standard: Gold, are_wanted: bool | None) -> dict[Phenomenon, IntArray]:
@@ -315,6 +316,7 @@ def _score(
                 notes=system.notes,
                 others=system.others,
                 is_ranked_by_order=system.is_ranked_by_order,
+                is_of_chat_model=system.is_of_chat_model,
             ),
         ),
     )
@@ -375,6 +377,7 @@ def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:
         notes=run.notes,
         training=training_findings(run),
         others=_other_datasets(run, standard, answered, judgments, data_dir),
+        is_of_chat_model=run.is_of_chat_model,
     )
 
 

@@ -48,6 +48,7 @@ class ChatRuns(RunFormat):
     """A line for each answer of a chat model."""
 
     description = "the answers of a chat model as JSON Lines"
+    is_of_chat_model = True
 
     def __init__(self, names: FieldNames) -> None:
         super().__init__(names)

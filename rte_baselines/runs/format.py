@@ -66,6 +66,8 @@ class RunFormat(ABC):
         A short description, for error messages.
     has_sidecar : bool
         Whether the digests of the labelled pairs are in a separate file.
+    is_of_chat_model : bool
+        Whether labels are read from the answers of a chat model.
     warning : str or None
         A warning about the file; set when all of it has been read.
     has_confidences : bool
@@ -83,6 +85,7 @@ class RunFormat(ABC):
 
     description: ClassVar[str]
     has_sidecar: ClassVar[bool] = False
+    is_of_chat_model: ClassVar[bool] = False
 
     def __init__(self, names: FieldNames) -> None:
         self.names = names

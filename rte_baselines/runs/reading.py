@@ -144,6 +144,7 @@ def read_run(
         in_order=in_order,
         notes=parsed.notes,
         withheld=parsed.withheld,
+        is_of_chat_model=run_format.is_of_chat_model,
     )
 
 

@@ -58,6 +58,8 @@ class Run(Sequence[Prediction]):
         By the ids of further pairs, that the system abstained or its answer could not be read.
         They have no place among the predictions, which have a value in each column: their ids
         say which pairs they are on.
+    is_of_chat_model : bool, optional
+        Whether the labels were read from the answers of a chat model.
 
     Raises
     ------
@@ -96,6 +98,7 @@ class Run(Sequence[Prediction]):
         in_order: bool = False,
         notes: Sequence[str] = (),
         withheld: WithheldAnswers | None = None,
+        is_of_chat_model: bool = False,
     ) -> None:
         self.columns = (
             predictions if isinstance(predictions, RunColumns) else RunColumns.of(predictions)
@@ -105,6 +108,7 @@ class Run(Sequence[Prediction]):
         self.in_order = in_order
         self.notes = tuple(notes)
         self.withheld = dict(withheld or {})
+        self.is_of_chat_model = is_of_chat_model
         if in_order and self.withheld:
             raise InputError(
                 f"{name}: withholds {counted(len(self.withheld), 'answer')}, and predictions are "
@@ -221,6 +225,7 @@ class Run(Sequence[Prediction]):
             in_order=self.in_order,
             notes=self.notes,
             withheld=self.withheld,
+            is_of_chat_model=self.is_of_chat_model,
         )
         if self.ranking is not None:
             chosen.ranking = self.ranking[np.asarray(positions, dtype=np.int64)]

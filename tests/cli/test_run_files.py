@@ -179,7 +179,10 @@ def test_a_run_that_may_be_the_gold_labels_is_reported(rte):
         rte("evaluate", "sample:test", "judge.csv", "--brief").stderr.split()
     )
     result = rte("validate", "judge.csv", "--gold", "sample:test")
-    assert "all 160 labels are equal to the gold labels" in " ".join(result.stdout.split())
+    advice = "gold labels, name the column of the predictions: --label-column COLUMN"
+    assert f"labels are equal to the gold labels; if they are the {advice}" in " ".join(
+        result.stdout.split()
+    )
     # With one label wrong, it is a good system.
     labels = [pair.label for pair in pairs]
     labels[0] = next(label for label in labels if label is not labels[0])

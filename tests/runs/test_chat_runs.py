@@ -326,6 +326,17 @@ def test_the_run_is_scored_with_and_without_the_pairs_it_does_not_label(gold, ju
 
 
 @pytest.mark.slow
+def test_labels_that_are_all_right_may_have_been_in_the_requests(written):
+    pairs = [Pair(str(n), "a", "b", label=E if n % 2 else C) for n in range(20)]
+    answers = (openai(pair.id, pair.label.value) for pair in pairs)
+    (scores,) = evaluate(pairs, read_run(written(*answers))).runs
+    assert [finding.text for finding in scores.findings if finding.about == "gold"] == [
+        "all 20 labels are equal to the gold labels; was the gold label in the requests to the "
+        "chat model?"
+    ]
+
+
+@pytest.mark.slow
 def test_a_comparison_says_how_many_pairs_are_left_out(gold, judge):
     other = judge.select([0, 1, 2], name="other")
     found = compare(gold, [judge, other], measures=["accuracy_3way"])

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.findings.degradation import find_degradation
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset
@@ -72,6 +73,7 @@ def find(
     notes: Sequence[str] = (),
     others: Sequence[OtherDataset] = (),
     is_ranked_by_order: bool = False,
+    is_of_chat_model: bool = False,
 ) -> tuple[Finding, ...]:
     """Return all findings on a run.
 
@@ -89,10 +91,12 @@ def find(
         Other datasets with the same ids, which the run may be for.
     is_ranked_by_order : bool
         Whether the ranking is the order in which the predictions were given.
+    is_of_chat_model : bool
+        Whether the labels were read from the answers of a chat model.
     """
     return (
         *(Finding("reading", note, {}) for note in notes),
-        *doubt_findings(judgments, others),
+        *doubt_findings(judgments, others, is_of_chat_model=is_of_chat_model),
         *([_ORDER_RANKS] if is_ranked_by_order else []),
         *_ties(judgments, measures),
         *_soundness(judgments, ids),
@@ -101,21 +105,26 @@ def find(
     )
 
 
-def doubt_findings(judgments: Judgments, others: Sequence[OtherDataset]) -> Sequence[Finding]:
+def doubt_findings(
+    judgments: Judgments, others: Sequence[OtherDataset], *, is_of_chat_model: bool = False
+) -> Sequence[Finding]:
     """Return the findings by which no value means anything: another dataset, the gold labels."""
-    return (*_other_datasets(judgments, others), *_gold_labels(judgments))
+    return (*_other_datasets(judgments, others), *_gold_labels(judgments, is_of_chat_model))
 
 
-def _gold_labels(judgments: Judgments) -> Iterator[Finding]:
+def _gold_labels(judgments: Judgments, is_of_chat_model: bool) -> Iterator[Finding]:
     size = len(judgments.gold)
     is_equal = np.equal(judgments.gold, judgments.labels)
     is_equal |= np.equal(judgments.labels, NO_ENTAILMENT) & judgments.correct
     if size >= _FEWEST_RIGHT and is_equal.all():
+        advice = (
+            "was the gold label in the requests to the chat model?"
+            if is_of_chat_model
+            else "if they are the gold labels, name the column of the predictions: "
+            + how_to_state("label_column=COLUMN", "--label-column COLUMN")
+        )
         yield Finding(
-            GOLD,
-            f"all {size} labels are equal to the gold labels; if they are the gold labels, name "
-            "the column of the predictions (--label-column)",
-            {"pairs": size},
+            GOLD, f"all {size} labels are equal to the gold labels; {advice}", {"pairs": size}
         )
 
 
