@@ -1,4 +1,12 @@
-"""Citation recall, precision and F1 (gao2023), with intervals over answers."""
+"""Citation recall, precision and F1 (gao2023), with intervals over answers.
+
+As in ALCE's ``eval.py``, recall is the share of the sentences that all the documents they cite,
+taken together, entail; a sentence without citations is not entailed. Precision is the share of the
+citations that belong to such a sentence and are not irrelevant: a citation is irrelevant if its
+document alone does not entail the sentence, but the other cited documents together do. The only
+citation of a sentence is never irrelevant. A citation of a document that does not exist is not
+precise, in contrast to ``eval.py``, which gives its sentence a recall of 0.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rte_baselines.citations.answers import Answer
-from rte_baselines.quoting import quoted
+from rte_baselines.citations.brackets import without_citations
+from rte_baselines.quoting import counted, quoted
 
 _EXAMPLES = 3
 # They may be citations, or the exponent of a unit.
@@ -23,7 +24,8 @@ def notes_on(answers: Sequence[Answer]) -> list[str]:
     Returns
     -------
     list of str
-        On answers with code, which may never be closed, or tables, without sentences or
+        On answers with code, which may never be closed, or tables, with the number of lines
+        and of brackets in them that would be citations; on answers without sentences or
         citations, citations of documents that do not exist, brackets that are no citations,
         superscripts, and lines that start with a citation.
     """
@@ -61,8 +63,8 @@ def _notes(answers: Sequence[Answer]) -> Iterator[str]:
             "superscripts, which are not read as citations and stay in the sentences: "
             f"{_some(superscripts)}; expected citations such as [1]"
         )
-    yield from _note(
-        answers, lambda answer: bool(answer.code), "answers with blocks of code, which are left out"
+    yield from _note_on_left_out(
+        answers, lambda answer: answer.code, "answers with blocks of code, which are left out"
     )
     unclosed = [
         f"line {number} of {quoted(answer.id)}"
@@ -74,9 +76,9 @@ def _notes(answers: Sequence[Answer]) -> Iterator[str]:
             "blocks of code that are never closed, so that all that follows is left out, up to "
             f"the end of the answer or of the item or quotation around it: {_some(unclosed)}"
         )
-    yield from _note(
+    yield from _note_on_left_out(
         answers,
-        lambda answer: bool(answer.tables),
+        lambda answer: answer.tables,
         "answers with tables, which are left out with their citations",
     )
     yield from _note(
@@ -103,6 +105,19 @@ def _note(
     found = [quoted(answer.id) for answer in answers if is_unusual(answer)]
     if found:
         yield f"{what}: {_some(found)}"
+
+
+def _note_on_left_out(
+    answers: Sequence[Answer], lines_of: Callable[[Answer], Sequence[str]], what: str
+) -> Iterator[str]:
+    lines = sum(len(lines_of(answer)) for answer in answers)
+    marks = sum(
+        len(without_citations(line, len(answer.documents)).citations)
+        for answer in answers
+        for line in lines_of(answer)
+    )
+    extent = f"{counted(lines, 'line')} with {counted(marks, 'citation mark')}"
+    yield from _note(answers, lambda answer: bool(lines_of(answer)), f"{what} ({extent})")
 
 
 def _cites(answer: Answer) -> bool:

@@ -21,10 +21,12 @@ from rte_baselines.tables import Table, markdown_of, text_of
 
 _MEASURES = {"recall": "recall", "precision": "precision", "f1": "F1"}
 _DEFINITIONS = (
-    "recall: sentences that all documents they cite together entail; 0 without citations. "
-    "Precision: citations of such sentences, without irrelevant ones (alone, the document does "
-    "not entail the sentence, and the other ones together do); 0 of an answer without "
-    "citations. F1: the harmonic mean of these two figures (gao2023)"
+    "recall: share of the sentences that are entailed by all the documents they cite, taken "
+    "together; a sentence without citations counts as not entailed",
+    "precision: share of the citations that belong to such a sentence and are not irrelevant; a "
+    "citation is irrelevant if its document alone does not entail the sentence, but the others "
+    "together do; an answer without citations has a precision of 0",
+    "F1: the harmonic mean of these two figures (gao2023)",
 )
 
 
@@ -106,7 +108,7 @@ class CitationReport:
     def notes(self) -> list[str]:
         """How the figures were computed, and what is unusual about the answers."""
         return [
-            _DEFINITIONS,
+            *_DEFINITIONS,
             f"intervals: {100 * self.level:g}%, bootstrap over answers, seed {self.seed}; of the "
             "precision over citations, over answers with citations",
             *notes_on(self.answers),

@@ -143,9 +143,21 @@ def test_brackets_in_code_are_told():
 
 
 def test_code_and_tables_are_told():
-    code, tables = notes_on([answer("Ada sang [1].\n\n    a[2]\n\n| a | [1] |\n| b | c |")])
-    assert code == "answers with blocks of code, which are left out: 1 ('a1')"
-    assert tables == "answers with tables, which are left out with their citations: 1 ('a1')"
+    code, tables = notes_on([answer("Ada sang [1].\n\n    a[2]\n\n| a | [1] |\n| b | [2][3] |")])
+    assert code == (
+        "answers with blocks of code, which are left out (1 line with 1 citation mark): 1 ('a1')"
+    )
+    assert tables == (
+        "answers with tables, which are left out with their citations (2 lines with 3 citation "
+        "marks): 1 ('a1')"
+    )
+
+
+def test_what_is_left_out_is_counted_over_all_answers():
+    table = "Ada sang [1].\n\n| a | b |\n|---|---|\n| [sic] | c |"
+    answers = [answer(table, pair_id="a"), answer("Bob danced [1].", pair_id="b")]
+    (note,) = notes_on([*answers, answer(table, pair_id="c")])
+    assert note.endswith("(6 lines with 0 citation marks): 2 ('a', 'c')")
 
 
 def test_code_that_is_never_closed_is_told():

@@ -300,11 +300,19 @@ def test_the_worst_sentences():
 def test_the_notes():
     answers = [answer("Ada sang [0][1]. Bob [sic] danced\u00b9<sup>2</sup>.\n[1] The news")]
     notes = score_citations(answers, labelled(answers, lambda *_: True)).notes
-    assert notes[1] == (
+    assert notes[:3] == [
+        "recall: share of the sentences that are entailed by all the documents they cite, taken "
+        "together; a sentence without citations counts as not entailed",
+        "precision: share of the citations that belong to such a sentence and are not irrelevant; "
+        "a citation is irrelevant if its document alone does not entail the sentence, but the "
+        "others together do; an answer without citations has a precision of 0",
+        "F1: the harmonic mean of these two figures (gao2023)",
+    ]
+    assert notes[3] == (
         "intervals: 95%, bootstrap over answers, seed 12345; of the precision over citations, over "
         "answers with citations"
     )
-    assert notes[2:] == [
+    assert notes[4:] == [
         "citations of documents that do not exist, which count as wrong: 1 ([0] of 3 in 'a1'); the "
         "first document is [1]",
         "brackets that are no citations, and stay in the sentences: 1 ('[sic]' in 'a1')",
