@@ -23,12 +23,19 @@ LABEL_FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classif
 """The names of fields whose value is a label."""
 
 _MOST_NAMED = 3
-# "isEntailment" and "hypothesis_is_entailed", compact.
+# "isEntailment" and "hypothesis_is_entailed", compact; "text_contradicts_hypothesis", but not what
+# a hypothesis entails.
 _SAYS_WHETHER = re.compile(
-    r"(?:the)?(?:hypothesis|claim|pair|label|it)?(?:isan?|is)?"
-    rf"(?P<label>{'|'.join(name.replace(' ', '') for name in NAMES)})"
+    r"is(?:the)?(?:hypothesis|claim)(?P<asked>entailed|contradicted)"
+    r"|(?:the)?(?:hypothesis|claim|pair|label|it)?(?:isan?|is)?"
+    rf"(?P<label>{'|'.join(name.replace(' ', '') for name in NAMES)})(?:holds)?"
+    r"|(?:does)?(?:the)?(?:text|premise|it)?(?P<verb>entails?|contradicts?)"
+    r"(?:the)?(?:hypothesis|claim)?"
 )
-_BY_COMPACT_NAME = {name.replace(" ", ""): name for name in NAMES}
+_BY_COMPACT_NAME = {name.replace(" ", ""): name for name in NAMES} | {
+    **dict.fromkeys(("entail", "entails"), "entailment"),
+    **dict.fromkeys(("contradict", "contradicts"), "contradiction"),
+}
 # Numbers may be scores.
 _TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 _OTHER_THAN_ENTAILMENT = {Label.CONTRADICTION, Label.UNKNOWN}
@@ -78,8 +85,11 @@ def _without_label(fields: Mapping[str, object]) -> str:
 
 def denying_field(label: Label, fields: Mapping[str, object]) -> str | None:
     """Return the field that denies the label beside it, with its value, None if none does."""
+    have_scores = any(_is_score(name, value) for name, value in fields.items())
     for name, value in fields.items():
-        if is_denied_by(name, value, LABEL_FIELDS) or _is_other_than(label, name, value):
+        says_whether = not (have_scores and _is_number(value))
+        is_other = says_whether and _is_other_than(label, name, value)
+        if is_other or is_denied_by(name, value, LABEL_FIELDS):
             return f"{quoted(name)}: {shortened(json.dumps(value))}"
     return None
 
@@ -93,13 +103,25 @@ def _named_label(name: str) -> Label | None:
 def _label_name(name: str) -> str:
     """Return the name of a label in that of a field, empty if there is none."""
     found = _SAYS_WHETHER.fullmatch(re.sub(r"[\s_-]", "", name).casefold())
-    return _BY_COMPACT_NAME[found["label"]] if found else ""
+    return _BY_COMPACT_NAME[next(filter(None, found.groups()))] if found else ""
 
 
 def _truth(value: object) -> bool | None:
     if isinstance(value, str):
         return _TRUTHS.get(value.strip().rstrip(".!").casefold())
     return value if isinstance(value, bool) else None
+
+
+def _is_score(name: str, value: object) -> bool:
+    """Whether a field has the name of a label and a number, such as a rating or percentage.
+
+    Where one has, 0 and 1 are numbers, too, and not true or false.
+    """
+    return bool(_label_name(name)) and _is_number(value) and value not in (0, 1)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _is_other_than(label: Label, name: str, value: object) -> bool:

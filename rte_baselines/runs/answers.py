@@ -99,6 +99,7 @@ _ENGLISH = str.maketrans(
     }
 )
 _AROUND = re.escape(DECORATION + "-")
+_AFTER_LABEL = DECORATION + ").\n"
 # "!entailment" is a negation.
 _BEFORE_LABEL = DECORATION.replace("!", "") + "-\n"
 _ENDS = re.compile(
@@ -238,7 +239,7 @@ class AnswerParser:
         if len(names) > 1:
             return f"JSON with {len(names)} fields for a label: {listed(names)}"
         word = _as_word(fields[names[0]])
-        label = self._words.get(normalized_word(word))
+        label = self._words.get(normalized_word(word)) or self._only_label(word)
         return self._why_no_label(word) if label is None else (label, word)
 
     def _from_delimited(self, text: str) -> Answer | None:
@@ -311,6 +312,11 @@ class AnswerParser:
             if found and meant in (None, found[0]):
                 return found[0], option.end() + found[1]
         return self._own_leading(segment)
+
+    def _only_label(self, text: str) -> Label | None:
+        """Return the label that a text has alone, as in "(A)" and "A. entailment"."""
+        found = self._leading(text)
+        return found[0] if found and not text[found[1] :].strip(_AFTER_LABEL) else None
 
     def _own_leading(self, segment: str) -> tuple[Label, int] | None:
         """Return the label that a segment begins with, and where it ends."""

@@ -127,6 +127,12 @@ LETTERS = AnswerParser({"A": E, "B": U, "C": C})
         ('{"label": "contradiction", "entailed": false, "isNotEntailment": "yes"}', C),
         ('{"label": "not_entailment", "contradiction": true, "is_neutral": false}', N),
         ('{"label": "entailment", "entailment": 0.3, "neutral": "not said", "refuted": null}', E),
+        # Ratings, percentages and counts, of which 1 is none that is true.
+        ('{"label": "neutral", "entailment": 1, "neutral": 98, "contradiction": 1}', U),
+        ('{"label": "entailment", "supported": 3, "refuted": 1}', E),
+        ('{"label": "contradiction", "hypothesis_entails_text": true}', C),
+        ('{"label": "(neutral)."}', U),
+        ('{"label": "B. neutral"}', U),
     ],
 )
 def test_a_label_given_as_the_answer(answer, label):
@@ -371,6 +377,20 @@ def test_sentences_on_the_pair_are_not_interpreted_and_have_one_reason(answer):
         ('{"label": "neutral", "contradiction": "yes"}', "neutral", "'contradiction': \"yes\""),
         ('{"label": "neutral", "not entailed": false}', "neutral", "'not entailed': false"),
         ('{"label": "not_entailment", "supported": true}', "not_entailment", "'supported': true"),
+        ('{"label": "entailment", "entails": false}', "entailment", "'entails': false"),
+        ('{"label": "entailment", "does_entail": false}', "entailment", "'does_entail': false"),
+        ('{"label": "entailment", "contradicts": true}', "entailment", "'contradicts': true"),
+        (
+            '{"label": "entailment", "is_hypothesis_entailed": false}',
+            "entailment",
+            "'is_hypothesis_entailed': false",
+        ),
+        (
+            '{"label": "neutral", "premise_entails_hypothesis": "yes"}',
+            "neutral",
+            "'premise_entails_hypothesis': \"yes\"",
+        ),
+        ('{"label": "entailment", "entailment_holds": 0}', "entailment", "'entailment_holds': 0"),
         (
             '[{"label": "contradiction", "is_a_contradiction": "unsure"}]',
             "contradiction",
@@ -397,6 +417,7 @@ def test_a_field_that_denies_the_label_is_named(answer, label, field):
         ('{"entailed": true}', E),
         ('{"entailed": false}', N),
         ('{"is_entailed": "Yes"}', E),
+        ('{"text_entails_hypothesis": true, "contradicts": false}', E),
         ('{"hypothesis_is_entailed": "no.", "reason": "neutral?"}', N),
         ('{"isEntailment": "TRUE", "is_contradiction": false}', E),
         ('{"entailment": false, "contradiction": true, "neutral": false}', C),
@@ -439,8 +460,8 @@ def test_fields_with_the_names_of_labels(answer, label):
             "JSON whose fields leave no label: 'not_entailed', 'refuted', 'neutral'",
         ),
         (
-            '{"entails": true}',
-            "JSON without a field 'label', 'answer', 'verdict', ... (it has 'ent",
+            '{"hypothesis_entails_text": true}',
+            "JSON without a field 'label', 'answer', 'verdict', ... (it has 'hyp",
         ),
         ('{"entailed": true}\n{"entailed": true}', "a label that is not given as the answer"),
         ('[{"entailed": true}, {"entailed": true}]', "several JSON objects"),
