@@ -14,6 +14,7 @@ from rte_baselines.evaluation import Measure, available_measures
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments, encode_labels
 from rte_baselines.evaluation.measures.base import estimate, select_measures
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
+from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.kernels.resampling import draw_counts
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
@@ -95,6 +96,34 @@ def test_its_metadata_is_complete(measure):
     assert measure.direction in ("higher", "lower", "neither")
     assert measure.range[0] < measure.range[1]
     assert measure.needs
+
+
+def test_it_says_whether_its_value_is_in_the_scheme_of_the_run():
+    """Beside a two-way run, three-way labels are conflated, and other values stay as they are."""
+    generator = np.random.default_rng(7)
+    gold, said = generator.choice(Scheme.THREE_WAY.labels, (2, 60))
+    three_way = Judgments.from_arrays(
+        gold,
+        said,
+        generator.permutation(60),
+        generator.random(60),
+        generator.dirichlet(np.ones(3), 60),
+        label_order=Scheme.THREE_WAY.labels,
+    )
+    entails = np.where(gold == Label.ENTAILMENT, Label.ENTAILMENT, Label.NO_ENTAILMENT)
+    conflated, _ = comparable(three_way, Judgments.from_arrays(gold, entails))
+    values = {
+        measure.name: (value_of(measure, three_way), value_of(measure, conflated))
+        for measure in MEASURES
+    }
+    changed = {
+        name
+        for name, (value, other) in values.items()
+        if None not in (value, other) and value != pytest.approx(other)
+    }
+    in_one_scheme_only = {name for name, both in values.items() if None in both}
+    follows = {measure.name for measure in MEASURES if measure.follows_scheme}
+    assert follows - in_one_scheme_only == changed
 
 
 @pytest.mark.parametrize("registered", registry.all("measures"))

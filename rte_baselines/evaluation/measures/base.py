@@ -79,6 +79,11 @@ class Measure(ABC):
     Resamples are of the labelled pairs. Over several seeds, only accuracies have such a value:
     there, pairs without a label get a wrong one (`SeededJudgments.completed`).
     """
+    follows_scheme: ClassVar[bool] = False
+    """Whether the value is three-way for three-way runs and two-way for others.
+
+    Values in different schemes do not say which run is better.
+    """
     by_default: bool = False
     """Whether it is shown if no measures are selected by name."""
 

@@ -25,6 +25,8 @@ class SchemeMeasure(ContingencyMeasure):
     by all judgments, and holds for all their resamples, with or without two-way labels.
     """
 
+    follows_scheme = True
+
     def score(self, judgments: Judgments) -> float:
         """Return the value of the table of the judgments."""
         return float(self.of_tables(self.table(judgments)))

@@ -43,6 +43,7 @@ class RiskCoverageArea(Measure):
     direction = "lower"
     needs = ("labels", "confidences")
     orders_by = "confidences"
+    follows_scheme = True
     citation = "Geifman, Uziel and El-Yaniv 2018, Bias-reduced uncertainty estimation, section 3"
 
     def score(self, judgments: Judgments) -> float:
@@ -111,6 +112,7 @@ class AccuracyAtCoverage(Measure):
     range = (0.0, 1.0)
     needs = ("labels", "confidences")
     orders_by = "confidences"
+    follows_scheme = True
     citation = "El-Yaniv and Wiener 2010, On the foundations of noise-free selective classification"
 
     def score(self, judgments: Judgments) -> float:

@@ -20,6 +20,7 @@ from rte_baselines.evaluation.page.drawing import (
     thinned,
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.report.schemes import two_way_beside_three_way
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.tables import Table
 
@@ -38,6 +39,8 @@ _OF_ALL_PAIRS = (
     "compared at the same share; the areas below them (aurc, excess_aurc) and accuracies at a "
     "coverage in the tables are of the labelled pairs, and cannot."
 )
+
+_TWO_WAY = " Labels are right or wrong two-way for all runs, as those of some are two-way."
 
 
 @dataclass(frozen=True)
@@ -79,17 +82,26 @@ def plots_of_runs(runs: Sequence[ScoredRun], pairs: int) -> Iterator[PagePlot]:
     ]
     if reliabilities:
         yield _reliability_plot(reliabilities, _OF_LABELLED_PAIRS if is_partial else "")
+    # Labels in different schemes are not equally often right by chance.
+    two_way = two_way_beside_three_way(
+        {run.name: run.judgments.scheme for run in runs if run.judgments.confidences is not None}
+    )
     risks = [
         _Curve(
             scored.name,
             series(number),
-            risk_coverage_curve(confidences, scored.right, pairs - len(scored.answered)),
+            risk_coverage_curve(
+                confidences,
+                scored.judgments.correct if two_way else scored.right,
+                pairs - len(scored.answered),
+            ),
         )
         for number, scored in enumerate(runs)
         if (confidences := scored.judgments.confidences) is not None
     ]
     if risks:
-        yield _risk_coverage_plot(risks, is_partial=is_partial)
+        notes = (_OF_ALL_PAIRS if is_partial else "", _TWO_WAY if two_way else "")
+        yield _risk_coverage_plot(risks, "".join(notes))
 
 
 def _precision_recall_plot(curves: "Sequence[_Curve[PrecisionRecallCurve]]", note: str) -> PagePlot:
@@ -162,16 +174,13 @@ def _reliability_plot(curves: "Sequence[_Curve[ReliabilityCurve]]", note: str) -
     )
 
 
-def _risk_coverage_plot(
-    curves: "Sequence[_Curve[RiskCoverageCurve]]", *, is_partial: bool
-) -> PagePlot:
+def _risk_coverage_plot(curves: "Sequence[_Curve[RiskCoverageCurve]]", note: str) -> PagePlot:
     coverages = np.arange(1, 11) / 10
     columns = [_risks(curve.points, coverages) for curve in curves]
     middle = "; ".join(
         f"{curve.name} {_shown(risks[4])}, {curve.points.risk[-1]:.3f}"
         for curve, risks in zip(curves, columns, strict=True)
     )
-    note = _OF_ALL_PAIRS if is_partial else ""
     return PagePlot(
         svg=draw(
             "risk-coverage",

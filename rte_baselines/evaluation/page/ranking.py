@@ -26,6 +26,7 @@ from rte_baselines.evaluation.measures.coverage import (
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.report.report import Report
+from rte_baselines.evaluation.report.schemes import two_way_beside_three_way
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import measured
 from rte_baselines.evaluation.significance.holm import holm
@@ -49,7 +50,8 @@ def main_measure(report: Report) -> Measure | None:
     It is the accuracy, three-way if all runs have it, or else the first shown measure of which
     either higher or lower values are better. Measures that all runs have come first. If a run
     leaves pairs out, it is the accuracy of all pairs, in which these count as wrong: accuracies
-    of different pairs do not rank runs.
+    of different pairs do not rank runs. Neither do values in different schemes, so that measures
+    such as kappa are passed over if some runs are two-way and others three-way.
 
     Returns
     -------
@@ -60,7 +62,10 @@ def main_measure(report: Report) -> Measure | None:
     shown = [
         available[name]
         for name in measured(report.runs)
-        if name in available and name != Coverage.name and available[name].direction != "neither"
+        if name in available
+        and name != Coverage.name
+        and available[name].direction != "neither"
+        and is_in_one_scheme(report, available[name])
     ]
     first = (*_FIRST_OF_PARTIAL_RUNS, *_FIRST) if is_partial(report) else _FIRST
 
@@ -79,6 +84,12 @@ def is_partial(report: Report) -> bool:
 def is_of_same_pairs(report: Report, measure: Measure) -> bool:
     """Return whether the values of all runs are of the same pairs, so that they can be ranked."""
     return measure.counts_unanswered or not is_partial(report)
+
+
+def is_in_one_scheme(report: Report, measure: Measure) -> bool:
+    """Return whether the values of all runs are in the same scheme, so that they can be ranked."""
+    schemes = {run.name: run.scheme for run in report.runs if measure.name in run.overall.measures}
+    return not (measure.follows_scheme and two_way_beside_three_way(schemes))
 
 
 def noun_of(measure: Measure) -> str:

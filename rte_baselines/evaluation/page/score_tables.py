@@ -8,7 +8,7 @@ import numpy as np
 
 from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.measures.coverage import Coverage
-from rte_baselines.evaluation.page.ranking import is_partial
+from rte_baselines.evaluation.page.ranking import is_in_one_scheme, is_partial
 from rte_baselines.evaluation.report.report import (
     MAIN_MEASURES,
     MEASURES_OF_PARTIAL_RUNS,
@@ -22,7 +22,7 @@ from rte_baselines.evaluation.report.tables import (
     slice_tables,
     task_table,
 )
-from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.quoting import counted
 from rte_baselines.tables import Table
 
@@ -127,17 +127,21 @@ def summary_table(report: Report) -> MarkedTable:
 
     Values on different pairs say nothing of which run is better: no run is marked as best by a
     measure of labelled pairs if one with a value leaves pairs out, and none that leaves pairs out
-    is set against trivial systems, which label all.
+    is set against trivial systems, which label all. Nor do values in different schemes: by measures
+    that follow the scheme of the run, none is marked as best if the runs' schemes differ, and none
+    in another scheme than that of the trivial systems is set against these.
     """
     best: set[Cell] = set()
     short: set[Cell] = set()
     leading: set[Cell] = set()
     table = _table_of_all(report)
-    is_whole = np.array([run.overall.pairs == report.pairs for run in report.runs])
     for column, (measure, goodness) in enumerate(_goodness(report), start=table.keys):
+        if measure is None:
+            continue
         of_runs, trivial = np.split(goodness, [len(report.runs)])
-        comparable = is_whole | (measure is not None and measure.counts_unanswered)
-        if (comparable | np.isnan(of_runs)).all():
+        of_all = _are_of_all_pairs(report, measure)
+        comparable = of_all & _are_in_scheme_of_report(report, measure)
+        if (of_all | np.isnan(of_runs)).all() and is_in_one_scheme(report, measure):
             leading |= {(row, column) for row in _highest(of_runs)}
         if np.isnan(trivial).all():
             continue
@@ -149,6 +153,18 @@ def summary_table(report: Report) -> MarkedTable:
             elif row < len(report.runs) and comparable[row] and goodness[row] <= close:
                 short.add((row, column))
     return MarkedTable(table, best, short, leading)
+
+
+def _are_of_all_pairs(report: Report, measure: Measure) -> BoolArray:
+    """Return which runs have a value of all pairs."""
+    is_whole = np.array([run.overall.pairs == report.pairs for run in report.runs])
+    return is_whole | measure.counts_unanswered
+
+
+def _are_in_scheme_of_report(report: Report, measure: Measure) -> BoolArray:
+    """Return which runs have a value in the scheme of the trivial systems."""
+    is_same = np.array([run.scheme in (None, report.scheme) for run in report.runs])
+    return is_same | (not measure.follows_scheme)
 
 
 def _highest(goodness: FloatArray) -> list[int]:

@@ -187,6 +187,10 @@ class Report:
                     f"{run.name} labels {run.overall.pairs} of {counted(self.pairs, 'pair')} and "
                     f"is scored on these{withheld_note(run)}; trivial systems are scored on all"
                 )
+        yield from self.scheme_notes()
+
+    def scheme_notes(self) -> Iterator[str]:
+        """Yield which values cannot be compared as some runs are two-way, others three-way."""
         yield from notes_on_schemes({run.name: run.scheme for run in self.runs}, "runs")
 
     def gaps(self) -> Iterator[tuple[str, list[str], list[str]]]:

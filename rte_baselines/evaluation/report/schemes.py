@@ -15,10 +15,11 @@ def notes_on_schemes(schemes: Mapping[str, Scheme | None], what: str) -> Iterato
     what : str
         What they are, such as "runs".
     """
-    if names := _two_way_beside_three_way(schemes):
+    if names := two_way_beside_three_way(schemes):
         yield (
-            f"the labels of {', '.join(names)} are two-way, and so are their kappa and "
-            f"information measures, which are three-way for other {what}"
+            f"the labels of {', '.join(names)} are two-way, and so are their kappa, information "
+            f"and risk-coverage measures, which are three-way for other {what}: these values do "
+            "not say which is better"
         )
 
 
@@ -32,12 +33,18 @@ def notes_on_common_scheme(schemes: Mapping[str, Scheme | None], what: str) -> I
     what : str
         What is of labels in one scheme, such as "shares".
     """
-    if names := _two_way_beside_three_way(schemes):
+    if names := two_way_beside_three_way(schemes):
         yield f"the labels of {', '.join(names)} are two-way, and so are the {what} of all runs"
 
 
-def _two_way_beside_three_way(schemes: Mapping[str, Scheme | None]) -> list[str]:
-    """Return the names of those that are two-way, none if no other is three-way."""
+def two_way_beside_three_way(schemes: Mapping[str, Scheme | None]) -> list[str]:
+    """Return the names of those that are two-way, none if no other is three-way.
+
+    Parameters
+    ----------
+    schemes : mapping of str to (Scheme or None)
+        As for `notes_on_schemes`.
+    """
     if len({scheme for scheme in schemes.values() if scheme}) < 2:
         return []
     return [name for name, scheme in schemes.items() if scheme is Scheme.TWO_WAY]

@@ -12,6 +12,7 @@ from rte_baselines.evaluation.comparison.verdict import LEVEL
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.printed import Printed
+from rte_baselines.evaluation.report.schemes import two_way_beside_three_way
 from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.seeds.comparing import Both, corrected, resampled_comparisons
@@ -53,6 +54,10 @@ _OWN_PAIRS = (
     "and may be higher for one that leaves difficult pairs out; bold compares every two systems "
     "on the pairs that all runs of both label"
 )
+_OWN_SCHEMES = (
+    "the values of some systems are two-way, those of others three-way: none is in bold, as they "
+    "do not say which system is better"
+)
 
 DEFAULT_MEASURES = ("accuracy_2way",)
 """The measures that are shown if none are selected: one table each."""
@@ -91,9 +96,11 @@ class Column:
     differences : mapping of (str, str) to SeedDifference
         Of every two systems with a value, with Holm's correction for all of the column.
     best : str or None
-        The system that is better than each other by more than chance.
+        The system that is better than each other by more than chance; None if values are in
+        different schemes.
     note : str
-        What values and differences are of if systems label different pairs, else empty.
+        What values and differences are of if systems label different pairs, and that schemes
+        differ if they do; else empty.
     """
 
     estimates: Mapping[str, SeedEstimate]
@@ -243,6 +250,8 @@ class _Collected:
     unavailable: dict[tuple[str, str], str] = field(default_factory=dict)
     with_own_pairs: set[str] = field(default_factory=set)
     """The datasets on which systems with a value label different pairs."""
+    with_own_schemes: set[str] = field(default_factory=set)
+    """The datasets on which values are two-way for some systems and three-way for others."""
     without_micro: str = ""
 
 
@@ -352,6 +361,9 @@ def _collect(
         ]
         if any(not np.array_equal(of.answered, with_value[0].answered) for of in with_value):
             of_measure.with_own_pairs.add(dataset)
+        schemes = {of.name: of.judgments[0].scheme for of in with_value}
+        if measure.follows_scheme and two_way_beside_three_way(schemes):
+            of_measure.with_own_schemes.add(dataset)
     differences, _ = resampled_comparisons(measures, systems, pairs)
     for name, found_differences in differences.items():
         collected[name].estimates.setdefault(dataset, {})
@@ -419,6 +431,7 @@ def _columns(measure: Measure, collected: _Collected) -> dict[str, Column]:
                 for both, of in collected.differences[dataset].items()
             },
             is_of_own_pairs=dataset in collected.with_own_pairs,
+            is_in_own_schemes=dataset in collected.with_own_schemes,
         )
         for dataset, estimates in collected.estimates.items()
     }
@@ -443,8 +456,13 @@ def _macro_column(measure: Measure, collected: _Collected) -> Column:
         for both in differences[0]
         if all(both in of for of in differences)
     }
-    is_of_own_pairs = bool(collected.with_own_pairs - {MICRO})
-    return _column(measure, estimates, macro_differences, is_of_own_pairs=is_of_own_pairs)
+    return _column(
+        measure,
+        estimates,
+        macro_differences,
+        is_of_own_pairs=bool(collected.with_own_pairs - {MICRO}),
+        is_in_own_schemes=bool(collected.with_own_schemes - {MICRO}),
+    )
 
 
 def _column(
@@ -453,10 +471,13 @@ def _column(
     differences: Mapping[Both, SeedDifference],
     *,
     is_of_own_pairs: bool,
+    is_in_own_schemes: bool,
 ) -> Column:
     tested = corrected(differences)
-    note = _OWN_PAIRS if is_of_own_pairs else ""
-    return Column(estimates, tested, _best(measure, estimates, tested), note)
+    notes = [_OWN_PAIRS] if is_of_own_pairs else []
+    notes += [_OWN_SCHEMES] if is_in_own_schemes else []
+    best = None if is_in_own_schemes else _best(measure, estimates, tested)
+    return Column(estimates, tested, best, "; ".join(notes))
 
 
 def _best(

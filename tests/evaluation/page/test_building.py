@@ -117,6 +117,24 @@ def test_the_same_input_gives_the_same_page(few_pairs, scored_run):
 
 
 @pytest.mark.slow
+def test_runs_in_different_schemes_have_a_note_and_risks_in_one(pairs, labels):
+    """Three-way, half of the labels of "three" are wrong; two-way, as those of "two", none is."""
+    gold = pairs("EECUEECU")
+    runs = [
+        Run(map(Prediction, "12345678", labels(letters), [0.5] * 8), name=name)
+        for name, letters in (("three", "EEUCEEUC"), ("two", "EENNEENN"))
+    ]
+    page = build_page(evaluate(gold, runs), gold, runs)
+    assert "The labels of two are two-way, and so are their kappa" in page
+    assert "these values do not say which is better, and there is no ★ for them." in page
+    assert "Labels are right or wrong two-way for all runs" in page
+    assert "on all that are labelled: three 0.000, 0.000; two 0.000, 0.000." in page
+    alone = build_page(evaluate(gold, runs[0]), gold, runs[:1])
+    assert "on all that are labelled: three 0.500, 0.500." in alone
+    assert "no ★ for them" not in alone
+
+
+@pytest.mark.slow
 def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run):
     # There, whatever scores 0.3 or more is entailed, and nothing else is. Here, the first five
     # do: 1, 3 and 5 rightly, 2 and 4 wrongly; 6 is rightly below.

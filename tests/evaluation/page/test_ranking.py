@@ -296,6 +296,16 @@ def test_accuracy_is_three_way_if_all_runs_are():
     assert main_measure(evaluate(gold, [three, two], measures=both)).name == "accuracy_2way"
 
 
+def test_values_in_different_schemes_do_not_rank_runs():
+    gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(90)]
+    three = Run([Prediction(pair.id, pair.label) for pair in gold], name="three")
+    two = Run([Prediction(pair.id, YES if n % 2 else NO) for n, pair in enumerate(gold)])
+    mixed = evaluate(gold, [three, two], measures=["kappa", "f1"])
+    assert main_measure(mixed).name == "f1"
+    assert main_measure(evaluate(gold, [three], measures=["kappa", "f1"])).name == "kappa"
+    assert main_measure(evaluate(gold, [three, two], measures=["kappa"])) is None
+
+
 def test_lower_values_are_better_where_a_measure_says_so(gold):
     shares = [{YES: 0.9, NO: 0.1}, {YES: 0.5, NO: 0.5}]
     runs = [

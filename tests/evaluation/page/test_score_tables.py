@@ -4,6 +4,7 @@ import pytest
 
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page.score_tables import folded, summary_table, tasks_table
+from rte_baselines.runs import Prediction, Run
 from tests.evaluation.page.conftest import NO, YES, run_of
 
 
@@ -80,6 +81,36 @@ def test_values_on_different_pairs_mark_no_run_as_best(few_pairs, scored_run):
     assert marked(found, found.short, "accuracy_2way") == set()
     report = evaluate(few_pairs, [half, scored_run], measures=["accuracy_2way"], partial=True)
     assert summary_table(report).leading == set()
+
+
+def test_values_in_different_schemes_mark_no_run_as_best(pairs, labels):
+    """Each of "three" and "two" is wrong once in six pairs, in its own scheme.
+
+    Of two three-way runs, and by accuracies, which are of one scheme, the better one is marked.
+    """
+    ids, measures = "123456", ["accuracy_2way", "kappa", "mutual_information"]
+    runs = {
+        name: Run(map(Prediction, ids, labels(letters)), name=name)
+        for name, letters in {"three": "ECUECC", "two": "EENENN", "worse": "EEUECC"}.items()
+    }
+    gold = pairs("ECUECU")
+    mixed = summary_table(evaluate(gold, [runs["three"], runs["two"]], measures=measures))
+    assert marked(mixed, mixed.leading, "accuracy_2way") == {"three"}
+    assert marked(mixed, mixed.leading, "kappa") == set()
+    assert marked(mixed, mixed.leading, "mutual_information") == set()
+    alike = summary_table(evaluate(gold, [runs["three"], runs["worse"]], measures=measures))
+    assert marked(alike, alike.leading, "kappa") == {"three"}
+
+
+def test_a_run_in_another_scheme_is_not_set_against_trivial_systems(pairs, labels):
+    """Trivial systems are three-way if any run is; their kappa is 0, as that of two runs."""
+    runs = [
+        Run(map(Prediction, "123456", labels(letters)), name=letters)
+        for letters in ("EEEEEE", "ECUECE", "NNNNNN")
+    ]
+    found = summary_table(evaluate(pairs("ECUECU"), runs, measures=["kappa", "accuracy_2way"]))
+    assert marked(found, found.short, "kappa") == {"EEEEEE"}
+    assert marked(found, found.short, "accuracy_2way") == {"EEEEEE", "NNNNNN"}
 
 
 @pytest.mark.slow

@@ -57,14 +57,33 @@ def test_scores(pairs, system):
 def test_two_way_systems_beside_three_way_ones_are_told(pairs, system):
     gold, systems = pairs("ECUECU"), [system("three", "ECUECU"), system("two", "ENNENN")]
     note = (
-        "the labels of two are two-way, and so are their kappa and information measures, which "
-        "are three-way for other systems"
+        "the labels of two are two-way, and so are their kappa, information and risk-coverage "
+        "measures, which are three-way for other systems: these values do not say which is better"
     )
     scores = evaluate_systems(gold, systems, measures="kappa")
     table = tabulate_systems([DatasetRuns("one", gold, systems)], measures="kappa")
     alone = evaluate_systems(gold, systems[:1], measures="kappa")
     found = [note in " ".join(each.to_text().split()) for each in (scores, table, alone)]
     assert found == [True, True, False]
+
+
+def test_values_in_different_schemes_are_not_in_bold(pairs, system):
+    """Of two three-way systems, the one that is right on each of 60 pairs is in bold."""
+    gold = pairs("ECU" * 20)
+    right, wrong, two = (
+        system("right", "ECU" * 20),
+        system("wrong", "CUE" * 20),
+        system("two", "NNE" * 20),
+    )
+
+    def column(*systems, measure="kappa"):
+        found = tabulate_systems([DatasetRuns("one", gold, systems)], measures=measure)
+        return found.columns[measure]["one"]
+
+    assert (column(right, wrong).best, column(right, wrong).note) == ("right", "")
+    assert column(right, two).best is None
+    assert column(right, two).note.startswith("the values of some systems are two-way")
+    assert column(right, two, measure="accuracy_2way").best == "right"
 
 
 def test_the_order_of_runs_does_not_matter(pairs, system):
