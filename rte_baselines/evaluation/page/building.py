@@ -26,7 +26,6 @@ from rte_baselines.evaluation.page.pair_records import pairs_json
 from rte_baselines.evaluation.page.ranking import (
     best_first,
     is_of_same_pairs,
-    is_partial,
     main_measure,
     noun_of,
     verdict_on_common_pairs,
@@ -51,7 +50,7 @@ from rte_baselines.evaluation.report.report import (
     withheld_note,
 )
 from rte_baselines.evaluation.report.scores import SystemScores
-from rte_baselines.evaluation.report.tables import chance_table
+from rte_baselines.evaluation.report.tables import are_partial, chance_table
 from rte_baselines.files import atomic_output
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair
@@ -152,7 +151,7 @@ def build_page(
         tasks={task: len(positions) for task, positions in parts.tasks.items()},
         has_texts=any(pair.text or pair.hypothesis for pair in gold),
         ranking=ranking,
-        is_partial=is_partial(report),
+        is_partial=are_partial(report.runs),
         summary=summary,
         chance=chance_table(report.runs),
         by_task=by_task and folded(by_task, report),

@@ -1,6 +1,6 @@
 """The first plots of the page: all runs by the main measure, on all pairs and by task."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rte_baselines.evaluation.measures.base import Measure
@@ -14,10 +14,11 @@ from rte_baselines.evaluation.page.drawing import (
     series,
     shortened,
 )
-from rte_baselines.evaluation.page.ranking import best_first, is_of_same_pairs, is_partial, noun_of
+from rte_baselines.evaluation.page.ranking import best_first, is_of_same_pairs, noun_of
 from rte_baselines.evaluation.page.typesetting import decimal
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import Scores, SystemScores
+from rte_baselines.evaluation.report.tables import are_partial
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.quoting import counted
 from rte_baselines.tables import Table
@@ -83,7 +84,7 @@ def _order(report: Report, measure: Measure) -> str:
 
 
 def _note_of_partial_runs(report: Report, measure: Measure) -> str:
-    if not is_partial(report):
+    if not are_partial(report.runs):
         return ""
     if measure.counts_unanswered:
         return " Pairs without a label count as wrong."
@@ -136,18 +137,22 @@ def _draw_estimate(
     axes.plot([estimate.value], [place], style.marker, color=style.colour, markersize=size)
 
 
-def _tasks(report: Report, measure: Measure) -> list[str]:
-    """Return the tasks on which any run has a value, those with the most pairs if many."""
+def _tasks(report: Report, measure: Measure) -> dict[str, int]:
+    """Return the numbers of pairs of the tasks on which any run has a value.
+
+    If there are many, they are those with the most pairs.
+    """
     pairs: dict[str, int] = {}
     for run in report.runs:
         for task, scores in run.tasks.items():
             if measure.name in scores.measures:
-                pairs[task] = max(scores.pairs, pairs.get(task, 0))
-    return sorted(sorted(pairs, key=lambda task: (-pairs[task], task))[:_MOST_TASKS])
+                pairs[task] = scores.pairs + scores.unlabelled
+    most = sorted(pairs, key=lambda task: (-pairs[task], task))[:_MOST_TASKS]
+    return {task: pairs[task] for task in sorted(most)}
 
 
 def _tasks_plot(
-    report: Report, measure: Measure, styles: dict[str, Series], tasks: Sequence[str]
+    report: Report, measure: Measure, styles: dict[str, Series], tasks: Mapping[str, int]
 ) -> PagePlot:
     runs = best_first(report.runs, measure)[:_MOST_RUNS_BY_TASK]
     noun = noun_of(measure)
@@ -193,14 +198,13 @@ def _draw_tasks(
     report: Report,
     measure: Measure,
     runs: Sequence[SystemScores],
-    tasks: Sequence[str],
+    tasks: Mapping[str, int],
     styles: dict[str, Series],
 ) -> None:
     # A unit of the axis is a line of a run.
     step = _TASK / _LINE
     top = 0.0
-    for task in tasks:
-        pairs = max(run.tasks[task].pairs for run in report.runs if task in run.tasks)
+    for task, pairs in tasks.items():
         axes.text(
             0.0,
             top + step - 0.9,

@@ -28,7 +28,7 @@ from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.schemes import two_way_beside_three_way
 from rte_baselines.evaluation.report.scores import SystemScores
-from rte_baselines.evaluation.report.tables import measured
+from rte_baselines.evaluation.report.tables import are_partial, measured
 from rte_baselines.evaluation.significance.holm import holm
 from rte_baselines.evaluation.significance.mcnemar import mcnemar
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
@@ -67,7 +67,7 @@ def main_measure(report: Report) -> Measure | None:
         and available[name].direction != "neither"
         and is_in_one_scheme(report, available[name])
     ]
-    first = (*_FIRST_OF_PARTIAL_RUNS, *_FIRST) if is_partial(report) else _FIRST
+    first = (*_FIRST_OF_PARTIAL_RUNS, *_FIRST) if are_partial(report.runs) else _FIRST
 
     def precedence(measure: Measure) -> tuple[int, int]:
         missing = sum(measure.name not in run.overall.measures for run in report.runs)
@@ -76,14 +76,9 @@ def main_measure(report: Report) -> Measure | None:
     return min(shown, key=precedence, default=None)
 
 
-def is_partial(report: Report) -> bool:
-    """Return whether a run leaves pairs out."""
-    return any(run.overall.pairs < report.pairs for run in report.runs)
-
-
 def is_of_same_pairs(report: Report, measure: Measure) -> bool:
     """Return whether the values of all runs are of the same pairs, so that they can be ranked."""
-    return measure.counts_unanswered or not is_partial(report)
+    return measure.counts_unanswered or not are_partial(report.runs)
 
 
 def is_in_one_scheme(report: Report, measure: Measure) -> bool:

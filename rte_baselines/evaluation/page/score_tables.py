@@ -1,20 +1,21 @@
 """The tables of scores at the top of the page."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import ceil
 
 import numpy as np
 
 from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.measures.coverage import Coverage
-from rte_baselines.evaluation.page.ranking import is_in_one_scheme, is_partial
+from rte_baselines.evaluation.page.ranking import is_in_one_scheme
 from rte_baselines.evaluation.report.report import (
     MAIN_MEASURES,
     MEASURES_OF_PARTIAL_RUNS,
     Report,
 )
 from rte_baselines.evaluation.report.tables import (
+    are_partial,
     group_table,
     measured,
     overall_table,
@@ -23,7 +24,6 @@ from rte_baselines.evaluation.report.tables import (
     task_table,
 )
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.quoting import counted
 from rte_baselines.tables import Table
 
 _COLUMNS = 8
@@ -111,7 +111,9 @@ class FoldedTable:
 def folded(table: MarkedTable, report: Report) -> FoldedTable:
     """Return a table whose columns are measures, those that the challenges rank by first."""
     names = measured(report.runs)
-    first = (*MAIN_MEASURES, *MEASURES_OF_PARTIAL_RUNS) if is_partial(report) else MAIN_MEASURES
+    first = (
+        (*MAIN_MEASURES, *MEASURES_OF_PARTIAL_RUNS) if are_partial(report.runs) else MAIN_MEASURES
+    )
     main = [name for name in names if name in first]
     if len(names) <= _MOST_UNFOLDED:
         main = names
@@ -134,7 +136,7 @@ def summary_table(report: Report) -> MarkedTable:
     best: set[Cell] = set()
     short: set[Cell] = set()
     leading: set[Cell] = set()
-    table = _table_of_all(report)
+    table = overall_table(report.runs, report.trivial, report.pairs)
     for column, (measure, goodness) in enumerate(_goodness(report), start=table.keys):
         if measure is None:
             continue
@@ -198,25 +200,6 @@ def shown_measures(report: Report) -> list[Measure]:
     """Return the registered measures that the tables show."""
     available = available_measures()
     return [available[name] for name in measured(report.runs) if name in available]
-
-
-def _table_of_all(report: Report) -> Table:
-    """Return the scores of all systems, with their numbers of pairs if a run is partial."""
-    table = overall_table(report.runs, report.trivial, report.pairs)
-    labelled = [system.overall.pairs for system in report.runs + report.trivial]
-    if min(labelled) == report.pairs:
-        return table
-    return replace(
-        table,
-        title=(
-            f"{counted(report.pairs, 'pair')}, of which each run is scored on those that it labels"
-        ),
-        header=[table.header[0], "pairs_labelled", *table.header[1:]],
-        rows=[
-            [row[0], str(pairs), *row[1:]] for pairs, row in zip(labelled, table.rows, strict=True)
-        ],
-        keys=2,
-    )
 
 
 def _goodness(report: Report) -> Iterator[tuple[Measure | None, FloatArray]]:

@@ -21,7 +21,7 @@ class Scores:
     Parameters
     ----------
     pairs : int
-        The number of pairs.
+        The number of pairs that it labels.
     measures : mapping of str to Estimate
         By the name of the measure.
     unavailable : mapping of str to str
@@ -30,6 +30,8 @@ class Scores:
         None for trivial systems, whose labels are not drawn.
     asked : tuple of str
         The names of all selected measures, in their order.
+    unlabelled : int
+        The number of further pairs, which it leaves out.
     """
 
     pairs: int
@@ -37,11 +39,13 @@ class Scores:
     unavailable: Mapping[str, str]
     confusion: Confusion | None
     asked: tuple[str, ...]
+    unlabelled: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return the scores as a JSON object."""
         return {
             "pairs": self.pairs,
+            "unlabelled": self.unlabelled,
             "measures": {name: asdict(estimate) for name, estimate in self.measures.items()},
             "unavailable": dict(self.unavailable),
             "confusion": self.confusion and self.confusion.to_dict(),

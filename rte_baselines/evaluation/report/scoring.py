@@ -188,7 +188,8 @@ def _score_pairs(
         if name not in estimates
     }
     confusion = None if scheme is None else Confusion.of(judgments, scheme)
-    return Scores(len(judgments.gold), estimates, missing, confusion, tuple(reasons))
+    pairs, asked = len(judgments.gold), tuple(reasons)
+    return Scores(pairs, estimates, missing, confusion, asked, judgments.unanswered)
 
 
 def _expectations(

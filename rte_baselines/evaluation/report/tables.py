@@ -7,6 +7,7 @@ import numpy as np
 
 from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS, Phenomenon
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
+from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.measures.information import information
 from rte_baselines.evaluation.report.schemes import notes_on_common_scheme
 from rte_baselines.evaluation.report.scores import GroupScore, Scores, SystemScores
@@ -18,6 +19,7 @@ from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, aligned, decimal
 
 _MISSING = "-"
+_LABELLED = "labelled"
 _PARTIAL_GROUPS = (
     "a run is scored on the groups of which it labels all pairs, trivial systems on all groups: "
     "shares of different groups do not say which is better"
@@ -27,12 +29,28 @@ _PARTIAL_GROUPS = (
 def overall_table(
     runs: Sequence[SystemScores], trivial: Sequence[SystemScores], pairs: int
 ) -> Table:
-    """Return a row for each run and each trivial system, a column for each measure."""
+    """Return a row for each run and each trivial system, a column for each measure.
+
+    If a run leaves pairs out, a column says how many each system labels.
+    """
     names = measured(runs)
+    is_partial = are_partial(runs)
+    title = "The only pair" if pairs == 1 else f"All {pairs} pairs"
+    if is_partial:
+        title = f"{counted(pairs, 'pair')}, of which each run is scored on those that it labels"
     return Table(
-        "The only pair" if pairs == 1 else f"All {pairs} pairs",
-        ["run", *names],
-        [[system.name, *_cells(system.overall, names)] for system in (*runs, *trivial)],
+        title,
+        ["run", *([_LABELLED] if is_partial else []), *names],
+        [
+            [
+                system.name,
+                *([_labelled(system.overall)] if is_partial else []),
+                *_cells(system.overall, names),
+            ]
+            for system in (*runs, *trivial)
+        ],
+        keys=2 if is_partial else 1,
+        footnotes=_footnotes_on_labelled(runs),
     )
 
 
@@ -46,7 +64,7 @@ def brief_lines(runs: Sequence[SystemScores], pairs: int) -> str:
         How many there are; of runs that leave some out, lines say how many they label.
     """
     names = measured(runs)
-    is_partial = any(run.overall.pairs < pairs for run in runs)
+    is_partial = are_partial(runs)
     rows = [
         [
             run.name,
@@ -61,20 +79,42 @@ def brief_lines(runs: Sequence[SystemScores], pairs: int) -> str:
 def task_table(runs: Sequence[SystemScores]) -> Table:
     """Return a row for each run on each task of which it labels a pair.
 
-    A single run's name is not repeated.
+    A single run's name is not repeated. If a run leaves pairs out, rows say how many are labelled.
     """
     names = measured(runs)
-    keys = ["task", "pairs", "run"][: 2 if len(runs) == 1 else 3]
+    is_partial = are_partial(runs)
+    keys = ["task", _LABELLED if is_partial else "pairs", "run"][: 2 if len(runs) == 1 else 3]
     rows = [
         [
-            *(task, str(run.tasks[task].pairs), run.name)[: len(keys)],
-            *_cells(run.tasks[task], names),
+            *(task, _labelled(scores) if is_partial else str(scores.pairs), run.name)[: len(keys)],
+            *_cells(scores, names),
         ]
         for task in sorted({task for run in runs for task in run.tasks})
         for run in runs
-        if task in run.tasks
+        if (scores := run.tasks.get(task)) is not None
     ]
-    return Table("By task", [*keys, *names], rows, keys=len(keys))
+    footnotes = _footnotes_on_labelled(runs)
+    return Table("By task", [*keys, *names], rows, keys=len(keys), footnotes=footnotes)
+
+
+def are_partial(runs: Sequence[SystemScores]) -> bool:
+    """Return whether a run leaves pairs out."""
+    return any(run.overall.unlabelled for run in runs)
+
+
+def _labelled(scores: Scores) -> str:
+    """Return how many pairs have a label, of how many."""
+    return f"{scores.pairs} of {scores.pairs + scores.unlabelled}"
+
+
+def _footnotes_on_labelled(runs: Sequence[SystemScores]) -> tuple[str, ...]:
+    """Return which measures are of all pairs and which of the labelled ones; none if all are."""
+    if not are_partial(runs):
+        return ()
+    available = available_measures()
+    of_all = [n for n in measured(runs) if n in available and available[n].counts_unanswered]
+    listed = f"{', '.join(of_all)}: of all pairs; other" if of_all else "all"
+    return (f"{listed} measures: of the labelled pairs",)
 
 
 def phenomenon_tables(

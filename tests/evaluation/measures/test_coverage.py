@@ -38,8 +38,8 @@ def test_a_task_without_labelled_pairs_has_no_scores(pairs, labels):
     assert "coverage" in report.to_text()
     whole = run_of("ENE", labels, ["1", "2", "3"])
     both = evaluate(gold, [run_of("EN", labels, ["1", "2"]), whole], partial=True)
-    rows = [line.split()[:3] for line in both.to_text().splitlines()]
-    assert ["QA", "1", "mine"] in rows
+    rows = [line.split()[:5] for line in both.to_text().splitlines()]
+    assert ["QA", "1", "of", "1", "mine"] in rows
 
 
 def test_what_is_left_out_is_an_error_unless_one_says_so(pairs, labels):

@@ -54,8 +54,8 @@ def test_partial_runs_show_their_number_of_pairs(few_pairs, scored_run):
     report = evaluate(few_pairs, [scored_run, half], partial=True)
     table = summary_table(report).table
     assert table.title == "6 pairs, of which each run is scored on those that it labels"
-    assert table.header[:2] == ["run", "pairs_labelled"]
-    assert [row[1] for row in table.rows] == ["6", "3", *["6"] * len(report.trivial)]
+    assert table.header[:2] == ["run", "labelled"]
+    assert [row[1] for row in table.rows] == ["6 of 6", "3 of 6", *["6 of 6"] * len(report.trivial)]
 
 
 def test_coverage_marks_no_run_as_better(few_pairs, scored_run):
@@ -73,7 +73,7 @@ def test_values_on_different_pairs_mark_no_run_as_best(few_pairs, scored_run):
     measures = ["coverage", "accuracy_2way", "accuracy_2way_of_all"]
     report = evaluate(few_pairs, [half, scored_run], measures=measures, partial=True)
     found = folded(summary_table(report), report).main
-    assert found.table.header == ["run", "pairs_labelled", *measures]
+    assert found.table.header == ["run", "labelled", *measures]
     assert marked(found, found.leading, "accuracy_2way") == set()
     assert marked(found, found.leading, "accuracy_2way_of_all") == {"scored"}
     # Trivial systems are right on half of all pairs; "half" is right on two of six.

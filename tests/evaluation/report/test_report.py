@@ -250,6 +250,27 @@ def test_partial_runs_and_schemes_have_remarks(pairs, labels):
     assert [run["scheme"] for run in runs] == ["two-way", "three-way"]
 
 
+def test_partial_runs_show_both_numbers_of_pairs(pairs, labels):
+    """Of four pairs, one task has three, of which the run labels one."""
+    gold = pairs("ENEN", ["IE", "IE", "IE", "QA"])
+    part = Run(map(Prediction, "14", labels("EN")), name="part")
+    report = evaluate(gold, part, measures=["coverage", "accuracy_2way"], partial=True)
+    rows = [line.split() for line in str(report).splitlines()]
+    assert ["run", "labelled", "coverage", "2way"] in rows
+    assert ["part", "2", "of", "4", "0.500", "1.000"] in rows
+    assert ["always", "ENTAILMENT", "4", "of", "4", "1.000", "0.500"] in rows
+    assert ["IE", "1", "of", "3", "0.333", "1.000"] in rows
+    assert ["QA", "1", "of", "1", "1.000", "1.000"] in rows
+    footnote = "coverage: of all pairs; other measures: of the labelled pairs"
+    assert str(report).count(footnote) == report.to_markdown().count(footnote) == 2
+    found = report.to_dict()["runs"][0]
+    of_all, of_task = found, found["task_details"]["IE"]
+    assert [(of["pairs"], of["unlabelled"]) for of in (of_all, of_task)] == [(2, 2), (1, 2)]
+    whole = str(evaluate(gold, labels("ENEN"), measures=["coverage", "accuracy_2way"]))
+    assert "labelled" not in whole
+    assert ["IE", "3", "1.000", "1.000"] in [line.split() for line in whole.splitlines()]
+
+
 def test_a_measure_that_no_run_has_a_value_for(pairs, labels):
     text = str(evaluate(pairs("EN"), labels("EN"), measures=["cws"]))
     assert text.startswith("Gold labels (rows)")
