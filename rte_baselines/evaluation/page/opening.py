@@ -249,7 +249,8 @@ def _trivial(
     opponents = {(test.system, decimal(test.chance)) for test in tests.values()}
     system, chance = opponents.pop()
     named = "" if opponents else f" ({system}, {chance})"
-    opponent = f"the best trivial system{named}"
+    where = "" if is_of_same_pairs(report, measure) else " on the labelled pairs"
+    opponent = f"the best trivial system{named}{where}"
     kinds: dict[str, list[str]] = {"better": [], "worse": [], "unclear": []}
     for run in ranked:
         kinds[_kind(tests[run.name])].append(run.name)

@@ -185,7 +185,8 @@ class Report:
             if run.overall.pairs < self.pairs:
                 yield (
                     f"{run.name} labels {run.overall.pairs} of {counted(self.pairs, 'pair')} and "
-                    f"is scored on these{withheld_note(run)}; trivial systems are scored on all"
+                    f"is scored on these{withheld_note(run)}; in tables of scores, trivial systems "
+                    "are scored on all, in that of p-values on the pairs of each value"
                 )
         yield from self.scheme_notes()
 

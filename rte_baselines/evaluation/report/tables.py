@@ -20,6 +20,10 @@ from rte_baselines.tables import Table, aligned, decimal
 
 _MISSING = "-"
 _LABELLED = "labelled"
+_SAME_PAIRS = (
+    "guessing and the best trivial system are on the pairs of the value; in the tables of scores, "
+    "trivial systems are on all pairs"
+)
 _PARTIAL_GROUPS = (
     "a run is scored on the groups of which it labels all pairs, trivial systems on all groups: "
     "shares of different groups do not say which is better"
@@ -248,7 +252,11 @@ def confusion_table(run: SystemScores) -> Table:
 
 
 def chance_table(runs: Sequence[SystemScores]) -> Table:
-    """Return a row for each run and score that is tested against chance."""
+    """Return a row for each run and score that is tested against chance.
+
+    If a run leaves pairs out, rows say how many the test is on.
+    """
+    is_partial = are_partial(runs)
     rows = []
     tested: Counter[str] = Counter()
     for run in runs:
@@ -259,12 +267,16 @@ def chance_table(runs: Sequence[SystemScores]) -> Table:
             tests = [test for test in shown if test.measure == measure]
             cells = [_chance_cell(test, len(runs) > 1) for test in tests]
             missing = [_MISSING] * (2 - len(tests))
-            rows.append([run.name, measure, decimal(tests[0].value), *cells, *missing])
+            pairs = [str(tests[0].pairs)] if is_partial else []
+            value = decimal(tests[0].value)
+            rows.append([run.name, measure, *pairs, value, *cells, *missing])
+    header = ["value", "guessing", "best trivial"]
     return Table(
         f"p-values against systems that do not look at the pairs{_corrected_for(tested)}",
-        ["run", "measure", "value", "guessing", "best trivial"],
+        ["run", "measure", *(["pairs"] if is_partial else []), *header],
         rows,
-        keys=2,
+        keys=3 if is_partial else 2,
+        footnotes=(_SAME_PAIRS,) if is_partial else (),
     )
 
 

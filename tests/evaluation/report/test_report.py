@@ -244,7 +244,10 @@ def test_partial_runs_and_schemes_have_remarks(pairs, labels):
     part = Run(map(Prediction, "12", labels("EN")), name="part")
     whole = Run(map(Prediction, "123", labels("EUU")), name="whole")
     text = " ".join(str(evaluate(gold, [part, whole], partial=True)).split())
-    assert "part labels 2 of 3 pairs and is scored on these; trivial systems are scored" in text
+    assert (
+        "part labels 2 of 3 pairs and is scored on these; in tables of scores, trivial systems are "
+        "scored on all, in that of p-values on the pairs of each value"
+    ) in text
     assert "the labels of part are two-way, and so are their kappa" in text
     runs = json.loads(evaluate(gold, [part, whole], partial=True).to_json())["runs"]
     assert [run["scheme"] for run in runs] == ["two-way", "three-way"]
@@ -269,6 +272,24 @@ def test_partial_runs_show_both_numbers_of_pairs(pairs, labels):
     whole = str(evaluate(gold, labels("ENEN"), measures=["coverage", "accuracy_2way"]))
     assert "labelled" not in whole
     assert ["IE", "3", "1.000", "1.000"] in [line.split() for line in whole.splitlines()]
+
+
+def test_p_values_of_partial_runs_say_on_which_pairs_they_are(pairs, labels):
+    """Half of all six pairs are entailed, but three quarters of the labelled ones are."""
+    gold = pairs("EEENNN")
+    part = Run(map(Prediction, "1234", labels("EEEN")), name="part")
+    measures = ["accuracy_2way", "accuracy_2way_of_all"]
+    report = evaluate(gold, part, measures=measures, partial=True)
+    rows = [line.split() for line in str(report).splitlines()]
+    # Of guesses, 1/16 are right on all four pairs, and as many on none; (3/4)^4 = 81/256 of
+    # constant labels are, which no less probable number of hits than 0 or 1 has: 1/256 + 12/256.
+    assert ["part", "accuracy_2way", "4", "1.000", "0.1250", "0.5781"] in rows
+    assert ["above", "0.500", "above", "0.750"] in rows
+    # 4 of 6 by guesses of one half: 2 (15 + 6 + 1) / 64.
+    assert ["part", "accuracy_2way_of_all", "6", "0.667", "0.6875", "0.6875"] in rows
+    assert "trivial system are on the pairs of the value" in " ".join(str(report).split())
+    whole = str(evaluate(gold, labels("EEENNN"), measures=measures))
+    assert "on the pairs of the value" not in whole
 
 
 def test_a_measure_that_no_run_has_a_value_for(pairs, labels):
