@@ -44,6 +44,7 @@ from rte_baselines.evaluation.findings.training import training_findings, warn_o
 from rte_baselines.evaluation.inputs.gold import Gold, GoldPairs, judgments_of
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.report.schemes import notes_on_conflated, two_way_beside_three_way
 from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
 from rte_baselines.evaluation.significance.holm import holm
@@ -215,6 +216,10 @@ class Comparison:
         ]
         if lower:
             yield f"lower is better: {', '.join(dict.fromkeys(lower))}"
+        if len(self.comparisons) > 1:
+            yield from notes_on_conflated(
+                name for found in self.comparisons for name in found.two_way_beside_three_way
+            )
         yield from self._gaps()
         yield from self.training
         for name, counts in self.withheld.items():
@@ -366,6 +371,11 @@ def _compare(entrant_a: Entrant, entrant_b: Entrant, ground: _Ground) -> RunComp
         by_task=outcomes_by_group(a, b, ground.tasks, compared),
         by_length=outcomes_by_group(a, b, ground.lengths, compared),
         differing=differing_pairs(a, b, ground.gold, compared),
+        two_way_beside_three_way=tuple(
+            two_way_beside_three_way(
+                {run.name: run.judgments.scheme for run in (entrant_a, entrant_b)}
+            )
+        ),
     )
 
 

@@ -69,6 +69,9 @@ class RunComparison:
         On those of each task, and of each quartile of length in words.
     differing : tuple of DifferingPair
         The pairs that they label differently.
+    two_way_beside_three_way : tuple of str
+        The run, if there is one, with two-way labels, because of which the three-way labels of the
+        other are conflated.
     """
 
     a: str
@@ -82,6 +85,13 @@ class RunComparison:
     by_task: Mapping[str, Outcomes]
     by_length: Mapping[str, Outcomes]
     differing: tuple[DifferingPair, ...]
+    two_way_beside_three_way: tuple[str, ...] = ()
+
+    @property
+    def why_two_way(self) -> str:
+        """Which labels are compared two-way, and why; empty unless some are conflated for that."""
+        names = ", ".join(self.two_way_beside_three_way)
+        return f"{Scheme.TWO_WAY} ({names} has no three-way labels)" if names else ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it."""

@@ -54,10 +54,13 @@ def measures_table(comparison: RunComparison, comparisons: int) -> Table:
         How many there are; if there are several, p-values that are corrected for that stand
         beside those of each test.
     """
+    on = counted(comparison.outcomes.pairs, "pair")
     corrected_for = f"corrected for {counted(comparisons, 'comparison')}"
     corrected = [f"{header} {corrected_for}" for header in _TEST_HEADERS.values()]
     return Table(
-        f"{comparison.a} and {comparison.b}, on {counted(comparison.outcomes.pairs, 'pair')}",
+        ", ".join(
+            filter(None, (f"{comparison.a} and {comparison.b}, on {on}", comparison.why_two_way))
+        ),
         [
             *("measure", comparison.a, comparison.b, "difference"),
             *_TEST_HEADERS.values(),

@@ -1,6 +1,6 @@
 """What is said where two-way and three-way labels are scored side by side."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rte_baselines.pairs import Scheme
 
@@ -35,6 +35,18 @@ def notes_on_common_scheme(schemes: Mapping[str, Scheme | None], what: str) -> I
     """
     if names := two_way_beside_three_way(schemes):
         yield f"the labels of {', '.join(names)} are two-way, and so are the {what} of all runs"
+
+
+def notes_on_conflated(names: Iterable[str]) -> Iterator[str]:
+    """Yield which runs are compared two-way with three-way ones, if any are.
+
+    Parameters
+    ----------
+    names : iterable of str
+        Of runs or systems with two-way labels that are compared with three-way ones.
+    """
+    if distinct := ", ".join(dict.fromkeys(names)):
+        yield f"{distinct}: without three-way labels, and compared two-way with all others"
 
 
 def two_way_beside_three_way(schemes: Mapping[str, Scheme | None]) -> list[str]:

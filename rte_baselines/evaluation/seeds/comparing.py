@@ -14,6 +14,10 @@ from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.measures.coverage import AccuracyOfAll
 from rte_baselines.evaluation.report.printed import Printed
+from rte_baselines.evaluation.report.schemes import (
+    notes_on_conflated,
+    two_way_beside_three_way,
+)
 from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.report.tables import p_value_text
 from rte_baselines.evaluation.resampling.seeds import SeedValues
@@ -150,6 +154,8 @@ class SeedComparison(Printed):
             yield from self._on_order()
         yield from seed_notes(self.systems)
         yield from self._on_common_pairs()
+        schemes = {system.name: system.judgments[0].scheme for system in self.systems}
+        yield from notes_on_conflated(two_way_beside_three_way(schemes))
         yield from gap_notes(
             (measure, " and ".join(both), reason)
             for measure, reasons in self.unavailable.items()

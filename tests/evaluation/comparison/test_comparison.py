@@ -156,6 +156,28 @@ def test_runs_of_two_schemes_are_compared_two_way(pairs, run_of):
     assert found.unavailable["accuracy_3way"] == "the run is two-way (two-way)"
 
 
+def test_labels_that_are_conflated_are_named(pairs, run_of):
+    """With three runs in a note, as the table of every two may not be shown."""
+    gold = pairs("ECU")
+    three, two, other = (
+        run_of(gold, letters, name)
+        for name, letters in {"three": "ECC", "two": "ENE", "other": "ECU"}.items()
+    )
+    why = "two-way (two has no three-way labels)"
+    found = compare(gold, [three, two], measures="kappa")
+    assert f"**three and two, on 3 pairs, {why}**" in found.to_markdown()
+    (as_json,) = json.loads(found.to_json())["comparisons"]
+    assert as_json["two_way_beside_three_way"] == ["two"]
+    alike = compare(gold, [three, other], measures="kappa")
+    assert "**three and other, on 3 pairs**" in alike.to_markdown()
+    assert "three-way labels" not in alike.to_markdown()
+    several = compare(gold, [three, two, other], measures="kappa")
+    note = "two: without three-way labels, and compared two-way with all others"
+    assert several.to_markdown(pairwise=False).count(note) == 1
+    of_two_way_gold = compare(pairs("ENN"), [three, two], measures="kappa")
+    assert "three-way labels" not in of_two_way_gold.to_markdown()
+
+
 def test_why_a_measure_has_no_value(pairs, labels, run_of):
     gold = pairs("EN")
     bare = Run([Prediction(p.id, label) for p, label in zip(gold, labels("EE"), strict=True)])

@@ -65,6 +65,8 @@ def test_two_way_systems_beside_three_way_ones_are_told(pairs, system):
     alone = evaluate_systems(gold, systems[:1], measures="kappa")
     found = [note in " ".join(each.to_text().split()) for each in (scores, table, alone)]
     assert found == [True, True, False]
+    compared = compare_systems(gold, systems, measures="kappa").to_markdown()
+    assert "- two: without three-way labels, and compared two-way with all others\n" in compared
 
 
 def test_values_in_different_schemes_are_not_in_bold(pairs, system):
