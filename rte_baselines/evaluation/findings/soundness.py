@@ -19,8 +19,8 @@ class Soundness:
     Parameters
     ----------
     is_sound : bool
-        If not, the labels and the ranking are self-contradictory: no gold standard could
-        give both the accuracy and the average precision 1.
+        If not, the labels and the ranking are self-contradictory, as the paper says: no gold
+        standard could give both the accuracy and the average precision 1.
     cutoff : int or None
         The number of pairs down to the cutoff; None if there is no such cutoff.
     needs_ties : bool
@@ -41,11 +41,12 @@ class Soundness:
         if self.contradiction is not None:
             above, below = (ids[position] for position in self.contradiction)
             return (
-                f"self-contradictory: pair {quoted(below)} is labelled ENTAILMENT, "
-                f"pair {quoted(above)} is not but is ranked above it"
+                f"no cutoff of the entailment ranking gives the labels: pair {quoted(above)}, not "
+                f"labelled ENTAILMENT, ranks above pair {quoted(below)}, labelled ENTAILMENT"
             )
-        condition = "sound if tied pairs are put in that order" if self.needs_ties else "sound"
-        return f"{condition}: ENTAILMENT down to rank {self.cutoff} of {len(ids)}, none below it"
+        condition = " if tied pairs are put in that order" if self.needs_ties else ""
+        where = f"ENTAILMENT down to rank {self.cutoff} of {len(ids)}, none below it"
+        return f"labels and ranking are sound{condition}: {where}"
 
     def to_dict(self, ids: Sequence[str]) -> dict[str, Any]:
         """Return a JSON object, with the contradiction as two ids."""

@@ -25,7 +25,9 @@ def test_a_sound_run(check):
     found = check("NEUEC", [3, 1, 4, 2, 5])
     assert (found.is_sound, found.cutoff, found.needs_ties) == (True, 2, False)
     assert found.contradiction is None
-    assert found.describe("abcde") == "sound: ENTAILMENT down to rank 2 of 5, none below it"
+    assert found.describe("abcde") == (
+        "labels and ranking are sound: ENTAILMENT down to rank 2 of 5, none below it"
+    )
 
 
 def test_a_contradiction(check):
@@ -33,8 +35,8 @@ def test_a_contradiction(check):
     found = check("ECENE", [1, 3, 5, 2, 4])
     assert (found.is_sound, found.cutoff, found.contradiction) == (False, None, (3, 4))
     assert found.describe("abcde") == (
-        "self-contradictory: pair 'e' is labelled ENTAILMENT, "
-        "pair 'd' is not but is ranked above it"
+        "no cutoff of the entailment ranking gives the labels: pair 'd', not labelled ENTAILMENT, "
+        "ranks above pair 'e', labelled ENTAILMENT"
     )
     assert json.loads(json.dumps(found.to_dict("abcde"))) == {
         "is_sound": False,
@@ -48,7 +50,8 @@ def test_ties_at_the_cutoff(check):
     found = check("ENE", [1, 2, 2])
     assert (found.is_sound, found.cutoff, found.needs_ties) == (True, 2, True)
     assert found.describe("abc") == (
-        "sound if tied pairs are put in that order: ENTAILMENT down to rank 2 of 3, none below it"
+        "labels and ranking are sound if tied pairs are put in that order: ENTAILMENT down to "
+        "rank 2 of 3, none below it"
     )
     # Ties elsewhere do not matter.
     assert not check("EENN", [1, 1, 2, 2]).needs_ties

@@ -222,11 +222,27 @@ def test_findings_are_shown(pairs, labels):
         {"measure": name, "value": pytest.approx(1 / 3), "negated": pytest.approx(2 / 3)}
         for name in ("cws", "accuracy_2way")
     ]
-    text = str(report)
+    assert found["soundness"].text == (
+        "no cutoff of the entailment ranking gives the labels: pair '1', not labelled ENTAILMENT, "
+        "ranks above pair '3', labelled ENTAILMENT; usual for three-way runs labelled by the most "
+        "probable label"
+    )
+    text = " ".join(str(report).split())
     for finding in found.values():
-        assert finding.text.split(":")[0] in text
+        assert finding.text in text
     as_json = json.loads(report.to_json())["runs"][0]["findings"]
     assert [finding["about"] for finding in as_json] == [f.about for f in report.runs[0].findings]
+
+
+def test_what_is_usual_of_three_labels_is_not_said_of_two(pairs, labels):
+    run = Run(
+        [Prediction("1", labels("N")[0], None, 0.9), Prediction("2", labels("E")[0], None, 0)]
+    )
+    (report,) = evaluate(pairs("EN"), run, measures=["accuracy_2way"]).runs
+    (found,) = (finding for finding in report.findings if finding.about == "soundness")
+    assert found.text.endswith(
+        "pair '1', not labelled ENTAILMENT, ranks above pair '2', labelled ENTAILMENT"
+    )
 
 
 def test_perfect_runs_have_intervals(pairs, labels):
