@@ -192,6 +192,10 @@ def _symmetries(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[F
     if broken:
         yield Finding(
             "symmetry",
-            f"not symmetric: {'; '.join(measure.describe() for measure in broken)}",
+            "not symmetric: with ENTAILMENT and CONTRADICTION exchanged in gold labels and run"
+            f"{', and the ranking reversed' if judgments.ranking is not None else ''}, as if "
+            "every hypothesis were negated, the run would have "
+            f"{', '.join(measure.describe() for measure in broken)}; these measures do not treat "
+            "the two labels alike",
             {"measures": [measure.to_dict() for measure in broken]},
         )

@@ -49,9 +49,8 @@ class BrokenSymmetry:
     negated: float | None
 
     def describe(self) -> str:
-        """Return one line with both scores."""
-        value, negated = _formatted(self.value), _formatted(self.negated)
-        return f"{self.measure} is {value}, of the negation {negated}"
+        """Return the score that the negation has instead of that of the run."""
+        return f"{self.measure} {_formatted(self.negated)} instead of {_formatted(self.value)}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the name and both values as a JSON object."""

@@ -63,7 +63,7 @@ def test_what_breaks_it(labels):
         "precision": (0, 1),
         "average_precision": (1 / 2, (1 / 1 + 2 / 4) / 2),
     }
-    assert found[0].describe() == "accuracy_2way is 0.500, of the negation 0.750"
+    assert found[0].describe() == "accuracy_2way 0.750 instead of 0.500"
     assert json.loads(json.dumps(found[0].to_dict())) == {
         "measure": "accuracy_2way",
         "value": 0.5,
@@ -75,7 +75,7 @@ def test_undefined_on_one_side_is_broken_and_on_both_is_not(labels):
     judgments = Judgments.from_arrays(labels("EU"), labels("EU"))
     (found,) = broken_symmetries(judgments, [MEASURES["recall"], MEASURES["average_precision"]])
     assert (found.measure, found.value, found.negated) == ("recall", 1, None)
-    assert found.describe() == "recall is 1.000, of the negation undefined"
+    assert found.describe() == "recall undefined instead of 1.000"
 
 
 @pytest.mark.parametrize(
