@@ -224,7 +224,7 @@ def evaluate_arrays(
 def doubts_of_run(
     run: Run, standard: Gold, data_dir: str | Path | None = None
 ) -> Sequence[Finding]:
-    """Return the findings that a run may be for another dataset, or may be the gold labels.
+    """Return the findings that a run may be for another dataset, be gold labels, or exchange two.
 
     Parameters
     ----------

@@ -75,7 +75,7 @@ class Degradation:
         return (
             f"labelling every {given} as {instead} would raise accuracy from "
             f"{self.before.accuracy:.3f} to {self.after.accuracy:.3f}, but lose "
-            f"{before - after:.3f} of {before:.3f} bits"
+            f"{before - after:.3f} of {before:.3f} bits of mutual information"
         )
 
     def to_dict(self) -> dict[str, Any]:

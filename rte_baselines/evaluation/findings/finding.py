@@ -10,6 +10,7 @@ import numpy as np
 from rte_baselines.advice import how_to_state
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.findings.degradation import find_degradation
+from rte_baselines.evaluation.findings.exchange import find_exchange
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset
 from rte_baselines.evaluation.findings.soundness import check_soundness
 from rte_baselines.evaluation.findings.symmetry import broken_symmetries
@@ -25,6 +26,12 @@ DATASET = "dataset"
 
 GOLD = "gold"
 """The topic of the finding that the labels of a run may be the gold labels."""
+
+EXCHANGE = "exchange"
+"""The topic of the finding that two labels of a run may be exchanged."""
+
+DOUBTS = (DATASET, GOLD, EXCHANGE)
+"""The topics of findings by which no value may mean anything."""
 
 # Systems that are right on every pair of so many are rare; columns that are mistaken are not.
 _FEWEST_RIGHT = 20
@@ -44,8 +51,8 @@ class Finding:
     Parameters
     ----------
     about : str
-        The topic: training, reading, dataset, gold, ranking, ties, soundness, degradation or
-        symmetry.
+        The topic: training, reading, dataset, gold, exchange, ranking, ties, soundness,
+        degradation or symmetry.
     text : str
         One line.
     details : mapping
@@ -109,8 +116,18 @@ def find(
 def doubt_findings(
     judgments: Judgments, others: Sequence[OtherDataset], *, is_of_chat_model: bool = False
 ) -> Sequence[Finding]:
-    """Return the findings by which no value means anything: another dataset, the gold labels."""
-    return (*_other_datasets(judgments, others), *_gold_labels(judgments, is_of_chat_model))
+    """Return the findings of `DOUBTS`: another dataset, the gold labels, exchanged labels."""
+    return (
+        *_other_datasets(judgments, others),
+        *_gold_labels(judgments, is_of_chat_model),
+        *_exchange(judgments),
+    )
+
+
+def _exchange(judgments: Judgments) -> Iterator[Finding]:
+    exchange = find_exchange(judgments)
+    if exchange is not None:
+        yield Finding(EXCHANGE, exchange.describe(), exchange.to_dict())
 
 
 def _gold_labels(judgments: Judgments, is_of_chat_model: bool) -> Iterator[Finding]:

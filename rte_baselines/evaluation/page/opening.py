@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Verdict, listed_in_words
-from rte_baselines.evaluation.findings.finding import DATASET, GOLD
+from rte_baselines.evaluation.findings.finding import DOUBTS
 from rte_baselines.evaluation.findings.training import TRAINING
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import Measure
@@ -332,7 +332,7 @@ def _cautions(report: Report, measure: Measure | None) -> Iterator[str]:
     for run in report.runs:
         for finding in run.findings:
             is_seen = finding.about == TRAINING and finding.details["seen"]
-            if is_seen or finding.about in (DATASET, GOLD):
+            if is_seen or finding.about in DOUBTS:
                 yield f"{run.name}: {finding.text}{'' if finding.text.endswith('?') else '.'}"
 
 

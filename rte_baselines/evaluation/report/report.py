@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rte_baselines.evaluation.findings.finding import DATASET, GOLD
+from rte_baselines.evaluation.findings.finding import DOUBTS
 from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS
 from rte_baselines.evaluation.report.frames import report_frame
 from rte_baselines.evaluation.report.schemes import notes_on_schemes
@@ -87,10 +87,10 @@ class Report:
         return brief_lines(self.runs, self.pairs)
 
     def doubts(self) -> Iterator[str]:
-        """Yield which runs may be for another dataset, or may be the gold labels."""
+        """Yield which runs may be for another dataset, be gold labels, or exchange two."""
         for run in self.runs:
             for finding in run.findings:
-                if finding.about in (DATASET, GOLD):
+                if finding.about in DOUBTS:
                     yield f"{run.name}: {finding.text}"
 
     def to_latex(self) -> str:

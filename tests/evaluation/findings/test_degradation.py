@@ -32,7 +32,7 @@ def test_bergmairs_example():
     assert after.mutual_information == pytest.approx(0.0574, abs=5e-5)
     assert found[0].describe() == (
         "labelling every UNKNOWN as ENTAILMENT would raise accuracy from 0.440 to 0.510, but "
-        "lose 0.026 of 0.084 bits"
+        "lose 0.026 of 0.084 bits of mutual information"
     )
     assert found[1].after.accuracy == pytest.approx(0.47)
 
