@@ -181,7 +181,7 @@ def evaluate_arrays(
     label_order: Sequence[str] | None = None,
     tasks: Iterable[str] | None = None,
     measures: str | Iterable[str | Measure] | None = None,
-    name: str = "given labels",
+    name: str = "system",
 ) -> Report:
     """Score a system's output that is at hand as arrays, beside the trivial systems.
 
@@ -438,7 +438,7 @@ def _as_runs(
             "one for each"
         )
     predictions = map(Prediction, standard.ids, labels)
-    return [Run(predictions, name="given labels")]
+    return [Run(predictions, name="system")]
 
 
 def _report_scheme(standard: Gold, systems: Sequence[_System]) -> Scheme:

@@ -114,7 +114,7 @@ def test_long_names_are_folded_not_cut(pairs, labels):
 @pytest.mark.slow
 def test_one_run_has_its_confusion_matrix(pairs, labels):
     text = str(evaluate(pairs("EENN"), labels("ENEN")))
-    assert "Gold labels (rows) and labels of given labels (columns)" in text
+    assert "Gold labels (rows) and labels of system (columns)" in text
     assert "By task" not in text
 
 
@@ -134,7 +134,7 @@ def test_markdown(report):
 def test_the_missing_values_of_a_task_have_their_reason(pairs, labels):
     gold = pairs("ENN", ["IE", "QA", "QA"])
     report = evaluate(gold, labels("ENN"))
-    assert "recall of given labels on QA: no gold label is ENTAILMENT" in str(report)
+    assert "recall of system on QA: no gold label is ENTAILMENT" in str(report)
     assert "recall" not in json.loads(report.to_json())["runs"][0]["tasks"]["QA"]
 
 
@@ -255,7 +255,7 @@ def test_perfect_runs_have_intervals(pairs, labels):
     """By the bootstrap for F1, by Wilson for recall."""
     text = str(evaluate(pairs("EN" * 9), labels("EN" * 9), measures=["f1", "recall"]))
     rows = [line.split() for line in text.splitlines()]
-    assert ["given", "labels", "1.000", "1.000"] in rows
+    assert ["system", "1.000", "1.000"] in rows
     (ends,) = (row for row in rows if row and row[-1] == "0.701-1.000")
     assert 0.7 < float(ends[0].split("-")[0]) < 0.95
 
@@ -317,7 +317,7 @@ def test_p_values_of_partial_runs_say_on_which_pairs_they_are(pairs, labels):
 def test_a_measure_that_no_run_has_a_value_for(pairs, labels):
     text = str(evaluate(pairs("EN"), labels("EN"), measures=["cws"]))
     assert text.startswith("Gold labels (rows)")
-    assert "cws of given labels: the run has no confidence for every pair" in text
+    assert "cws of system: the run has no confidence for every pair" in text
 
 
 @pytest.mark.slow
