@@ -86,7 +86,7 @@ class Component(Estimator):
         ------
         ConfigError
             If a value is of the wrong type; the message names the field, its value and the
-            expected type. Also if the class does not define all that its base class leaves open.
+            expected type. Also if the class does not define all that its base class requires.
         """
         if lack := what_class_lacks(type(self)):
             raise ConfigError(f"{path}: {lack}")

@@ -78,7 +78,7 @@ class _Components(catalogue.Registry):
         Raises
         ------
         ConfigError
-            If it is a class without a method or attribute that its base class leaves open.
+            If it is a class without a method or attribute that its base class requires.
         """
 
         def registered(component: Any) -> Any:
@@ -107,16 +107,31 @@ def what_class_lacks(component: Any) -> str | None:
     if not missing:
         return None
     base = next((base for base in component.__mro__[1:] if _missing(base)), component)
-    of_object = [name for name in missing if _is_set_by_constructor(component, name)]
-    advice = f"; set {', '.join(of_object)} on the class, not in __init__" if of_object else ""
     return (
-        f"class {component.__name__} does not define {', '.join(missing)}; expected a class "
-        f"that defines all that {base.__name__} leaves open{advice}"
+        f"class {component.__name__} does not define {_code(missing)}, which {base.__name__} "
+        f"requires{_where_to_define(component, missing)}"
     )
 
 
+def _where_to_define(component: type, missing: Sequence[str]) -> str:
+    """Return a remark on the names that the constructor sets, with a space; else nothing."""
+    of_object = [name for name in missing if _is_set_by_constructor(component, name)]
+    if not of_object:
+        return ""
+    if of_object == missing:
+        named = "it is" if len(missing) == 1 else "they are"
+    else:
+        named = f"{_code(of_object)} {'is' if len(of_object) == 1 else 'are'}"
+    pronoun = "it" if len(of_object) == 1 else "them"
+    return f" ({named} set in __init__; set {pronoun} in the class body)"
+
+
+def _code(names: Sequence[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
 def _missing(cls: type) -> list[str]:
-    """Return the names of what is left open, first those of the class that is derived from."""
+    """Return the names that are required and missing, first those of the first base class."""
     names = (
         name
         for base in reversed(cls.__mro__)
@@ -438,7 +453,7 @@ def import_code(path: str | Path, shown_as: str | None = None) -> None:
         If the file cannot be read, raises an error or registers a name that already exists;
         the message names the file, and the line that failed.
     ConfigError
-        If it registers a class without a method or attribute that its base class leaves open.
+        If it registers a class without a method or attribute that its base class requires.
     """
     shown = str(path) if shown_as is None else shown_as
     file = Path(path).absolute()

@@ -346,8 +346,9 @@ class Own({base}):
 )
 def test_a_class_without_a_method_is_refused(file, kind, module, base, missing):
     path = file(INCOMPLETE.format(kind=kind, module=module, base=base))
-    lack = f"class Own does not define {missing}; expected a class that defines all that {base} "
-    message = rf"^{path}: line 6: @{kind} 'own\.v1': {lack}leaves open$"
+    names = ", ".join(f"`{name}`" for name in missing.split(", "))
+    lack = f"class Own does not define {names}, which {base} requires"
+    message = rf"^{path}: line 6: @{kind} 'own\.v1': {lack}$"
     with pytest.raises(ConfigError, match=message):
         import_code(path)
     assert "own.v1" not in registry.all(kind)
@@ -372,7 +373,7 @@ def test_a_class_without_a_method_is_refused(file, kind, module, base, missing):
 )
 def test_what_cannot_be_used_is_lacking(file, kind, module, base, body, missing):
     path = file(INCOMPLETE.format(kind=kind, module=module, base=base) + f"\n    {body}\n")
-    with pytest.raises(ConfigError, match=f"class Own does not define {missing}; .* leaves open$"):
+    with pytest.raises(ConfigError, match=f"class Own does not define `{missing}`, .* requires$"):
         import_code(path)
 
 
@@ -391,9 +392,28 @@ def test_attributes_that_objects_get_are_to_be_set_on_the_class(
         + f"\n    layers = ()\n    {method} = max\n"
         + f"\n    def __init__(self):\n        self.{attribute} = ()\n"
     )
-    message = f"does not define {attribute}; .*; set {attribute} on the class, not in __init__$"
-    with pytest.raises(ConfigError, match=message):
+    advice = r"\(it is set in __init__; set it in the class body\)$"
+    with pytest.raises(
+        ConfigError, match=f"does not define `{attribute}`, which {base} requires {advice}"
+    ):
         import_code(path)
+
+
+@pytest.mark.parametrize(
+    ("body", "advice"),
+    [
+        ("compute_pair = max", "(they are set in __init__; set them in the class body)"),
+        ("", "(`layers`, `outputs` are set in __init__; set them in the class body)"),
+    ],
+)
+def test_several_attributes_that_objects_get(file, body, advice):
+    path = file(
+        INCOMPLETE.format(kind="features", module="rte_baselines.features", base="PairFeature")
+        + f"\n    {body}\n    def __init__(self):\n        self.layers = self.outputs = ()\n"
+    )
+    with pytest.raises(ConfigError) as raised:
+        import_code(path)
+    assert str(raised.value).endswith(f", which PairFeature requires {advice}")
 
 
 def test_what_a_class_inherits_or_has_as_an_attribute_is_no_lack(file):
@@ -409,6 +429,6 @@ def test_a_class_without_a_method_that_is_not_registered():
         maximum = 1.0
 
     feature = FeatureSet({"own": SimilarityOverlap(Own())})
-    expected = r"^recognizer\.features\.own\.similarity: class Own does not define of_types; "
+    expected = r"^recognizer\.features\.own\.similarity: class Own does not define `of_types`, "
     with pytest.raises(ConfigError, match=expected):
         Recognizer(feature, ThresholdHead()).fit(load_pairs("sample:test"))

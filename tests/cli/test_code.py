@@ -254,7 +254,7 @@ def test_a_feature_without_a_method(rte, own):
     assert found.exit_code == 2
     assert found.stderr == (
         "error: feature.py: line 5: @features 'first_word.v1': class FirstWord does not define "
-        "compute_pair; expected a class that defines all that PairFeature leaves open\n"
+        "`compute_pair`, which PairFeature requires\n"
     )
 
 
