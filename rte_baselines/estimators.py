@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from typing_extensions import Self
 
+from rte_baselines.errors import ConfigError
 from rte_baselines.representing import named
 from rte_baselines.suggestions import did_you_mean
 
@@ -32,10 +33,15 @@ class Estimator:
         ----------
         deep : bool
             Whether to include the parameters of parameters, as ``name__parameter``.
+
+        Raises
+        ------
+        ConfigError
+            If the constructor has not stored an argument under its own name.
         """
         params: dict[str, Any] = {}
         for name in self._defaults():
-            value = getattr(self, name)
+            value = self._stored(name)
             if deep and hasattr(value, "get_params"):
                 params |= {f"{name}__{key}": below for key, below in value.get_params().items()}
             params[name] = value
@@ -91,6 +97,15 @@ class Estimator:
         from sklearn.utils import estimator_html_repr
 
         return str(estimator_html_repr(self))
+
+    def _stored(self, name: str) -> Any:
+        try:
+            return getattr(self, name)
+        except AttributeError as error:
+            raise ConfigError(
+                f"{type(self).__name__}: __init__ takes {name!r} but does not store it as "
+                f"self.{name}"
+            ) from error
 
     @classmethod
     def _defaults(cls) -> dict[str, Any]:

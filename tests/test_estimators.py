@@ -12,6 +12,7 @@ from sklearn.exceptions import NotFittedError
 from sklearn.utils import get_tags
 
 from rte_baselines import Recognizer, load_pairs
+from rte_baselines.errors import ConfigError
 from rte_baselines.estimators import Estimator
 from rte_baselines.registry import registry
 
@@ -47,6 +48,18 @@ def plain(params):
 def test_parameters_are_those_of_scikit_learn(depth, deep):
     ours, theirs = (nested(cls, depth).get_params(deep) for cls in (Ours, Theirs))
     assert plain(ours) == plain(theirs)
+
+
+class Misspelt(Estimator):
+    def __init__(self, empty=0.5):
+        self.e = empty
+
+
+@pytest.mark.parametrize("read", [Misspelt.get_params, repr])
+def test_an_argument_that_is_not_stored_is_named(read):
+    message = "^Misspelt: __init__ takes 'empty' but does not store it as self.empty$"
+    with pytest.raises(ConfigError, match=message):
+        read(Misspelt())
 
 
 names = st.sampled_from(
