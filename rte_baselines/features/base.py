@@ -4,17 +4,23 @@ import math
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from numbers import Real
+from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.components import Component
 from rte_baselines.drawings.shapes import Drawing
-from rte_baselines.errors import ConfigError
+from rte_baselines.errors import ConfigError, RteBaselinesError
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
+
+NUMERIC = "biuf"
+"""The kinds of arrays whose elements are real numbers, as NumPy abbreviates them."""
 
 
 @dataclass(frozen=True)
@@ -140,12 +146,34 @@ class PairFeature(Feature):
         """Return the numbers of one pair, in the order of `outputs`."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
-        """Return the numbers of every pair, shape (pairs, outputs)."""
+        """Return the numbers of every pair, shape (pairs, outputs).
+
+        Raises
+        ------
+        RteBaselinesError
+            If `compute_pair` returns other than a number for each output, naming the pair.
+        """
         rows = [
             self.compute_pair(text, hypothesis)
             for text, hypothesis in zip(batch.texts, batch.hypotheses, strict=True)
         ]
-        return np.array(rows, dtype=np.float64).reshape(len(rows), len(self.outputs))
+        shape = len(rows), len(self.outputs)
+        values = array_of(rows)
+        if values.dtype.kind not in NUMERIC or values.size != shape[0] * shape[1]:
+            self._check_rows(rows, batch.pair_ids)
+            # Such as integers of more than 64 bits, which are objects to NumPy.
+            values = np.array(list(map(np.atleast_1d, rows)))
+        return values.astype(np.float64).reshape(shape)
+
+    def _check_rows(self, rows: Sequence[Any], pair_ids: Sequence[str]) -> None:
+        """Raise an error for the first pair without a number for each output."""
+        for row, pair_id in zip(rows, pair_ids, strict=True):
+            if mistake := _mistake_in(row, len(self.outputs)):
+                found, expected = mistake
+                raise RteBaselinesError(
+                    f"compute_pair of {type(self).__name__} returned {found} for pair "
+                    f"{quoted(pair_id)}; expected {expected}, as `outputs` has"
+                )
 
 
 class BagFeature(Feature):
@@ -169,6 +197,35 @@ class BagFeature(Feature):
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the number of distinct items of every pair, shape (pairs, 1)."""
         return self.bags(batch).lengths.astype(np.float64)[:, np.newaxis]
+
+
+def array_of(rows: Any) -> NDArray[Any]:
+    """Return rows as an array, or an empty array of objects if they differ in length."""
+    try:
+        return np.asarray(rows)
+    except ValueError:
+        return np.empty(0, dtype=np.object_)
+
+
+def _mistake_in(row: Any, outputs: int) -> tuple[str, str] | None:
+    """Return what is wrong with the numbers of one pair, and what is expected; None if nothing."""
+    numbers = [row] if _is_number(row) else row
+    if not isinstance(numbers, (Sequence, np.ndarray)) or isinstance(numbers, (str, bytes)):
+        return quoted(row), counted(outputs, "number")
+    if len(numbers) != outputs:
+        return counted(len(numbers), "value"), str(outputs)
+    other = [number for number in numbers if not _is_number(number)]
+    return (
+        (f"{quoted(other[0])}, which is no number,", counted(outputs, "number")) if other else None
+    )
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Real) or (
+        isinstance(value, (np.ndarray, np.generic))
+        and value.ndim == 0
+        and value.dtype.kind in NUMERIC
+    )
 
 
 def share(part: FloatArray | IntArray, total: FloatArray | IntArray) -> FloatArray:

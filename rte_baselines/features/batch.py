@@ -215,17 +215,27 @@ class PairBatch:
     ----------
     texts, hypotheses : sequence of Analysis
         One text and one hypothesis for each pair.
+    pair_ids : sequence of str, optional
+        The ids of the pairs, for messages; by default, they are counted from 1.
 
     Attributes
     ----------
     texts, hypotheses : sequence of Analysis
+    pair_ids : sequence of str
     sides : tuple of two Side
         The texts and the hypotheses, concatenated.
     """
 
-    def __init__(self, texts: Sequence[Analysis], hypotheses: Sequence[Analysis]) -> None:
+    def __init__(
+        self,
+        texts: Sequence[Analysis],
+        hypotheses: Sequence[Analysis],
+        pair_ids: Sequence[str] | None = None,
+    ) -> None:
         self.texts = texts
         self.hypotheses = hypotheses
+        counted_ids = map(str, range(1, len(texts) + 1))
+        self.pair_ids = tuple(counted_ids if pair_ids is None else pair_ids)
         self.sides = (Side(texts), Side(hypotheses))
         self._ngram_matches: dict[tuple[Selection, int], MatchCounts] = {}
         self._comparisons: dict[tuple[_Compare, Drop, bool], Comparison] = {}

@@ -14,11 +14,12 @@ from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError, RteBaselinesError
 from rte_baselines.estimators import Estimator
-from rte_baselines.features.base import BagFeature, Feature, Output
+from rte_baselines.features.base import NUMERIC, BagFeature, Feature, Output, array_of
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.pairs import Pair
 from rte_baselines.pairs.samples import Sample, as_pairs, batches
+from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief, named
 
 if TYPE_CHECKING:
@@ -213,7 +214,8 @@ class FeatureSet(Estimator):
         """
         snippets: Iterable[str] = (text for pair in pairs for text in (pair.text, pair.hypothesis))
         analyses = analyzer.analyze(snippets, self.layers)
-        batch = PairBatch(analyses[0::2], analyses[1::2])
+        ids = tuple(pair.id for pair in pairs)
+        batch = PairBatch(analyses[0::2], analyses[1::2], ids)
         bags = {
             name: feature.bags(batch)
             for name, feature in self.features.items()
@@ -227,7 +229,7 @@ class FeatureSet(Estimator):
         ]
         values = np.hstack(blocks) if blocks else np.empty((len(pairs), 0))
         table = FeatureTable(
-            ids=tuple(pair.id for pair in pairs),
+            ids=ids,
             tasks=tuple(pair.task for pair in pairs),
             columns=self.columns,
             values=values,
@@ -279,11 +281,17 @@ class FeatureSet(Estimator):
         return self
 
 
-def _checked(name: str, feature: Feature, values: FloatArray, pairs: int) -> FloatArray:
-    expected = (pairs, len(feature.outputs))
-    if np.shape(values) != expected:
+def _checked(name: str, feature: Feature, given: FloatArray, pairs: int) -> FloatArray:
+    values = array_of(given)
+    if values.dtype.kind not in NUMERIC:
         raise RteBaselinesError(
-            f"feature {name!r} gave numbers of shape {np.shape(values)}; by its outputs "
+            f"feature {name!r} gave {quoted(given)}; compute of {type(feature).__name__} should "
+            "return an array of numbers"
+        )
+    expected = (pairs, len(feature.outputs))
+    if values.shape != expected:
+        raise RteBaselinesError(
+            f"feature {name!r} gave numbers of shape {values.shape}; by its outputs "
             f"they should be of shape {expected}"
         )
     return values

@@ -238,6 +238,14 @@ def test_a_feature_that_gives_more_than_it_declares_is_named():
         Recognizer(FeatureSet({"two": Generous()}), ThresholdHead()).fit(TRAIN)
 
 
+@pytest.mark.parametrize("values", [None, [[0.0], [], [], []], np.array([["a"]] * 4)])
+def test_a_feature_that_gives_no_array_of_numbers_is_named(monkeypatch, values):
+    monkeypatch.setattr(Generous, "compute", lambda self, batch: values)
+    message = r"feature 'two' gave .*; compute of Generous should return an array of numbers$"
+    with pytest.raises(RteBaselinesError, match=message):
+        Recognizer(FeatureSet({"two": Generous()}), ThresholdHead()).fit(TRAIN)
+
+
 class Faulty(PairFeature):
     """Gives what no feature may give."""
 
