@@ -260,7 +260,7 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
                     found.update(_described(source, registry_name))
         cls._load_entry_points(registry_name)
         for name, component in getattr(cls, registry_name).get_all().items():
-            if not _is_of_package(_module_name(component)):
+            if not is_of_package(_module_name(component)):
                 source = str(getattr(component, "source", ""))
                 found[name] = Description(_first_line(component.__doc__), source)
         return dict(sorted(found.items()))
@@ -299,7 +299,7 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
             import_module(module)
         own = components.get_all()
         for point in points:
-            if point.name in own and _is_of_package(_module_name(own[point.name])):
+            if point.name in own and is_of_package(_module_name(own[point.name])):
                 raise ConfigError(
                     f"{_origin(point)}: registers @{registry_name} {quoted(point.name)}, which "
                     "exists already; uninstall the package, or have it use another name"
@@ -500,7 +500,7 @@ def origin_of(kind: str, name: str) -> Origin | None:
         if file.components.get((kind, name)) is component:
             return file.origin
     module = _module_name(component)
-    return None if _is_of_package(module) else Origin(module)
+    return None if is_of_package(module) else Origin(module)
 
 
 def line_of_code(error: BaseException) -> str | None:
@@ -535,7 +535,7 @@ def _registered_since(before: Mapping[Any, Any]) -> Iterator[tuple[tuple[str, st
     """Yield the components from outside the package that are new, with kind and name."""
     for key, component in catalogue.REGISTRY.items():
         is_new = key[0] == _NAMESPACE and before.get(key) is not component
-        if is_new and not _is_of_package(_module_name(component)):
+        if is_new and not is_of_package(_module_name(component)):
             yield key[1:], component
 
 
@@ -574,7 +574,8 @@ def _module_name(component: Any) -> str:
     return str(defined.__module__)
 
 
-def _is_of_package(module: str) -> bool:
+def is_of_package(module: str) -> bool:
+    """Whether a module, by its name, is part of this package."""
     return module == _NAMESPACE or module.startswith(f"{_NAMESPACE}.")
 
 

@@ -10,6 +10,7 @@ from rte_baselines.analysis.preparation import Preparation
 from rte_baselines.analysis.token_ids import TokenIdLayer, TokenIds
 from rte_baselines.errors import ConfigError
 from rte_baselines.registry import registry
+from rte_baselines.suggestions import did_you_mean
 
 
 class Analyzer:
@@ -75,12 +76,20 @@ class Analyzer:
 
     def layer_classes(self, layers: Iterable[str]) -> set[type[Layer | WordwiseLayer]]:
         """Return the classes that compute some layers and those that they need."""
-        found: set[type[Layer | WordwiseLayer]] = set()
+        return set(map(type, self._layers_for(layers)))
+
+    def provided_with(self, layers: Iterable[str]) -> set[str]:
+        """Return the names of some layers and of all others that are computed for them."""
+        return {name for layer in self._layers_for(layers) for name in layer.provides}
+
+    def _layers_for(self, layers: Iterable[str]) -> Iterator[Layer | WordwiseLayer]:
+        """Yield the objects that compute some layers and those that they need."""
         for name in layers:
             layer = self._layer_of(name)
-            needs = (layer.reads,) if isinstance(layer, WordwiseLayer) else layer.needs
-            found |= {type(layer)} | self.layer_classes(needs)
-        return found
+            yield layer
+            yield from self._layers_for(
+                (layer.reads,) if isinstance(layer, WordwiseLayer) else layer.needs
+            )
 
     def _layer_of(self, name: str) -> Layer | WordwiseLayer:
         """Return the object that computes a layer, made on first use."""
@@ -90,6 +99,23 @@ class Analyzer:
             layer = _layer_class(name)()
             self._layers |= dict.fromkeys(layer.provides, layer)
         return self._layers[name]
+
+
+def check_layer(name: str) -> None:
+    """Check that there is a layer of a name, also if it ends in ``.ids``.
+
+    Raises
+    ------
+    ConfigError
+        If there is none; the message has similar names.
+    """
+    _layer_class(name.removesuffix(".ids"))
+
+
+def layer_names() -> list[str]:
+    """Return the names of all layers, in alphabetical order."""
+    registered = registry.all("layers").values()
+    return sorted(name for layer in registered for name in layer.provides)
 
 
 def _layer_class(name: str) -> type[Layer | WordwiseLayer]:
@@ -106,9 +132,11 @@ def _layer_class(name: str) -> type[Layer | WordwiseLayer]:
     if providers:
         names = " and ".join(layer.__qualname__ for layer in providers)
         raise ConfigError(f"layer {name!r} of analysis is provided by {names}; one is enough")
-    registered = registry.all("layers").values()
-    known = ", ".join(sorted(name for layer in registered for name in layer.provides))
-    raise ConfigError(f"there is no layer {name!r} of analysis; known are: {known}")
+    known = layer_names()
+    raise ConfigError(
+        f"there is no layer {name!r} of analysis; {did_you_mean(name, known)}known are: "
+        f"{', '.join(known)}"
+    )
 
 
 @cache

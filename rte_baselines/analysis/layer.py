@@ -1,12 +1,14 @@
 """Base classes of layers: of snippets, and of words one by one."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from numpy.typing import NDArray
 
 from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.errors import ConfigError
+from rte_baselines.quoting import quoted, shortened
 
 WordValues: TypeAlias = list[str] | NDArray[Any]
 """One value for each string."""
@@ -17,6 +19,31 @@ KEPT_WORDS = 100_000
 Caches are bounded so that memory does not grow with the number of pairs. This number holds the
 frequent words of any corpus.
 """
+
+
+def check_names(cls: type, attribute: str, names: object) -> None:
+    """Check that an attribute of a class is a collection of names of layers.
+
+    Raises
+    ------
+    ConfigError
+        If it is not, for example a string: each of its letters would be read as a name.
+    """
+    which = f"`{attribute}` of {cls.__name__}"
+    if isinstance(names, str):
+        raise ConfigError(f'{which} is a string; expected a tuple such as ("{shortened(names)}",)')
+    if not isinstance(names, Collection) or not all(isinstance(name, str) for name in names):
+        raise ConfigError(f"{which} is {quoted(names)}; expected a tuple of names of layers")
+
+
+def check_on_class(cls: type, attribute: str, check: Callable[[type, str, object], None]) -> None:
+    """Check what a class itself sets an attribute to.
+
+    Properties are known of objects only, and None is an attribute that is not defined.
+    """
+    value = vars(cls).get(attribute)
+    if value is not None and not hasattr(value, "__get__"):
+        check(cls, attribute, value)
 
 
 class Layer(ABC):
@@ -35,6 +62,11 @@ class Layer(ABC):
     resources: tuple[str, ...] = ()
     """The names of the resources that it reads, such as ``english``."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for name in ("provides", "needs"):
+            check_on_class(cls, name, check_names)
+
     @abstractmethod
     def compute(self, analyses: Sequence[Analysis]) -> Iterable[Mapping[str, Any]]:
         """Yield the values of all provided layers for each analysis, in order."""
@@ -52,6 +84,10 @@ class WordwiseLayer(ABC):
     """The names of the layers that it computes."""
     reads: str
     """The name of the layer of strings that it reads."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        check_on_class(cls, "provides", check_names)
 
     @abstractmethod
     def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:

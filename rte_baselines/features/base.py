@@ -11,12 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.analyzer import check_layer
+from rte_baselines.analysis.declared import declared
+from rte_baselines.analysis.layer import check_names, check_on_class
 from rte_baselines.components import Component
 from rte_baselines.drawings.shapes import Drawing
 from rte_baselines.errors import ConfigError, RteBaselinesError
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.quoting import counted, quoted
+from rte_baselines.registry import is_of_package
 from rte_baselines.representing import brief
 
 NUMERIC = "biuf"
@@ -82,6 +86,30 @@ class Output:
     vector: str = ""
 
 
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Real) or (
+        isinstance(value, (np.ndarray, np.generic))
+        and value.ndim == 0
+        and value.dtype.kind in NUMERIC
+    )
+
+
+def _check_outputs(cls: type, attribute: str, outputs: object) -> None:
+    which = f"`{attribute}` of {cls.__name__}"
+    if not isinstance(outputs, (list, tuple)) or not all(
+        isinstance(output, Output) for output in outputs
+    ):
+        raise ConfigError(
+            f'{which} is {quoted(outputs)}; expected a tuple of Output, such as (Output("name"),)'
+        )
+    for output in outputs:
+        if not (_is_number(output.low) and _is_number(output.high) and output.low <= output.high):
+            raise ConfigError(
+                f"output {quoted(output.name)} of {cls.__name__} has low = {quoted(output.low)} "
+                f"and high = {quoted(output.high)}; expected numbers, with low at most high"
+            )
+
+
 class Feature(Component):
     """Named numbers computed from the analyses of a text and a hypothesis.
 
@@ -108,19 +136,36 @@ class Feature(Component):
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the numbers of every pair, shape (pairs, outputs)."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        check_on_class(cls, "layers", check_names)
+        check_on_class(cls, "outputs", _check_outputs)
+
     def check_fields(self, path: str) -> None:
-        """Check the type of every field, and that the names of the outputs are unique.
+        """Check the type of every field, the layers and the outputs, whose names are unique.
 
         Raises
         ------
         ConfigError
-            Naming the field, or the output that occurs twice.
+            Naming the field, the layer that does not exist, or the output that occurs twice.
         """
         super().check_fields(path)
+        check_names(type(self), "layers", self.layers)
+        _check_outputs(type(self), "outputs", self.outputs)
+        # Those of this package exist, and are imported only when they are computed.
+        if not is_of_package(type(self).__module__):
+            self._check_layers(path)
         names = [output.name for output in self.outputs]
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:
             raise ConfigError(f"{path}: asks for {twice!r} twice; once is enough")
+
+    def _check_layers(self, path: str) -> None:
+        for layer in self.layers:
+            try:
+                check_layer(layer)
+            except ConfigError as error:
+                raise ConfigError(f"{path}: `layers` of {type(self).__name__}: {error}") from None
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Return the alignments of words, for explanations; empty if it aligns no words."""
@@ -152,10 +197,13 @@ class PairFeature(Feature):
         ------
         RteBaselinesError
             If `compute_pair` returns other than a number for each output, naming the pair.
+        ConfigError
+            If a feature from outside this package reads a layer that it does not declare.
         """
+        texts, hypotheses = self._readable(batch)
         rows = [
             self.compute_pair(text, hypothesis)
-            for text, hypothesis in zip(batch.texts, batch.hypotheses, strict=True)
+            for text, hypothesis in zip(texts, hypotheses, strict=True)
         ]
         shape = len(rows), len(self.outputs)
         values = array_of(rows)
@@ -164,6 +212,16 @@ class PairFeature(Feature):
             # Such as integers of more than 64 bits, which are objects to NumPy.
             values = np.array(list(map(np.atleast_1d, rows)))
         return values.astype(np.float64).reshape(shape)
+
+    def _readable(self, batch: PairBatch) -> tuple[Sequence[Analysis], Sequence[Analysis]]:
+        # The features of this package are tested, and need not be slowed down.
+        if is_of_package(type(self).__module__):
+            return batch.texts, batch.hypotheses
+        readable = declared((*batch.texts, *batch.hypotheses), type(self), self.layers)
+        return (
+            [readable[text] for text in batch.texts],
+            [readable[hypothesis] for hypothesis in batch.hypotheses],
+        )
 
     def _check_rows(self, rows: Sequence[Any], pair_ids: Sequence[str]) -> None:
         """Raise an error for the first pair without a number for each output."""
@@ -217,14 +275,6 @@ def _mistake_in(row: Any, outputs: int) -> tuple[str, str] | None:
     other = [number for number in numbers if not _is_number(number)]
     return (
         (f"{quoted(other[0])}, which is no number,", counted(outputs, "number")) if other else None
-    )
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, Real) or (
-        isinstance(value, (np.ndarray, np.generic))
-        and value.ndim == 0
-        and value.dtype.kind in NUMERIC
     )
 
 

@@ -98,6 +98,25 @@ def test_an_unknown_layer_names_those_that_exist():
         Analyzer().analyze(["It rains."], ["moods"])
 
 
+def test_a_misspelt_layer_has_a_suggestion():
+    with pytest.raises(ConfigError, match=r"no layer 'norm' of analysis; did you mean 'norms'\? "):
+        Analyzer().analyze(["It rains."], ["norm.ids"])
+
+
+@pytest.mark.parametrize(
+    ("base", "attribute", "names", "mistake"),
+    [
+        (WordwiseLayer, "provides", "moods", r'a string; expected a tuple such as \("moods",\)'),
+        (Layer, "provides", "moods", r'a string; expected a tuple such as \("moods",\)'),
+        (Layer, "needs", "words", r'a string; expected a tuple such as \("words",\)'),
+        (Layer, "needs", (5,), r"\(5,\); expected a tuple of names of layers"),
+    ],
+)
+def test_names_of_layers_are_a_tuple(base, attribute, names, mistake):
+    with pytest.raises(ConfigError, match=f"^`{attribute}` of Own is {mistake}$"):
+        type("Own", (base,), {attribute: names})
+
+
 def test_ids_are_equal_where_strings_are():
     first, second = Analyzer().analyze(["The cat saw the dog", "the dog"])
     ids = first.ids("norms")

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from sklearn.base import clone
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.features import PairBatch
+from rte_baselines.analysis.declared import declared
+from rte_baselines.features import PairBatch, PairFeature
 from rte_baselines.registry import registry
 
 FEATURES = registry.all("features")
@@ -89,6 +90,18 @@ def test_accepts_any_snippet():
     pairs = analyzed([(text, other) for text in ODD_SNIPPETS for other in ("", "Oslo 9", text)])
     for feature in FEATURES.values():
         compute(feature(), pairs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", [name for name, feature in FEATURES.items() if issubclass(feature, PairFeature)]
+)
+def test_reads_the_layers_that_it_declares_and_no_others(name):
+    feature = FEATURES[name]()
+    snippets = ["Two old ferries from Oslo sank in 1994.", "In 1994, a ferry did not sink."]
+    analyses = default_analyzer().analyze(snippets, feature.layers)
+    text, hypothesis = declared(analyses, type(feature), feature.layers).values()
+    assert len(feature.compute_pair(text, hypothesis)) == len(feature.outputs)
 
 
 @every_feature

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.analysis import Analyzer
-from rte_baselines.errors import RteBaselinesError
+from rte_baselines.errors import ConfigError, RteBaselinesError
 from rte_baselines.features import FeatureSet, Output, PairBatch, PairFeature
 from rte_baselines.pairs import Pair
 
@@ -81,3 +81,53 @@ def test_the_pair_is_named_by_its_own_id():
     pairs = [Pair("x", "1", "1"), Pair("y", "2", "2")]
     with pytest.raises(RteBaselinesError, match=r"returned None for pair 'y'; expected 1 number"):
         FeatureSet({"years": own(None)}).extract(pairs, Analyzer())
+
+
+@pytest.mark.parametrize(
+    ("attribute", "value", "mistake"),
+    [
+        ("layers", "norms", 'a string; expected a tuple such as ("norms",)'),
+        ("layers", ("norms", 5), "('norms', 5); expected a tuple of names of layers"),
+        ("layers", 5, "5; expected a tuple of names of layers"),
+        ("outputs", ("a",), "('a',); expected a tuple of Output, such as (Output(\"name\"),)"),
+        ("outputs", 5, '5; expected a tuple of Output, such as (Output("name"),)'),
+    ],
+)
+def test_what_a_feature_declares_is_checked(attribute, value, mistake):
+    message = f"^{re.escape(f'`{attribute}` of YearMatch is {mistake}')}$"
+    with pytest.raises(ConfigError, match=message):
+        type("YearMatch", (PairFeature,), {attribute: value})
+    declared_by_objects = {"layers": (), "outputs": ONE, "compute_pair": max}
+    declared_by_objects[attribute] = property(lambda self: value)
+    feature = type("YearMatch", (PairFeature,), declared_by_objects)()
+    with pytest.raises(ConfigError, match=message):
+        feature.check_fields("recognizer.features.years")
+
+
+def test_a_range_that_is_none_is_refused():
+    for low, high in [(1.0, 0.0), (None, 1.0), (0.0, "1")]:
+        message = f"^output 'x' of YearMatch has low = {low} and high = '?{high}'?; expected"
+        with pytest.raises(ConfigError, match=message):
+            type("YearMatch", (PairFeature,), {"outputs": (Output("x", low, high),)})
+
+
+def test_a_misspelt_layer_is_told_before_anything_is_computed():
+    feature = own([0.5])
+    type(feature).layers = ("norm",)
+    message = (
+        r"^f: `layers` of YearMatch: there is no layer 'norm' of analysis; did you mean 'norms'\?"
+    )
+    with pytest.raises(ConfigError, match=message):
+        feature.check_fields("f")
+
+
+def test_layers_that_are_not_declared_are_refused():
+    class Stems(PairFeature):
+        layers = ("norms",)
+        outputs = ONE
+
+        def compute_pair(self, text, hypothesis):
+            return [len(text.stems)]
+
+    with pytest.raises(ConfigError, match=r"^layer 'stems' is not among the `layers` of Stems$"):
+        Stems().compute(batch())
