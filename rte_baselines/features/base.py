@@ -74,7 +74,8 @@ class Output:
     name : str
         Unique within the feature; empty if the feature has only one output.
     low, high : float
-        The range of its values, bounds included.
+        The range of its values, bounds included. Other values are refused, and the threshold
+        head scales its certainty by it.
     vector : str
         The name of the vector that it is a dimension of; empty if it means something alone.
         Explanations show a vector as a whole.

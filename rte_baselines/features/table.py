@@ -31,6 +31,9 @@ Container = Literal["default", "pandas", "polars"]
 # Valid names of sections in a config.
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 
+_ROUNDING = 1e-6
+"""How far values may be outside their range by rounding, such as a sum of shares."""
+
 
 @brief
 @dataclass(frozen=True)
@@ -210,7 +213,8 @@ class FeatureSet(Estimator):
         Raises
         ------
         RteBaselinesError
-            If a feature returns a number that is not finite, naming feature and pair.
+            If a feature returns a number that is not finite or outside its range, naming
+            feature and pair.
         """
         snippets: Iterable[str] = (text for pair in pairs for text in (pair.text, pair.hypothesis))
         analyses = analyzer.analyze(snippets, self.layers)
@@ -235,7 +239,7 @@ class FeatureSet(Estimator):
             values=values,
             bags=bags,
         )
-        _check_finite(table)
+        _check_values(table)
         return table
 
     def spelled(self, table: FeatureTable, pair: Pair, analyzer: Analyzer) -> FeatureTable:
@@ -297,10 +301,23 @@ def _checked(name: str, feature: Feature, given: FloatArray, pairs: int) -> Floa
     return values
 
 
-def _check_finite(table: FeatureTable) -> None:
-    rows, columns = np.nonzero(~np.isfinite(table.values))
-    if len(rows):
-        raise RteBaselinesError(
-            f"feature {table.columns[columns[0]].name!r} is {table.values[rows[0], columns[0]]} "
-            f"for pair {table.ids[rows[0]]!r}; features must be finite"
-        )
+def _check_values(table: FeatureTable) -> None:
+    """Raise an error for the first value that is not finite, or outside the range of its column."""
+    low = np.array([column.low for column in table.columns], np.float64)
+    high = np.array([column.high for column in table.columns], np.float64)
+    is_finite = np.isfinite(table.values)
+    is_inside = (table.values >= low - _ROUNDING) & (table.values <= high + _ROUNDING)
+    wrong = np.argwhere(~(is_finite & is_inside))
+    if not len(wrong):
+        return
+    row, column = wrong[0].tolist()
+    output = table.columns[column]
+    expected = (
+        f"`low` and `high` of its Output are {output.low:g} and {output.high:g}"
+        if is_finite[row, column]
+        else "features must be finite"
+    )
+    raise RteBaselinesError(
+        f"feature {output.name!r} is {table.values[row, column]} for pair {table.ids[row]!r}; "
+        f"{expected}"
+    )

@@ -131,3 +131,15 @@ def test_layers_that_are_not_declared_are_refused():
 
     with pytest.raises(ConfigError, match=r"^layer 'stems' is not among the `layers` of Stems$"):
         Stems().compute(batch())
+
+
+@pytest.mark.parametrize(("value", "is_refused"), [(1.0 + 1e-7, False), (1.1, True), (-0.1, True)])
+def test_values_outside_of_the_declared_range_are_refused(value, is_refused):
+    years = FeatureSet({"years": own([0.5, value], TWO)})
+    pairs = [Pair("x", "1", "1"), Pair("y", "2", "2")]
+    if not is_refused:
+        assert years.extract(pairs, Analyzer()).values[1].tolist() == [0.5, value]
+        return
+    message = f"feature 'years.second' is {value} for pair 'y'; `low` and `high` of its Output are"
+    with pytest.raises(RteBaselinesError, match=f"^{message} 0 and 1$"):
+        years.extract(pairs, Analyzer())
