@@ -504,12 +504,36 @@ def origin_of(kind: str, name: str) -> Origin | None:
 
 
 def line_of_code(error: BaseException) -> str | None:
-    """Return the line of an imported file that raised an error, as "file: line 3", or None."""
+    """Return the line from outside this package that raised an error, as "file: line 3", or None.
+
+    Of an imported file, or of a module that registered a component, as those of entry points.
+    """
     for file in _code_files.values():
         line = _line_of(error, file.path)
         if line is not None:
             return f"{file.shown_as}: line {line}"
-    return None
+    foreign = _foreign_modules()
+    frames = [
+        (frame.f_code.co_filename, line)
+        for frame, line in walk_tb(error.__traceback__)
+        if frame.f_globals.get("__name__") in foreign
+    ]
+    # Annotations that are evaluated are code of no file, such as "<string>".
+    lines = [f"{name}: line {line}" for name, line in frames if not name.startswith("<")]
+    return lines[-1] if lines else None
+
+
+def foreign_code() -> tuple[str, ...]:
+    """Return the imported files and the other modules outside this package, as in messages."""
+    files = {name: file.shown_as for name, file in _code_files.items()}
+    return tuple(sorted(files.get(module, module) for module in _foreign_modules()))
+
+
+def _foreign_modules() -> set[str]:
+    """Return the names of the modules outside this package that have registered components."""
+    components = catalogue.REGISTRY.copy().items()
+    modules = {_module_name(component) for key, component in components if key[0] == _NAMESPACE}
+    return {module for module in modules if not is_of_package(module)}
 
 
 def _module_of(file: Path) -> ModuleType:

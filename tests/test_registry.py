@@ -1,6 +1,7 @@
 """Components from a file of the user's own, and the discovery of components."""
 
 import sys
+from importlib import import_module
 from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
@@ -15,6 +16,7 @@ from rte_baselines.lexicon.word_similarity import TypeSimilarity
 from rte_baselines.registry import (
     Origin,
     code_files,
+    foreign_code,
     import_code,
     line_of_code,
     origin_of,
@@ -281,6 +283,37 @@ def test_components_of_other_packages_are_found_by_their_entry_points():
     assert "half.v9" in registry.all("features")
     assert registry.has("features", "half.v9")
     assert registry.descriptions("features")["half.v9"].source == "a test"
+
+
+@pytest.fixture
+def failing(monkeypatch, file):
+    """The feature of another package, which fails in line 18."""
+    content = FEATURE.format(name="failing.v1").replace("[self.value]", "[1 / 0]")
+    path = file(content, "failing_package.py")
+    monkeypatch.syspath_prepend(path.parent)
+    yield path
+    sys.modules.pop("failing_package", None)
+
+
+def test_the_line_of_another_package_that_failed(failing):
+    feature = import_module("failing_package").Half()
+    with pytest.raises(ZeroDivisionError) as caught:
+        FeatureSet({"half": feature}).transform(load_pairs("sample:test")[:1])
+    assert line_of_code(caught.value) == f"{failing}: line 18"
+    assert foreign_code() == ("failing_package",)
+
+
+def test_annotations_that_cannot_be_read_have_no_line(file):
+    import_code(file(FEATURE.format(name="half.v1").replace("value: float", "value: 'Absent'")))
+    with pytest.raises(NameError) as caught:
+        registry.get("features", "half.v1")().check_fields("f")
+    assert line_of_code(caught.value) is None
+
+
+def test_code_from_outside_is_shown_as_it_was_given(file):
+    assert foreign_code() == ()
+    import_code(file(FEATURE.format(name="half.v1")), "shown.py")
+    assert foreign_code() == ("shown.py",)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from rte_baselines.advice import advising_options
 from rte_baselines.errors import InputWarning, RteBaselinesError
-from rte_baselines.quoting import printable, quoted, shortened
+from rte_baselines.quoting import listed, printable, quoted, shortened
 from rte_baselines.suggestions import did_you_mean
 
 Item = TypeVar("Item")
@@ -105,12 +105,18 @@ def _fail(message: str, exit_code: int) -> NoReturn:
 
 
 def _explain_unexpected(error: Exception) -> str:
-    from rte_baselines.registry import line_of_code
+    from rte_baselines.registry import foreign_code, line_of_code
 
     where = line_of_code(error)
     if where is not None:
         return f"{where}: {type(error).__name__}: {error} (--debug shows the traceback)"
-    return f"unexpected {type(error).__name__}: {error} (--debug shows where; please report it)"
+    foreign = foreign_code()
+    # What it returns may fail only later, in code of this package.
+    unless = f", unless the cause is in {listed(foreign)}" if foreign else ""
+    return (
+        f"unexpected {type(error).__name__}: {error} "
+        f"(--debug shows where; please report it{unless})"
+    )
 
 
 def _explain_usage(error: Any) -> str:

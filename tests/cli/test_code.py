@@ -270,3 +270,58 @@ def test_what_fails_in_the_file_is_said_in_one_line(rte, own):
     assert failed.exit_code == 1
     assert failed.stderr.startswith("error: feature.py: line 11: IndexError: ")
     assert not (own / "own.model").exists()
+
+
+@pytest.mark.parametrize(
+    ("replaced", "by", "exit_code", "message"),
+    [
+        (
+            "[float(hypothesis.norms[0] in text.norms)]",
+            "None",
+            1,
+            "compute_pair of FirstWord returned None for pair '1'; expected 1 number, as "
+            "`outputs` has",
+        ),
+        (
+            "hypothesis.norms[0]",
+            "hypothesis.predications[0]",
+            2,
+            "layer 'predications' is not among the `layers` of FirstWord",
+        ),
+        (
+            '("norms",)',
+            '("norms")',
+            2,
+            "feature.py: line 6: `layers` of FirstWord is a string; expected a tuple such as "
+            '("norms",)',
+        ),
+        (
+            "\n    def compute_pair",
+            "\n    def __init__(self, x=5):\n        pass\n\n    def compute_pair",
+            2,
+            "own.cfg: FirstWord: __init__ takes 'x' but does not store it as self.x",
+        ),
+        (
+            "[float(",
+            "[2 + float(",
+            1,
+            "feature 'first' is 3.0 for pair '1'; `low` and `high` of its Output are 0 and 1",
+        ),
+    ],
+)
+def test_mistakes_in_a_feature_are_told_to_its_author(rte, own, replaced, by, exit_code, message):
+    (own / "feature.py").write_text(FEATURE.replace(replaced, by))
+    failed = train(rte, "own.cfg", "--code", "feature.py")
+    assert (failed.exit_code, failed.stderr) == (exit_code, f"error: {message}\n")
+
+
+def test_what_fails_in_the_package_may_be_due_to_the_file(rte, own, monkeypatch):
+    def fail(*arguments, **options):
+        raise ZeroDivisionError("over nothing")
+
+    monkeypatch.setattr(Recognizer, "load", fail)
+    asked = ("explain", "model", "--text", "t", "--hypothesis", "h", "--code", "feature.py")
+    assert rte(*asked).stderr == (
+        "error: unexpected ZeroDivisionError: over nothing (--debug shows where; please report "
+        "it, unless the cause is in 'feature.py')\n"
+    )
