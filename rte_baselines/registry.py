@@ -153,13 +153,19 @@ def _is_defined(cls: type, name: str) -> bool:
     value = getattr_static(cls, name, None)
     if value is None or getattr(value, "__isabstractmethod__", False):
         return False
+    # Objects have the value of a property, and the class itself has none.
+    if hasattr(value, "__get__") and name in getattr(cls, "on_class", ()):
+        return False
     declared = next(vars(base)[name] for base in reversed(cls.__mro__) if name in vars(base))
     return not isfunction(declared) or callable(value) or hasattr(value, "__get__")
 
 
 def _is_set_by_constructor(cls: type, name: str) -> bool:
-    code = getattr(getattr_static(cls, "__init__"), "__code__", None)
-    return code is not None and name in code.co_names
+    constructor = getattr_static(cls, "__init__")
+    code = getattr(constructor, "__code__", None)
+    # That of a base class of this package only reads what a class should define.
+    is_own = not is_of_package(str(getattr(constructor, "__module__", "")))
+    return is_own and code is not None and name in code.co_names
 
 
 class registry(confection.registry):  # noqa: N801 - the name spaCy and confection give it

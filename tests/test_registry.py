@@ -374,7 +374,12 @@ class Own({base}):
         ("measures", "rte_baselines.evaluation", "Measure", "score"),
         ("layers", "rte_baselines.analysis", "Layer", "compute, provides"),
         ("layers", "rte_baselines.analysis", "WordwiseLayer", "values, provides, reads"),
-        ("formats", "rte_baselines.pairs", "PairFormat", "recognizes, read"),
+        (
+            "formats",
+            "rte_baselines.pairs",
+            "PairFormat",
+            "recognizes, read, name, description, own_columns",
+        ),
     ],
 )
 def test_a_class_without_a_method_is_refused(file, kind, module, base, missing):
@@ -401,6 +406,15 @@ def test_a_class_without_a_method_is_refused(file, kind, module, base, missing):
         (
             *("layers", "rte_baselines.analysis", "Layer"),
             *("provides = None\n    def compute(self, analyses): ...", "provides"),
+        ),
+        (
+            *("layers", "rte_baselines.analysis", "Layer"),
+            "compute = max\n    @property\n    def provides(self): return ('own',)",
+            "provides",
+        ),
+        (
+            *("formats", "rte_baselines.pairs", "PairFormat"),
+            *("name = 'own'\n    own_columns = {}\n    recognizes = read = max", "description"),
         ),
     ],
 )

@@ -86,6 +86,8 @@ class PairFormat(ABC):
         after the first pair has been read.
     """
 
+    on_class: ClassVar[tuple[str, ...]] = ("name", "description", "own_columns")
+    """What a registered class has a value of, as it is asked before an object is made."""
     name: ClassVar[str]
     description: ClassVar[str]
     takes_columns: ClassVar[bool] = False

@@ -226,6 +226,20 @@ def test_a_measure_with_the_name_of_another_one(rte, own):
         )
 
 
+def test_a_measure_without_its_attributes(rte, own):
+    write(own / "gold.xml", document(pair(1, "YES")))
+    (own / "a.run").write_text("1 YES\n")
+    lines = MEASURE.splitlines(keepends=True)
+    without = [line for line in lines if not line.lstrip().startswith(("name =", "range ="))]
+    (own / "measure.py").write_text("".join(without))
+    refused = rte("evaluate", "gold.xml", "a.run", "--code", "measure.py")
+    assert (refused.exit_code, refused.stderr) == (
+        2,
+        "error: measure 'entailed_share.v1': class EntailedShare does not define `name`, `range`, "
+        "which Measure requires\n",
+    )
+
+
 def test_a_format_of_ones_own(rte, own):
     (own / "pairs.arrows").write_text("Two ferries sank. => Ferries sank.\n")
     found = rte("validate", "pairs.arrows", "--code", "format.py")

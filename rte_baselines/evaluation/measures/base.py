@@ -26,6 +26,8 @@ from rte_baselines.suggestions import did_you_mean
 Need = Literal["labels", "confidences", "ranking", "probabilities"]
 Resampling = Literal["faithful", "shifted", "unfit"]
 
+_REQUIRED = ("name", "description", "range", "citation")
+
 ALL = "all"
 """The name that selects every registered measure."""
 
@@ -309,9 +311,20 @@ def available_measures() -> dict[str, Measure]:
             raise ConfigError(f"measure {registered!r} needs a version, as in {registered}.v1")
         if name not in latest or int(version) > latest[name][0]:
             measure = factory()
+            _check_attributes(measure, registered)
             _refuse_another_name(measure, registered, name)
             latest[name] = (int(version), measure)
     return {name: measure for name, (_, measure) in latest.items()}
+
+
+def _check_attributes(measure: Measure, registered: str) -> None:
+    """Raise an error if a measure lacks what it is listed by, which an object may set itself."""
+    missing = [name for name in _REQUIRED if not hasattr(measure, name)]
+    if missing:
+        raise ConfigError(
+            f"measure {quoted(registered)}: class {type(measure).__name__} does not define "
+            f"{', '.join(f'`{name}`' for name in missing)}, which Measure requires"
+        )
 
 
 def _refuse_another_name(measure: Measure, registered: str, expected: str) -> None:
@@ -371,6 +384,7 @@ def _measure(asked: str | Measure, available: dict[str, Measure]) -> Measure:
         return available[asked]
     if registry.has("measures", asked):
         measure: Measure = registry.get("measures", asked)()
+        _check_attributes(measure, asked)
         return measure
     known = [*available, ALL]
     hint = did_you_mean(asked, known)
