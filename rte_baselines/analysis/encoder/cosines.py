@@ -44,13 +44,18 @@ def units_of(rows: NDArray[Any]) -> FloatArray:
     ndarray of float64, shape (rows, dimensions)
     """
     numbers = np.array(rows, np.float64)
-    numbers /= _lengths(numbers)
+    numbers /= _nonzero(np.linalg.norm(numbers, axis=1, keepdims=True))
     return numbers
 
 
 def _lengths(numbers: FloatArray) -> FloatArray:
     """Return the length of each row, shape (rows, 1); 1 for those whose length is 0."""
-    # The same bits as those of `numpy.linalg.norm`, which copies the numbers first.
-    lengths: FloatArray = np.sqrt(np.add.reduce(numbers * numbers, axis=1, keepdims=True))
+    # Products of each row with itself take half the time of a norm, for which squares are stored.
+    squares = np.matmul(numbers[:, np.newaxis, :], numbers[:, :, np.newaxis])
+    return _nonzero(np.sqrt(squares[:, :, 0]))
+
+
+def _nonzero(lengths: FloatArray) -> FloatArray:
+    """Replace lengths of 0 by 1."""
     lengths[lengths == 0.0] = 1.0
     return lengths
