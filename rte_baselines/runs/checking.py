@@ -4,7 +4,7 @@ import warnings
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import repeat
+from itertools import combinations, repeat
 from typing import Any, TypeVar
 
 import numpy as np
@@ -186,8 +186,8 @@ def check_same_index(values: Mapping[str, object]) -> None:
     """
     indexes = {name: _index_of(given) for name, given in values.items()}
     known = [(name, index) for name, index in indexes.items() if index is not None]
-    for name, index in known[1:]:
-        first, expected = known[0]
+    # Each two, as the default index of the first may hide that two others differ.
+    for (first, expected), (name, index) in combinations(known, 2):
         if len(index) != len(expected) or index == expected:
             continue
         is_reordered = Counter(index) == Counter(expected)

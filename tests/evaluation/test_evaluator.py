@@ -725,6 +725,14 @@ def test_indexes_that_cannot_be_aligned_are_refused(labels, of_gold, of_labels):
         evaluate_arrays(gold, pd.Series(labels("ENE"), index=of_labels))
 
 
+def test_indexes_beside_a_default_one_are_compared(labels):
+    gold = pd.Series(labels("EN"))
+    given = pd.Series(labels("EN"), index=["a", "b"])
+    turned = pd.Series([0.6, 0.9], index=["b", "a"])
+    with pytest.raises(RunError, match=r"^labels and confidences have different indexes"):
+        evaluate_arrays(gold, given, confidences=turned)
+
+
 def test_the_default_index_may_be_one_of_pairs(labels):
     gold = pd.Series(labels("ENN"), index=[2, 0, 1])
     with pytest.raises(RunError, match=r"^gold and labels have different indexes"):
