@@ -53,6 +53,12 @@ def pytest_collection() -> Generator[None, Any, Any]:
         gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the modules with the longest tests first, so that no worker waits for one at the end."""
+    longest = {item.path for item in items if item.get_closest_marker("longest")}
+    items.sort(key=lambda item: item.path not in longest)
+
+
 def pytest_unconfigure() -> None:
     """Remove the cache of analyses after the last test."""
     if "PYTEST_XDIST_WORKER" not in os.environ:

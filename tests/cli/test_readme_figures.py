@@ -91,6 +91,7 @@ def test_the_page_counts_the_reproduced_systems_of_the_document():
 
 
 @pytest.mark.slow
+@pytest.mark.longest
 def test_the_page_has_the_figures_of_its_resplits(rte_data: Path, rte: Command):
     (script,) = (b for b in blocks(PAGE, "bash") if "resplit" in b)
     (shown,) = (b for b in blocks(PAGE, "text") if "official" in b)

@@ -117,6 +117,7 @@ main(["demo", "--dataset", "sample", "--recognizer", "word-overlap", "--json", "
 
 
 @pytest.mark.slow
+@pytest.mark.longest
 def test_nothing_needs_a_network(folder):
     found = subprocess.run(
         [sys.executable, "-c", WITHOUT_NETWORK], capture_output=True, text=True, check=False

@@ -39,7 +39,7 @@ print(bool(warmed), sorted(map(str, at_hand() - warmed)))
 def incomplete_cache(tmp_path):
     """A folder for `NUMBA_CACHE_DIR` that lacks the machine code of skip-bigrams alone."""
     # What other tests need, too, is compiled in the cache that they share.
-    warm(["rouge"], workers=2)
+    warm(["rouge"], workers=1)
     complete = machine_code_folder()
     if complete is None:
         pytest.skip("no folder for machine code is writable")
@@ -52,6 +52,7 @@ def incomplete_cache(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.longest
 def test_nothing_is_left_to_compile(incomplete_cache):
     environment = {**os.environ, VARIABLE: str(incomplete_cache), "RTE_BASELINES_CACHE": "off"}
 

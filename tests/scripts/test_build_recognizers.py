@@ -51,6 +51,7 @@ def test_a_model_knows_its_training_pairs(model, rte_data):
 
 
 @pytest.mark.slow
+@pytest.mark.longest
 @pytest.mark.usefixtures("remembered_analyses")
 # Those of captions would take minutes.
 @pytest.mark.parametrize("name", [model.name for model in MODELS if model.data is RTE])

@@ -9,7 +9,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.proofs.feature import Proofs
 from rte_baselines.logic.meaning.discourse import LAYERS
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.longest]
 
 FILE = Path(__file__).with_name("readings.txt")
 FOUND = {(1.0, 0.0): "E", (0.0, 1.0): "C", (0.0, 0.0): "N"}

@@ -60,6 +60,7 @@ def test_there_are_three_hundred_problems():
 
 
 @pytest.mark.slow
+@pytest.mark.longest
 def test_no_two_engines_contradict_each_other(outcomes):
     for problem, found in by_problem(outcomes):
         assert len({is_proved(outcome) for outcome in found} - {None}) < 2, (problem, found)
