@@ -23,7 +23,8 @@ An answer gives a label in one of these ways, which are tried in this order:
 The letter of an option may stand before the label, as in "(A) entailment", unless the user has
 given it another meaning: in the ways 2 and 4 and, in 3, after ``Answer:`` and the like, as lines
 without these may list the options. A letter that is the first of two initials, as in "C. S. Lewis",
-is none. Two names of one label are one, as in "Neutral/Unknown".
+is none. If the user has given A a meaning, "Option A" and "choice A" have it, too. Two names of one
+label are one, as in "Neutral/Unknown".
 
 What follows the label, and in the way 5 the whole answer, must not mention another one, nor take
 the label back ("Wait, no"; "I was wrong", but not "The hypothesis is wrong"), doubt it ("maybe"),
@@ -42,6 +43,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.json_objects import decode_value
@@ -69,6 +71,7 @@ UNSTATED = frozenset({"yes", "no", "true", "false"})
 WITHOUT_MEANING = "without a stated meaning"
 """What is said of such a word in place of a label: "yes without a stated meaning"."""
 
+_OPTIONS = ("option", "choice")
 _NOT_THE_ANSWER = "a label that is not given as the answer"
 _SENTENCE = "a sentence on the pair in place of a label"
 _MARK = re.compile(
@@ -192,6 +195,12 @@ class AnswerParser:
 
     def __init__(self, words: Mapping[str, Label] | None = None) -> None:
         given = {normalized_word(word): label for word, label in (words or {}).items()}
+        # "Option A" means what A does.
+        given |= {
+            f"{option} {word}": label
+            for option, (word, label) in product(_OPTIONS, given.items())
+            if len(word) == 1 and f"{option} {word}" not in given
+        }
         self._words = {name: _label_of(name) for name in NAMES} | given
         self._label = _pattern(self._words)
         named = [name for name in NAMES if name not in given]

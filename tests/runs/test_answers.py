@@ -582,6 +582,14 @@ def test_words_with_a_stated_meaning(answer, label):
         ("Answer: C. S. Lewis", None),
         ("<answer>C. S. Lewis</answer>", None),
         ("It was C. S. Lewis.", None),
+        ("Option A", E),
+        ("**option B**, as nobody says so", U),
+        ("The answer is Choice C.", C),
+        ("Option A: entailment", E),
+        ("Option A: neutral", None),
+        ("Option A or option B", None),
+        ("Option A is wrong", None),
+        ("Option D", None),
     ],
 )
 def test_letters_with_a_stated_meaning(answer, label):
