@@ -206,8 +206,9 @@ def evaluate_arrays(
         If a label or measure is unknown, a task or the name is not a string, or there are
         not as many tasks as pairs.
     RunError
-        If there are no pairs, or the arrays do not fit each other, as where most labels are not
-        the most probable ones; see `check_contradiction`.
+        If there are no pairs, or the arrays do not fit each other: if more than half of the
+        labels are not the most probable ones, or all labels fit the columns of `probabilities` in
+        another order.
     """
     check_same_index({"gold": gold, "tasks": tasks})
     judgments = Judgments.from_arrays(

@@ -6,6 +6,7 @@ from itertools import chain
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import Alignment
+from rte_baselines.features.accounts import alignments_of
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers.recognizer import Recognizer
 from rte_baselines.representing import brief
@@ -44,7 +45,9 @@ def align_words(recognizer: Recognizer, pairs: Sequence[Pair]) -> Iterator[Align
         texts = analyzer.analyze([pair.text for pair in batch], layers)
         hypotheses = analyzer.analyze([pair.hypothesis for pair in batch], layers)
         for pair, text, hypothesis in zip(batch, texts, hypotheses, strict=True):
-            aligned = chain.from_iterable(feature.align(text, hypothesis) for feature in features)
+            aligned = chain.from_iterable(
+                alignments_of(feature, text, hypothesis) for feature in features
+            )
             yield AlignedWords(pair.id, text.words, hypothesis.words, _links(aligned))
 
 

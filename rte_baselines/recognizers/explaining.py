@@ -8,6 +8,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputWarning
 from rte_baselines.features import Alignment, FeatureSet, FeatureTable, Illustration
+from rte_baselines.features.accounts import alignments_of, description_by, illustrations_by
 from rte_baselines.heads.base import Head, Part, Reason, parts_of
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers.explanation import Explanation, FeaturePull
@@ -86,7 +87,7 @@ def _sentence(
     """Return the decision, the findings of the deciding features, and the head's reason."""
     # The columns of a feature with several numbers are called feature.number.
     deciding = dict.fromkeys(column.partition(".")[0] for column in reason.columns)
-    found = (features.features[name].describe(text, hypothesis) for name in deciding)
+    found = (description_by(features.features[name], text, hypothesis) for name in deciding)
     return f"{_DECISIONS[label]}: {'; '.join(filter(None, [*found, reason.text]))}."
 
 
@@ -100,7 +101,8 @@ def _alignments(
     features: FeatureSet, text: Analysis, hypothesis: Analysis
 ) -> dict[str, tuple[Alignment, ...]]:
     found = {
-        name: tuple(feature.align(text, hypothesis)) for name, feature in features.features.items()
+        name: alignments_of(feature, text, hypothesis)
+        for name, feature in features.features.items()
     }
     return {name: alignment for name, alignment in found.items() if alignment}
 
@@ -109,7 +111,7 @@ def _illustrations(
     features: FeatureSet, text: Analysis, hypothesis: Analysis
 ) -> dict[str, tuple[Illustration, ...]]:
     found = {
-        name: tuple(feature.illustrate(text, hypothesis))
+        name: illustrations_by(feature, text, hypothesis)
         for name, feature in features.features.items()
     }
     return {name: illustrations for name, illustrations in found.items() if illustrations}

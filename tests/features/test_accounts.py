@@ -1,0 +1,107 @@
+"""What features of users say of a pair is checked, and mistakes are named."""
+
+import re
+
+import numpy as np
+import pytest
+
+from rte_baselines import Recognizer, load_pairs
+from rte_baselines.analysis import Analyzer
+from rte_baselines.errors import RteBaselinesError
+from rte_baselines.features import (
+    Alignment,
+    Feature,
+    FeatureSet,
+    Illustration,
+    Output,
+    PairFeature,
+)
+from rte_baselines.features.accounts import alignments_of, description_by, illustrations_by
+from rte_baselines.recognizers.aligning import align_words
+
+TEXT, HYPOTHESIS = Analyzer().analyze(["Two ferries sank .", "Ferries sank ."])
+
+
+def feature_that(method, returned):
+    """A feature from outside the package, of which a method returns what it should not."""
+    methods = {"compute": None, method: lambda self, text, hypothesis: returned}
+    return type("Mine", (Feature,), {"layers": (), "outputs": (), "source": "own", **methods})()
+
+
+@pytest.mark.parametrize(
+    "returned",
+    [
+        [Alignment(0, 1, "same word"), Alignment(2, None, "missing")],
+        (Alignment(np.int64(0), np.int32(1), "same word"), Alignment(np.int64(2), None, "missing")),
+        iter([Alignment(0, 1, "same word"), Alignment(2, None, "missing")]),
+    ],
+)
+def test_alignments_have_plain_integers(returned):
+    found = alignments_of(feature_that("align", returned), TEXT, HYPOTHESIS)
+    assert found == (Alignment(0, 1, "same word"), Alignment(2, None, "missing"))
+    assert {type(alignment.hypothesis) for alignment in found} == {int}
+    assert type(found[0].text) is int
+
+
+OBJECTS = "expected Alignment objects, such as [Alignment(hypothesis=0, text=2, relation="
+
+
+@pytest.mark.parametrize(
+    ("returned", "message"),
+    [
+        (None, f"align of Mine returned None; {OBJECTS}"),
+        ([(0, 1)], f"align of Mine returned [(0, 1)]; {OBJECTS}"),
+        ("ferry", f"align of Mine returned 'ferry'; {OBJECTS}"),
+        (
+            [Alignment(3, None, "missing")],
+            "align of Mine gave the word 3 of a hypothesis of 3 words; expected its position",
+        ),
+        (
+            [Alignment(0, 4, "same word")],
+            "align of Mine gave the word 4 of a text of 4 words; expected its position",
+        ),
+        ([Alignment(-1, 0, "same word")], "align of Mine gave the word -1 of a hypothesis of 3"),
+        ([Alignment(0, "ferries", "same")], "align of Mine gave the word 'ferries' of a text of 4"),
+        ([Alignment(True, 0, "same")], "align of Mine gave the word True of a hypothesis of 3"),
+        ([Alignment(0, 0, None)], "align of Mine gave the relation None; expected a string"),
+    ],
+)
+def test_what_is_no_alignment_is_refused(returned, message):
+    with pytest.raises(RteBaselinesError, match=f"^{re.escape(message)}"):
+        alignments_of(feature_that("align", returned), TEXT, HYPOTHESIS)
+
+
+def test_a_description_is_a_string():
+    assert description_by(feature_that("describe", "2 of 3 words"), TEXT, HYPOTHESIS)
+    message = "^describe of Mine returned None; expected a string$"
+    with pytest.raises(RteBaselinesError, match=message):
+        description_by(feature_that("describe", None), TEXT, HYPOTHESIS)
+
+
+def test_illustrations_are_lines_with_a_title():
+    shown = Illustration("words", ("ferries",))
+    assert illustrations_by(feature_that("illustrate", [shown]), TEXT, HYPOTHESIS) == (shown,)
+    message = r"^illustrate of Mine returned \['ferries'\]; expected Illustration objects"
+    with pytest.raises(RteBaselinesError, match=message):
+        illustrations_by(feature_that("illustrate", ["ferries"]), TEXT, HYPOTHESIS)
+
+
+def test_explanations_and_aligned_words_name_the_feature():
+    class Mine(PairFeature):
+        source = "own"
+        layers = ()
+        outputs = (Output(""),)
+
+        def compute_pair(self, text, hypothesis):
+            return [1.0]
+
+        def align(self, text, hypothesis):
+            return [(0, 0)]
+
+    majority = Recognizer.from_config("majority")
+    recognizer = Recognizer(FeatureSet({"mine": Mine()}), majority.head)
+    pairs = load_pairs("sample:train")[:8]
+    recognizer.fit(pairs)
+    for say in (recognizer.explain, lambda pair: list(align_words(recognizer, [pair]))):
+        with pytest.raises(RteBaselinesError, match=r"^align of Mine returned \[\(0, 0\)\]"):
+            say(pairs[0])
