@@ -1,6 +1,6 @@
 """Advice in messages and notes: a parameter in Python, an option on the command line.
 
-For what is written into reports, too, which the command line does not edit as it does errors.
+The command line says which of them are named, for the whole process and for its workers.
 """
 
 from collections.abc import Iterator
@@ -13,14 +13,25 @@ class _Reader:
     uses_commands = False
 
 
+def are_options_advised() -> bool:
+    """Whether options are named instead of parameters; workers are told by `advise_options`."""
+    return _Reader.uses_commands
+
+
+def advise_options(advised: bool) -> None:
+    """Name options instead of parameters in this process, or parameters again."""
+    _Reader.uses_commands = advised
+
+
 @contextmanager
-def advising_options() -> Iterator[None]:
-    """Name options instead of parameters while the block runs."""
-    _Reader.uses_commands = True
+def advising_options(advised: bool = True) -> Iterator[None]:
+    """Do as `advise_options` while the block runs."""
+    before = are_options_advised()
+    advise_options(advised)
     try:
         yield
     finally:
-        _Reader.uses_commands = False
+        advise_options(before)
 
 
 def how_to_state(parameter: str, option: str) -> str:

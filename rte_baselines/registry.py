@@ -29,6 +29,7 @@ import catalogue
 import confection
 from catalogue import RegistryError
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.quoting import quoted, shortened
 from rte_baselines.suggestions import did_you_mean
@@ -221,7 +222,8 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
             hint = did_you_mean(func_name, known)
             raise ConfigError(
                 f"@{registry_name} has no {quoted(func_name)}; {hint}registered are: "
-                f"{', '.join(known)} (to use a file of your own, give it with --code)"
+                f"{', '.join(known)} (to use a file of your own, give it with "
+                f"{how_to_state('registry.import_code', '--code')})"
             ) from None
         return component
 

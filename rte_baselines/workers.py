@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from typing_extensions import Self
 
+from rte_baselines.advice import advise_options, are_options_advised
 from rte_baselines.errors import RteBaselinesError
 from rte_baselines.registry import code_files, import_code, line_of_code
 
@@ -174,7 +175,10 @@ class Workers:
 
             code = [(file.path, file.shown_as) for file in code_files()]
             self._executor = ProcessPoolExecutor(
-                self._count, initializer=_begin, initargs=(code,), env=ONE_THREAD
+                self._count,
+                initializer=_begin,
+                initargs=(code, are_options_advised()),
+                env=ONE_THREAD,
             )
         return self._executor
 
@@ -227,7 +231,7 @@ class Answers:
         return answer.result
 
 
-def _begin(code: Sequence[tuple[Path, str]]) -> None:
+def _begin(code: Sequence[tuple[Path, str]], advises_options: bool) -> None:
     """Prepare a new worker; the first process alone decides what an interruption ends."""
     from joblib.externals.loky import process_executor
 
@@ -237,6 +241,7 @@ def _begin(code: Sequence[tuple[Path, str]]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     os.environ.update(ONE_THREAD)
+    advise_options(advises_options)
     for path, shown_as in code:
         import_code(path, shown_as)
 

@@ -3,6 +3,7 @@
 import os
 import warnings
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError, InputWarning
 
 _kept = []
@@ -26,6 +27,10 @@ def refused(number):
 
 def warned(number):
     warnings.warn(f"{number // 2} is unusual", InputWarning, stacklevel=1)
+
+
+def advised(_number):
+    return how_to_state("in_order=True", "--in-order")
 
 
 def lethal(_number):

@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limits
 
+from rte_baselines.advice import advising_options
 from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.registry import import_code
 from rte_baselines.reproduction import reproduce, run_experiments
 from rte_baselines.reproduction.systems import published_systems
 from rte_baselines.workers import Workers, answer, default_workers, naming
-from tests.calls import calls, grown, killed, negated, process, refused, warned
+from tests.calls import advised, calls, grown, killed, negated, process, refused, warned
 
 pytestmark = pytest.mark.usefixtures("only_data_asked_for", "few_resamples")
 
@@ -90,6 +91,13 @@ def test_each_warning_is_issued_once(one_or_two):
 def test_a_killed_worker():
     with Workers(2) as workers, pytest.raises(RteBaselinesError, match="a worker was killed"):
         list(workers.map(killed, calls(2)))
+
+
+@pytest.mark.slow
+def test_workers_advise_as_the_process_that_starts_them(two_workers):
+    assert list(two_workers.map(advised, calls(2))) == ["in_order=True"] * 2
+    with advising_options(), Workers(2) as workers:
+        assert list(workers.map(advised, calls(2))) == ["--in-order"] * 2
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from hashlib import blake2b
 
 import numpy as np
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, conflate_codes, scheme_of_codes
 from rte_baselines.features import FeatureSet, FeatureTable
@@ -197,7 +198,8 @@ def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
     except (ValueError, InputError):
         raise InputError(
             f"{name}: pair {quoted(pair.id)}: {attribute} is {quoted(given)}; expected a JSON list "
-            'of labels, such as ["neutral", "entailment"] (--annotations names another column)'
+            'of labels, such as ["neutral", "entailment"] '
+            f"({how_to_state('annotations', '--annotations')} names another column)"
         ) from None
 
 

@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import re
 import sys
 import traceback
 import warnings
@@ -24,12 +23,6 @@ Item = TypeVar("Item")
 
 _NARROWEST = 40
 _LONGEST_WORD = 100  # of quotations in usage errors
-
-# "in_order=True, or --in-order" and "--score-of label (from Python, score_of=...)".
-_IN_PYTHON = re.compile(
-    r"\b[a-z_]+=(?:\([^()]*\)|'[^']*'|[\w.]+), or (?=--)|\bin_order or (?=--)"
-    r"| \(from Python, [^()]*\)"
-)
 
 EXIT_FAILED = 1
 EXIT_INTERRUPTED = 130
@@ -100,7 +93,7 @@ def reporting_errors() -> Iterator[None]:
 def _fail(message: str, exit_code: int) -> NoReturn:
     if Settings.debug:
         traceback.print_exc()
-    _print_error(f"error: {printable(_without_python(message))}")
+    _print_error(f"error: {printable(message)}")
     sys.exit(exit_code)
 
 
@@ -168,12 +161,7 @@ def say(message: str) -> None:
 
 def warn(message: str) -> None:
     """Print a warning on stderr."""
-    _print_error(f"warning: {printable(_without_python(message))}")
-
-
-def _without_python(message: str) -> str:
-    """Return a message without the parts that are for Python and not for the command line."""
-    return _IN_PYTHON.sub("", message)
+    _print_error(f"warning: {printable(message)}")
 
 
 def _print_error(line: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.judging.questions import Judgment
 from rte_baselines.judging.sheet import Sheet
@@ -55,6 +56,6 @@ def check_complete(judgments: JudgeJudgments, sheet: Sheet, name: str) -> None:
     if left:
         raise InputError(
             f"{name}: {len(left)} of {counted(len(sheet.examples), 'example')} have no judgment, "
-            f"the first is {quoted(left[0])}; expected all, or --partial to measure the rules that "
-            "are done"
+            f"the first is {quoted(left[0])}; expected all, or "
+            f"{how_to_state('partial=True', '--partial')} to measure the rules that are done"
         )

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.labels import (
     Label,
@@ -45,7 +46,7 @@ def find_annotations(pair: Pair) -> str:
     problem = f"has the columns {' and '.join(found)}" if found else f"has {columns}"
     raise InputError(
         f"pair {quoted(pair.id)} {problem}; expected one with annotators' labels, named by "
-        "annotations=..., or --annotations COLUMN"
+        + how_to_state("annotations=COLUMN", "--annotations COLUMN")
     )
 
 

@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.labels import label_called
 from rte_baselines.quoting import listed, quoted, shortened
@@ -252,7 +253,7 @@ def how_to_name_numbered(first_row: Sequence[str], numbered: Columns) -> str | N
     # A single text or label may be such a word: "entailment" is a label, too.
     if not (known >= set(_REQUIRED) or "id" in known or named.get("label") in _LABEL_COLUMN_NAMES):
         return None
-    return f"is a header, though the columns are numbered; name them: {_option(named)}"
+    return f"is a header, though the columns are numbered; name them: {how_to_give(named)}"
 
 
 def warning_of_header(first_row: Sequence[str], numbered: Columns) -> str | None:
@@ -265,7 +266,7 @@ def warning_of_header(first_row: Sequence[str], numbered: Columns) -> str | None
         return None
     return (
         "is read as a pair, as the columns are numbered; if it is a header, name them: "
-        f"{_option(named)}"
+        f"{how_to_give(named)}"
     )
 
 
@@ -326,7 +327,7 @@ def _refuse_ambiguous(
         wanted = _most_likely(candidates) if part in _REQUIRED else {part: columns[0]}
         raise InputError(
             f"columns {listed(ambiguous)} may each hold the {part}; name one of them: "
-            f"{_option({**wanted, **given})}"
+            f"{how_to_give({**wanted, **given})}"
         )
 
 
@@ -349,10 +350,10 @@ def _advice(
     used = {*given.values(), *(name for columns in candidates.values() for name in columns)}
     unknown = [name.strip() for name in names if _LOOKS_LIKE_NAME.match(name) and name not in used]
     guesses = dict(zip(missing, unknown, strict=False)) if len(unknown) <= len(missing) else {}
-    option = _option({**_most_likely(candidates), **guesses, **given})
+    how = how_to_give({**_most_likely(candidates), **guesses, **given})
     return (
         f"no column of a known name for the {' and the '.join(missing)} among {listed(names)}; "
-        f"name {'it' if len(missing) == 1 else 'them'}: {option}"
+        f"name {'it' if len(missing) == 1 else 'them'}: {how}"
     )
 
 
@@ -360,7 +361,8 @@ def _most_likely(candidates: Mapping[str, Sequence[str]]) -> Columns:
     return {part: [*candidates[part], _PLACEHOLDER][0] for part in _REQUIRED}
 
 
-def _option(columns: Columns) -> str:
-    """Return the command-line option that gives these columns."""
-    spelled = ",".join(f"{part}={shortened(columns[part])}" for part in PARTS if part in columns)
-    return f"--columns {shlex.quote(spelled)}"
+def how_to_give(columns: Columns) -> str:
+    """Return how the reader of a message gives these columns, in the order of `PARTS`."""
+    spelled = {part: shortened(columns[part]) for part in PARTS if part in columns}
+    entries = ",".join(f"{part}={column}" for part, column in spelled.items())
+    return how_to_state(f"columns={spelled}", f"--columns {shlex.quote(entries)}")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import DatasetNotFoundError, InputError, RteBaselinesError
 from rte_baselines.files import input_name, is_there
 from rte_baselines.pairs.dataset_parts import by_heuristic, by_monotonicity, first_half, second_half
@@ -302,7 +303,8 @@ def _not_found(dataset: Dataset, data_dir: str | Path | None) -> DatasetNotFound
     if data_dir is not None:
         advice = "name the folder that has it, or omit it to search the default folders"
     else:
-        advice = f"{dataset.how_to_get}, or name its folder with --data-dir or {DATA_VARIABLE}"
+        stated = how_to_state("data_dir", "--data-dir")
+        advice = f"{dataset.how_to_get}, or name its folder with {stated} or {DATA_VARIABLE}"
     return DatasetNotFoundError(
         f"dataset {dataset.name} not found: no {dataset.pairs_file} in {_listed_roots(data_dir)} "
         f"({below}); {advice}"

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, TextIO
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.columns import Columns, check_columns
 from rte_baselines.pairs.labels import Label
@@ -188,9 +189,6 @@ def get_format(name: str, columns: Columns | None = None) -> PairFormat:
     return pair_format(columns)
 
 
-_NAME_THE_COLUMNS = "for another table or JSON Lines file, name its columns: --columns PART=COLUMN"
-
-
 class UnknownFormatError(InputError):
     """No format of pairs recognizes a file."""
 
@@ -217,7 +215,7 @@ def recognize_format(head: str, columns: Columns | None = None) -> PairFormat:
     if not found:
         known = ", ".join(candidate.name for candidate in candidates)
         advice = filter(None, (candidate.advice(head) for candidate in candidates))
-        hint = next(advice, "" if columns else _NAME_THE_COLUMNS)
+        hint = next(advice, "" if columns else _how_to_name_columns())
         raise UnknownFormatError(
             f"the content is of no known format ({known}){hint and '; '}{hint}"
         )
@@ -229,3 +227,8 @@ def recognize_format(head: str, columns: Columns | None = None) -> PairFormat:
 
 def _formats() -> dict[str, type[PairFormat]]:
     return registry.all("formats")
+
+
+def _how_to_name_columns() -> str:
+    how = how_to_state("columns={PART: COLUMN}", "--columns PART=COLUMN")
+    return f"for another table or JSON Lines file, name its columns: {how}"

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from numbers import Real
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
 
@@ -84,10 +85,15 @@ _NO_AGREEMENT_NUMBER = -1
 
 _EXPECTED_NAME = "expected a name, such as 'ENTAILMENT', 'NO ENTAILMENT' or 'neutral'"
 
-HOW_TO_STATE_AN_ORDER = (
-    "state the order of the labels: label_order=('entailment', 'neutral', 'contradiction'), "
-    "or --label-order entailment,neutral,contradiction"
-)
+
+def how_to_state_an_order() -> str:
+    """Return the advice to state the order of the labels."""
+    order = _label_order("entailment", "neutral", "contradiction")
+    return f"state the order of the labels: {order}"
+
+
+def _label_order(*labels: str) -> str:
+    return how_to_state(f"label_order={labels!r}", f"--label-order {','.join(labels)}")
 
 
 def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
@@ -197,8 +203,8 @@ def number_of_boolean(value: bool, order: Sequence[Label]) -> str:
     if not order:
         raise InputError(
             f"label {value} is a boolean, which has no fixed meaning; expected a word, such as "
-            "'entailment' or 'true', or an order in which True is 1: label_order=('not_entailment',"
-            " 'entailment'), or --label-order not_entailment,entailment"
+            "'entailment' or 'true', or an order in which True is 1: "
+            + _label_order("not_entailment", "entailment")
         )
     check_boolean(value, dict(enumerate(order)), "the stated order says")
     return str(int(value))
@@ -258,7 +264,7 @@ def is_without_agreement(name: str, order: Sequence[Label] = ()) -> bool:
 
 def _numbered(number: int, order: Sequence[Label]) -> Label:
     if not order:
-        raise InputError(f"label {number} is a number; {HOW_TO_STATE_AN_ORDER}")
+        raise InputError(f"label {number} is a number; {how_to_state_an_order()}")
     if not 0 <= number < len(order):
         meanings = ", ".join(f"{index} {label}" for index, label in enumerate(order))
         raise InputError(f"label {number} is not in the stated order; expected {meanings}")
@@ -273,7 +279,7 @@ def _is_letter(name: str) -> bool:
 
 def _initialled(letter: str, order: Sequence[Label]) -> Label:
     if not order:
-        raise InputError(f"label {letter} is a single letter; {HOW_TO_STATE_AN_ORDER}")
+        raise InputError(f"label {letter} is a single letter; {how_to_state_an_order()}")
     for label in order:
         if letter in _LETTERS[label]:
             return label

@@ -4,7 +4,6 @@ Narwhals reads data frames of pandas, polars, PyArrow and others alike; none of 
 here. Values are those that JSON has, as if the table had been written to a file.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -12,7 +11,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs.columns import Columns, check_columns, find_columns
 from rte_baselines.pairs.labels import Label, label_called, parse_label, plain
 from rte_baselines.pairs.objects import ObjectReader
-from rte_baselines.pairs.pair import Pair, is_missing
+from rte_baselines.pairs.pair import is_missing
 from rte_baselines.pairs.stream import CheckedPairs
 from rte_baselines.quoting import listed, quoted
 from rte_baselines.representing import named
@@ -20,7 +19,6 @@ from rte_baselines.representing import named
 _PACKAGE = __name__.partition(".")[0]
 _NO_CLASS = -1
 _NO_AGREEMENT = "-"
-_OPTION = re.compile(r"--columns ('[^']*'|\w+=\w*(?:,\w+=\w*)*)")
 
 
 class Rows(Iterable[dict[str, Any]]):
@@ -247,19 +245,6 @@ def _are_labels(names: Sequence[str]) -> bool:
     return all(label_called(name) is not None for name in names)
 
 
-def _with_advice_for_python(pairs: Iterator[Pair]) -> Iterator[Pair]:
-    """Yield pairs; in errors, the option of the command line is the argument in Python."""
-    try:
-        yield from pairs
-    except InputError as error:
-        raise InputError(_OPTION.sub(_argument, str(error))) from None
-
-
-def _argument(option: re.Match[str]) -> str:
-    entries = (entry.partition("=") for entry in option[1].strip("'").split(","))
-    return f"columns={ ({part: column for part, _, column in entries}) }"
-
-
 class TablePairs(CheckedPairs):
     """An iterator of the pairs of a table in memory.
 
@@ -289,8 +274,7 @@ class TablePairs(CheckedPairs):
         reader = RowReader(columns, rows.classes, label_order)
         super().__init__(reader, rows.name, unit=reader.unit, label_order=label_order)
         self._table = table
-        pairs = self._checked_pairs(lambda: reader.records(enumerate(rows, start=1)))
-        self._pairs = _with_advice_for_python(pairs)
+        self._pairs = self._checked_pairs(lambda: reader.records(enumerate(rows, start=1)))
 
     def count(self) -> int | None:
         """Return the number of rows, or None for a streamed dataset, which does not know it."""

@@ -9,7 +9,7 @@ from typing import BinaryIO, ClassVar, Protocol, TextIO
 
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import utf8_text
-from rte_baselines.pairs.columns import Columns
+from rte_baselines.pairs.columns import Columns, how_to_give
 from rte_baselines.pairs.format import PairFormat, Record
 from rte_baselines.pairs.ids import SeenIds
 from rte_baselines.pairs.judgments import is_no, no_means_contradiction
@@ -269,7 +269,8 @@ def _label_column_advice(label: str | bool | None, reader: RecordReader) -> str:
         return ""
     return (
         f"; it is in column {quoted(reader.columns['label'])}: if another column holds the "
-        "labels, name it (--columns label=COLUMN), and if none does, give --columns label="
+        f"labels, name it ({how_to_give({'label': 'COLUMN'})}), and if none does, give "
+        + how_to_give({"label": ""})
     )
 
 

@@ -18,6 +18,7 @@ from rte_baselines.pairs.columns import (
     are_pairs,
     are_those_of,
     find_columns,
+    how_to_give,
     how_to_name,
     how_to_name_numbered,
     is_attribute,
@@ -37,7 +38,6 @@ csv.field_size_limit(max(_LONGEST_FIELD, csv.field_size_limit()))
 # The number of characters that the separator is found by.
 _HEAD_SIZE = 1 << 16
 _NOT_A_TABLE = re.compile(r"[<{]|\[\s*(\{|$)")
-_OR_NUMBER_COLUMNS = "or number those of a table without header: --columns text=1,hypothesis=2"
 _QUOTE = '"'
 _IN_QUOTATION_MARKS = re.compile(r'[",;\t\r\n]')
 
@@ -163,7 +163,7 @@ class _AnyTable(_Table):
         if not self._looks_like_one(head):
             return None
         names = _first_fields(head, self._separator(head))
-        return f"{how_to_name(names)}, {_OR_NUMBER_COLUMNS}" if names else None
+        return f"{how_to_name(names)}, {_or_number_columns()}" if names else None
 
     def _looks_like_one(self, head: str) -> bool:
         """Whether the first line looks like a row of this table, whatever its names."""
@@ -221,8 +221,13 @@ class _AnyTable(_Table):
         try:
             return find_columns(header, self.given_columns)
         except InputError as error:
-            hint = "" if self.given_columns or are_pairs(header) else f", {_OR_NUMBER_COLUMNS}"
+            hint = "" if self.given_columns or are_pairs(header) else f", {_or_number_columns()}"
             raise InputError(f"{error}{hint}") from None
+
+
+def _or_number_columns() -> str:
+    numbered = how_to_give({"text": "1", "hypothesis": "2"})
+    return f"or number those of a table without header: {numbered}"
 
 
 def _rows(text: TextIO, separator: str) -> Iterator[_Row]:

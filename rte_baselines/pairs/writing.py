@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import COMPRESSED, atomic_output
 from rte_baselines.pairs.format import WritableFormat, format_names, get_format
@@ -72,8 +73,8 @@ def _format_by_name(path: str | Path) -> str:
     writable = [*format_names(writable=True), _PARQUET]
     if ending not in writable:
         raise InputError(
-            f"{path_name(path)}: the name does not determine the format; state it (--to FORMAT), "
-            f"one of {', '.join(writable)}"
+            f"{path_name(path)}: the name does not determine the format; state it "
+            f"({how_to_state('format=FORMAT', '--to FORMAT')}), one of {', '.join(writable)}"
         )
     return ending
 

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.drawings.decisions import SMALLEST_PULL, WIDTH, draw_decision
 from rte_baselines.drawings.documents import document, facts, inside
 from rte_baselines.drawings.elements import element, joined
@@ -408,7 +409,8 @@ def _left_out(counts: Iterable[tuple[int, str, str]], *, is_cut: bool) -> str:
         left_out.append("lines of what is shown")
     if not left_out:
         return ""
-    return f"Left out: {', '.join(left_out)}. To show everything: --all, or to_text(top=None)."
+    how = how_to_state("to_text(top=None)", "--all")
+    return f"Left out: {', '.join(left_out)}. To show everything: {how}."
 
 
 def _filled(text: str, width: int, label: str = "") -> str:

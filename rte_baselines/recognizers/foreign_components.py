@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import FeatureSet
 from rte_baselines.heads.base import Head
@@ -42,10 +43,11 @@ class ForeignComponent:
         """Return a message that it is missing, and how to supply it."""
         missing = f"@{self.kind} {quoted(self.name)} is missing; it comes from"
         if self.digest is not None:
-            return f"{missing} {self.origin}: give it with --code {self.origin}"
+            how = how_to_state(f"registry.import_code({self.origin!r})", f"--code {self.origin}")
+            return f"{missing} {self.origin}: give it with {how}"
         return (
             f"{missing} the module {quoted(self.origin)}: install its package, or give its file "
-            "with --code FILE"
+            f"with {how_to_state('registry.import_code(FILE)', '--code FILE')}"
         )
 
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError, ModelError
 from rte_baselines.pairs import Label, Scheme, scheme_of
 from rte_baselines.pairs.labels import label_called, label_number
@@ -22,10 +23,6 @@ _MOST_PIECES = 512
 _LARGEST_LIMIT = 100_000
 # These count positions from that of the padding.
 _WITH_OFFSET = ("roberta", "camembert", "mpnet", "longformer", "data2vec-text", "esm")
-_HOW_TO_STATE = (
-    "state what the classes 0, 1, 2 are: model_labels=('entailment', 'neutral', 'contradiction'), "
-    "or --model-labels entailment,neutral,contradiction"
-)
 
 
 @dataclass(frozen=True)
@@ -111,7 +108,7 @@ def _labels(path: Path, config: Mapping[str, Any], stated: Sequence[Label]) -> t
     names = _class_names(path, config)
     are_named = all(label_called(name) is not None for name in names)
     if not are_named and not stated:
-        advice = _HOW_TO_STATE if all(map(_is_number, names)) else "expected an NLI model"
+        advice = _how_to_state() if all(map(_is_number, names)) else "expected an NLI model"
         raise _error(path, f"calls its classes {listed(names)}, which are no labels; {advice}")
     own = tuple(label for name in names if (label := label_called(name)) is not None)
     labels = own if are_named else tuple(stated)
@@ -186,3 +183,9 @@ def _read_json(path: Path) -> dict[str, Any]:
 
 def _error(path: Path, message: str) -> ModelError:
     return ModelError(f"{path_name(path / _CONFIG)}: {message}")
+
+
+def _how_to_state() -> str:
+    labels = ("entailment", "neutral", "contradiction")
+    stated = how_to_state(f"model_labels={labels!r}", f"--model-labels {','.join(labels)}")
+    return f"state what the classes 0, 1, 2 are: {stated}"

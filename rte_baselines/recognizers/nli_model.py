@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from typing_extensions import Self
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import ConfigError, InputError, ModelError
 from rte_baselines.features import FeatureSet, FeatureTable, PairBatch
 from rte_baselines.features.base import Feature, Output
@@ -196,7 +197,7 @@ def hub_folder(name: str, *, download: bool = False) -> Path:
         how = (
             "is the hub within reach?"
             if download
-            else "to download it: download=True, or --download"
+            else f"to download it: {how_to_state('download=True', '--download')}"
         )
         raise ModelError(f"{name}: is not in the cache of Hugging Face; {how}") from None
     except HFValidationError:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputWarning, RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Pair
@@ -242,8 +243,8 @@ def _with_ids_of_pairs(ids: tuple[str, ...], run: Run, *, left_out: int) -> Run:
         position = is_of_other_pair.index(True)
         raise RunError(
             f"{run.name}: prediction {position + 1} has the id {quoted(run.ids[position])} of "
-            "another pair; expected the order of the pairs, or matching by id, without in_order or "
-            "--in-order"
+            "another pair; expected the order of the pairs, or matching by id, without "
+            + how_to_state("in_order", "--in-order")
         )
     return run.on(ids)
 

@@ -8,7 +8,7 @@ import numpy as np
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.judgments import FILE, JudgmentParser
-from rte_baselines.pairs.labels import HOW_TO_STATE_AN_ORDER
+from rte_baselines.pairs.labels import how_to_state_an_order
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs.columns import LABELS, Codes, Column, ColumnCollector, RunColumns
 from rte_baselines.runs.format import RunRecord
@@ -129,7 +129,7 @@ def _labels_and_probabilities(
             )
         return labels, given.values()
     if not label_order:
-        raise InputError(f"probabilities without labels; {HOW_TO_STATE_AN_ORDER}")
+        raise InputError(f"probabilities without labels; {how_to_state_an_order()}")
     if len(given) != len(label_order):
         raise InputError(
             f"{len(given)} probabilities for the {len(label_order)} labels of the stated order; "

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.pairs.columns import NAMES, QUESTION_AND_SENTENCE, candidate_columns
@@ -29,13 +30,7 @@ PROBABILITY_NAMES = ("probability", "prob", "proba")
 SCORE_NAMES = ("score", *PROBABILITY_NAMES)
 """Names of columns or fields with scores; the first one present is used."""
 
-HOW_TO_STATE_IN_ORDER = (
-    "if the predictions are in the order of the pairs, state it: in_order=True, or --in-order"
-)
-
 _USUAL_LABEL_NAME = "label"
-
-HOW_TO_NAME_LABEL = "or state its name: label_column=..., or --label-column"
 
 _PREDICTION_NAMES = (
     *("prediction", "predicted_label", "pred_label", "prediction_label", "predicted", "pred"),
@@ -254,6 +249,23 @@ class LabelCheck:
             )
 
 
+def how_to_state_in_order() -> str:
+    """Return the advice to state that predictions without ids are in the order of the pairs."""
+    stated = how_to_state("in_order=True", "--in-order")
+    return f"if the predictions are in the order of the pairs, state it: {stated}"
+
+
+def how_to_name_label() -> str:
+    """Return the advice to name the column or field with the labels."""
+    return f"or state its name: {label_column()}"
+
+
+def label_column(name: str | None = None) -> str:
+    """Return how the column or field with the labels is named; a placeholder without a name."""
+    shown = "COLUMN" if name is None else quoted(name)
+    return how_to_state(f"label_column={shown}", f"--label-column {shown}")
+
+
 def ambiguous_label_error(
     label_name: str, why: str, candidate: str | None = None, *, has_probabilities: bool = False
 ) -> InputError:
@@ -270,10 +282,7 @@ def ambiguous_label_error(
         Whether the file has probabilities, which could give the labels.
     """
     is_suggested = candidate is not None and not _GOLD_LIKE.search(_key(candidate))
-    if candidate is not None and is_suggested:
-        named = f"label_column={quoted(candidate)}, or --label-column {quoted(candidate)}"
-    else:
-        named = "label_column=COLUMN, or --label-column COLUMN"
+    named = label_column(candidate if is_suggested else None)
     advice = (
         f"; without {quoted(label_name)}, the probabilities decide" if has_probabilities else ""
     )

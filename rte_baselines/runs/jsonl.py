@@ -23,12 +23,12 @@ from rte_baselines.pairs.labels import number_of_boolean
 from rte_baselines.quoting import quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
-    HOW_TO_NAME_LABEL,
-    HOW_TO_STATE_IN_ORDER,
     SCORE_NAMES,
     FieldNames,
     LabelCheck,
     first_present,
+    how_to_name_label,
+    how_to_state_in_order,
     is_probability,
     listed_names,
     names_instead,
@@ -258,7 +258,7 @@ def _json_object(content: str, line: int) -> dict[str, Any]:
 
 def _id(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
     if name not in fields:
-        raise _missing(name, fields, names.ids, HOW_TO_STATE_IN_ORDER)
+        raise _missing(name, fields, names.ids, how_to_state_in_order())
     pair_id = _word(fields, name)
     if not pair_id:
         raise InputError(f"field {quoted(name)} is empty; expected the pair's id")
@@ -267,7 +267,7 @@ def _id(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
 
 def _label(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
     if name not in fields:
-        raise _missing(name, fields, names.labels, HOW_TO_NAME_LABEL)
+        raise _missing(name, fields, names.labels, how_to_name_label())
     value = fields[name]
     if isinstance(value, bool):
         return number_of_boolean(value, names.label_order)

@@ -10,6 +10,7 @@ from typing import Literal
 
 import numpy as np
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label
@@ -29,7 +30,6 @@ _MIN_LABEL_SCORE = 1 / 3 - _ROUNDING
 _MIN_ORDERED = 0.9
 # Fewer predictions may have such confidences by chance.
 _MIN_CONFIDENCES = 20
-_HOW_TO_STATE = "--score-of label or --score-of entailment (from Python, score_of=...)"
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,8 @@ def interpret_scores(
         return InterpretedScores(
             replace(columns, scores=_without_numbers(len(columns))),
             "the scores may be those of the labels, as in Hugging Face's output, or of entailment; "
-            f"they are not used for ranking; state which they are: {_HOW_TO_STATE}",
+            "they are not used for ranking; state which they are: "
+            f"{_stated('label')} or {_stated('entailment')}",
         )
     return _as_label_scores(columns, is_stated=score_of is not None)
 
@@ -252,9 +253,13 @@ def _warning(columns: RunColumns, *, is_ranked: bool, is_stated: bool) -> str:
         return f"the scores of labels are used {ranking}"
     return (
         "the scores are read as those of the labels, as in Hugging Face's output (such as "
-        f"{example}), and used {ranking}; if they are of entailment, state --score-of entailment"
+        f"{example}), and used {ranking}; if they are of entailment, state " + _stated("entailment")
     )
 
 
 def _without_numbers(size: int) -> Column:
     return Column(np.zeros(size), np.zeros(size, dtype=np.bool_))
+
+
+def _stated(meaning: str) -> str:
+    return how_to_state(f"score_of={meaning!r}", f"--score-of {meaning}")

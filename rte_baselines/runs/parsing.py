@@ -17,7 +17,7 @@ from rte_baselines.runs.by_probability import contradiction, follow_from_cutoff
 from rte_baselines.runs.chat import ChatRuns
 from rte_baselines.runs.collecting import Collected, collect
 from rte_baselines.runs.columns import RunColumns
-from rte_baselines.runs.fields import HOW_TO_STATE_IN_ORDER, FieldNames, ambiguous_label_error
+from rte_baselines.runs.fields import FieldNames, ambiguous_label_error, how_to_state_in_order
 from rte_baselines.runs.format import RunFormat
 from rte_baselines.runs.json_array import JsonArrayRuns, fields_of
 from rte_baselines.runs.jsonl import JsonLinesRuns
@@ -71,7 +71,7 @@ def recognize_run_format(head: str, names: FieldNames) -> RunFormat:
     if found := _matching_format(first_line, names):
         return found
     could_be_in_order = _matching_format(first_line, replace(names, in_order=True)) is not None
-    advice = f"; {HOW_TO_STATE_IN_ORDER}" if could_be_in_order else ""
+    advice = f"; {how_to_state_in_order()}" if could_be_in_order else ""
     raise InputError(
         f"{quoted(first_line)} is not the start of a known run format; expected {known}{advice}"
     )

@@ -21,13 +21,13 @@ from rte_baselines.pairs.tables import csv_rows
 from rte_baselines.quoting import counted, listed, quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
-    HOW_TO_NAME_LABEL,
-    HOW_TO_STATE_IN_ORDER,
     PROBABILITY_NAMES,
     SCORE_NAMES,
     FieldNames,
     LabelCheck,
     first_present,
+    how_to_name_label,
+    how_to_state_in_order,
     is_probability,
     listed_names,
     names_instead,
@@ -173,12 +173,12 @@ class _Columns:
         others = [name for name in header if name not in probability_names]
         score = first_present(SCORE_NAMES, others)
         may_lack_label = (probabilities.names or is_probability(score)) and not names.needs_label
-        label = _present("label", names.labels, others, HOW_TO_NAME_LABEL, may_lack_label)
+        label = _present("label", names.labels, others, how_to_name_label(), may_lack_label)
         if score is not None and label is None and not probabilities.names:
             probabilities, score = ProbabilityFields({Label.ENTAILMENT.value: score}), None
         return cls(
             header,
-            id=_present("id", names.ids, others, HOW_TO_STATE_IN_ORDER, names.in_order),
+            id=_present("id", names.ids, others, how_to_state_in_order(), names.in_order),
             label=label,
             probabilities=probabilities,
             score=score,

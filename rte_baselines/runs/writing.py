@@ -8,6 +8,7 @@ from typing import Literal, get_args
 
 import numpy as np
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import COMPRESSED, atomic_output
 from rte_baselines.quoting import counted, path_name, quoted
@@ -116,8 +117,7 @@ def format_of(path: str | Path) -> RunFormatName:
         known = ", ".join(filter(None, _BY_EXTENSION))
         raise InputError(
             f"{path_name(path)}: {quoted(extension)} is not an extension of run files; expected "
-            f"{known}, with or without .gz or .zst, or state the format: format='jsonl', or "
-            "--format jsonl"
+            f"{known}, with or without .gz or .zst, or state the format: " + _as_json_lines()
         ) from None
 
 
@@ -194,7 +194,8 @@ class _TacFile(Iterable[str]):
             name = "standard output" if is_stream else path
             warnings.warn(
                 f"{name}: a TAC run file {' and '.join(losses)}; JSON Lines keep everything "
-                "(--format jsonl, or a name that ends in .jsonl)",
+                f"({_as_json_lines()}, or a name that ends in "
+                ".jsonl)",
                 InputWarning,
                 stacklevel=3,
             )
@@ -209,3 +210,7 @@ def _refusing_lookalikes(lines: Iterator[str]) -> Iterator[str]:
                 "another format; write the run as jsonl"
             )
         yield line
+
+
+def _as_json_lines() -> str:
+    return how_to_state("format='jsonl'", "--format jsonl")

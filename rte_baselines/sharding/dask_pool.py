@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from rte_baselines import resources
+from rte_baselines.advice import advising_options, are_options_advised
 from rte_baselines.errors import InputError, RteBaselinesError
 from rte_baselines.registry import code_files, import_code
 from rte_baselines.sharding.shard import RECEIVED_MODELS, ModelSource
@@ -61,7 +62,9 @@ class DaskPool:
         started: deque[tuple[str, Any]] = deque()
         try:
             for what, arguments in calls:
-                call = self._client.submit(_answer_or_error, function, what, arguments, pure=False)
+                call = self._client.submit(
+                    _answer_or_error, function, what, arguments, are_options_advised(), pure=False
+                )
                 started.append((what, call))
                 if len(started) == ahead:
                     yield self._answers.unpacked(_result(*started.popleft()))
@@ -173,7 +176,7 @@ def _check_versions(client: Any, scheduler: str) -> None:
 
 
 def _answer_or_error(
-    function: Callable[..., Any], what: str, arguments: tuple[Any, ...]
+    function: Callable[..., Any], what: str, arguments: tuple[Any, ...], advises_options: bool
 ) -> Answer | InputError:
     """Call a function on a worker, and return errors of the user's.
 
@@ -182,7 +185,8 @@ def _answer_or_error(
     from distributed import get_worker
 
     try:
-        return answer(function, what, arguments)
+        with advising_options(advises_options):
+            return answer(function, what, arguments)
     except InputError as error:
         if not _is_of_a_missing_file(error):
             return error

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError, RteBaselinesError
 from rte_baselines.files import COMPRESSED
 from rte_baselines.locations import (
@@ -285,7 +286,7 @@ def _limit_failures(done: dict[str, ShardRecord], max_failures: int, folder: str
         raise RteBaselinesError(
             f"{counted(failures, 'pair')} without a prediction, more than {max_failures}; see the "
             f"reasons in {inside(folder, '_failures')}. To go on in spite of that, state a higher "
-            "limit: max_failures=, or --max-failures"
+            f"limit: {how_to_state('max_failures', '--max-failures')}"
         )
 
 

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import ConfigError, InputError, ResourceError, RteBaselinesError
 from rte_baselines.files import atomic_bytes, atomic_output
 from rte_baselines.locations import inside, local_copy, name_of, to_be_written
@@ -277,8 +278,8 @@ def too_many_failures(last: dict[str, str], max_failures: int) -> RteBaselinesEr
     """Return the error that ends the work above the limit of failures."""
     return RteBaselinesError(
         f"more than {max_failures} pairs have no prediction, the last one {last['id']} "
-        f"({last['reason']}); to go on in spite of that, state a higher limit: max_failures=, "
-        "or --max-failures"
+        f"({last['reason']}); to go on in spite of that, state a higher limit: "
+        + how_to_state("max_failures", "--max-failures")
     )
 
 

@@ -167,7 +167,7 @@ def test_judgments_are_read(path):
     with opened_log(path, sheet(), "ann") as log:
         assert read_judgments(path, sheet()) == found
         log.undo()
-    message = "2 of 6 examples have no judgment, the first is 'e.*--partial to measure"
+    message = "2 of 6 examples have no judgment, the first is 'e.*partial=True to measure"
     with pytest.raises(InputError, match=message):
         read_judgments(path, sheet())
     assert read_judgments(path, sheet(), partial=True).not_relational == {"r2"}

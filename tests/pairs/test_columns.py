@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rte_baselines.advice import advising_options
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.pairs import Label, Pair, parse_columns
 from rte_baselines.pairs.columns import NAMES, PARTS, find_columns
@@ -126,9 +127,14 @@ def test_tables_and_objects_with_known_names_need_no_option(read: Reader, write,
 def test_two_columns_for_one_part_are_refused(read: Reader, write, names, rivals, option):
     content = write(names, ["a", "b", "c", "yes"][: len(names)])
     message = f"columns {rivals} may each hold .*: --columns {re.escape(option)}$"
-    with pytest.raises(InputError, match=rf"data: line \d: {message}"):
+    with (
+        advising_options(),
+        pytest.raises(InputError, match=rf"data: line \d: {message}"),
+    ):
         list(read(content))
     settled = parse_columns(option)
+    with pytest.raises(InputError, match=re.escape(f": columns={settled}") + "$"):
+        list(read(content))
     assert len(list(read(content, columns=settled))) == 1
 
 
@@ -143,7 +149,10 @@ def test_what_is_not_named_is_found(read: Reader, write):
 @written
 def test_what_is_not_found_is_to_be_named_as_it_is_said(read: Reader, write):
     content = write(["id", "premise", "my claim", "task", "label"])
-    with pytest.raises(InputError, match="among 'id', 'premise', 'my claim', 'task'") as caught:
+    with (
+        advising_options(),
+        pytest.raises(InputError, match="among 'id', 'premise', 'my claim', 'task'") as caught,
+    ):
         read(content)
     option = shlex.split(str(caught.value).partition("--columns ")[2].partition(", or")[0])[0]
     assert option == "text=premise,hypothesis=my claim"
@@ -176,7 +185,10 @@ def test_words_that_are_no_labels_are_located(read: Reader, write):
     ) as caught:
         list(read(content))
     assert "it is in column 'label'" in str(caught.value)
-    assert "--columns label=COLUMN" in str(caught.value)
+    assert (
+        "name it (columns={'label': 'COLUMN'}), and if none does, give columns={'label': ''}"
+        in (str(caught.value))
+    )
     (pair,) = read(content, columns={"label": "topic"})
     assert pair.label is Label.UNKNOWN
     (pair,) = read(content, columns=parse_columns("label="))
@@ -201,7 +213,8 @@ def test_objects_may_lack_labels_and_may_not_change_names(read: Reader):
 def test_a_header_is_no_pair_though_columns_are_numbered(read: Reader):
     columns = {"text": "2", "hypothesis": "3"}
     with pytest.raises(
-        InputError, match=r"line 1: is a header, .*: --columns text=Premise,hypothesis=claim$"
+        InputError,
+        match=r"line 1: is a header, .*: columns={'text': 'Premise', 'hypothesis': 'claim'}$",
     ):
         list(read("id,Premise,claim\n1,a,b\n", columns=columns))
     with pytest.raises(InputError, match="line 1: no column '3' for the hypothesis"):
@@ -221,7 +234,7 @@ def test_what_separates_numbered_columns(read: Reader):
 
 def test_a_table_without_header_is_to_be_numbered(read: Reader):
     with pytest.raises(
-        InputError, match=r"'Ada sang.', 'Bo sang.'.*--columns text=1,hypothesis=2$"
+        InputError, match=r"'Ada sang.', 'Bo sang.'.*: columns={'text': '1', 'hypothesis': '2'}$"
     ):
         read("Ada sang.\tBo sang.\tneutral\n")
 
@@ -260,7 +273,9 @@ def test_a_header_shows_by_its_id_or_label_too(read: Reader, header, columns):
 @pytest.mark.filterwarnings("error")
 def test_what_may_be_a_header_is_asked_about(read: Reader):
     columns = {"text": "1", "hypothesis": "2"}
-    with pytest.warns(InputWarning, match="if it is a header, name them: --columns text=satz,hyp"):
+    with pytest.warns(
+        InputWarning, match="if it is a header, name them: columns={'text': 'satz', "
+    ):
         assert len(list(read("satz,aussage\nA cat sat.,It did.\n", columns=columns))) == 2
     assert len(list(read("A cat sat.,It did.\nsatz,aussage\n", columns=columns))) == 2
     labelled = {**columns, "label": "3"}

@@ -84,7 +84,7 @@ def test_initials_have_the_meaning_of_the_stated_labels(order, letter, label):
 
 def test_initials_need_the_labels():
     for letter in "ECNUecnu":
-        with pytest.raises(InputError, match=r"single letter; state the order .*--label-order"):
+        with pytest.raises(InputError, match=r"single letter; state the order .*: label_order="):
             parse_label(letter)
         with pytest.raises(InputError, match="single letter; expected a name"):
             as_label(letter)

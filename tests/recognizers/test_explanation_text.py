@@ -151,7 +151,7 @@ def test_long_pairs_fit_two_screens_and_say_what_is_left_out(fitted_to, name, wi
     assert len(lines) <= 80
     assert lines[0].startswith(("Entailed: ", "Not entailed: ", "Neither ", "Contradicted: "))
     note = " ".join(" ".join(lines).rpartition("Left out: ")[2].split())
-    assert note.endswith("To show everything: --all, or to_text(top=None).")
+    assert note.endswith("To show everything: to_text(top=None).")
     # Drawings are made for 80 columns.
     tables = [line for line in lines if width == 80 or "  " not in line.strip()]
     assert max(map(cell_len, tables)) <= width

@@ -65,7 +65,7 @@ def test_labels_of_an_unknown_name_may_be_the_predictions(read, written, rows):
     rival = "entailment" if "entailment" in rows[0] else "verdict"
     assert (
         f"run.txt: '{taken}' may hold the gold labels, as '{rival}' holds labels, too; name the "
-        f"column or field of the predictions: label_column='{rival}', or --label-column '{rival}'"
+        f"column or field of the predictions: label_column='{rival}'"
     ) in str(caught.value)
 
 
@@ -77,7 +77,7 @@ def test_a_label_beside_the_texts_may_be_the_gold_label(read, written, row):
         read(written([row]))
     message = str(caught.value)
     assert f"'{taken}' may hold the gold labels, as there are the pairs' texts (" in message
-    assert message.endswith("label_column=COLUMN, or --label-column COLUMN")
+    assert message.endswith("label_column=COLUMN")
     assert "\n" not in message
     assert len(read(written([row]), label_column=taken)) == 1
 
@@ -112,7 +112,7 @@ def test_a_label_that_is_not_the_most_probable_one_may_be_the_gold_label(read, w
         "'label' may hold the gold labels, as 2 of 5 labels are not the most probable "
         "ones, such as ENTAILMENT of pair '1', where NO_ENTAILMENT is; name the column or field of "
         "the predictions: "
-        "label_column=COLUMN, or --label-column COLUMN; without 'label', the "
+        "label_column=COLUMN; without 'label', the "
         "probabilities decide"
     ) in str(caught.value)
     assert len(read(written(PROBABLE), label_column="label")) == 5
@@ -274,9 +274,9 @@ def test_texts_under_any_name_make_a_label_doubtful(read):
 @pytest.mark.parametrize("name", ["target", "reference", "expected", "truth", "gold_answer"])
 def test_a_column_called_like_gold_labels_is_not_suggested(read, written, name):
     row = {"id": "1", "label": "entailment", name: "neutral"}
-    with pytest.raises(InputError, match=f"as '{name}' holds labels, too.* --label-column COLUMN$"):
+    with pytest.raises(InputError, match=f"as '{name}' holds labels, too.*: label_column=COLUMN$"):
         read(written([row]))
-    with pytest.raises(InputError, match=r"--label-column 'verdict'$"):
+    with pytest.raises(InputError, match=r"label_column='verdict'$"):
         read(written([{**row, "verdict": "neutral"}]))
 
 

@@ -56,7 +56,7 @@ def test_predictions_without_ids_are_matched_by_their_order(read, content):
 def test_that_they_are_in_order_has_to_be_said(read, content):
     with pytest.raises(InputError) as caught:
         read(content)
-    assert "in_order=True, or --in-order" in str(caught.value)
+    assert "state it: in_order=True" in str(caught.value)
     assert "\n" not in str(caught.value)
 
 

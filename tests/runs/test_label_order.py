@@ -71,7 +71,7 @@ def test_numbers_count_from_0(read, content):
         InputError, match=r"line \d: label 0 is a number; state the order"
     ) as caught:
         read(content)
-    assert "--label-order entailment,neutral,contradiction" in str(caught.value)
+    assert "label_order=('entailment', 'neutral', 'contradiction')" in str(caught.value)
     with pytest.raises(InputError, match=r"line \d: label 2 is not in the stated order") as caught:
         read(content, label_order=ORDER[:2])
     assert "expected 0 ENTAILMENT, 1 UNKNOWN" in str(caught.value)

@@ -45,7 +45,7 @@ def test_scores_of_two_labels_become_confidences_and_entailment_scores(read, wri
     assert run.ranking.tolist() == [1, 4, 2, 3]
     (warning,) = caught
     assert "such as NO_ENTAILMENT with 0.97" in str(warning.message)
-    assert "state --score-of entailment" in str(warning.message)
+    assert "state score_of='entailment'" in str(warning.message)
     (note,) = run.notes
     assert str(warning.message).endswith(f"run.txt: {note}")
 
@@ -113,7 +113,7 @@ EITHER = [
 @pytest.mark.parametrize("rows", EITHER)
 def test_scores_that_may_be_either_rank_nothing(read, written, rows):
     with pytest.warns(
-        InputWarning, match="may be those of the labels.* state which they are: --score-of"
+        InputWarning, match="may be those of the labels.* state which they are: score_of="
     ):
         run = read(written(rows))
     assert (run.scores, run.confidences, run.ranking) == (None, None, None)

@@ -91,4 +91,4 @@ def test_what_says_how_to_name_the_label_is_not_cut(read, written):
     with pytest.raises(InputError) as caught:
         read(f"{written(['id', *(f'column {number}' for number in range(COLUMNS))])}\n")
     assert "'label'" in str(caught.value)
-    assert str(caught.value).endswith("or state its name: label_column=..., or --label-column")
+    assert str(caught.value).endswith("or state its name: label_column=COLUMN")

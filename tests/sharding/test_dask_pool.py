@@ -8,6 +8,7 @@ from threading import Thread
 import pytest
 
 from rte_baselines import Recognizer, load_pairs, read_run
+from rte_baselines.advice import advising_options
 from rte_baselines.errors import InputError, RteBaselinesError
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
@@ -27,7 +28,7 @@ from rte_baselines.rules.rule_files import read_rules
 from rte_baselines.rules.template import Template
 from rte_baselines.sharding import predict_shards
 from rte_baselines.sharding.predicting import model_source
-from tests.calls import calls, lethal, negated, received_model, refused
+from tests.calls import advised, calls, lethal, negated, received_model, refused
 from tests.sharding.test_predicting import SAMPLE, content, overlap, write_shards  # noqa: F401
 
 dask = pytest.importorskip("dask")
@@ -79,6 +80,9 @@ def local(overlap):  # noqa: F811
 def test_results_are_in_order(cluster):
     with dask_pool(cluster.scheduler_address) as pool:
         assert list(pool.stream(negated, calls(30))) == [-number for number in range(30)]
+        assert list(pool.stream(advised, calls(1))) == ["in_order=True"]
+        with advising_options():
+            assert list(pool.stream(advised, calls(1))) == ["--in-order"]
         with pytest.raises(InputError, match="call 0: 0 is too many"):
             list(pool.stream(refused, calls(3)))
 

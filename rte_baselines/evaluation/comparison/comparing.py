@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.common_pairs import (
@@ -68,10 +69,6 @@ _TESTS = (
     "difference: the first run's value less the second's, with its 95% interval by the "
     "paired bootstrap; p: two-sided, by the paired bootstrap, by approximate randomization "
     "(labels of the two runs swapped pair by pair), and by McNemar's exact test"
-)
-_NOT_SHOWN = (
-    "not shown: every two runs by themselves, with intervals, all tests, tasks, lengths and the "
-    "pairs that they label differently (--all)"
 )
 
 
@@ -201,7 +198,7 @@ class Comparison:
 
     def _notes(self, pairwise: bool) -> Iterator[str]:
         """Yield what the tables leave open: tests, missing values, and the signature."""
-        yield _TESTS if pairwise else _NOT_SHOWN
+        yield _TESTS if pairwise else _not_shown()
         if len(self.comparisons) > 1:
             yield (
                 f"corrected p-values: by Holm's method for the {len(self.comparisons)} comparisons "
@@ -434,3 +431,10 @@ def _with_holm(comparisons: Sequence[RunComparison]) -> list[RunComparison]:
         )
         for comparison in comparisons
     ]
+
+
+def _not_shown() -> str:
+    return (
+        "not shown: every two runs by themselves, with intervals, all tests, tasks, lengths and "
+        f"the pairs that they label differently ({how_to_state('pairwise=True', '--all')})"
+    )

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.advice import how_to_state
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.findings.degradation import find_degradation
 from rte_baselines.evaluation.findings.exchange import find_exchange
@@ -19,6 +18,7 @@ from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, NO_ENTAILMENT,
 from rte_baselines.evaluation.measures.base import Measure, Need
 from rte_baselines.pairs import Scheme
 from rte_baselines.representing import brief
+from rte_baselines.runs.fields import label_column
 from rte_baselines.tables import percentage
 
 DATASET = "dataset"
@@ -139,7 +139,7 @@ def _gold_labels(judgments: Judgments, is_of_chat_model: bool) -> Iterator[Findi
             "was the gold label in the requests to the chat model?"
             if is_of_chat_model
             else "if they are the gold labels, name the column of the predictions: "
-            + how_to_state("label_column=COLUMN", "--label-column COLUMN")
+            + label_column()
         )
         yield Finding(
             GOLD, f"all {size} labels are equal to the gold labels; {advice}", {"pairs": size}
