@@ -36,7 +36,13 @@ RECOGNIZERS = (
     "wordnet-similarity",
 )
 # The layers of the sentence encoder that features read.
-ENCODER = {"piece_vectors", "snippet_vector", "sentence_vectors", "token_vectors"}
+ENCODER = {
+    "piece_vectors",
+    "snippet_vector",
+    "sentence_vectors",
+    "token_vectors",
+    "input_vectors",
+}
 LIMIT = 0.2
 # What a process needs once is loaded for so many pairs of the sample.
 LOADED_ON = 3
@@ -117,7 +123,7 @@ def main() -> None:
         measure(name, arguments.dataset)
         return
     print(f"{arguments.dataset}; {NOTE} of {arguments.repeats} repeats\n")
-    print(f"{'recognizer':30}{'parse, s':20}{'encoder, s':20}{'after both, s':20}/ parse")
+    print(f"{'recognizer':35}{'parse, s':20}{'encoder, s':20}{'after both, s':20}/ parse")
     if arguments.all:
         list_all(arguments.dataset, arguments.repeats)
         return
@@ -159,7 +165,7 @@ def to_parse(times: list[tuple[float, ...]]) -> Spread:
 def line(name: str, times: list[tuple[float, ...]]) -> str:
     """Return the line of a recognizer."""
     spreads = "".join(f"{f'{Spread.of(part):.1f}':20}" for part in times)
-    return f"{name:30}{spreads}{to_parse(times):.2f}"
+    return f"{name:35}{spreads}{to_parse(times):.2f}"
 
 
 if __name__ == "__main__":
