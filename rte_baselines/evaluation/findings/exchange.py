@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.evaluation.inputs.confusion import Confusion
-from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments, conflate_codes
 from rte_baselines.evaluation.significance.chance import binomial_test
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Label, Scheme, conflate
 
 _LEVEL = 0.01
 
@@ -64,18 +63,20 @@ def find_exchange(judgments: Judgments) -> Exchange | None:
 
     Notes
     -----
+    The labels of a three-way run are exchanged as they are, and conflated afterwards if the gold
+    labels are two-way.
+
     Both are exact one-sided binomial tests at the level 0.01, the latter with Bonferroni's
     correction for the exchanges that there are. However often a run that ignores the pairs gives
     each label, its expected accuracy is at most the share of the most frequent gold label, with
     labels exchanged as well: at most 1% of such runs have an exchange.
     """
-    confusion = Confusion.of(judgments, judgments.scheme or Scheme.TWO_WAY)
-    counts, labels = confusion.counts, confusion.labels
-    pairs, hits = int(counts.sum()), int(np.trace(counts))
+    counts, labels, right = _counts(judgments)
+    pairs, hits = int(counts.sum()), _hits(counts, right)
     best_trivial = float(counts.sum(axis=1).max() / pairs)
     exchanges = list(combinations(range(len(labels)), 2))
-    first, second = max(exchanges, key=lambda both: _hits_exchanged(counts, *both))
-    after = _hits_exchanged(counts, first, second)
+    first, second = max(exchanges, key=lambda both: _hits(counts, _exchanged(right, *both)))
+    after = _hits(counts, _exchanged(right, first, second))
     if not hits < best_trivial * pairs < after:
         return None
     is_worse = binomial_test(hits, pairs, best_trivial, "less") < _LEVEL
@@ -85,8 +86,37 @@ def find_exchange(judgments: Judgments) -> Exchange | None:
     return Exchange(labels[first], labels[second], hits / pairs, after / pairs, best_trivial)
 
 
-def _hits_exchanged(counts: IntArray, first: int, second: int) -> int:
-    """Return the number of correct labels with two labels exchanged."""
-    order = np.arange(len(counts))
-    order[[first, second]] = second, first
-    return int(np.trace(counts[:, order]))
+def _counts(judgments: Judgments) -> tuple[IntArray, tuple[Label, ...], IntArray]:
+    """Count gold labels in rows, conflated if need be, and the run's own labels in columns.
+
+    Returns
+    -------
+    counts : ndarray of int64, shape (gold labels, labels)
+    labels : tuple of Label
+    right : ndarray of int64, shape (labels,)
+        The row of the gold label with which each label is right.
+    """
+    scheme = judgments.scheme or Scheme.TWO_WAY
+    is_two_way = scheme is Scheme.TWO_WAY
+    is_own_three_way = judgments.labels_scheme is Scheme.THREE_WAY
+    labels = (Scheme.THREE_WAY if is_own_three_way else scheme).labels
+    gold = conflate_codes(judgments.gold) if is_two_way else judgments.gold
+    shape = len(LABELS), len(LABELS)
+    codes = np.ravel_multi_index((gold, judgments.labels), shape)
+    cells: IntArray = np.bincount(codes, minlength=len(LABELS) ** 2).reshape(shape)
+    rows, columns = (list(map(LABELS.index, each)) for each in (scheme.labels, labels))
+    said = map(conflate, labels) if is_two_way else labels
+    right = np.array([scheme.labels.index(label) for label in said])
+    return cells[np.ix_(rows, columns)], labels, right
+
+
+def _hits(counts: IntArray, right: IntArray) -> int:
+    """Return the number of correct labels, given the row of the gold label of each column."""
+    return int(counts[right, np.arange(len(right))].sum())
+
+
+def _exchanged(right: IntArray, first: int, second: int) -> IntArray:
+    """Return the rows of two columns in each other's place."""
+    exchanged: IntArray = right.copy()
+    exchanged[[first, second]] = right[[second, first]]
+    return exchanged
