@@ -1,14 +1,16 @@
 """Validation and description of files of pairs and of runs."""
 
+import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rte_baselines.cli.reading import GoldPairs, reading_gold
-from rte_baselines.errors import InputError
+from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.evaluation.evaluator import doubts_of_run
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.pairs import Label, scheme_of
+from rte_baselines.pairs.columns import how_to_give
 from rte_baselines.runs import Run, check_run_on_ids, read_run
 from rte_baselines.runs.columns import PairDigestCollector
 from rte_baselines.runs.label_scores import ScoreOf
@@ -18,21 +20,32 @@ from rte_baselines.runs.withheld import withheld_counts
 def describe_pairs(source: str, **options: Any) -> dict[str, Any]:
     """Read and check all pairs, and count labels and tasks.
 
-    Parameters are those of `reading_gold`.
+    A warning says if no pair has texts. Parameters are those of `reading_gold`.
     """
     labels: Counter[Label | None] = Counter()
     tasks: Counter[str | None] = Counter()
+    has_texts = False
     with reading_gold(source, "Checking", **options) as pairs:
         for pair in pairs:
             labels[pair.label] += 1
             tasks[pair.task] += 1
+            has_texts = has_texts or bool(pair.text or pair.hypothesis)
     try:
         scheme_of(label for label in labels if label)
     except InputError as error:
         raise InputError(f"{source}: {error}") from None
+    if not has_texts:
+        named = how_to_give({"text": "COLUMN", "hypothesis": "COLUMN"})
+        warnings.warn(
+            f"{source}: has labels without texts, which can be gold labels for runs and nothing "
+            f"else; if it has columns with the texts, name them: {named}",
+            InputWarning,
+            stacklevel=2,
+        )
     return {
         "file": source,
         "pairs": labels.total(),
+        "texts": has_texts,
         "labels": {str(label or "without a label"): n for label, n in labels.most_common()},
         "tasks": {task or "without a task": n for task, n in tasks.most_common()},
     }

@@ -167,11 +167,24 @@ def test_validate_describes_pairs(rte):
     assert result.stdout.splitlines() == [
         "file: sample:test",
         "pairs: 160",
+        "texts: yes",
         "labels: 80 ENTAILMENT, 56 UNKNOWN, 24 CONTRADICTION",
         "tasks: 40 IE, 40 IR, 40 QA, 40 SUM",
     ]
     found = json.loads(rte("validate", "sample:test", "--json").stdout)
     assert found["labels"] == {"ENTAILMENT": 80, "UNKNOWN": 56, "CONTRADICTION": 24}
+
+
+def test_validate_warns_of_labels_without_texts(rte):
+    write("labels.csv", "id,wording,claim,gold\n1,A man sleeps.,He is awake.,no\n")
+    result = rte("validate", "labels.csv", "--json")
+    found = json.loads(result.stdout)
+    assert (result.exit_code, found["pairs"], found["texts"]) == (0, 1, False)
+    assert result.stderr == (
+        "warning: labels.csv: has labels without texts, which can be gold labels for runs and "
+        "nothing else; if it has columns with the texts, name them: "
+        "--columns text=COLUMN,hypothesis=COLUMN\n"
+    )
 
 
 def test_validate_finds_labels_of_two_schemes(rte):
