@@ -16,7 +16,6 @@ parse, the slowest first, and counts the others.
 """
 
 import argparse
-import gc
 import json
 import os
 import subprocess
@@ -53,10 +52,10 @@ def measure(name: str, dataset: str) -> None:
     """Print the seconds of the parse, of the encoder and of everything after them."""
     from rte_baselines import Recognizer, load_pairs
     from rte_baselines.analysis import Analyzer
-    from rte_baselines.cli.main import OBJECTS_BEFORE_COLLECTION
+    from rte_baselines.garbage import collect_seldom
     from rte_baselines.kernels.compile import compiling_at_once
 
-    gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
+    collect_seldom()
     features = Recognizer.from_config(name).features
     with compiling_at_once():
         features.extract(list(load_pairs("sample:train"))[:LOADED_ON], Analyzer())

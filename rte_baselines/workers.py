@@ -20,6 +20,7 @@ from typing_extensions import Self
 
 from rte_baselines.advice import advise_options, are_options_advised
 from rte_baselines.errors import RteBaselinesError
+from rte_baselines.garbage import collect_seldom
 from rte_baselines.registry import code_files, import_code, line_of_code
 
 if TYPE_CHECKING:
@@ -241,6 +242,7 @@ def _begin(code: Sequence[tuple[Path, str]], advises_options: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     os.environ.update(ONE_THREAD)
+    collect_seldom()
     advise_options(advises_options)
     for path, shown_as in code:
         import_code(path, shown_as)

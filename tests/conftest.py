@@ -26,7 +26,7 @@ from hypothesis import settings
 
 from rte_baselines import registry
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.cli.main import OBJECTS_BEFORE_COLLECTION
+from rte_baselines.garbage import collect_seldom
 from rte_baselines.workers import Workers
 
 # The first call of a kernel compiles it, which no deadline allows for.
@@ -47,10 +47,9 @@ def pytest_collection() -> Generator[None, Any, Any]:
         return (yield)
     finally:
         gc.enable()
-        gc.collect()
         gc.freeze()
-        # As the commands do, and for their reason.
-        gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
+        # As the commands do, and for their reasons.
+        collect_seldom()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

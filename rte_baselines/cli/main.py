@@ -1,7 +1,6 @@
 """The command ``rte-baselines``."""
 
 import functools
-import gc
 import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, NoReturn
@@ -41,14 +40,9 @@ from rte_baselines.cli.console import (
 from rte_baselines.cli.flags import Command, Group
 from rte_baselines.cli.options import OVERRIDES
 from rte_baselines.cli.word_breaks import undoing_word_breaks
+from rte_baselines.garbage import collect_seldom
 
 _NAME = "rte-baselines"
-
-OBJECTS_BEFORE_COLLECTION = 50_000
-"""New objects between two collections of garbage, instead of 700 to 2,000.
-
-Importing modules creates hundreds of thousands of objects, which all stay in use.
-"""
 
 app = typer.Typer(
     name=_NAME,
@@ -123,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         By default, those of the process; an empty list shows the help.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
-    gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
+    collect_seldom()
     prepare_streams()
     with reporting_errors(), undoing_word_breaks():
         exit_code = _command()(given or ["--help"], prog_name=_NAME, standalone_mode=False)
