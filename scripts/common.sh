@@ -58,4 +58,8 @@ set_up() {
     install .venv --editable ".${extra:+[$extra]}"
     touch "$mark"
     echo "Installed in $SECONDS s; .venv takes $(du -sh .venv | cut -f 1)." >&2
+    # Tests run in many processes, several of which would compile the same kernels at once.
+    if [ "$extra" = dev ]; then
+        .venv/bin/rte-baselines warm
+    fi
 }
