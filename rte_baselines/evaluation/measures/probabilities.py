@@ -295,7 +295,7 @@ class CalibrationError(ProbabilityMeasure):
         units = resamples.counts.shape[1]
         cells = resamples.units * BINS + bin_indices(probabilities)
         excess = np.bincount(cells, probabilities - judgments.gold_entails, units * BINS)
-        by_bin = resamples.counts @ excess.reshape(units, BINS)
+        by_bin = resamples.float_counts @ excess.reshape(units, BINS)
         errors: FloatArray = np.abs(by_bin).sum(axis=1) / resamples.sizes
         return errors
 

@@ -14,8 +14,10 @@ from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
 
+# The label that each label is conflated to.
+_CONFLATED = conflate_codes(np.arange(len(LABELS), dtype=np.int8)).tolist()
 # A row for each label, with a 1 in the column of the label that it is conflated to.
-_CONFLATION = np.eye(len(LABELS))[conflate_codes(np.arange(len(LABELS), dtype=np.int8))]
+_CONFLATION = np.eye(len(LABELS))[_CONFLATED]
 
 
 class SchemeMeasure(ContingencyMeasure):
@@ -60,7 +62,12 @@ def conflate_tables(tables: FloatArray, scheme: Scheme | None) -> FloatArray:
     """
     if scheme is not Scheme.TWO_WAY:
         return tables
-    conflated: FloatArray = _CONFLATION.T @ tables @ _CONFLATION
+    # Sums of slices take a fraction of the time of products of many small matrices.
+    rows, conflated = np.zeros_like(tables), np.zeros_like(tables)
+    for label, target in enumerate(_CONFLATED):
+        rows[..., target, :] += tables[..., label, :]
+    for label, target in enumerate(_CONFLATED):
+        conflated[..., target] += rows[..., label]
     return conflated
 
 

@@ -48,7 +48,7 @@ class WeightedByConfidence(SchemeMeasure):
         units = resamples.counts.shape[1]
         weights = _relative_to_highest(resamples.judgments)
         by_unit = np.bincount(indices, weights, minlength=units * _CELLS)
-        tables = resamples.counts.astype(np.float64) @ by_unit.reshape(units, _CELLS)
+        tables = resamples.float_counts @ by_unit.reshape(units, _CELLS)
         return tables.reshape(-1, *_SHAPE)
 
 

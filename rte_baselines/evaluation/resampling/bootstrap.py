@@ -76,7 +76,14 @@ class Resamples:
         """The contingency table of each resample, shape (resamples, 4, 4), gold labels in rows."""
         cells = len(LABELS) ** 2
         counts = count_cells(self.counts, self.units, self.judgments.cells, cells)
-        return counts.reshape(-1, len(LABELS), len(LABELS)).astype(np.float64)
+        # The resamples of a cell lie side by side: NumPy sums few cells of many tables faster so.
+        by_cell = np.ascontiguousarray(counts.T, dtype=np.float64)
+        return np.moveaxis(by_cell.reshape(len(LABELS), len(LABELS), -1), -1, 0)
+
+    @cached_property
+    def float_counts(self) -> FloatArray:
+        """`counts` as numbers that are multiplied with others at once."""
+        return self.counts.astype(np.float64)
 
     @cached_property
     def sizes(self) -> FloatArray:
@@ -93,7 +100,7 @@ class Resamples:
     def sums(self, values: FloatArray) -> FloatArray:
         """Return the sum of the pairs' values over each resample, shape (resamples,)."""
         by_unit = np.bincount(self.units, values, minlength=self.counts.shape[1])
-        return np.asarray(self.counts @ by_unit, dtype=np.float64)
+        return np.asarray(self.float_counts @ by_unit, dtype=np.float64)
 
     def ties(self, ranked: RankedHits) -> RankedHits:
         """Return the order with neighbouring pairs tied, if there are very many pairs.
