@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
@@ -53,11 +55,7 @@ def published_systems(papers: Sequence[str] = ()) -> list[PublishedSystem]:
     InputError
         If a paper has no system; the message names the papers that have one.
     """
-    systems = [
-        _system(name, about)
-        for name, path in shipped_configs().items()
-        if "paper" in (about := read_config(path)["about"])
-    ]
+    systems = _systems_of(tuple(shipped_configs().items()))
     known = sorted({system.paper for system in systems})
     for paper in papers:
         if paper not in known:
@@ -66,6 +64,15 @@ def published_systems(papers: Sequence[str] = ()) -> list[PublishedSystem]:
                 f"no system of {quoted(paper)}; {hint}expected one of {', '.join(known)}"
             )
     return [system for system in systems if not papers or system.paper in papers]
+
+
+@cache
+def _systems_of(configs: tuple[tuple[str, Path], ...]) -> tuple[PublishedSystem, ...]:
+    return tuple(
+        _system(name, about)
+        for name, path in configs
+        if "paper" in (about := read_config(path)["about"])
+    )
 
 
 def _system(config: str, about: dict[str, str]) -> PublishedSystem:
