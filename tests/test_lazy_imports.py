@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 LIBRARIES = (
-    "numpy scipy sklearn numba spacy skops nltk matplotlib jinja2 rapidfuzz sacrebleu rich "
-    "onnxruntime tokenizers starlette uvicorn narwhals pandas polars datasets"
+    "numpy scipy scipy.stats sklearn numba spacy skops nltk matplotlib jinja2 rapidfuzz sacrebleu "
+    "rich onnxruntime tokenizers starlette uvicorn narwhals pandas polars datasets"
 )
 
 
@@ -32,6 +32,11 @@ STEPS = [
         "import rte_baselines; rte_baselines.load('word-overlap').predict([('a b', 'a')])",
         # spaCy imports jinja2.
         {"numpy", "scipy", "rich", "spacy", "jinja2"},
+    ),
+    (
+        "from rte_baselines import load_pairs; pairs = load_pairs('sample:test'); "
+        "evaluate(pairs, [rte_baselines.load('word-overlap').predict(pairs)])",
+        {"numpy", "scipy", "rich", "spacy", "jinja2", "numba"},
     ),
 ]
 

@@ -284,11 +284,10 @@ def _unchanged(judged: Judgments) -> Judgments:
 
 
 def _average_ranks(values: IntArray | FloatArray | None) -> FloatArray | None:
-    from scipy.stats import rankdata
-
     if values is None:
         return None
-    ranks: FloatArray = rankdata(values)
+    _, which, counts = np.unique(values, return_inverse=True, return_counts=True)
+    ranks: FloatArray = (np.cumsum(counts) - (counts - 1) / 2)[which]
     return ranks
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import binomtest
 
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
@@ -45,6 +46,26 @@ def test_the_binomial_test_adds_up_probabilities(pairs, data, chance):
     as_improbable = [p for p in each if p <= each[hits] * (1 + 1e-7)]
     assert binomial_test(hits, pairs, chance, "greater") == pytest.approx(sum(each[hits:]))
     assert binomial_test(hits, pairs, chance) == pytest.approx(sum(as_improbable))
+
+
+@given(
+    st.sampled_from(("two-sided", "greater", "less")),
+    st.integers(1, 100_000),
+    st.floats(0, 1),
+    st.floats(-6, 6),
+)
+def test_the_binomial_test_as_scipy_has_it(alternative, pairs, chance, deviations):
+    expected = pairs * chance + deviations * sqrt(pairs * chance * (1 - chance))
+    hits = min(max(round(expected), 0), pairs)
+    assert binomial_test(hits, pairs, chance, alternative) == pytest.approx(
+        binomtest(hits, pairs, chance, alternative).pvalue
+    )
+
+
+@pytest.mark.parametrize("chance", [0, 1])
+def test_the_binomial_test_of_certain_hits(chance):
+    assert binomial_test(5 * chance, 5, chance) == 1
+    assert binomial_test(2, 5, chance) == 0
 
 
 @pytest.mark.parametrize(("hits", "pairs", "chance"), [(3, 2, 0.5), (-1, 2, 0.5), (0, 0, 0.5)])
