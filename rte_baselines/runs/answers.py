@@ -15,7 +15,8 @@ An answer gives a label in one of these ways, which are tried in this order:
    the same, and so must those of lines before them as in 3.
 3. A line is nothing but a label, or has one after ``Answer:``, ``Label is``, ``Verdict -`` or the
    like. All such lines must have the same label.
-4. The answer begins with a label, before a punctuation mark.
+4. The answer begins with a label, before a punctuation mark. No later line begins with another
+   label in this way, and no option with another meaning is named ("Option A: ... Option B: ...").
 5. The last sentence ends in a label that is said of the pair, the relation, the answer or the like,
    or follows a word such as "so" or "therefore" or a colon, and has no negation and no word of
    doubt.
@@ -206,6 +207,8 @@ class AnswerParser:
         named = [name for name in NAMES if name not in given]
         self._names = _pattern([*named, *(word for word in given if label_called(word))])
         self._own = _pattern(_spellings(given), ignore_case=False) if given else None
+        options = [word for word in given if word.startswith(_OPTIONS)]
+        self._named_options = _pattern(options) if options else None
 
     def parse(self, text: str) -> Answer:
         """Return the label of an answer, or why it has none."""
@@ -282,8 +285,18 @@ class AnswerParser:
         leading = self._leading(text)
         if leading:
             label, end = leading
+            if any(_conflict(label, other) for other in self._options_in(text[end:])):
+                return Answer.none("two labels")
             return self._unless_another(label, text[end:])
         return self._final_word(text)
+
+    def _options_in(self, rest: str) -> Iterator[Label | None]:
+        """Yield the labels that later lines begin with, and those of options that are named."""
+        for line in rest.splitlines()[1:]:
+            if found := self._leading(line):
+                yield found[0]
+        if self._named_options:
+            yield from map(self._meant, self._named_options.findall(rest))
 
     def _marked(self, text: str) -> Iterator[tuple[Label, int]]:
         """Yield the label of each line that has nothing else, or has it after a mark."""
