@@ -4,10 +4,12 @@ import os
 import secrets
 import shutil
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
+from typing import Literal
 
 try:
     import fcntl
@@ -15,6 +17,14 @@ except ImportError:  # Windows; nothing is removed there
     fcntl = None  # type: ignore[assignment]
 
 _SUFFIX = ".tmp"
+_PROCESSES = Path("/proc")
+# The bit of a process that is ending (PF_EXITING in Linux's sched.h).
+_ENDING = 0x4
+# A process that is ending is looked at for a second.
+_LOOKS = 100
+_SECONDS_BETWEEN_LOOKS = 0.01
+
+_State = Literal["running", "ending", "gone"]
 
 
 def temporary_sibling(target: Path) -> Path:
@@ -73,9 +83,9 @@ def _digest(name: str) -> str:
 
 
 def _remove_if_left(path: Path, process: str) -> None:
-    if not process.isdecimal() or fcntl is None or _is_running(int(process)):
+    if not process.isdecimal() or fcntl is None:
         return
-    descriptor = _locked(path)
+    descriptor = _locked_after(int(process), path)
     if descriptor is None:
         return
     try:
@@ -87,28 +97,49 @@ def _remove_if_left(path: Path, process: str) -> None:
         os.close(descriptor)
 
 
-def _is_running(process: int) -> bool:
+def _locked_after(process: int, path: Path) -> int | None:
+    """Return a descriptor that holds the lock on what a process left, None if it may be at work.
+
+    A killed process closes its files, and so gives up its locks, some time before its end: others
+    that saw it close a connection may already do its work again.
+    """
+    for _ in range(_LOOKS):
+        state = _state(process)
+        if state == "running":
+            return None
+        descriptor = _locked(path)
+        # If a process is not seen and the file is locked, the process is in another container.
+        if descriptor is not None or state == "gone":
+            return descriptor
+        time.sleep(_SECONDS_BETWEEN_LOOKS)
+    return None
+
+
+def _state(process: int) -> _State:
+    """Say if a process is running; that it is ending is known on Linux only.
+
+    It is until its parent asks how it ended, which a busy parent, or a container's first process,
+    may never do.
+    """
+    if not _has_id(process):
+        return "gone"
+    try:
+        status = (_PROCESSES / str(process) / "stat").read_text("utf-8", errors="replace")
+    except OSError:
+        return "running" if _has_id(process) else "gone"
+    # The name of the program, in brackets before the state, may have brackets itself.
+    fields = status.rpartition(")")[2].split()
+    return "ending" if int(fields[6]) & _ENDING else "running"
+
+
+def _has_id(process: int) -> bool:
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
         return False
     except OSError:  # it belongs to another user
         return True
-    return not _has_ended(process)
-
-
-def _has_ended(process: int) -> bool:
-    """Whether a process that still has its ID has ended; known on Linux only.
-
-    It has until its parent asks how it ended, which a busy parent, or a container's first process,
-    may never do.
-    """
-    try:
-        status = Path(f"/proc/{process}/stat").read_text("utf-8", errors="replace")
-    except OSError:
-        return False
-    # The name of the program, in brackets before the state, may have brackets itself.
-    return status.rpartition(")")[2].split()[:1] in (["Z"], ["X"])
+    return True
 
 
 def _locked(path: Path) -> int | None:

@@ -4,11 +4,12 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 
 import pytest
 
+from rte_baselines import leftovers
 from rte_baselines.arrays import write_arrays
 from rte_baselines.files import atomic_folder, atomic_output, check_folder_output
 from rte_baselines.leftovers import held, temporary_sibling
@@ -72,6 +73,39 @@ def test_a_writer_that_nobody_has_asked_how_it_ended_has_ended(tmp_path):
     write_file(tmp_path / "output")
     assert names(tmp_path) == ["output"]
     writer.wait()
+
+
+@pytest.mark.parametrize("locked_for", [0, 3])
+def test_a_writer_that_is_ending_is_waited_for(tmp_path, monkeypatch, locked_for):
+    # As a process that was killed beside busy ones: it runs, and closes one file after the other.
+    writer = os.getppid()
+    status = tmp_path / "processes" / str(writer) / "stat"
+    status.parent.mkdir(parents=True)
+    status.write_text(f"{writer} (a (bracket) R) R 1 1 1 0 -1 4194564 0 0\n")
+    monkeypatch.setattr(leftovers, "_PROCESSES", tmp_path / "processes")
+    left = left_by(writer, tmp_path / "output")
+    with ExitStack() as stack:
+        stack.enter_context(held(left) if locked_for else nullcontext())
+        waits = []
+
+        def sleep(seconds):
+            waits.append(seconds)
+            if len(waits) == locked_for:
+                stack.close()
+
+        monkeypatch.setattr(leftovers.time, "sleep", sleep)
+        write_file(tmp_path / "output")
+    assert names(tmp_path) == ["output", "processes"]
+    assert len(waits) == locked_for
+
+
+def test_a_lock_that_outlives_its_writer_is_not_waited_for_in_vain(tmp_path, monkeypatch):
+    monkeypatch.setattr(leftovers, "_LOOKS", 2)
+    monkeypatch.setattr(leftovers, "_state", lambda process: "ending")
+    left = left_by(os.getppid(), tmp_path / "output")
+    with held(left):
+        write_file(tmp_path / "output")
+    assert left.exists()
 
 
 def test_a_check_beforehand_removes_it_too(tmp_path):
