@@ -16,7 +16,8 @@ _ROUNDING = 1e-12
 def scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
     """Return probabilities at a temperature: proportional to ``p ** (1 / temperature)``.
 
-    The most probable label stays so. Above 1, they are less sure; a probability of 0 stays 0.
+    The most probable label stays so, unless its probability is higher by a rounding error alone.
+    Above 1, they are less sure; a probability of 0 stays 0.
 
     Parameters
     ----------
