@@ -157,6 +157,8 @@ class RougeW(_Rouge):
     ) -> tuple[FloatArray, FloatArray]:
         # The inverse of f(k) = k^weight converts the score back to a number of words.
         words = weighted_common_subsequence(texts, hypotheses, self.weight) ** (1 / self.weight)
+        # A rounding error may make it more than all words of the shorter snippet.
+        words = np.minimum(words, np.minimum(texts.lengths, hypotheses.lengths))
         return share(words, texts.lengths), share(words, hypotheses.lengths)
 
 

@@ -118,6 +118,14 @@ def test_rouge_n_and_l_equal_googles(numbers_of, pairs, n):
         np.testing.assert_allclose(by_lcs, [score.precision, score.recall, score.fmeasure])
 
 
+def test_rouge_w_of_equal_snippets_is_at_most_1(numbers_of):
+    # By rounding, 7 to the power of 1.2, and of that 1 / 1.2, is more than 7.
+    snippets = [" ".join(map(str, range(words))) for words in range(1, 41)]
+    values = numbers_of(RougeW(), *zip(snippets, snippets, strict=True))
+    assert values.max() <= 1.0
+    np.testing.assert_allclose(values, 1.0)
+
+
 def test_rouge_w_by_hand(numbers_of):
     # Lin's example in letters: a run of four neighbours beats four scattered matches.
     # With f(k) = k^2: sqrt(4^2) = 4 of 7 against sqrt(4 * 1^2) = 2 of 7.
