@@ -238,7 +238,8 @@ def _grouped(positions: Sequence[int], starts: BoolArray) -> list[tuple[int, ...
 
 
 def _norms(analysis: Analysis, positions: Sequence[int]) -> tuple[str, ...]:
-    return tuple(analysis.norms[position] for position in positions)
+    norms = analysis.norms
+    return tuple(norms[position] for position in positions)
 
 
 def _partners(
