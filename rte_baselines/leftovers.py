@@ -98,10 +98,10 @@ def _remove_if_left(path: Path, process: str) -> None:
 
 
 def _locked_after(process: int, path: Path) -> int | None:
-    """Return a descriptor that holds the lock on what a process left, None if it may be at work.
+    """Return a descriptor with the lock on a file of a process; None if the process may be running.
 
-    A killed process closes its files, and so gives up its locks, some time before its end: others
-    that saw it close a connection may already do its work again.
+    A killed process releases its locks some time before it ends. By then, processes that lost their
+    connection to it may already repeat its work.
     """
     for _ in range(_LOOKS):
         state = _state(process)
@@ -116,10 +116,10 @@ def _locked_after(process: int, path: Path) -> int | None:
 
 
 def _state(process: int) -> _State:
-    """Say if a process is running; that it is ending is known on Linux only.
+    """Return whether a process is running, ending or gone; "ending" is known on Linux only.
 
-    It is until its parent asks how it ended, which a busy parent, or a container's first process,
-    may never do.
+    A process stays "ending" until its parent reads its exit status. A busy parent, or the first
+    process of a container, may never do so.
     """
     if not _has_id(process):
         return "gone"

@@ -22,10 +22,10 @@ from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.workers import Pool
 
 MIN_PAIRS = 10
-"""In how many hypotheses an n-gram must be to be tested, if nothing else is asked for."""
+"""By default, an n-gram is tested if it is in the hypotheses of so many distinct pairs."""
 
 LISTED = 6
-"""How many n-grams are listed of each label, if nothing else is asked for."""
+"""By default, so many n-grams are listed for each label."""
 
 
 def audit(
@@ -39,7 +39,9 @@ def audit(
     annotations: str = ANNOTATIONS,
     workers: int | Pool | None = None,
 ) -> Audit:
-    """Find out whether the labels of a dataset follow from less than text and hypothesis.
+    """Audit a dataset for annotation artifacts, duplicates and unbalanced labels.
+
+    Baselines that read only a part of each pair show how far the labels can be predicted from it.
 
     Parameters
     ----------
@@ -51,9 +53,9 @@ def audit(
     name, train_name : str
         What they are called.
     min_pairs : int
-        In how many distinct pairs an n-gram of the hypothesis must be to be tested, at least 1.
+        An n-gram is tested if the hypotheses of so many distinct pairs contain it; at least 1.
     listed : int
-        How many n-grams to list of each label.
+        The number of n-grams to list for each label.
     annotations : str
         The attribute of pairs with a JSON list of labels by several annotators.
     workers : int or Pool, optional
@@ -145,7 +147,7 @@ def _notes(part: Part, training: Part | None, min_pairs: int) -> list[str]:
         else ""
     )
     folds = (
-        ", with pairs that are equal in what the baseline reads in one fold"
+        ", with pairs that are equal in the part that the baseline reads kept in one fold"
         if training is None
         else ""
     )

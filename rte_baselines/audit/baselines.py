@@ -22,7 +22,7 @@ FOLDS = 5
 """The number of folds of the cross-validation."""
 
 MOST_TRAINING_PAIRS = 100_000
-"""Of more training pairs, baselines learn from so many at random."""
+"""The maximum number of training pairs; from larger sets, so many are drawn at random."""
 
 _SEED = 12345
 _NAMES = [label.value for label in LABELS]
@@ -38,7 +38,8 @@ class Baseline:
     config : str or mapping
         The name of a shipped config, or a config.
     reads : {"text", "hypothesis", "both"}
-        Pairs that are equal in it are in one fold of a cross-validation.
+        The part of a pair that it reads. In a cross-validation, pairs with the same part are in
+        the same fold.
     """
 
     name: str
@@ -184,7 +185,7 @@ def _predicted(baseline: Baseline, part: Part, train: Part | None, scheme: Schem
         rows = np.arange(len(train))
         return _decided(_head(baseline, train, rows, scheme), baseline, part, np.arange(len(part)))
     folds = folds_of(_keys(baseline, part), part.labels, FOLDS)
-    # Where the other folds lack a label, there is nothing to learn from.
+    # If the other folds lack a label, no head is trained, and the most frequent label is predicted.
     predicted = np.full(len(part), _NAMES[most_frequent(part)], dtype=f"U{max(map(len, _NAMES))}")
     for fold in np.unique(folds).tolist():
         others, rows = np.flatnonzero(folds != fold), np.flatnonzero(folds == fold)
@@ -226,7 +227,7 @@ def _columns(baseline: Baseline, part: Part, rows: IntArray) -> FeatureTable:
 
 
 def _keys(baseline: Baseline, part: Part) -> IntArray:
-    """Return a number of what a baseline reads of each pair."""
+    """Return the digest of the part of each pair that a baseline reads."""
     if baseline.reads == "both":
         return part.pair_digests
     return part.text_digests if baseline.reads == "text" else part.hypothesis_digests

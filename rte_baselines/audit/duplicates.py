@@ -34,8 +34,8 @@ class Repeated:
         How many groups of alike pairs they are in; None for pairs that are like pairs of another
         part.
     conflicting : int or None
-        The number of these groups with different labels, or of pairs whose label differs from
-        that of their equal.
+        For groups, the number of groups with more than one label. For pairs that are also in
+        another part, the number of pairs whose label differs from the labels there.
     examples : sequence of sequence of str
         The ids of the pairs of some groups.
     """
@@ -149,7 +149,7 @@ def _groups(part: Part, what: str, keys: IntArray) -> Repeated:
 
 
 def _also_in(part: Part, train: Part, what: str, keys: IntArray, known: IntArray) -> Repeated:
-    """Return the pairs with a key of the training part, and how many have no label in common."""
+    """Return the pairs whose key is in the training part, and how many have another label there."""
     is_known = np.isin(keys, known)
     same_label = np.isin(joint_keys(keys, part.labels), joint_keys(known, train.labels))
     differing = int((is_known & ~same_label).sum())

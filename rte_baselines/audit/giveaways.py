@@ -193,7 +193,7 @@ def z_scores(counts: IntArray, shares: FloatArray) -> FloatArray:
 
 
 def p_values(counts: IntArray, shares: FloatArray) -> FloatArray:
-    """Return the probability of so many pairs with a label, or more, if they were drawn by shares.
+    """Return the upper-tail p-value of each count, if labels are drawn with the given shares.
 
     Parameters are those of `z_scores`.
 
@@ -268,7 +268,7 @@ def _spellings(
     ngrams: _Ngrams,
     places: IntArray,
 ) -> dict[int, str]:
-    """Return some n-grams as text, which the hypothesis of a pair that has it shows."""
+    """Return some n-grams as text, read from a hypothesis that contains each of them."""
     spelled = {}
     for place in places.tolist():
         number, item = int(ngrams.bags[place]), int(ngrams.items[place])

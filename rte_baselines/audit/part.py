@@ -26,9 +26,9 @@ ANNOTATIONS = "annotator_labels"
 """The attribute with the labels of several annotators, as SNLI and MultiNLI call it."""
 
 _DIGEST_BYTES = 8
-# Odd, so that no two texts are multiplied to the same number.
+# Odd, so that multiplication maps different digests to different numbers.
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
-# Case, spaces and punctuation make no other snippet.
+# Snippets that differ only in case, spaces and punctuation count as equal.
 _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
 # Batches of pairs whose arrays are joined while pairs are read.
 _JOINED = 256
@@ -170,9 +170,9 @@ def snippet_digest(snippet: str) -> int:
 
 
 def joint_keys(first: IntArray, second: IntArray | Codes | BoolArray) -> IntArray:
-    """Return keys that are equal where two given ones are, shape (pairs,).
+    """Combine two arrays of keys into one: pairs have equal keys if both of their keys are equal.
 
-    Others are equal with the negligible probability of equal digests.
+    Pairs that differ in a key have equal keys only by a collision of digests. Shape (pairs,).
     """
     keys = first.view(np.uint64) * _MULTIPLIER + second.astype(np.int64).view(np.uint64)
     joint: IntArray = keys.view(np.int64)

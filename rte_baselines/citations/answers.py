@@ -106,7 +106,7 @@ class Answer:
 
     @cached_property
     def starts_with_citation(self) -> bool:
-        """Whether a line does, as in a list of references, which is no part of an answer."""
+        """Whether a line starts with a citation, as lines of a reference list do."""
         return any(
             citation.position == 0 and has_words(line.text)
             for line in self._lines

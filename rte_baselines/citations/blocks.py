@@ -61,12 +61,13 @@ def blocks_of(text: str) -> Blocks:
     Returns
     -------
     Blocks
-        Code is what is fenced, between ``<pre>`` at the beginning of a line, or ``<code>`` alone
-        on one, and its end, or indented by four spaces after an empty line; also in an item or a
-        quotation. Unlike in CommonMark, the indentation that all lines share is none, and
-        indented items of lists are no code.
-        Neighbouring lines between two bars, with another one in each, are rows of a table if all
-        have as many bars, or dashes stand below a header. A line without a bar is no row.
+        Code is of three kinds: fenced lines; lines from ``<pre>`` at the beginning of a line, or
+        from ``<code>`` alone on a line, to the closing tag; and lines that are indented by four
+        spaces after an empty line. All may be inside a list item or a quotation. Unlike in
+        CommonMark, indentation that all lines share is ignored, and indented list items are no
+        code. Two or more consecutive lines between bars, with at least one more bar inside each,
+        are the rows of a table if all have the same number of bars, or if a line of dashes is
+        among them.
     """
     lines = text.splitlines()
     blocks = Blocks(prose=lines)
@@ -125,9 +126,10 @@ def _is_unclosed(token: "Token", numbers: range) -> bool:
 
 
 def _rows(lines: Sequence[str]) -> Iterator[int]:
-    """Yield the numbers of rows that are none in CommonMark, as its header lacks or differs.
+    """Yield the numbers of table rows that CommonMark does not recognize.
 
-    Chat models write tables without dashes; "|x| <= |y|" alone is a formula.
+    CommonMark requires a line of dashes below a matching header; chat models often omit it. A
+    single line such as "|x| <= |y|" is a formula.
     """
     for is_row, group in groupby(range(len(lines)), lambda each: bool(_ROW.fullmatch(lines[each]))):
         numbers = list(group)
@@ -149,7 +151,7 @@ def _leave_out(kept: list[str], prose: list[str], numbers: Iterable[int]) -> Non
 
 def _leave_out_fenced(blocks: Blocks, numbers: range, token: "Token") -> None:
     inside = range(numbers.start + 1, numbers.start + 1 + len(token.content.splitlines()))
-    # Words after the opening fence are told of, too.
+    # An opening fence with words after it is reported as code, too.
     first = numbers.start if token.info.strip() else inside.start
     _leave_out(blocks.code, blocks.prose, range(first, inside.stop))
     _leave_out([], blocks.prose, numbers)

@@ -190,9 +190,9 @@ def cited_numbers(content: str, documents: int) -> tuple[int, ...] | None:
     Returns
     -------
     tuple of int or None
-        In the order in which they are written; None if the bracket is no citation. Of a range,
-        those that documents have and, if there are others, the last of these: a range is not
-        taken to cite more than one document that does not exist.
+        In the order in which they are written; None if the bracket is no citation. A range gives
+        the numbers of existing documents in it and, if it goes beyond them, its last number: it
+        cites at most one missing document.
     """
     numbers: list[int] = []
     content = content.translate(_FULL_WIDTH)

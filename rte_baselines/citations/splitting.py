@@ -70,11 +70,11 @@ def has_words(text: str) -> bool:
 
 
 def _cuts(line: UncitedLine) -> Iterator[int]:
-    """Yield where a sentence ends although the next word is in lower case.
+    """Yield the ends of sentences that are followed by a word in lower case.
 
-    The stop after a citation is no part of an abbreviation: "It sank [1]. [2] adds that it was
-    old". Neither is that before a citation, in a line that begins with one, unless the word is
-    known to be an abbreviation: "[1] says that it sank. [2] adds that it was old".
+    A stop after a citation does not belong to an abbreviation: "It sank [1]. [2] adds that it was
+    old". In a line that begins with a citation, a stop before a citation does not either, unless
+    the word before it is a known abbreviation: "[1] says that it sank. [2] adds that it was old".
     """
     is_led = bool(line.citations) and not line.text[: line.citations[0].position].strip()
     for citation in line.citations:
@@ -123,10 +123,11 @@ def _spans(text: str, cuts: Sequence[int]) -> Iterator[_Span]:
 def _lead(
     line: UncitedLine, spans: Sequence[_Span], starts: Sequence[int], *, starts_paragraph: bool
 ) -> bool:
-    """Whether citations stand before their sentences: before each one, and none after the last.
+    """Whether the citations of a line stand before their sentences.
 
-    In "[1] It sank. [2] It was old.", the second does not belong to the first sentence. A line that
-    goes on from another one may begin with a citation of that one's sentence.
+    They do if one stands before each sentence and none after the last, as in "[1] It sank. [2] It
+    was old.". If the line continues a paragraph, its first citation may belong to the last
+    sentence of the line before.
     """
     positions = [each.position for each in line.citations]
     if not positions or positions[0] > starts[0] or positions[-1] >= spans[-1].end:

@@ -90,21 +90,21 @@ def evaluate(
     runs : Run, iterable of Run, or iterable of Label, str or int
         Bare labels are in the order of the pairs.
     measures : str, or iterable of str or Measure, optional
-        Names such as "cws", "all" for all that are registered; by default a few that
-        together say most.
+        Names such as "cws", or "all" for every registered measure; by default, the measures with
+        `Measure.by_default`.
     by_task : bool
-        Whether to score each task's pairs by themselves as well.
+        Whether to score the pairs of each task separately as well.
     by_phenomenon : bool or None
-        Whether to score, by accuracy, the pairs of RTE-1's test set that show a syntactic
-        phenomenon by themselves as well; None for "if they are these", since of other
-        pairs it is not known which do.
+        Whether to report the accuracy on the pairs with each syntactic phenomenon as well. The
+        phenomena are known for RTE-1's test set only. None, the default, does so if the pairs are
+        this test set.
     slices : mapping of str to sequence of (str or None), optional
         Properties of the pairs, by name, each with a value for each pair, in their order; None
         where it has none. The pairs of each value are scored by accuracy.
     groups : mapping of str to sequence of (str or None), optional
-        What groups the pairs, such as those of a contrast set, given as `slices` are. The share
-        of the groups of which a run labels all pairs correctly is shown; labels are compared
-        three-way if those of all runs and the gold labels are.
+        Groups of pairs, such as contrast sets, in the form of `slices`. The report has the share of
+        groups in which a run labels all pairs correctly. Labels are compared three-way if the gold
+        labels and all runs are three-way.
     partial : bool
         Whether runs may leave pairs out; such a run is scored on those that it labels,
         as in RTE-1, and `coverage` says which share these are.
@@ -119,9 +119,9 @@ def evaluate(
         What the numbers 0, 1, 2 stand for where bare labels, or those of a table of gold
         pairs, are numbers; a `Run` has its labels already.
     with_coverage : bool
-        Whether `coverage`, and the accuracy of all pairs beside an accuracy, are added to
-        `measures` if a run leaves pairs out, as they are to the default measures: values of the
-        pairs that each run labels do not say which run is better.
+        Whether to add `coverage`, and the accuracy of all pairs for each selected accuracy, to
+        `measures` if a run leaves pairs out. The default measures always include them then. Values
+        on the labelled pairs alone do not show which run is better.
 
     Returns
     -------
@@ -225,7 +225,7 @@ def evaluate_arrays(
 def doubts_of_run(
     run: Run, standard: Gold, data_dir: str | Path | None = None
 ) -> Sequence[Finding]:
-    """Return the findings that a run may be for another dataset, be gold labels, or exchange two.
+    """Return findings that cast doubt on a run: other dataset, gold labels, or exchanged labels.
 
     Parameters
     ----------

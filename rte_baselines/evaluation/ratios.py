@@ -87,10 +87,10 @@ def estimate_of_sums(
     -------
     Estimate
         The interval is the percentile interval of the bootstrap over units, expanded for few
-        units (`expanded_level`). Where the value is 0 or the highest possible, resamples do
-        not differ; the interval is then Wilson's with one trial for each unit, as if all that
-        is in a unit had the same outcome. A single unit gives no interval, nor do units that
-        have the same value in between; see `resampled_estimate`.
+        units (`expanded_level`). If the value is 0 or `most`, all resamples are equal, and the
+        interval is Wilson's with one trial for each unit, as if the outcomes within a unit were
+        all the same. There is no interval for a single unit, or if all units have the same value
+        between 0 and `most`; see `resampled_estimate`.
     """
     units = len(columns)
     value = float(statistic(columns.sum(axis=0, keepdims=True))[0])

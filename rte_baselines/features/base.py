@@ -239,7 +239,8 @@ class BagFeature(Feature):
     """A feature that lists items of a pair, such as words, so that a head can weigh each of them.
 
     Items are 64-bit digests, as words are everywhere. Which of them matter is learned by the head.
-    The only number is that of the distinct items, and all that `FeatureSet.transform` returns.
+    Its only output is the number of distinct items. `FeatureSet.transform` returns this number and
+    not the items.
     """
 
     outputs = (Output("", 0.0, math.inf),)

@@ -26,7 +26,7 @@ class Forms:
     arities : mapping of str to int
         By name.
     letters : mapping of str to int
-        By what is behind the last full stop of a name, such as "n" in ``dog.n``.
+        By the part of a name after its last full stop, such as "n" in ``dog.n``.
     """
 
     arities: Mapping[str, int]

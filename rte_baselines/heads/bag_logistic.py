@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 _MOST_ITERATIONS = 1_000
-# How many items are named of those that pull either way.
+# The maximum number of items that a reason names for each direction.
 _NAMED = 3
 
 

@@ -186,8 +186,8 @@ class Head(Component):
     def leaning(self, table: FeatureTable) -> FloatArray:
         """Return how much each pair leans to ENTAILMENT, shape (pairs,).
 
-        It is `Decisions.entailment`, or its log-odds for heads that add up evidence: the
-        pulls of a pair whose probability is near 0 or 1 are then told apart.
+        It is `Decisions.entailment` or, for heads that add up evidence, its log-odds: probabilities
+        near 0 or 1 differ little, but their log-odds do.
         """
         return self.decide(table).entailment
 

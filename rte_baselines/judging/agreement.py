@@ -26,8 +26,8 @@ from rte_baselines.tables import Table
 NOTES = (
     "agreement: the share that both judge alike; kappa: Cohen's. Each with its 95% interval, "
     "bootstrap over rules",
-    "a rule counts if the examples tell, by both judges, whether it is correct; szpektor2007, "
-    "section 5",
+    "rules are compared if the examples of both judges decide whether they are correct; "
+    "szpektor2007, section 5",
 )
 _ENTAILMENT = (Judgment.NO_ENTAILMENT, Judgment.ENTAILMENT_HOLDS)
 _MISSING = "-"

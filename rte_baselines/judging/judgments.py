@@ -21,7 +21,7 @@ class JudgeJudgments:
     judge : str
         The name of the judge.
     by_example : mapping of str to Judgment
-        By the id of an example; none of a rule that is marked.
+        The judgments by the ids of examples, without the examples of rules in `not_relational`.
     not_relational : frozenset of str
         The ids of the rules that are marked as not relational.
     """

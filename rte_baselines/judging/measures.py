@@ -50,11 +50,11 @@ class JudgedRule(NamedTuple):
     is_relational: bool = True
 
     def is_correct(self, bound: Bound, threshold: float = CORRECT_FROM) -> bool | None:
-        """Whether the rule is correct, None if its examples do not tell.
+        """Return whether the rule is correct; None if its examples do not decide it.
 
-        They do not if no example has an entailed left phrase or, for the upper bound, a
-        relevant context, just as if no sentence had been found. A rule that is not relational
-        was learned and is not correct.
+        The examples do not decide it if the left phrase is entailed in none of them or, for the
+        upper bound, if none has a relevant context. A rule without examples is treated alike. A
+        rule that is not relational is never correct.
         """
         return self.counts.is_correct(bound, threshold) if self.is_relational else False
 

@@ -56,7 +56,7 @@ class Example:
     left_phrase, right_phrase : str
         The two templates with the fillers in the place of the variables: "he seek bail".
     withheld : str
-        The id of an example whose sentence may not be published, and is empty as the rest is.
+        The id of the example if its sentence is not published; all other fields are then empty.
     """
 
     sentence: str = ""
@@ -142,14 +142,14 @@ class Sheet:
 
     def _check_drawings(self, rule: SheetRule) -> None:
         if not rule.drawings:
-            raise InputError(f"rule {quoted(rule.id)} is of no rule base; expected one or more")
+            raise InputError(f"rule {quoted(rule.id)} has no rule base; expected one or more")
         for drawing in rule.drawings:
             lists = self.lists.get(drawing.source, {})
             if drawing.input not in lists and not (drawing.input is None and not lists):
                 raise InputError(
-                    f"rule {quoted(rule.id)} is of the input template {quoted(drawing.input)}, "
-                    f"which has no list in {quoted(drawing.source)}; expected one of its "
-                    f"{len(lists)} input templates"
+                    f"rule {quoted(rule.id)} was drawn for the input template "
+                    f"{quoted(drawing.input)}, for which {quoted(drawing.source)} has no list; "
+                    f"expected one of its {len(lists)} input templates"
                 )
 
     @cached_property
@@ -169,9 +169,10 @@ class Sheet:
 
     @cached_property
     def digest(self) -> str:
-        """What tells this sheet from any other: judgments name it.
+        """The digest that identifies the sheet; files of judgments contain it.
 
-        Texts count by the ids of their examples, so that withholding them changes nothing.
+        Texts enter it only through the ids of their examples, so a sheet without texts has the same
+        digest.
         """
         rules = [rule_to_dict(rule) for rule in self.without_texts().rules]
         return _digest([self.to_lists(), rules], 8)

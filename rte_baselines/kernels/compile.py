@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 _OPTIONS = {"nogil": True, "no_cfunc_wrapper": True}
 
 Count = Callable[..., float]
-"""From the arguments of a call to the numbers that the interpreter reads, or to as long a time."""
+"""Estimates the work of a call from its arguments, as a number of array elements read."""
 
 _at_once = False
 
@@ -75,10 +75,10 @@ class Kernel(Generic[Parameters, Result]):
     options : dict
         Of Numba.
     allowance : float
-        How many numbers, counted over all calls, the interpreter may read; infinite if it runs
-        all calls, except those from other kernels.
+        How many array elements the interpreter may read in all calls before the function is
+        compiled; infinite if only calls from other kernels are compiled.
     count : callable, optional
-        From the arguments of a call to its numbers; by default, none are counted.
+        Returns the number of array elements that a call reads; by default 0.
 
     Attributes
     ----------

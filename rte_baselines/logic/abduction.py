@@ -1,4 +1,4 @@
-"""Weighted abduction: what has to be given up of a hypothesis so that it follows, at what price.
+"""Weighted abduction: weaken a hypothesis until it follows from the facts, at a low penalty.
 
 References
 ----------
@@ -16,8 +16,8 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.logic.formulas import Atom, Constant, Term, Variable, predicate_of, substitute
 from rte_baselines.logic.forward_chaining import NO_PENALTIES, Fact, matched
 
-# Limits of the search for the facts that atoms are, and for the lowest price; pairs of a challenge
-# need a few hundreds of the first, and seldom more than one of the second.
+# Limits of the search for facts that match the atoms, and of the search for the lowest penalty. The
+# pairs of a challenge need a few hundred matches, and seldom more than one node.
 _MOST_MATCHES = 100_000
 _MOST_WAYS = 3_000
 _MOST_NODES = 500
@@ -71,7 +71,7 @@ class Abduction:
         [0, 1]; penalties of premises never make it less than 0. It is 1 if there is nothing to
         drop.
     facts : tuple of int or None
-        The number of the fact that each atom is, from 0; None for dropped atoms.
+        The number of the fact that each atom matches, from 0; None for dropped atoms.
     """
 
     dropped: tuple[int, ...]
@@ -228,12 +228,12 @@ class _Search:
     def extended(
         self, kept: Sequence[Atom], atom: Atom, binding: dict[Variable, Constant]
     ) -> dict[Variable, Constant] | None:
-        """Return what the variables are if one more atom is to be a fact, too; None if it cannot.
+        """Return a binding under which one more atom matches a fact as well; None if there is none.
 
         Parameters
         ----------
         kept : sequence of Atom
-            Facts by the binding. What their variables are may change.
+            Atoms that match facts under the binding. Their variables may be bound to other facts.
         atom : Atom
         binding : dict of Variable to Constant
         """

@@ -1,8 +1,8 @@
-"""Proofs as numbered steps: each says a little more than those before, and why.
+"""Proofs as numbered steps.
 
-Provers find proofs by refutation, of clauses that nobody wrote. Most proofs of entailment can also
-be told forwards: what the premises say is applied to the individuals of the text until the goal is
-reached. That is done here with the few premises that a prover has found to be needed.
+Provers find proofs by refutation, of clauses that no user wrote. Most proofs of entailment can also
+be written forwards: the premises are applied to the individuals of the text until the goal is
+reached. Only the few premises that a prover needed are used.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -44,7 +44,7 @@ NO_PENALTIES: Mapping[str, float] = MappingProxyType({})
 _MOST_FACTS = 2_000
 _MOST_MATCHES = 50_000
 _MOST_GENERATIONS = 2
-"""How long a chain of individuals may be of which each exists because of the one before."""
+"""The maximum length of a chain of new individuals, each introduced because of the one before."""
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,11 @@ from rte_baselines.logic.models import (
 def reduced(model: FiniteModel, formulas: Iterable[Formula]) -> FiniteModel:
     """Return a part of a model in which the same formulas are true.
 
-    Model builders look for the smallest domain and let predicates be true of individuals that no
-    formula speaks of. Here, relations start empty, and get tuples of the model as long as a formula
-    is false: those of an atom that has to be true, and those of the first part of a disjunction
-    and of the first individuals that make it true in the model. So each tuple has a reason,
-    although other choices may need fewer tuples.
+    Model builders minimize the domain only, and may make predicates true of individuals that no
+    formula is about. Here, all relations start empty. As long as a formula is false, tuples of the
+    model are added: the tuple of an atom that has to be true; for a disjunction, those of its first
+    true part; for an existential formula, those of the first individuals that satisfy it. So each
+    tuple is required by a formula, although other choices might need fewer tuples.
 
     Parameters
     ----------

@@ -69,7 +69,7 @@ class PairShards(PairIterator):
                 self.skipped_ids += stream.skipped_ids
 
     def _is_no_contradiction(self) -> bool:
-        """Whether NO means CONTRADICTION in all files, as a label may show that is in one."""
+        """Whether NO means CONTRADICTION: a label in any of the files decides it for all files."""
         try:
             with warnings.catch_warnings(), closing(self._labels()) as labels:
                 warnings.simplefilter("ignore")

@@ -72,8 +72,8 @@ class Explanation:
         The certainty that the text entails the hypothesis, in [0, 1]; for heads with
         probabilities, its probability.
     score : float
-        The entailment score by which a run ranks this pair: half of `entailment`, and half of 1
-        more if the label is ENTAILMENT.
+        The entailment score by which a run ranks this pair: `entailment` / 2, plus 0.5 if the label
+        is ENTAILMENT.
     scale : str
         What pulls are differences of: the certainty of entailment, in [0, 1], or its
         log-odds.

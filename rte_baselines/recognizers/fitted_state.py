@@ -51,7 +51,7 @@ class FittedState:
 
 
 def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
-    """Return the digest of all that the features read; None for what there is none of.
+    """Return the digest of each resource and file that the features read; None for missing ones.
 
     These are resources, by their names, and files that a config names, such as rule bases.
     """

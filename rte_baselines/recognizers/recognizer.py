@@ -158,13 +158,11 @@ class Recognizer(Estimator):
         ----------
         pairs : iterable of Pair, (text, hypothesis) or mapping
         labels : array-like of str or int, shape (pairs,), optional
-            Gold labels, by any of their names; by default those of the pairs.
-            Three-way labels are conflated for a two-way head. Numbers have the meaning
-            that `label_order` states, or else that of the labels of the pairs themselves;
-            the recognizer then predicts numbers, too. They may differ from the pairs'
-            own labels for some pairs, but are refused if another order agrees with these
-            instead: with four in five or more, and the stated one with one in five or
-            fewer, of two or more pairs whose numbers it gives another meaning.
+            Gold labels, by any of their names; by default those of the pairs. Three-way labels
+            are conflated for a two-way head. Numbers have the meaning that `label_order` states
+            or, if it states none, the meaning that the pairs' own labels show. The recognizer
+            then predicts numbers, too. Numbers may differ from the own labels of some pairs. They
+            are refused if another order fits the own labels much better; see `read_targets`.
         workers : int or Pool, optional
             The number of processes that compute features; by default, this one does. What
             is learned does not depend on it.

@@ -55,8 +55,8 @@ thresholds of jijkoun2006 are tenths is read from those in its Table 1."""
 
 
 _ORACLE_LINE = (
-    "oracle: the best accuracy of any threshold on the scores, chosen by the test labels; it tunes "
-    "nothing, but tells a miss of the ranking from one of the threshold"
+    "oracle: the best accuracy of any threshold on the scores, chosen by the test labels; no "
+    "threshold is tuned by it. If it is low, the ranking is at fault, and not the threshold"
 )
 
 

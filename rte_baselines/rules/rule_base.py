@@ -198,7 +198,7 @@ def rule_file(name: str) -> Path:
 
 
 def _version(file: Path) -> tuple[int, int] | None:
-    """Return what changes when a file is written; None for one that is not there."""
+    """Return the modification time and the size of a file; None if it does not exist."""
     try:
         found = file.stat()
     except OSError:
@@ -214,9 +214,10 @@ def _opened(file: Path, _version: tuple[int, int] | None, min_score: float) -> R
 
 @contextmanager
 def _without_garbage_collection() -> Iterator[None]:
-    """Look for no garbage among many new objects, all of which stay; it takes a sixth of the time.
+    """Disable garbage collection while many objects are created that all stay in use.
 
-    Of several threads that do so at once, the first one turns it on again.
+    It takes a sixth of the time otherwise. If several threads do this at once, the first that ends
+    enables it again.
     """
     was_enabled = gc.isenabled()
     gc.disable()

@@ -55,8 +55,9 @@ _NEGATED = re.compile(
     re.IGNORECASE,
 )
 _STRIKES = (("~~", "~~"), ("<s>", "</s>"), ("<strike>", "</strike>"), ("<del>", "</del>"))
-# How many characters from a label may deny or doubt it, without more words between and with. Of a
-# long answer with many labels, all that is before each would take minutes to search.
+# The number of characters before a label that are searched for a denial or a doubt: the first limit
+# for signs and words right before the label, the second for its sentence. Searching the whole text
+# before each label of a long answer would take minutes.
 _NEAR, _FAR = 200, 500
 # A line that goes on in the next one, and the reason before what it says: "It is not said, so".
 _UNFINISHED = re.compile(
@@ -217,7 +218,7 @@ def is_taken_back(rest: str) -> bool:
 
 
 def is_of_another(before: str) -> bool:
-    """Whether words end in whose label it is, and it is not the answer's own."""
+    """Whether the words before a label attribute it to somebody else: "Previous answer:"."""
     return _NOT_ITS_OWN.search(before) is not None
 
 

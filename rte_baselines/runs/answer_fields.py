@@ -113,9 +113,9 @@ def _truth(value: object) -> bool | None:
 
 
 def _is_score(name: str, value: object) -> bool:
-    """Whether a field has the name of a label and a number, such as a rating or percentage.
+    """Whether a field is named after a label and has a number, such as a rating or a percentage.
 
-    Where one has, 0 and 1 are numbers, too, and not true or false.
+    If any field of an object is such a score, its values 0 and 1 are numbers, not truth values.
     """
     return bool(_label_name(name)) and _is_number(value) and value not in (0, 1)
 

@@ -424,7 +424,7 @@ class AnswerParser:
 
 
 def _conflict(label: Label, other: Label | None) -> bool:
-    """Whether an answer cannot be both; that it is no entailment may be said more exactly."""
+    """Whether two labels contradict each other; CONTRADICTION and UNKNOWN refine NO_ENTAILMENT."""
     may_be_both = label is Label.NO_ENTAILMENT and other is not Label.ENTAILMENT
     return other is not label and not may_be_both
 

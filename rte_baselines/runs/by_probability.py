@@ -48,7 +48,7 @@ class Contradiction(NamedTuple):
     message: str
     """How many there are, with an example, and in which order of the columns they would fit."""
     is_clear: bool
-    """Whether more than half are, or the labels fit the columns in another order."""
+    """Whether most labels are not the most probable ones, or all fit after exchanging columns."""
 
 
 def contradiction(

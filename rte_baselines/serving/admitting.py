@@ -4,9 +4,9 @@ from rte_baselines.serving.guarding import Application, Receive, Scope, Send, re
 
 
 class Admission:
-    """An ASGI application that lets so many requests at a time through to another one.
+    """An ASGI application that limits the number of requests that another one handles at a time.
 
-    Others are refused with the status 503, so that none wait without end and memory is bounded.
+    Further requests are refused with the status 503, so that memory and waiting times are bounded.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ SECONDS_FOR_HEAD = 10.0
 """The time for the head of a request to arrive, after a connection or the answer before."""
 
 SECONDS_TO_TAKE = 30.0
-"""The time that a client may let parts of an answer wait, all together, before it takes them."""
+"""The total time for which a client may leave written parts of an answer unread."""
 
 _BEFORE_AN_ANSWER = (h11.IDLE, h11.SEND_RESPONSE)
 
@@ -20,10 +20,10 @@ _BEFORE_AN_ANSWER = (h11.IDLE, h11.SEND_RESPONSE)
 class BoundedConnection(H11Protocol):
     """A connection that is closed if the head of a request, or its answer, takes too long.
 
-    Uvicorn limits the time in which nothing at all arrives, and only after the first request: a
-    client that sends a byte now and then could keep connections open without end. So could one
-    that does not read, whose request would be one of those that are open at a time. What is no
-    HTTP is answered by JSON with a message, as other errors are.
+    Uvicorn limits only the time without any data, and only after the first request. A client that
+    sends a byte now and then could therefore keep a connection open for ever, and so could a client
+    that does not read its answer; its request would count as open all the time. Data that is not
+    HTTP gets a JSON answer with a message, like other errors.
     """
 
     _timer: asyncio.TimerHandle | None = None
@@ -33,7 +33,7 @@ class BoundedConnection(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for the first request."""
         super().connection_made(transport)
-        # Writing is then paused, and resumed, when the first byte waits, and the last is taken.
+        # Writing is then paused when a first byte has to wait, and resumed when all is sent.
         transport.set_write_buffer_limits(high=0)
         self._seconds_left = SECONDS_TO_TAKE
         self._watch()
@@ -44,7 +44,7 @@ class BoundedConnection(H11Protocol):
         self._wait_for_taking()
 
     def resume_writing(self) -> None:
-        """Go on writing, with what is left of the time."""
+        """Resume writing; the client keeps the remaining time for later parts of the answer."""
         super().resume_writing()
         if self._taking is not None:
             self._seconds_left = self._taking.when() - self.loop.time()

@@ -5,8 +5,9 @@ that leads there (DNS rebinding). Therefore requests must name this host, and re
 change something must come from a page of this server. The content security policy allows
 scripts and styles from this server's files only, so that nothing in a text can run.
 
-Programs, which send no origin, may be allowed to send JSON. A page of another origin cannot pass
-for one: browsers send the origin with every POST, and ask before they send JSON to another origin.
+An application may also accept JSON from programs that are not browsers, which send no origin. A
+page of another origin cannot imitate such a program: browsers send the origin with every POST, and
+ask the server before they send JSON to another origin.
 """
 
 import asyncio
@@ -84,7 +85,7 @@ class Limits:
 
 
 PAGE_ONLY = Limits()
-"""Those of a page that no program is to use."""
+"""The limits of a page that programs other than its own scripts must not use."""
 
 
 class Guard:

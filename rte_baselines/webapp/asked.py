@@ -22,7 +22,7 @@ class Recognizers:
     workers : int
         The number of processes for those that are slow.
     seconds : float
-        The time for what one recognizer is asked.
+        The time limit of a job of one recognizer.
     """
 
     def __init__(

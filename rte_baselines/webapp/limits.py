@@ -1,22 +1,22 @@
 """What a request to the web application may ask for."""
 
 LONGEST_TEXT = 5_000
-"""Characters of a text, and of a hypothesis."""
+"""The maximum number of characters of a text or of a hypothesis."""
 
 LONGEST_NAME = 200
-"""Characters of an id, and of a task."""
+"""The maximum number of characters of an id or of a task."""
 
 MOST_PAIRS = 100
-"""Pairs of a request for predictions."""
+"""The maximum number of pairs in a request for predictions."""
 
 LARGEST_REQUEST = 1 << 20
-"""Bytes of a request."""
+"""The maximum size of a request in bytes."""
 
 MOST_REQUESTS = 32
 """Requests that are answered or wait at a time; others are refused until one is done."""
 
 SECONDS = 30.0
-"""Time for what is asked of one recognizer, by default; its process is then killed."""
+"""The default time limit of a job of one recognizer; its process is killed after it."""
 
 SECONDS_TO_LOAD = 300.0
 """Time for a process to start, and for each recognizer to be loaded in it."""

@@ -87,7 +87,7 @@ def _failures() -> Schema:
         "413": "The request is too large.",
         "415": "The request does not say that it is JSON.",
         "500": "The recognizer has failed.",
-        "503": "Too many requests; to be sent again after the seconds of Retry-After.",
+        "503": "Too many requests; send it again after the number of seconds in Retry-After.",
         "504": "The recognizer has not answered in time.",
     }
     return {code: _json(text, _ref("Error")) for code, text in described.items()}

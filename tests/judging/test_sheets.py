@@ -85,8 +85,18 @@ def edited(path, number, old, new):
         (1, '"right"', '"wrong"', "line 2: is no rule with examples"),
         (1, "{", "[", "line 2 is no JSON object"),
         (2, '"rule": "two"', '"rule": "one"', "2 rules have the id 'one'"),
-        (2, '"input": "change"', '"input": null', "of the input template None, which has no list"),
-        (2, '"input": "change"', '"input": "own"', "'own', which has no list in 'dirt'"),
+        (
+            2,
+            '"input": "change"',
+            '"input": null',
+            "for the input template None, for which 'dirt' has no list",
+        ),
+        (
+            2,
+            '"input": "change"',
+            '"input": "own"',
+            "for the input template 'own', for which 'dirt' has no list",
+        ),
     ],
 )
 def test_an_edited_sheet_is_refused_in_one_line(path, number, old, new, message):
@@ -110,7 +120,7 @@ def test_what_a_sheet_needs():
     twice = SheetRule("r", "l", "r", (Drawing("b"),), (example(1), example(1)))
     with pytest.raises(InputError, match="2 examples have the id"):
         Sheet((twice,))
-    with pytest.raises(InputError, match="of no rule base"):
+    with pytest.raises(InputError, match="has no rule base"):
         Sheet((SheetRule("r", "l", "r", ()),))
 
 

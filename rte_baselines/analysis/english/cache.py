@@ -34,7 +34,7 @@ _SCHEMA = (
 # SQLite forbids a forked child to close or garbage-collect its parent's connections.
 _INHERITED: list[sqlite3.Connection] = []
 _REPORTED: set[tuple[Path | None, str]] = set()
-"""The files that cannot be used, with the error, of which there has been a warning."""
+"""The unusable files, with their errors, for which a warning has been issued."""
 
 _Result = TypeVar("_Result")
 
@@ -81,7 +81,7 @@ class AnalysisCache:
         forks.register(self)
 
     def hold_during_fork(self, held: ExitStack) -> None:
-        """Wait for the thread that reads or writes, so that a child can."""
+        """Hold the lock of the cache during a fork, so that it is free in the child."""
         held.enter_context(self._lock)
 
     @property

@@ -70,8 +70,8 @@ class EnglishPipeline:
             yield from self._parse_batch(analyses[start : start + _BATCH_SIZE])
 
     def _parse_batch(self, analyses: Sequence[Analysis]) -> list[dict[str, LayerValue]]:
-        # The zone frees the words of the batch, which spaCy would otherwise keep; of one thread
-        # at a time, as it frees those of all.
+        # The memory zone frees the words of the batch, which spaCy would otherwise keep. Only one
+        # thread may use it at a time, because it frees the words of all threads.
         with self._lock, self._nlp.memory_zone():
             vocab = self._nlp.vocab
             docs = [_doc_of(vocab, analysis) for analysis in analyses]
@@ -162,7 +162,7 @@ def _doc_of(vocab: Any, analysis: Analysis) -> Any:
 
 
 def _load(location: str) -> Any:
-    """Load a pipeline, with products of matrices by which no parse depends on those beside it.
+    """Load a pipeline whose parse of a snippet does not depend on the other snippets of a batch.
 
     Raises
     ------

@@ -1,9 +1,9 @@
 """Products of matrices in which a row of the result depends on one row of the input alone.
 
 A pipeline stacks the words of a batch as the rows of a matrix. BLAS libraries sum the terms of a
-row in an order that depends on the number of rows, on its place among them and on the number of
-threads: by the last bit, the scores of a word would change with the snippets beside it. With one
-thread, ONNX Runtime computes each row in the same order, and it takes no longer.
+row in an order that depends on the number of rows, the place of the row and the number of threads.
+The last bit of a word's scores would therefore depend on the other snippets of the batch. With one
+thread, ONNX Runtime sums all rows in the same order, and is as fast.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The command ``audit``: find out whether labels follow from less than the whole pair."""
+"""The command ``audit``: find annotation artifacts, duplicates and unbalanced labels."""
 
 from contextlib import ExitStack
 from typing import Annotated

@@ -56,12 +56,12 @@ class Agreement:
     labelled_by_all : int
         How many pairs have a label in every labelling.
     scheme : Scheme
-        What the labels were compared in.
+        The scheme in which the labels were compared.
     level : float
-        How probably each interval holds the true value.
+        The confidence level of the intervals.
     coefficients : mapping of str to Estimate
-        `observed_agreement`, in [0, 1], and `kappa`, `pi` and `alpha`, which are 1 where
-        all agree and 0 where they agree as chance would have it.
+        `observed_agreement`, in [0, 1], and the chance-corrected `kappa`, `pi` and `alpha`, which
+        are 1 for perfect agreement and 0 for the agreement expected by chance.
     unavailable : mapping of str to str
         Why a coefficient has no value, by its name.
     """
@@ -94,7 +94,7 @@ def agreement(
         Two or more, on the same pairs in the same order; a `Run` is one. None, NaN, "" or
         "-" where a pair has no label. If any of them is two-way, the others are conflated.
     level : float
-        How probably each interval holds the true value, in (0, 1).
+        The confidence level of the intervals, in (0, 1).
     seed : int
         The same seed draws the same resamples of as many pairs.
     label_order : sequence of str, or str, optional
@@ -114,18 +114,18 @@ def agreement(
 
     Notes
     -----
-    Of more than two labellings, the observed agreement is that of any two of them, on
-    average: J. L. Fleiss, "Measuring nominal scale agreement among many raters",
-    Psychological Bulletin 76 (1971). What chance brings about is taken from
+    For more than two labellings, the observed agreement is the mean over all pairs of labellings:
+    J. L. Fleiss, "Measuring nominal scale agreement among many raters", Psychological Bulletin 76
+    (1971). The expected agreement by chance is computed from
 
-    - the labels of each labelling, in Cohen's kappa, which is of two labellings only;
+    - the labels of each labelling, in Cohen's kappa, which is defined for two labellings only;
     - the labels of all labellings together, in Scott's pi (W. A. Scott, "Reliability of
-      content analysis", Public Opinion Quarterly 19, 1955). Of more than two, it is
+      content analysis", Public Opinion Quarterly 19, 1955). For more than two labellings, it is
       Fleiss's generalization, often called Fleiss's kappa;
-    - these labels drawn without replacement, in Krippendorff's alpha (K. Krippendorff,
+    - the same labels drawn without replacement, in Krippendorff's alpha (K. Krippendorff,
       Content Analysis, 1980), here for nominal data.
 
-    A pair that is not in every labelling counts for alpha only, and only if it is in two.
+    A pair that some labellings leave out counts for alpha only, and only if two or more label it.
     """
     if not (isinstance(level, Real) and 0 < level < 1):
         raise InputError(f"level {quoted(level)} is not in (0, 1); expected one such as 0.95")
@@ -205,9 +205,9 @@ def _statistics(codes: Codes) -> dict[str, _Statistic]:
 
 
 def _labels_that_meet(tallies: FloatArray, chosen: BoolArray) -> FloatArray:
-    """Return how many labels of a pair agree with another of it, and how many it has of each.
+    """Return, for each pair, the number of its labels that agree, and its number of each label.
 
-    A label that agrees with some of the others counts by the share that these have.
+    A label counts by the share of the pair's other labels that are equal to it.
 
     Parameters
     ----------

@@ -67,7 +67,7 @@ def on_common_pairs(a: Entrant, b: Entrant, pairs: int) -> tuple[IntArray, Judgm
 
 
 def one_reason(reasons: Mapping[str, str | None]) -> str | None:
-    """Return why a measure has no value on any of several systems; of which, if not on all.
+    """Return why a measure has no value on one or more systems, naming them if not all lack it.
 
     Parameters
     ----------

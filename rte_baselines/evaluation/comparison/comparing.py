@@ -74,7 +74,7 @@ _TESTS = (
 
 @dataclass(frozen=True)
 class Comparison:
-    """Every two of the runs compared, and the forms in which that is handed on.
+    """The comparison of every two of several runs, and its output as text, LaTeX, JSON or a frame.
 
     Parameters
     ----------
@@ -106,8 +106,8 @@ class Comparison:
         differences : int
             How many of the pairs that two runs label differently are listed.
         pairwise : bool
-            Whether there are tables on every two runs beside those on all of them, which
-            stand before them where there are more than two.
+            Whether to add the tables of every two runs. For three runs or more, they follow the
+            tables of all runs.
         """
         tables, notes = self._tables(differences, pairwise), self._notes(pairwise)
         return text_of(tables, notes, width, lead=self._lead())

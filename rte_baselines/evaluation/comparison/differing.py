@@ -20,14 +20,14 @@ Groups = Mapping[str, IntArray]
 
 @dataclass(frozen=True)
 class Outcomes:
-    """On how many of some pairs which of two runs is right.
+    """The number of pairs on which each of two runs is right.
 
     Parameters
     ----------
     pairs : int
-        How many there are; the sum of the last four.
+        The number of pairs; the sum of the last four.
     differ : int
-        On how many the two runs' labels differ.
+        The number of pairs that the two runs label differently.
     both_right, only_a_right, only_b_right, both_wrong : int
     """
 

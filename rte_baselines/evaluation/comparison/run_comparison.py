@@ -48,14 +48,14 @@ class MeasureComparison:
 @brief
 @dataclass(frozen=True)
 class RunComparison:
-    """Run A beside run B, on the pairs that both label.
+    """The comparison of runs A and B on the pairs that both label.
 
     Parameters
     ----------
     a, b : str
         The runs' names.
     scheme : Scheme
-        In which their labels are told apart and called right.
+        The scheme in which labels are compared with each other and with the gold labels.
     measures : mapping of str to MeasureComparison
     unavailable : mapping of str to str
         Why a measure asked for has no value on both runs, by its name.

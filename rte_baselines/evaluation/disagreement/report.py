@@ -95,10 +95,11 @@ class DisagreementReport(Printed):
             "ChaosNLI; entropy_spearman, entropy_kendall: rank correlations of entropies"
         )
         yield (
-            "one annotator: left out, against the others (ties among these count by their "
-            "number); best single labels, annotators' shares: what is best with a single label, "
-            "or with probabilities; shares of all pairs, uniform: the same probabilities for each "
-            "pair; ranges: 95% intervals by a bootstrap over pairs"
+            "one annotator: each is left out in turn and compared with the others (if k labels tie "
+            "among these, each counts 1/k); best single labels, annotators' shares: the best "
+            "possible values with one label, or with probabilities, for each pair; shares of all "
+            "pairs, uniform: the same probabilities for each pair; ranges: 95% bootstrap intervals "
+            "over pairs"
         )
         for run in self.runs:
             if run.pairs < self.pairs:

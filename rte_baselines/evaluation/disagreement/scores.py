@@ -44,7 +44,7 @@ _NO_PROBABILITIES = "the run has no probabilities for every pair"
 
 @dataclass(frozen=True)
 class DisagreementScores:
-    """What a system, or a reference, has against the annotators' labels.
+    """The scores of a system, or of a reference, against the annotators' labels.
 
     Parameters
     ----------
@@ -88,11 +88,11 @@ def score_output(output: SystemOutput) -> DisagreementScores:
 
 
 def reference_scores(counts: IntArray) -> list[DisagreementScores]:
-    """Return what can be reached, and what is reached without looking at the pairs.
+    """Return the scores of references: annotators, the best possible outputs, and constants.
 
-    - "one annotator": an annotator is left out and compared with the others: expected
+    - "one annotator": each annotator is left out in turn and compared with the others. The expected
       accuracy is the probability that two annotators agree.
-    - "best single labels": the label of most annotators for each pair, at best.
+    - "best single labels": the label of most annotators for each pair; no labels score higher.
     - "annotators' shares": probabilities that are the annotators' shares.
     - "shares of all pairs" and "uniform": the same probabilities for each pair.
 

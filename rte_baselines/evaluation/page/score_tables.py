@@ -127,11 +127,11 @@ def folded(table: MarkedTable, report: Report) -> FoldedTable:
 def summary_table(report: Report) -> MarkedTable:
     """Return the scores of all systems on all pairs, the best run and trivial system marked.
 
-    Values on different pairs say nothing of which run is better: no run is marked as best by a
-    measure of labelled pairs if one with a value leaves pairs out, and none that leaves pairs out
-    is set against trivial systems, which label all. Nor do values in different schemes: by measures
-    that follow the scheme of the run, none is marked as best if the runs' schemes differ, and none
-    in another scheme than that of the trivial systems is set against these.
+    The marks compare only values on the same pairs and in the same scheme. By a measure of labelled
+    pairs, no run is marked as best if a run with a value leaves pairs out, and a run that leaves
+    pairs out is not compared with the trivial systems, which label all pairs. By a measure that
+    follows the scheme of the run, no run is marked as best if the runs have different schemes, and
+    a run in another scheme than the trivial systems is not compared with them.
     """
     best: set[Cell] = set()
     short: set[Cell] = set()

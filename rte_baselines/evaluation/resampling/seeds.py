@@ -21,8 +21,8 @@ class SeedValues:
     by_seed : mapping of str to float
         By the name of the seed.
     pair_variance : float
-        What the choice of pairs contributes to the variance between seeds: with other pairs,
-        another seed would be ahead. Resamples of the pairs show it.
+        The part of the variance between seeds that is due to the sample of pairs: on other pairs,
+        another seed may be best. It is estimated from resamples of the pairs.
     """
 
     by_seed: Mapping[str, float]
@@ -80,13 +80,13 @@ def mean_over_datasets(datasets: Sequence[SeedValues]) -> SeedValues | None:
 def seed_noise(values: SeedValues, number: int, generator: np.random.Generator) -> FloatArray:
     """Draw deviations of a mean over seeds from the mean over all seeds that there could be.
 
-    The values with each seed, of sample variance s^2, vary with the variance v of the seeds
-    plus the `pair_variance`, which resamples of the pairs already have. In each draw, the sum
-    of both is (seeds - 1) s^2 divided by a chi-squared number with seeds - 1 degrees of freedom;
-    v is the rest, at least 0; and the deviation is normal with variance v / seeds. Without
-    pair variance, this is Student's distribution times the standard error of the mean. Seeds
-    drawn with replacement would vary too little: the variance of the mean of two to five of
-    them is 1/2 to 4/5 of what it should be.
+    The sample variance s^2 of the values over seeds estimates the variance v of the seeds plus the
+    `pair_variance`. Resamples of the pairs already have the latter, so only v is added. In each
+    draw, the sum is (seeds - 1) s^2 divided by a chi-squared number with seeds - 1 degrees of
+    freedom; v is the sum less the `pair_variance`, at least 0; and the deviation is normal with
+    variance v / seeds. If the pair variance is 0, this is Student's distribution times the standard
+    error of the mean. Seeds drawn with replacement would vary too little: with two to five seeds,
+    the variance of their mean is 1/2 to 4/5 of what it should be.
 
     Parameters
     ----------

@@ -96,11 +96,11 @@ class Column:
     differences : mapping of (str, str) to SeedDifference
         Of every two systems with a value, with Holm's correction for all of the column.
     best : str or None
-        The system that is better than each other by more than chance; None if values are in
-        different schemes.
+        The system that is significantly better than every other one; None if there is none, or if
+        the values have different schemes.
     note : str
-        What values and differences are of if systems label different pairs, and that schemes
-        differ if they do; else empty.
+        If systems label different pairs, which pairs the values and differences are computed on; if
+        systems have different schemes, a note on this; else empty.
     """
 
     estimates: Mapping[str, SeedEstimate]
@@ -213,10 +213,10 @@ class DatasetTable(Printed):
             )
         if any(MICRO in columns for columns in self.columns.values()):
             yield (
-                f"{MICRO}: each pair counts the same, as if the datasets were one; for systems of "
-                "one run or the same seeds, with the same labels on all, and not by ranks of "
-                "entailment; "
-                "confidences on all datasets are taken to be comparable"
+                f"{MICRO}: the value on the pairs of all datasets together, in which each pair "
+                "counts the same; only for systems with one run, or the same seeds, and with one "
+                "scheme on all datasets, and not for measures that rank pairs by entailment; "
+                "confidences are taken to be comparable across datasets"
             )
         for measure, reason in self.without_micro.items():
             yield f"no {MICRO} of {measure}: {reason}"

@@ -1,4 +1,4 @@
-"""What was proved of a hypothesis, and what was given up at what price, for people."""
+"""Illustrations of an abductive proof: its steps, the weakened atoms and their penalties."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap

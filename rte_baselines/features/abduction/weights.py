@@ -36,7 +36,7 @@ Named entities and semantic relations are assigned the highest weight."
 """
 
 UNBIND = 0.1
-"""The penalty for unbinding an argument, as a part of that for dropping the atom."""
+"""The penalty for unbinding an argument, as a fraction of the penalty for dropping its atom."""
 
 DECOMPOSITION = 0.75
 """The penalty for taking a part of a complex nominal for all of it, the highest for an axiom."""

@@ -283,10 +283,12 @@ def _forms() -> Forms:
 def _found(
     problems: PairProblems, entailment: Outcome, contradiction: Outcome
 ) -> Iterator[tuple[int, tuple[Problem, Problem]]]:
-    """Yield the column of a proof, with what must not be proved if it is to count.
+    """Yield the column of a proof that was found, with two problems that must have no proof.
 
-    What contradicts itself says nothing of the other. A hypothesis that follows without the text
-    is not inferred from it. Premises that a proof uses may not be needed, so that both are asked.
+    The proof counts only if the text is needed for it, and if no snippet contradicts itself. The
+    used premises that an engine reports need not be minimal, so two further problems are checked.
+    For an entailment: the goal without the text, and falsehood from the used premises. For
+    a contradiction: falsehood without the text, and falsehood without the hypothesis.
     """
     proved = isinstance(entailment, Proof) and entailment.uses_goal and TEXT in entailment.used
     refuted = isinstance(contradiction, Proof) and {TEXT, HYPOTHESIS} <= set(contradiction.used)

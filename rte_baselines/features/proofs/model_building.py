@@ -221,7 +221,7 @@ def _facts(premises: Iterable[Axiom]) -> Iterator[Atom]:
 def _kinds_of_names(
     snippets: Iterable[Analysis], occurring: frozenset[Predicate]
 ) -> Iterator[Axiom]:
-    """Yield that named persons are persons, but of names of two kinds nothing."""
+    """Yield axioms such as "Clinton is a person"; none for names with entities of two kinds."""
     kinds: dict[str, set[str]] = {}
     for snippet in snippets:
         for name, label in _names(snippet):

@@ -79,9 +79,9 @@ class _Dependency(NamedTuple):
 class WordAlignment(PairFeature):
     """Each content word of the hypothesis aligned with the word of the text nearest in context.
 
-    A content word w is aligned with the word a(w) of the text whose vector has the highest
-    cosine, b(w); the vector of a word is the mean of those of its pieces. Of several, it is the
-    first. The measures are, in groups,
+    The vector of a word is the mean of the vectors of its pieces. A content word w of the
+    hypothesis is aligned with the word a(w) of the text whose vector has the highest cosine, b(w);
+    among ties, with the first. The measures are, in groups,
 
     - classes, each for nouns, verbs, names, modifiers (adjectives and adverbs) and numbers:
       ``distance``, the sum of 1 - b(w) over the words of the class, over the number of all

@@ -8,15 +8,15 @@ from rte_baselines.lexicon.wordnet.relations import HYPERNYMS
 
 
 def are_exclusive(wordnet: WordNet, first: int, second: int) -> bool:
-    """Whether nothing is in both of two synsets, if sisters exclude each other.
+    """Return whether two synsets are disjoint, if sister synsets are.
 
-    Sisters have a direct hypernym in common. What is in a synset is in all synsets above it, so
-    that all below two sisters exclude each other, too: a book is an artifact and a woman a living
-    thing, so that no book is a woman. Two synsets do not exclude each other if one of them is
-    above the other. Verbs have many roots, which are no sisters.
+    Sisters share a direct hypernym. An instance of a synset is an instance of all its hypernyms, so
+    synsets below two sisters are disjoint as well: a book is an artifact and a woman is a living
+    thing, so no book is a woman. A synset and its hypernym are not disjoint. Verbs have many roots,
+    which are not sisters.
 
-    A synset with several hypernyms can be below two that exclude each other; then nothing is in
-    it, unless the caller prefers it to their exclusion.
+    A synset with several hypernyms can be below two disjoint synsets. It then has no instances, and
+    callers may prefer to ignore the disjointness.
 
     Parameters
     ----------

@@ -11,7 +11,7 @@ _PREPOSITIONS = frozenset(
     "into near next_to on on_top_of onto outside over through to toward towards under with "
     "without".split()
 )
-_ROLES = {"agent": "who does something", "patient": "what something is done to"}
+_ROLES = ("agent", "patient")
 _NOUN, _NAME = ".n", ".name"
 # Those of the files of axioms, so that an axiom that is in one of them is the same formula here.
 _E, _X, _Y = Variable("E"), Variable("X"), Variable("Y")
@@ -76,11 +76,11 @@ def _same_place(role: str, preposition: str) -> tuple[Axiom, Axiom]:
         Axiom(
             f"caption: {role}, {preposition}",
             ForAll((_E, _X, _Y), Implies(And((takes_part, of_event)), of_participant)),
-            f"{_ROLES[role]} {shown} something is {shown} it (caption)",
+            f"if an event is {shown} something, its {role} is {shown} it (caption)",
         ),
         Axiom(
             f"caption: {preposition}, {role}",
             ForAll((_E, _X, _Y), Implies(And((takes_part, of_participant)), of_event)),
-            f"what happens is {shown} something if {_ROLES[role]} is (caption)",
+            f"if the {role} of an event is {shown} something, the event is {shown} it (caption)",
         ),
     )

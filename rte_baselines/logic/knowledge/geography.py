@@ -51,10 +51,10 @@ def geography_axioms(predicates: Iterable[Predicate], *, kinds: bool = False) ->
 
 
 def unasserted_place_axioms(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
-    """Yield that what will be in a place will be in whatever contains that, and the like.
+    """Yield axioms that make ``in`` transitive for predicates that are not asserted.
 
-    Whatever is not asserted has a prefix, so that the generic axioms say nothing of it. Where
-    places are does not depend on it.
+    Such predicates have a prefix, as in ``future:in``, so that the generic axioms do not apply to
+    them. Where a place lies does not depend on the prefix.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def unasserted_place_axioms(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
             yield Axiom(
                 f"places: {name}",
                 ForAll((_X, _Y, _Z), Implies(contained, outer)),
-                f"what is {prefix} in something is so in whatever contains that",
+                f"if X is {prefix} in Y, and Y is in Z, X is {prefix} in Z",
             )
 
 

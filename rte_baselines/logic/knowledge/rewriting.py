@@ -30,7 +30,7 @@ _DESCRIBING: tuple[AtomKind, ...] = ("noun", "entity", "grouping", "modifier", "
 
 
 def decomposition_axioms(text: LogicForm, hypothesis: LogicForm) -> tuple[Axiom, ...]:
-    """Return the axioms by which a part of a complex nominal stands for all of it.
+    """Return the axioms by which a part of a complex nominal stands for the whole.
 
     - What a noun of a complex nominal of the text says holds of the nominal: an "opinion poll" is a
       "poll", and, as the paper says, an "opinion" too. The same holds of coordinated nouns.
@@ -58,10 +58,11 @@ def decomposition_axioms(text: LogicForm, hypothesis: LogicForm) -> tuple[Axiom,
 
 
 def apposition_axioms(text: LogicForm) -> tuple[Axiom, ...]:
-    """Return the axioms by which noun phrases of the text are what stands beside them.
+    """Return the axioms that identify the noun phrases of an apposition in the text.
 
-    Of "Ghazi Yawar, a Sunni Muslim": whoever is Ghazi Yawar is a Sunni Muslim, and the other way
-    round. A year right before a noun is when that noun occurs.
+    For "Ghazi Yawar, a Sunni Muslim", whoever is Ghazi Yawar is a Sunni Muslim, and the other way
+    round. A year right before a noun is the time of the noun's event: the "1998 election" is in
+    1998.
 
     Parameters
     ----------
@@ -85,7 +86,7 @@ def apposition_axioms(text: LogicForm) -> tuple[Axiom, ...]:
 
 
 def _decomposing(form: LogicForm, group: FormAtom) -> Axiom | None:
-    """Return the axiom that what the members of a group are said to be, the group is."""
+    """Return the axiom that the nouns of the members of a group also describe the group."""
     whole, *members = group.atom.arguments
     said = [part.atom for one in members for part in form.about(one, "noun", "entity", "grouping")]
     nouns = _nouns_of(form, members)
@@ -98,12 +99,12 @@ def _decomposing(form: LogicForm, group: FormAtom) -> Axiom | None:
         _quantified(
             Implies(And(tuple(body)), And(tuple(_lifted([_with(a, whole) for a in said]))))
         ),
-        f"each noun of {name!r} stands for all of it",
+        f"each noun of {name!r} describes the whole",
     )
 
 
 def _completing(form: LogicForm, group: FormAtom) -> Axiom | None:
-    """Return the axiom that what is one noun of a complex nominal is all of it."""
+    """Return the axiom that each noun of a complex nominal implies the whole nominal."""
     members = group.atom.arguments[1:]
     nouns = _nouns_of(form, members)
     if group.atom.predicate != NOMINAL or len(nouns) < 2:
@@ -115,7 +116,7 @@ def _completing(form: LogicForm, group: FormAtom) -> Axiom | None:
     return Axiom(
         f"completion: {name}",
         ForAll((one,), Implies(Or(of_one), And((*of_one, every)))),
-        f"what is one noun of {name!r} is all of it",
+        f"a noun of {name!r} stands for the whole",
     )
 
 

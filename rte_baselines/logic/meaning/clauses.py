@@ -377,9 +377,10 @@ class Clauses:
         return min([*tree.dependents(head, "aux"), *adverbs], default=head)
 
     def _absorb(self, region: Scope, scope: Scope, head: int, *arguments: Variable) -> None:
-        """Add what is not asserted, if it is a plain list of conditions; others are unknown.
+        """Add the conditions of a clause that is not asserted, if they are a plain list.
 
-        All that is said of the future is said of the same one, so that it may have any structure.
+        Other structures are added as unknown, except those of the future: all clauses about the
+        future are about the same one, so their structure may be kept.
         """
         if region.is_flat or region.commitment == FUTURE:
             scope.absorb(region)
@@ -819,9 +820,9 @@ class _Item:
 
 
 FUTURE = "future"
-"""Why what will be is not asserted: it is not so yet."""
+"""The commitment to clauses about the future, which are not asserted."""
 
-# What is obligatory need not be done, and what has yet to be done has not been.
+# An obligation need not be fulfilled, and what "has yet to" happen has not happened.
 _BY_OBLIGATION = {
     "obligation": "necessary",
     "no obligation": "potential",

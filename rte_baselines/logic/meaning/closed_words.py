@@ -119,27 +119,27 @@ def _of_quality(prefix: str, quality: str) -> Iterator[Axiom]:
         (
             "transitive",
             ForAll(three, Implies(And((more(_X, _Y), as_much(_Y, _Z))), more(_X, _Z))),
-            f"what is more {word} than something is more {word} than what that is as {word} as",
+            f"if X is more {word} than Y, and Y is as {word} as Z, X is more {word} than Z",
         ),
         (
             "transitive from the left",
             ForAll(three, Implies(And((as_much(_X, _Y), more(_Y, _Z))), more(_X, _Z))),
-            f"what is as {word} as something is more {word} than what that is more {word} than",
+            f"if X is as {word} as Y, and Y is more {word} than Z, X is more {word} than Z",
         ),
         (
             "as much transitive",
             ForAll(three, Implies(And((as_much(_X, _Y), as_much(_Y, _Z))), as_much(_X, _Z))),
-            f"what is as {word} as something is as {word} as what that is as {word} as",
+            f"if X is as {word} as Y, and Y is as {word} as Z, X is as {word} as Z",
         ),
         (
             "as much",
             ForAll((_X, _Y), Implies(more(_X, _Y), as_much(_X, _Y))),
-            f"what is more {word} is as {word}",
+            f"if X is more {word} than Y, X is as {word} as Y",
         ),
         (
             "strict",
             ForAll((_X, _Y), Implies(more(_X, _Y), Not(as_much(_Y, _X)))),
-            f"what is more {word} than something is not less {word}",
+            f"if X is more {word} than Y, Y is not as {word} as X",
         ),
         (
             "less",
@@ -154,7 +154,7 @@ def _of_quality(prefix: str, quality: str) -> Iterator[Axiom]:
         (
             "upward",
             ForAll((_X, _Y), Implies(And((as_much(_X, _Y), has(_Y))), has(_X))),
-            f"what is as {word} as something {word} is {word}",
+            f"if X is as {word} as Y, and Y is {word}, X is {word}",
         ),
     )
     for name, formula, words in rules:

@@ -103,9 +103,9 @@ def say_comparison(
 ) -> None:
     """Say that somebody does more or less of something than somebody else.
 
-    The comparison is an atom, such as ``more_sell_car.r(x, y)``. An assertion of a pair also says
-    what follows from it for the numbers of the snippet: whoever sold more cars than somebody who
-    has sold two has sold three.
+    The comparison is an atom, such as ``more_sell_car.r(x, y)``. For an assertion of a pair,
+    implications are added for the numbers in the snippet: if y sold at least two cars, x sold at
+    least three.
 
     Parameters
     ----------

@@ -44,10 +44,10 @@ class Context:
         Conditions of phrases that are not understood, but are in the other snippet of a pair as
         well. They mean the same there, and are kept.
     is_of_pair : bool
-        Whether the snippet is to be compared with another one, so that it says more, and in other
-        words; see `interpret_pair`.
+        Whether the snippet is compared with another one. Conditions that follow from its words are
+        then added; see `interpret_pair`.
     tells_parts : bool
-        Whether the text is about some of what it knows, such as half of the dogs.
+        Whether the text has a partitive phrase, such as "half of the dogs".
     """
 
     shared_phrases: frozenset[str] = frozenset()

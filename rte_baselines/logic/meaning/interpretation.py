@@ -258,10 +258,10 @@ class _Construction:
                 self._sentence(word, scope)
 
     def _sentence(self, root: int, scope: Scope) -> None:
-        """Add a sentence, and see to it that no word is lost without a trace.
+        """Add a sentence, and treat the words that no condition covers.
 
-        Under a negation or a quantifier, a lost word makes an assertion stronger; a lost negation
-        turns its meaning around. A goal that has lost a word is not to be proved.
+        Under a negation or a quantifier, an assertion that has lost a word is too strong, and a
+        lost negation reverses the meaning. A goal that has lost a word must not be proved.
         """
         mark = scope.mark()
         self._clauses.say(root, scope)

@@ -20,10 +20,10 @@ Kind = Literal[
     "at_most",
     "exactly",
 ]
-"""What a noun phrase says of how many individuals.
+"""The quantifier of a noun phrase.
 
-"free_choice" is that of "any": universal, or existential under a negation and in a condition.
-"most" is that of every share: "most dogs", "half of the dogs".
+"free_choice" is the quantifier of "any": universal, or existential under a negation and in a
+condition. "most" is the quantifier of every share: "most dogs", "half of the dogs".
 """
 
 _BY_LIST: tuple[Kind, ...] = ("universal", "free_choice", "negative", "most", "few", "existential")
@@ -112,7 +112,7 @@ class Quantifiers:
 
     @property
     def tells_parts(self) -> bool:
-        """Whether a phrase is about some of what is known, so that not all need be meant."""
+        """Whether any noun phrase is about a part of a known set, such as "some of the dogs"."""
         return any(map(self.is_of_part, range(len(self._tree.heads))))
 
     @property

@@ -12,8 +12,8 @@ from rte_baselines.rules.learning.sentences import Edges, ShardWords, coordinate
 from rte_baselines.rules.template import Template
 
 Branch: TypeAlias = tuple[int, tuple[tuple[str, str], ...]]
-"""A word below a path: the number of the path's word that it hangs from, counted from X without X
-and Y, and the relations and lemmas on the way down, of which the last is its own."""
+"""A word below a path, as the index of the inner word of the path that it hangs from, and the
+relations and lemmas on the way down to it; the last lemma is the word's own."""
 
 _DEEPEST = 2
 """The maximum number of relations between a path and a word of its branches."""
@@ -84,8 +84,8 @@ class SentenceSpans:
     def branches(self, span: Span) -> Iterator[Branch]:
         """Yield the words below the inner words of a path, each once, those of heads first.
 
-        Words below one of two that have the same relation and lemma are left out, as are names,
-        pronouns, numbers and function words.
+        If two branches have the same relations and lemmas, the words below them are left out.
+        Names, pronouns, numbers and function words are left out as well.
         """
         seen = {*span.words, *span.ends}
         level: Mapping[Branch, int] = {(number, ()): word for number, word in enumerate(span.words)}

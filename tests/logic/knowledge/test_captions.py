@@ -12,10 +12,10 @@ def axioms(*predicates):
 
 def test_events_and_participants_are_in_the_same_places():
     assert axioms(("agent", 2), ("on", 2), ("patient", 3)) == {
-        "who does something on something is on it (caption)": "∀E, X, Y ((agent(E, X) ∧ on(E, Y)) "
-        "→ on(X, Y))",
-        "what happens is on something if who does something is (caption)": "∀E, X, Y ((agent(E, X) "
-        "∧ on(X, Y)) → on(E, Y))",
+        "if an event is on something, its agent is on it (caption)": "∀E, X, Y ((agent(E, X) ∧ "
+        "on(E, Y)) → on(X, Y))",
+        "if the agent of an event is on something, the event is on it (caption)": "∀E, X, Y "
+        "((agent(E, X) ∧ on(X, Y)) → on(E, Y))",
     }
     assert not axioms(("agent", 2), ("of", 2), ("on", 1))
 
