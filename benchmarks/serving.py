@@ -29,7 +29,7 @@ import sys
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from rte_baselines.serving.guarding import Limits
+from rte_baselines.serving.request_checks import Limits
 from rte_baselines.serving.running import serve
 
 async def answer(request):

@@ -8,8 +8,8 @@ import numpy as np
 
 from rte_baselines.audit.baselines import BaselineScore
 from rte_baselines.audit.report import Audit
-from rte_baselines.evaluation.page.drawing import INK, PagePlot, draw, series
 from rte_baselines.evaluation.page.styling import page_style
+from rte_baselines.evaluation.page.svg_plots import INK, PagePlot, draw, series
 from rte_baselines.evaluation.page.templates import template
 from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, decimal, percentage

@@ -55,7 +55,7 @@ class PairShards(PairIterator):
         return named(self, repr(self.source), f"files={len(self.paths)}")
 
     def _read(self) -> Generator[Pair, None, None]:
-        seen, no_is_contradiction = SeenIds(), self._is_no_contradiction()
+        seen, no_is_contradiction = SeenIds(), self._no_means_contradiction()
         first: tuple[str, Columns] | None = None
         for path in self.paths:
             with self._open(path, seen, no_is_contradiction) as stream:
@@ -68,7 +68,7 @@ class PairShards(PairIterator):
                     yield pair
                 self.skipped_ids += stream.skipped_ids
 
-    def _is_no_contradiction(self) -> bool:
+    def _no_means_contradiction(self) -> bool:
         """Whether NO means CONTRADICTION: a label in any of the files decides it for all files."""
         try:
             with warnings.catch_warnings(), closing(self._labels()) as labels:

@@ -101,7 +101,7 @@ class CheckedPairs(PairIterator):
 
     def _records(self, read: Callable[[], Iterator[Record]]) -> Iterator[Record]:
         try:
-            is_contradiction = not self._reader.settles_no and self._is_no_contradiction(read)
+            is_contradiction = not self._reader.settles_no and self._no_means_contradiction(read)
             for record in read():
                 if is_contradiction and is_no(record.label_name):
                     yield replace(record, label=Label.CONTRADICTION.value)
@@ -110,7 +110,7 @@ class CheckedPairs(PairIterator):
         except InputError as error:
             raise self._error(str(error)) from None
 
-    def _is_no_contradiction(self, read: Callable[[], Iterator[Record]]) -> bool:
+    def _no_means_contradiction(self, read: Callable[[], Iterator[Record]]) -> bool:
         """Whether NO means CONTRADICTION, for which a source of YES or NO is read twice."""
         if self._no_is_contradiction is not None:
             return self._no_is_contradiction

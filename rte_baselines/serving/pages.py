@@ -1,4 +1,4 @@
-"""What pages are made of: templates, files beside them, and the fields of forms."""
+"""The parts of pages: templates, files beside them, and the fields of forms."""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from rte_baselines.serving.guarding import LARGEST_BODY, LARGEST_DROPPED
+from rte_baselines.serving.request_checks import LARGEST_BODY, LARGEST_DROPPED
 
 if TYPE_CHECKING:
     from jinja2 import Template

@@ -10,7 +10,7 @@ from errno import EADDRNOTAVAIL
 from typing import TYPE_CHECKING, Any
 
 from rte_baselines.errors import InputError
-from rte_baselines.serving.guarding import HOST, PAGE_ONLY, Application, Guard, Limits
+from rte_baselines.serving.request_checks import HOST, PAGE_ONLY, Application, Guard, Limits
 
 if TYPE_CHECKING:
     import uvicorn
@@ -107,7 +107,7 @@ def server_of(
     import uvicorn
 
     from rte_baselines.serving.connections import BoundedConnection
-    from rte_baselines.serving.ending import Interruptible, QuietServer
+    from rte_baselines.serving.shutdown import Interruptible, QuietServer
 
     settings: dict[str, Any] = {
         "http": BoundedConnection,

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Pair, load_pairs
 from rte_baselines.quoting import quoted
-from rte_baselines.serving.admitting import Admission
-from rte_baselines.serving.guarding import Application, Limits
 from rte_baselines.serving.pages import asset_routes, read_body, template_of
-from rte_baselines.webapp.asked import Recognizers
-from rte_baselines.webapp.asking import (
-    ExplanationRequest,
-    read_explanation_request,
-    read_prediction_request,
-)
+from rte_baselines.serving.request_checks import Application, Limits
+from rte_baselines.serving.request_limit import Admission
 from rte_baselines.webapp.limits import (
     LARGEST_REQUEST,
     LONGEST_TEXT,
     MOST_REQUESTS,
 )
 from rte_baselines.webapp.openapi import openapi
+from rte_baselines.webapp.recognizer_pool import Recognizers
+from rte_baselines.webapp.request_parsing import (
+    ExplanationRequest,
+    read_explanation_request,
+    read_prediction_request,
+)
 
 if TYPE_CHECKING:
     from starlette.exceptions import HTTPException

@@ -4,8 +4,8 @@ from importlib.metadata import version
 from typing import Any
 
 from rte_baselines.pairs import Label
-from rte_baselines.webapp.asking import WIDTHS
 from rte_baselines.webapp.limits import LARGEST_REQUEST, LONGEST_NAME, LONGEST_TEXT, MOST_PAIRS
+from rte_baselines.webapp.request_parsing import WIDTHS
 
 Schema = dict[str, Any]
 

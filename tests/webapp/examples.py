@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from rte_baselines.serving.guarding import Guard
+from rte_baselines.serving.request_checks import Guard
 from rte_baselines.webapp.application import LIMITS, web_application
 from rte_baselines.webapp.jobs import failure
 from rte_baselines.webapp.served import Served

@@ -25,8 +25,8 @@ from rte_baselines.errors import InputError
 from rte_baselines.quoting import counted, listed, quoted
 
 if TYPE_CHECKING:
-    from rte_baselines.judging.drawing import Drawn
     from rte_baselines.judging.judged import Judged
+    from rte_baselines.judging.sampling import Drawn
     from rte_baselines.judging.sheet import Example, Sheet
     from rte_baselines.rules.rule import Rule
 
@@ -107,7 +107,7 @@ def draw(
     Example:
     rte-baselines rules draw shipped --index my-index --rules 50 -o sheet.jsonl
     """
-    from rte_baselines.judging.drawing import draw_from_indexes, sheet_of
+    from rte_baselines.judging.sampling import draw_from_indexes, sheet_of
     from rte_baselines.judging.sheet_files import write_sheet
     from rte_baselines.rules.corpus.index import CorpusIndex
 
@@ -340,7 +340,7 @@ def _refuse_other_sheet(output: Path, sheet: "Sheet") -> None:
 
 def _rule_bases(files: list[str], *, both_directions: bool) -> "dict[str, list[Rule]]":
     """Return the rules of each file by its name without the ending."""
-    from rte_baselines.judging.drawing import with_both_directions
+    from rte_baselines.judging.sampling import with_both_directions
     from rte_baselines.rules.rule_base import rule_file
     from rte_baselines.rules.rule_files import read_rules
 
@@ -360,7 +360,7 @@ def _drawn(
     input_template: list[str] | None,
     seed: int,
 ) -> "Drawn":
-    from rte_baselines.judging.drawing import draw_for_inputs, draw_inputs, draw_rules
+    from rte_baselines.judging.sampling import draw_for_inputs, draw_inputs, draw_rules
 
     ways = {"--rules": rules, "--inputs": inputs, "--input": input_template}
     refuse_two({name: bool(value) for name, value in ways.items()})

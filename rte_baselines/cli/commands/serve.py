@@ -18,7 +18,7 @@ from rte_baselines.cli.options import (
     VerbOceanOption,
 )
 from rte_baselines.quoting import counted
-from rte_baselines.serving.guarding import HOST
+from rte_baselines.serving.request_checks import HOST
 
 
 def serve(
@@ -85,7 +85,7 @@ def serve(
 
     require_packages()
     from rte_baselines.webapp.application import LIMITS, web_application
-    from rte_baselines.webapp.asked import Recognizers
+    from rte_baselines.webapp.recognizer_pool import Recognizers
     from rte_baselines.webapp.served import served
 
     with TemporaryDirectory(prefix="rte-baselines-") as folder:

@@ -193,8 +193,8 @@ def _statistics(codes: Codes) -> dict[str, _Statistic]:
     tallies = (codes[:, :, None] == np.arange(len(LABELS))).sum(axis=0).astype(np.float64)
     order = np.lexsort([*codes, *tallies.T])
     codes, tallies = codes[:, order], tallies[order]
-    by_all = _labels_that_meet(tallies, _labelled_by_all(codes))
-    by_several = _labels_that_meet(tallies, tallies.sum(axis=1) > 1)
+    by_all = _agreement_counts(tallies, _labelled_by_all(codes))
+    by_several = _agreement_counts(tallies, tallies.sum(axis=1) > 1)
     kappa = {"kappa": _Statistic(_cells(codes), _kappa)} if len(codes) == 2 else {}
     return {
         "observed_agreement": _Statistic(by_all, _observed_agreement),
@@ -204,7 +204,7 @@ def _statistics(codes: Codes) -> dict[str, _Statistic]:
     }
 
 
-def _labels_that_meet(tallies: FloatArray, chosen: BoolArray) -> FloatArray:
+def _agreement_counts(tallies: FloatArray, chosen: BoolArray) -> FloatArray:
     """Return, for each pair, the number of its labels that agree, and its number of each label.
 
     A label counts by the share of the pair's other labels that are equal to it.

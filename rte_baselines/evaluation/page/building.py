@@ -17,10 +17,8 @@ from rte_baselines.evaluation.page.alignments import WordAlignment
 from rte_baselines.evaluation.page.comparison_plots import plots_of_runs
 from rte_baselines.evaluation.page.difficulty import difficulty_of_pairs
 from rte_baselines.evaluation.page.disagreement import Buckets, disagreement_plots
-from rte_baselines.evaluation.page.drawing import PagePlot
 from rte_baselines.evaluation.page.explained import explained_pairs
 from rte_baselines.evaluation.page.matrix import MatrixRow, matrix_of
-from rte_baselines.evaluation.page.opening import Opening, opening
 from rte_baselines.evaluation.page.overview_plots import overview_plots
 from rte_baselines.evaluation.page.pair_records import pairs_json
 from rte_baselines.evaluation.page.ranking import (
@@ -42,7 +40,9 @@ from rte_baselines.evaluation.page.score_tables import (
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.styling import page_style
+from rte_baselines.evaluation.page.svg_plots import PagePlot
 from rte_baselines.evaluation.page.templates import asset, template
+from rte_baselines.evaluation.page.verdict import VerdictText, verdict_text
 from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,
     SLICES_NOTE,
@@ -194,7 +194,7 @@ class _Ranking:
         Those that no other run is better than.
     noun : str
         The name of the measure, empty if there is none.
-    opening : Opening
+    verdict_text : VerdictText
     plots : sequence of PagePlot
     matrix : sequence of MatrixRow
         Empty for a single run.
@@ -205,7 +205,7 @@ class _Ranking:
     names: Sequence[str]
     best: Sequence[str]
     noun: str
-    opening: Opening
+    verdict_text: VerdictText
     plots: Sequence[PagePlot]
     matrix: Sequence[MatrixRow]
     is_of_same_pairs: bool = True
@@ -214,14 +214,14 @@ class _Ranking:
 def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
     measure = main_measure(report)
     if measure is None:
-        return _Ranking((), (), "", opening(report, None, None), (), ())
+        return _Ranking((), (), "", verdict_text(report, None, None), (), ())
     verdict = verdict_on_runs(scored, measure, report.pairs)
     common = verdict_on_common_pairs(scored, measure, report.pairs)
     return _Ranking(
         [run.name for run in best_first(report.runs, measure)],
         verdict.best if verdict else (),
         noun_of(measure),
-        opening(report, measure, verdict, common),
+        verdict_text(report, measure, verdict, common),
         list(overview_plots(report, measure)),
         matrix_of(verdict) if verdict else (),
         is_of_same_pairs(report, measure),

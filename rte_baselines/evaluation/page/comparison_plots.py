@@ -10,7 +10,8 @@ from rte_baselines.evaluation.curves.calibration import ReliabilityCurve, reliab
 from rte_baselines.evaluation.curves.curves import PrecisionRecallCurve, precision_recall_curve
 from rte_baselines.evaluation.curves.risk_coverage import RiskCoverageCurve, risk_coverage_curve
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT
-from rte_baselines.evaluation.page.drawing import (
+from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.page.svg_plots import (
     INK,
     PagePlot,
     Series,
@@ -19,7 +20,6 @@ from rte_baselines.evaluation.page.drawing import (
     series,
     thinned,
 )
-from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.report.schemes import two_way_beside_three_way
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.tables import Table

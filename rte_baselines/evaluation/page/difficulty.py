@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rte_baselines.errors import RunError
-from rte_baselines.evaluation.page.drawing import INK, PagePlot, draw, name_series, series
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.page.svg_plots import INK, PagePlot, draw, name_series, series
 from rte_baselines.evaluation.rasch.analysis import (
     RaschAnalysis,
     RaschScale,

@@ -8,7 +8,8 @@ from rte_baselines.errors import RunError
 from rte_baselines.evaluation.comparison.common_pairs import Entrant, on_common_pairs
 from rte_baselines.evaluation.comparison.differing import Outcomes, outcomes_by_group
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon
-from rte_baselines.evaluation.page.drawing import (
+from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.page.svg_plots import (
     INK,
     PAPER,
     PagePlot,
@@ -18,7 +19,6 @@ from rte_baselines.evaluation.page.drawing import (
     series,
     shortened,
 )
-from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.typesetting import typeset
 from rte_baselines.evaluation.significance.holm import LEVEL, holm
 from rte_baselines.evaluation.significance.mcnemar import mcnemar_of_counts

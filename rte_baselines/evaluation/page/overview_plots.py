@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.page.drawing import (
+from rte_baselines.evaluation.page.ranking import best_first, is_of_same_pairs, noun_of
+from rte_baselines.evaluation.page.svg_plots import (
     INK,
     PAPER,
     PagePlot,
@@ -14,7 +15,6 @@ from rte_baselines.evaluation.page.drawing import (
     series,
     shortened,
 )
-from rte_baselines.evaluation.page.ranking import best_first, is_of_same_pairs, noun_of
 from rte_baselines.evaluation.page.typesetting import decimal
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import Scores, SystemScores

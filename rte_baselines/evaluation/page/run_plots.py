@@ -11,8 +11,15 @@ from rte_baselines.evaluation.curves.curves import (
     accuracy_by_threshold,
     score_distribution,
 )
-from rte_baselines.evaluation.page.drawing import INK, PagePlot, draw, name_series, series, thinned
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.page.svg_plots import (
+    INK,
+    PagePlot,
+    draw,
+    name_series,
+    series,
+    thinned,
+)
 from rte_baselines.evaluation.page.typesetting import decimal
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.tables import Table

@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from rte_baselines.evaluation.page.drawing import palette_css
+from rte_baselines.evaluation.page.svg_plots import palette_css
 from rte_baselines.evaluation.page.templates import asset
 
 

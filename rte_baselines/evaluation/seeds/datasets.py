@@ -49,12 +49,12 @@ MICRO = "micro average"
 """The name of the column of values on the pairs of all datasets."""
 
 _MARK = "†"
-_OWN_PAIRS = (
+_DIFFERENT_PAIRS = (
     "systems label different pairs: each value is of the pairs that all runs of the system label, "
     "and may be higher for one that leaves difficult pairs out; bold compares every two systems "
     "on the pairs that all runs of both label"
 )
-_OWN_SCHEMES = (
+_DIFFERENT_SCHEMES = (
     "the values of some systems are two-way, those of others three-way: none is in bold, as they "
     "do not say which system is better"
 )
@@ -248,9 +248,9 @@ class _Collected:
     means: dict[str, dict[str, Resampled]] = field(default_factory=dict)
     differences: dict[str, dict[Both, ResampledDifference]] = field(default_factory=dict)
     unavailable: dict[tuple[str, str], str] = field(default_factory=dict)
-    with_own_pairs: set[str] = field(default_factory=set)
+    with_different_pairs: set[str] = field(default_factory=set)
     """The datasets on which systems with a value label different pairs."""
-    with_own_schemes: set[str] = field(default_factory=set)
+    with_different_schemes: set[str] = field(default_factory=set)
     """The datasets on which values are two-way for some systems and three-way for others."""
     without_micro: str = ""
 
@@ -360,10 +360,10 @@ def _collect(
             if system.name in of_measure.estimates.get(dataset, {})
         ]
         if any(not np.array_equal(of.answered, with_value[0].answered) for of in with_value):
-            of_measure.with_own_pairs.add(dataset)
+            of_measure.with_different_pairs.add(dataset)
         schemes = {of.name: of.judgments[0].scheme for of in with_value}
         if measure.follows_scheme and two_way_beside_three_way(schemes):
-            of_measure.with_own_schemes.add(dataset)
+            of_measure.with_different_schemes.add(dataset)
     differences, _ = resampled_comparisons(measures, systems, pairs)
     for name, found_differences in differences.items():
         collected[name].estimates.setdefault(dataset, {})
@@ -430,8 +430,8 @@ def _columns(measure: Measure, collected: _Collected) -> dict[str, Column]:
                 both: difference_over_seeds([of], measure)
                 for both, of in collected.differences[dataset].items()
             },
-            is_of_own_pairs=dataset in collected.with_own_pairs,
-            is_in_own_schemes=dataset in collected.with_own_schemes,
+            has_different_pairs=dataset in collected.with_different_pairs,
+            has_different_schemes=dataset in collected.with_different_schemes,
         )
         for dataset, estimates in collected.estimates.items()
     }
@@ -460,8 +460,8 @@ def _macro_column(measure: Measure, collected: _Collected) -> Column:
         measure,
         estimates,
         macro_differences,
-        is_of_own_pairs=bool(collected.with_own_pairs - {MICRO}),
-        is_in_own_schemes=bool(collected.with_own_schemes - {MICRO}),
+        has_different_pairs=bool(collected.with_different_pairs - {MICRO}),
+        has_different_schemes=bool(collected.with_different_schemes - {MICRO}),
     )
 
 
@@ -470,13 +470,13 @@ def _column(
     estimates: Mapping[str, SeedEstimate],
     differences: Mapping[Both, SeedDifference],
     *,
-    is_of_own_pairs: bool,
-    is_in_own_schemes: bool,
+    has_different_pairs: bool,
+    has_different_schemes: bool,
 ) -> Column:
     tested = corrected(differences)
-    notes = [_OWN_PAIRS] if is_of_own_pairs else []
-    notes += [_OWN_SCHEMES] if is_in_own_schemes else []
-    best = None if is_in_own_schemes else _best(measure, estimates, tested)
+    notes = [_DIFFERENT_PAIRS] if has_different_pairs else []
+    notes += [_DIFFERENT_SCHEMES] if has_different_schemes else []
+    best = None if has_different_schemes else _best(measure, estimates, tested)
     return Column(estimates, tested, best, "; ".join(notes))
 
 

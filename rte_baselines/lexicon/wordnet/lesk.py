@@ -13,7 +13,7 @@ from rte_baselines.lexicon.wordnet.relations import (
     MERONYMS,
     Relation,
 )
-from rte_baselines.lexicon.wordnet.similarity import SynsetSimilarity, WordSenses
+from rte_baselines.lexicon.wordnet.synset_similarity import SynsetSimilarity, WordSenses
 
 _RELATED = (
     HYPERNYMS,

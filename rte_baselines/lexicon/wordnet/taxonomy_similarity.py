@@ -22,7 +22,7 @@ from rte_baselines.kernels.taxonomy import FAR, one_by_one
 from rte_baselines.lexicon.wordnet.database import WordNet
 from rte_baselines.lexicon.wordnet.information_content import tag_count_content
 from rte_baselines.lexicon.wordnet.parts import NO_PART, Part
-from rte_baselines.lexicon.wordnet.similarity import SynsetSimilarity, WordSenses
+from rte_baselines.lexicon.wordnet.synset_similarity import SynsetSimilarity, WordSenses
 from rte_baselines.lexicon.wordnet.taxonomy import taxonomy_of
 
 TaxonomyMeasure = Literal["path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath"]

@@ -14,7 +14,7 @@ from rte_baselines.lexicon.wordnet.hirst_st_onge import HirstStOnge
 from rte_baselines.lexicon.wordnet.information_content import word_count_content
 from rte_baselines.lexicon.wordnet.lesk import AdaptedLesk
 from rte_baselines.lexicon.wordnet.parts import Part, parts_of_tags
-from rte_baselines.lexicon.wordnet.similarity import SynsetSimilarity, WordSenses
+from rte_baselines.lexicon.wordnet.synset_similarity import SynsetSimilarity, WordSenses
 from rte_baselines.lexicon.wordnet.taxonomy_similarity import TaxonomySimilarity
 from rte_baselines.registry import registry
 from rte_baselines.resources import required

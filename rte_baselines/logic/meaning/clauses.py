@@ -591,7 +591,7 @@ class Clauses:
         others = tree.dependents(head, "obl", "obj", "xcomp", "compound:prt")
         referent = frame.participants.get(subject)
         is_state = is_passive and not others and has_antonym(tree.norms[head])
-        if is_state and referent is not None and self._discourse.says_more(scope):
+        if is_state and referent is not None and self._discourse.adds_implied_conditions(scope):
             scope.say(f"{tree.norms[head]}.a", referent)
 
     def _participant(

@@ -122,7 +122,7 @@ def say_comparison(
     noun = "" if measured is None else discourse.tree.lemmas[measured]
     quality = f"{lemma}_{noun}" if noun else lemma
     scope.say(f"{comparison.degree}_{quality}.r", *pair)
-    if noun and discourse.says_more(scope):
+    if noun and discourse.adds_implied_conditions(scope):
         more, less = pair if comparison.degree == "more" else pair[::-1]
         for number in (0, *discourse.quantifiers.numbers):
             premise = _at_least(discourse, number, lemma, noun, less)

@@ -114,7 +114,9 @@ class Descriptions:
         if tree.pos[noun] == "PROPN":
             for name in self._names([*merged, noun]):
                 scope.say(f"{name}.name", referent)
-            if self._discourse.labels[noun] == PERSON and self._discourse.says_more(scope):
+            if self._discourse.labels[noun] == PERSON and self._discourse.adds_implied_conditions(
+                scope
+            ):
                 scope.say("person.n", referent)
             return
         if tree.pos[noun] == "NOUN" and self._is_capitalized_name(noun):

@@ -46,13 +46,13 @@ class Context:
     is_of_pair : bool
         Whether the snippet is compared with another one. Conditions that follow from its words are
         then added; see `interpret_pair`.
-    tells_parts : bool
+    has_partitive : bool
         Whether the text has a partitive phrase, such as "half of the dogs".
     """
 
     shared_phrases: frozenset[str] = frozenset()
     is_of_pair: bool = False
-    tells_parts: bool = False
+    has_partitive: bool = False
 
 
 class Discourse:
@@ -109,7 +109,7 @@ class Discourse:
         """
         return (self.reading == "goal") != scope.is_downward
 
-    def says_more(self, scope: Scope) -> bool:
+    def adds_implied_conditions(self, scope: Scope) -> bool:
         """Whether a scope can have conditions that follow from those of its words.
 
         They help to prove something, and are of no use in a goal.

@@ -143,8 +143,8 @@ def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
     names = names_in(text) | names_in(hypothesis)
     given = text, hypothesis
     text, hypothesis = _read(text, names), _read(hypothesis, names)
-    tells_parts = Quantifiers(DependencyTree(text)).tells_parts
-    context = Context(is_of_pair=True, tells_parts=tells_parts)
+    has_partitive = Quantifiers(DependencyTree(text)).has_partitive
+    context = Context(is_of_pair=True, has_partitive=has_partitive)
     asserted = _alone(text, "assertion", context)
     goal = _alone(hypothesis, "goal", context)
     shared = asserted.unread_phrases & goal.unread_phrases

@@ -311,7 +311,7 @@ class NounPhrases:
                 is_open = self._is_sought(word, self._discourse.quantifiers.of(word))
                 if not is_open:
                     self._describe_again(word, referents, home)
-                if is_open or self._discourse.says_more(home):
+                if is_open or self._discourse.adds_implied_conditions(home):
                     self._say_as_sought(word, referents, home)
             self._say_of_all(word, referents, scope, rest)
             return
@@ -384,8 +384,8 @@ class NounPhrases:
         is_definite = quantifier.kind == "definite" or quantifier.is_definite
         is_plural = self._tree.tags[word] in ("NNS", "NNPS")
         is_weaker = self._discourse.reading == "goal" and scope.is_downward
-        tells_parts = self._discourse.context.tells_parts
-        if tells_parts and is_definite and is_plural and not is_weaker:
+        has_partitive = self._discourse.context.has_partitive
+        if has_partitive and is_definite and is_plural and not is_weaker:
             scope.say("all_of_them", referent)
 
     def _say_existentially(
@@ -406,7 +406,7 @@ class NounPhrases:
         """Introduce different referents; of what is sought, it is not asserted what it is."""
         if not self._is_sought(word, quantifier):
             referents = self._introduce_different(number, word, quantifier, home)
-            if self._discourse.says_more(home):
+            if self._discourse.adds_implied_conditions(home):
                 self._say_as_sought(word, referents, home)
             return referents
         region = Scope(home, commitment="sought")
@@ -459,7 +459,7 @@ class NounPhrases:
         consequent = Scope(antecedent, is_flipped=True)
         rest(consequent, referent)
         scope.add(Implication(antecedent.drs(), consequent.drs()))
-        if self._discourse.says_more(scope):
+        if self._discourse.adds_implied_conditions(scope):
             copy = Scope(scope)
             self._introduce(word, quantifier, copy)
             scope.absorb(copy)

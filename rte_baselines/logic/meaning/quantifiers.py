@@ -111,7 +111,7 @@ class Quantifiers:
         return is_of_some and quantifier.noun in (None, noun) and self._is_definite(noun)
 
     @property
-    def tells_parts(self) -> bool:
+    def has_partitive(self) -> bool:
         """Whether any noun phrase is about a part of a known set, such as "some of the dogs"."""
         return any(map(self.is_of_part, range(len(self._tree.heads))))
 

@@ -6,7 +6,6 @@ import pytest
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.page.matrix import matrix_of
-from rte_baselines.evaluation.page.opening import opening
 from rte_baselines.evaluation.page.ranking import (
     best_first,
     main_measure,
@@ -14,6 +13,7 @@ from rte_baselines.evaluation.page.ranking import (
     verdict_on_runs,
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.page.verdict import verdict_text
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 
@@ -48,7 +48,7 @@ def opened(gold, runs, measures=("accuracy_2way",)):
     scored = [ScoredRun.of(run, standard) for run in runs]
     verdict = verdict_on_runs(scored, measure, len(gold))
     common = verdict_on_common_pairs(scored, measure, len(gold))
-    return opening(report, measure, verdict, common), verdict
+    return verdict_text(report, measure, verdict, common), verdict
 
 
 def said(gold, runs, **options):
@@ -317,7 +317,7 @@ def test_lower_values_are_better_where_a_measure_says_so(gold):
     assert [run.name for run in best_first(report.runs, measure)] == ["sure", "unsure"]
     scored = [ScoredRun.of(run, Gold.from_pairs(gold[:20])) for run in runs]
     verdict = verdict_on_runs(scored, measure, 20)
-    found = opening(report, measure, verdict)
+    found = verdict_text(report, measure, verdict)
     assert found.sentences[0].startswith("sure has the lowest brier, 0.010")
     assert "approximate randomization" in found.tests
     # The difference is the same on each pair, 0.24 in favour of the first.

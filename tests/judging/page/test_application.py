@@ -9,7 +9,7 @@ from rte_baselines.judging.page.application import judging_application
 from rte_baselines.judging.page.fillers import pieces_of
 from rte_baselines.judging.questions import QUESTIONS, Judgment
 from rte_baselines.judging.sheet import Drawing, Example, Sheet, SheetRule
-from rte_baselines.serving.guarding import Guard
+from rte_baselines.serving.request_checks import Guard
 from tests.judging.examples import HOSTILE, rule, sheet
 from tests.serving.asking import PORT, ask
 

@@ -175,7 +175,7 @@ def test_quantifiers_of_noun_phrases(rows, head, expected):
     ],
 )
 def test_phrases_about_some_of_what_is_known(rows, is_part):
-    assert Quantifiers(DependencyTree(parsed("\n".join(rows.split("; "))))).tells_parts == is_part
+    assert Quantifiers(DependencyTree(parsed("\n".join(rows.split("; "))))).has_partitive == is_part
 
 
 def test_conditions_keep_the_prefixes_of_their_scopes():

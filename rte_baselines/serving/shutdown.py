@@ -1,4 +1,4 @@
-"""The end of the server, while requests are open: they are answered, and nothing is logged."""
+"""The shutdown of the server: open requests are answered, and nothing is logged."""
 
 import asyncio
 import logging
@@ -8,7 +8,7 @@ from typing import Any
 
 import uvicorn
 
-from rte_baselines.serving.guarding import Application, Receive, Scope, Send, send_refusal
+from rte_baselines.serving.request_checks import Application, Receive, Scope, Send, send_refusal
 
 _LOGGER = "uvicorn.error"
 

@@ -10,9 +10,9 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from rte_baselines.errors import InputError
-from rte_baselines.serving import guarding
-from rte_baselines.serving.guarding import LARGEST_BODY, Guard, Limits
+from rte_baselines.serving import request_checks
 from rte_baselines.serving.pages import form_fields
+from rte_baselines.serving.request_checks import LARGEST_BODY, Guard, Limits
 from rte_baselines.serving.running import listening
 from tests.serving.asking import HOST, PORT, ask, run
 
@@ -89,7 +89,7 @@ def test_a_large_request_without_a_length_is_not_read_to_its_end():
 
 def test_a_refused_request_is_read_first_unless_it_is_huge(monkeypatch):
     """Else a client that is still sending sees a broken connection and no answer."""
-    monkeypatch.setattr(guarding, "LARGEST_DROPPED", 1_000)
+    monkeypatch.setattr(request_checks, "LARGEST_DROPPED", 1_000)
     for size, left in ((900, 0), (5_000, 3_900)):
         answer, unread = run(refused_by(guarded, [b"x" * 100] * (size // 100)))
         assert answer["status"] == 413
@@ -98,7 +98,7 @@ def test_a_refused_request_is_read_first_unless_it_is_huge(monkeypatch):
 
 
 def test_a_refused_request_that_never_ends_is_answered(monkeypatch):
-    monkeypatch.setattr(guarding, "SECONDS_TO_DROP", 0.01)
+    monkeypatch.setattr(request_checks, "SECONDS_TO_DROP", 0.01)
     answer, _ = run(refused_by(guarded, [b"x"], is_whole=False))
     assert answer["status"] == 413
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from rte_baselines.serving.admitting import Admission
+from rte_baselines.serving.request_limit import Admission
 from tests.serving.asking import run
 
 

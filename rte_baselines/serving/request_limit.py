@@ -1,6 +1,6 @@
-"""How many requests are open at a time."""
+"""The limit of the number of requests that are open at a time."""
 
-from rte_baselines.serving.guarding import Application, Receive, Scope, Send, refuse
+from rte_baselines.serving.request_checks import Application, Receive, Scope, Send, refuse
 
 
 class Admission:

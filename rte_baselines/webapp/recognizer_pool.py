@@ -1,4 +1,4 @@
-"""The recognizers at work: which processes are asked, and what is trained before."""
+"""The processes that answer for each recognizer, and the training before."""
 
 import asyncio
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Reading what a request asks for: JSON, checked field by field."""
+"""Parsing of requests: JSON, checked field by field."""
 
 import json
 from collections.abc import Mapping, Sequence

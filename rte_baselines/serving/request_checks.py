@@ -1,4 +1,4 @@
-"""What keeps a page on localhost safe from other pages, and from what it shows.
+"""Checks of requests that keep a page on localhost safe from other pages and from its own texts.
 
 Any page that a browser has open can send requests to localhost, also under a name of its own
 that leads there (DNS rebinding). Therefore requests must name this host, and requests that

@@ -36,7 +36,7 @@ _NOT_COMPARED = "No two runs can be compared, as they label no pair in common."
 
 
 @dataclass(frozen=True)
-class Opening:
+class VerdictText:
     """What the page says first.
 
     Parameters
@@ -54,12 +54,12 @@ class Opening:
     tests: str
 
 
-def opening(
+def verdict_text(
     report: Report,
     measure: Measure | None,
     verdict: Verdict | None,
     common: CommonVerdict | None = None,
-) -> Opening:
+) -> VerdictText:
     """Return what there is to say of the runs by a measure.
 
     Parameters
@@ -74,7 +74,7 @@ def opening(
     """
     cautions = tuple(_cautions(report, measure))
     if measure is None:
-        return Opening(
+        return VerdictText(
             ("None of the shown measures has a value by which runs can be ranked.",), cautions, ""
         )
     ranked = best_first(report.runs, measure)
@@ -92,7 +92,7 @@ def opening(
             *_on_pairs_without_a_label(report, measure),
             *([" ".join(_on_common_pairs(common, len(report.runs)))] if common else []),
         )
-    return Opening(sentences, cautions, " ".join(_tests(report, measure, verdict, tests)))
+    return VerdictText(sentences, cautions, " ".join(_tests(report, measure, verdict, tests)))
 
 
 def _value_of_run(run: SystemScores, measure: Measure, report: Report) -> str:

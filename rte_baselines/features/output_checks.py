@@ -1,4 +1,4 @@
-"""What features say of a pair: alignments, descriptions and illustrations, checked."""
+"""Checks of the alignments, descriptions and illustrations that features return for a pair."""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar

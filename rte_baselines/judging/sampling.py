@@ -1,6 +1,6 @@
-"""Drawing what is judged: input templates, rules, and examples (szpektor2007, section 4.1).
+"""Random samples to be judged: input templates, rules, and examples (szpektor2007, section 4.1).
 
-Everything is drawn at random from a seed. The examples of a rule depend on the rule and its
+Everything is drawn from a seed. The examples of a rule depend on the rule and its
 matches, and not on what else is drawn.
 """
 

@@ -7,9 +7,9 @@ from typing import ClassVar
 import pytest
 
 from rte_baselines.pairs import Pair
-from rte_baselines.webapp import asked
-from rte_baselines.webapp.asked import Recognizers
+from rte_baselines.webapp import recognizer_pool
 from rte_baselines.webapp.limits import SECONDS_TO_TRAIN
+from rte_baselines.webapp.recognizer_pool import Recognizers
 from rte_baselines.webapp.served import Served
 from tests.serving.asking import run
 
@@ -43,7 +43,7 @@ class Lane:
 
 @pytest.fixture
 def lanes(monkeypatch):
-    monkeypatch.setattr(asked, "Lane", Lane)
+    monkeypatch.setattr(recognizer_pool, "Lane", Lane)
     monkeypatch.setattr(Lane, "made", [])
     return Lane.made
 

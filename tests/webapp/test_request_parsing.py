@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Pair
-from rte_baselines.webapp.asking import read_explanation_request, read_prediction_request
 from rte_baselines.webapp.limits import LONGEST_TEXT, MOST_PAIRS
+from rte_baselines.webapp.request_parsing import read_explanation_request, read_prediction_request
 from tests.webapp.examples import LATE, PAIR, QUICK
 
 KNOWN = {"quick": QUICK, "late": LATE}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy.stats import chisquare
 
 from rte_baselines.errors import InputError
-from rte_baselines.judging.drawing import (
+from rte_baselines.judging.sampling import (
     draw_examples,
     draw_for_inputs,
     draw_inputs,
