@@ -12,7 +12,7 @@ class ComputesLayers(Protocol):
     """What an analysis asks for missing layers: an `Analyzer`."""
 
     def prepare(self, analyses: "Sequence[Analysis]", layers: Iterable[str]) -> None:
-        """Compute the missing ones of some layers, and of the layers that they need."""
+        """Compute the layers that are missing, and the layers that they depend on."""
 
 
 class Analysis:

@@ -63,7 +63,7 @@ class Analyzer:
             self._remembered = before
 
     def prepare(self, analyses: Sequence[Analysis], layers: Iterable[str]) -> None:
-        """Compute the missing ones of some layers, and of the layers that they need."""
+        """Compute the layers that are missing, and the layers that they depend on."""
         preparation = Preparation(analyses, self._layer_of)
         for name in layers:
             preparation.provide(name)
@@ -79,7 +79,7 @@ class Analyzer:
         return set(map(type, self._layers_for(layers)))
 
     def provided_with(self, layers: Iterable[str]) -> set[str]:
-        """Return the names of some layers and of all others that are computed for them."""
+        """Return the names of layers, of those they depend on, and of those computed with them."""
         return {name for layer in self._layers_for(layers) for name in layer.provides}
 
     def _layers_for(self, layers: Iterable[str]) -> Iterator[Layer | WordwiseLayer]:
@@ -102,12 +102,12 @@ class Analyzer:
 
 
 def check_layer(name: str) -> None:
-    """Check that there is a layer of a name, also if it ends in ``.ids``.
+    """Check that a layer with a given name exists; the suffix ``.ids`` is ignored.
 
     Raises
     ------
     ConfigError
-        If there is none; the message has similar names.
+        If no layer has this name; the message suggests similar names.
     """
     _layer_class(name.removesuffix(".ids"))
 
@@ -123,7 +123,8 @@ def _layer_class(name: str) -> type[Layer | WordwiseLayer]:
     mentioning = registry.mentioning("layers", name)
     providers = [layer for layer in mentioning if name in layer.provides]
     if not providers:
-        # A module may compute the names of its layers; all modules take longer to import.
+        # The name may be computed rather than written in a module. All modules are then
+        # imported, which takes longer.
         every = registry.all("layers").values()
         providers = [layer for layer in every if name in layer.provides]
     if len(providers) == 1:

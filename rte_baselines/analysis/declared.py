@@ -1,4 +1,4 @@
-"""Analyses that are read by a component which has to declare the layers it reads."""
+"""Analyses for components that have to declare the layers that they read."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -10,15 +10,15 @@ from rte_baselines.suggestions import did_you_mean
 
 
 class DeclaredAnalysis(Analysis):
-    """An analysis that refuses to give layers that are not declared.
+    """An analysis that raises an error if a layer is read that its reader does not declare.
 
-    They would be computed snippet by snippet, which is slow, and a model would not record the
-    resources that they read.
+    An undeclared layer would be computed snippet by snippet, which is slow, and a saved model would
+    not record the resources that the layer reads.
 
     Parameters
     ----------
     analysis : Analysis
-        It computes and keeps the layers.
+        The analysis that computes and keeps the layers.
     reader : str
         The name of the class that reads them, for messages.
     readable : collection of str
@@ -42,7 +42,7 @@ class DeclaredAnalysis(Analysis):
         ConfigError
             If the layer is not declared, or there is none of that name.
         """
-        # The ids of a layer cost little, and read nothing else.
+        # The ids of a layer are cheap to compute and need no other layer.
         if name.removesuffix(".ids") not in self._readable:
             raise self._error(name)
         return self._analysis.layer(name)
@@ -68,9 +68,9 @@ class DeclaredAnalysis(Analysis):
 def declared(
     analyses: Iterable[Analysis], reader: type, layers: Collection[str]
 ) -> Mapping[Analysis, DeclaredAnalysis]:
-    """Return analyses as a class may read them that declares these layers.
+    """Return each analysis restricted to the layers that a class may read.
 
-    It may read the layers that are computed for them as well.
+    The class may read the layers that it declares, and all layers that are computed for them.
     """
     readable = default_analyzer().provided_with(layers)
     return {

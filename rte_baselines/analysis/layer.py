@@ -37,9 +37,10 @@ def check_names(cls: type, attribute: str, names: object) -> None:
 
 
 def check_on_class(cls: type, attribute: str, check: Callable[[type, str, object], None]) -> None:
-    """Check what a class itself sets an attribute to.
+    """Check the value that a class sets an attribute to in its own body.
 
-    Properties are known of objects only, and None is an attribute that is not defined.
+    Properties are skipped, because their values are known only for objects. None is skipped as
+    well, because it means that the attribute is not defined.
     """
     value = vars(cls).get(attribute)
     if value is not None and not hasattr(value, "__get__"):
@@ -54,7 +55,7 @@ class Layer(ABC):
     """
 
     on_class: ClassVar[tuple[str, ...]] = ("provides",)
-    """What a registered class has a value of, as it is asked before an object is made."""
+    """The attributes that a registered class must set, because they are read from the class."""
     provides: tuple[str, ...]
     """The names of the layers that it computes."""
     needs: tuple[str, ...] = ()
@@ -79,7 +80,7 @@ class WordwiseLayer(ABC):
     """
 
     on_class: ClassVar[tuple[str, ...]] = ("provides", "reads")
-    """What a registered class has a value of, as it is asked before an object is made."""
+    """The attributes that a registered class must set, because they are read from the class."""
     provides: tuple[str, ...]
     """The names of the layers that it computes."""
     reads: str

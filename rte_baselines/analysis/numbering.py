@@ -18,13 +18,13 @@ def numbered(keys: Iterable[Key], count: int) -> tuple[list[Key], IntArray]:
     ----------
     keys : iterable of hashable
     count : int
-        How many there are.
+        The number of keys.
 
     Returns
     -------
     distinct : list of hashable
     numbers : ndarray of int64, shape (count,)
-        Where each key is in `distinct`.
+        The index of each key in `distinct`.
     """
     numbers: defaultdict[Key, int] = defaultdict()
     numbers.default_factory = numbers.__len__

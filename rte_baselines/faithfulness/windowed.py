@@ -36,7 +36,7 @@ _OPERATORS: dict[str, Callable[..., FloatArray]] = {"max": np.max, "mean": np.me
 _PAIRS_AT_A_TIME = 1_000
 _LONGEST_QUOTE = 60
 _MOST_EXPLAINED = 20
-"""Sentences for which the recognizer's reasons are shown: those that are least entailed."""
+"""The maximum number of sentences whose reasons are shown: the least entailed ones."""
 
 
 class _Parts(NamedTuple):
@@ -48,15 +48,15 @@ class _Parts(NamedTuple):
 
 @registry.features("windowed.v1")
 class Windowed(Feature):
-    """How much a trained recognizer finds a hypothesis entailed by a long text, part by part.
+    """The entailment score of a hypothesis, by a trained recognizer on parts of a long text.
 
     Recognizers are trained on texts of a sentence or two. Here, the text is split into windows
     of consecutive sentences and the hypothesis into its sentences; the recognizer scores each
-    window with each sentence. Each sentence has the score of the window that entails it best,
-    and the hypothesis the mean of its sentences ([1], section 3.2.1, "zero-shot"; the authors'
-    class ``SummaCZS`` also subtracts the highest probability of contradiction, unless it is told
-    not to). A head, such as ``threshold.v1``, then decides with a threshold that is tuned on
-    training pairs; the recognizer itself is not trained again.
+    window with each sentence. The score of a sentence is that of the window that entails it best,
+    and the score of the hypothesis is the mean over its sentences ([1], section 3.2.1,
+    "zero-shot"). By default, the authors' class ``SummaCZS`` also subtracts the highest
+    probability of contradiction. A head, such as ``threshold.v1``, then decides with a threshold
+    that is tuned on training pairs; the recognizer itself is not trained again.
 
     The score is the certainty of entailment in [0, 1] (`Decisions.entailment`): the probability of
     ENTAILMENT, for recognizers that have one.
@@ -71,16 +71,17 @@ class Windowed(Feature):
         The number of sentences from the start of a window to that of the next, from 1 to
         `text_sentences`. The last window ends with the text.
     hypothesis : {"sentences", "whole"}
-        Whether the hypothesis is split.
+        Whether the hypothesis is split into sentences or scored as a whole.
     over_text : {"max", "mean"}
-        How the scores of a sentence with all windows become one.
+        The function that combines the scores of a sentence with all windows.
     over_hypothesis : {"mean", "min", "max"}
-        How those of the sentences become one; "min" is the score of the least entailed sentence.
+        The function that combines the scores of the sentences; "min" is the score of the least
+        entailed sentence.
     """
 
     source = "Laban and others 2022, section 3.2.1"
     layers = ("words", "word_offsets")
-    """What sentences are found by."""
+    """The layers that sentence boundaries are found from."""
     outputs = (Output(""),)
     """The score, in [0, 1]."""
 
@@ -124,7 +125,7 @@ class Windowed(Feature):
 
     @property
     def files(self) -> dict[str, Path]:
-        """The signature of the model, and what it reads; see `Component.files`."""
+        """The signature of the model, and the files that it reads; see `Component.files`."""
         signature = signature_file(find_model(self.model))
         return {f"model {self.model}": signature, **self._recognizer().features.files}
 
@@ -151,10 +152,10 @@ class Windowed(Feature):
         )
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
-        """Show each sentence of the hypothesis with its score, and what gives it, and why.
+        """Show each sentence of the hypothesis with its score and the reasons for the score.
 
-        By ``over_text="max"``, this is the window that entails it best. By "mean", it is every
-        window: how many there are and the range of their scores are shown, with no window.
+        With ``over_text="max"``, the window that entails the sentence best is shown. With "mean",
+        the number of windows and the range of their scores are shown, but no window.
         """
         parts, matrix = self._scored(text, hypothesis)
         if self.over_text == "mean" and len(parts.windows) > 1:
@@ -220,7 +221,7 @@ class Windowed(Feature):
 
 
 def _illustrated_mean(parts: _Parts, matrix: FloatArray) -> Illustration:
-    """Return the mean score of each sentence, and the range of those that it is the mean of."""
+    """Return the mean score of each sentence, and the range of its scores over the windows."""
     lines: list[str] = []
     for sentence, scores in zip(parts.sentences, matrix.T, strict=True):
         lines += wrapped(f"{scores.mean():.2f}  ", sentence)

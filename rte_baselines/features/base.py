@@ -238,9 +238,9 @@ class PairFeature(Feature):
 class BagFeature(Feature):
     """A feature that lists items of a pair, such as words, so that a head can weigh each of them.
 
-    Items are 64-bit digests, as words are everywhere. Which of them matter is learned by the head.
-    Its only output is the number of distinct items. `FeatureSet.transform` returns this number and
-    not the items.
+    Items are 64-bit digests, like words in all layers of ids. The head learns the weight of each
+    item. The only output of the feature is the number of distinct items. `FeatureSet.transform`
+    returns this number and not the items.
     """
 
     outputs = (Output("", 0.0, math.inf),)

@@ -165,9 +165,9 @@ class Side:
         return Lemmas(strings, parts, self.ids(Selection("lemmas", drop)).values, vectors)
 
     def read_by(self, read: Callable[[Analysis], Read]) -> list[Read]:
-        """Return what a function reads from each snippet; it is cached.
+        """Return the result of a function for each snippet; the results are cached.
 
-        For what several features need of a snippet.
+        Features that need the same reading of a snippet then share it.
         """
         if read not in self._read:
             self._read[read] = list(map(read, self.analyses))
@@ -258,7 +258,7 @@ class PairBatch:
         Parameters
         ----------
         compare : callable
-            `of_hypotheses` or `of_texts`: whose words are sought in the other side.
+            `of_hypotheses` or `of_texts`, after the side whose words are looked up in the other.
         drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
         with_vectors : bool
             Whether the words are compared by their vectors.

@@ -1,4 +1,4 @@
-"""What the descriptions of features share: counting and listing words in plain words."""
+"""Helpers for the descriptions of features: counts and lists of words."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,11 +16,11 @@ NOUNS: Mapping[Drop, str] = {
     "closed_class": "content word",
     "function_words": "content word",
 }
-"""What the words are that are left when others are dropped."""
+"""The noun for the words that remain after each choice of `drop`."""
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return words in quotation marks, the first few of them where there are many."""
+    """Return words in quotation marks; of a long list, the first few and the number of others."""
     names = [quoted(word) for word in words[:_MOST]]
     if len(words) > _MOST:
         names.append(f"{len(words) - _MOST} more")
@@ -36,9 +36,9 @@ def counted(words: Sequence[tuple[str, bool]], noun: str, participle: str) -> st
     words : sequence of (str, bool)
         Each word, and whether it was found.
     noun : str
-        What they are, such as "content word".
+        The kind of the words, such as "content word".
     participle : str
-        What became of those that were found, such as "found in the text".
+        The result of the search for the words that were found, such as "found in the text".
 
     Returns
     -------

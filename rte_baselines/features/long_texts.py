@@ -8,11 +8,11 @@ from rte_baselines.errors import InputWarning
 
 @cache
 def warn_of_cut(rule: str) -> None:
-    """Warn, once in a process, that something is cut by a rule.
+    """Warn, once in a process, that an input is too long and is not processed completely.
 
     Parameters
     ----------
     rule : str
-        What is ignored, or not tried, beyond which length.
+        The message: the limit, and what is ignored or not tried beyond it.
     """
     warnings.warn(rule, InputWarning, stacklevel=2)

@@ -1,4 +1,4 @@
-"""The axioms that users add to a config, and what can be wrong with them."""
+"""The axioms that users add to a config, and checks for errors in them."""
 
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,9 +24,10 @@ class Forms:
     Parameters
     ----------
     arities : mapping of str to int
-        By name.
+        The number of arguments of each predicate, by its name.
     letters : mapping of str to int
-        By the part of a name after its last full stop, such as "n" in ``dog.n``.
+        The number of arguments, by the part of the predicate's name after its last full stop, such
+        as "n" in ``dog.n``.
     """
 
     arities: Mapping[str, int]
@@ -38,7 +39,7 @@ class Forms:
 
 
 def forms_of(axioms: Iterable[Axiom], letters: Mapping[str, int]) -> Forms:
-    """Return the forms of predicates, those of some axioms among them.
+    """Return the forms of the predicates of axioms, and of predicates with given letters.
 
     Parameters
     ----------
@@ -52,14 +53,14 @@ def forms_of(axioms: Iterable[Axiom], letters: Mapping[str, int]) -> Forms:
 def own_axioms(lines: Sequence[str], forms: Forms) -> tuple[Axiom, ...]:
     """Return the axioms of a config.
 
-    Those without a comment are shown in proofs as they are written.
+    An axiom without a comment is shown in proofs as it is written in the config.
 
     Parameters
     ----------
     lines : sequence of str
         See `read_axioms`.
     forms : Forms
-        Of the predicates that the axioms may share with texts.
+        The forms of the predicates that the axioms may share with texts.
 
     Raises
     ------
@@ -83,7 +84,7 @@ def is_own(name: str) -> bool:
 
 
 def check_consistent(axioms: tuple[Axiom, ...], engine: Engine) -> None:
-    """Have an engine look for a contradiction of axioms, if it is installed.
+    """Check that axioms do not contradict each other, if the engine is installed.
 
     Parameters
     ----------
@@ -93,7 +94,7 @@ def check_consistent(axioms: tuple[Axiom, ...], engine: Engine) -> None:
     Raises
     ------
     InputError
-        If there is one; it names the lines.
+        If the axioms contradict each other; the message names their lines.
     """
     lines = _contradictory(axioms, engine) if axioms and engine.is_installed() else ()
     if len(lines) == 1:
@@ -106,7 +107,7 @@ def check_consistent(axioms: tuple[Axiom, ...], engine: Engine) -> None:
 
 
 def _contradictory(axioms: tuple[Axiom, ...], engine: Engine) -> tuple[int, ...]:
-    """Return the lines of axioms that contradict each other; empty if none are found to."""
+    """Return the lines of axioms that contradict each other; empty if no proof is found."""
     problem = Problem(axioms, FALSE)
     outcome = engine.prove(problem, _LIMITS)
     if not isinstance(outcome, Proof):
@@ -116,7 +117,7 @@ def _contradictory(axioms: tuple[Axiom, ...], engine: Engine) -> tuple[int, ...]
 
 
 def warn_of_unused(axioms: Sequence[Axiom], path: str) -> None:
-    """Warn of axioms none of whose predicates a text can have.
+    """Warn of each axiom that cannot be applied, because no text can have its predicates.
 
     Parameters
     ----------
@@ -148,6 +149,7 @@ def _warn(message: str) -> None:
 
 
 def _may_be_of_text(predicate: Predicate) -> bool:
-    """Whether texts may have a predicate: with a letter, of a preposition, or of a phrase."""
-    # Numbers, and superlatives with their phrase, have no letter but an underscore.
+    """Whether a text can have a predicate: a word with a letter, a preposition or a phrase."""
+    # The predicates of numbers, and of superlatives with their phrase, have an underscore instead
+    # of a letter.
     return predicate.arity == 2 or "." in predicate.name or "_" in predicate.name

@@ -1,4 +1,4 @@
-"""The words that one side of a pair lacks, to be compared with the words that it has."""
+"""Comparison of the words that one side of a pair lacks with the words of the other side."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -16,14 +16,14 @@ from rte_baselines.lexicon.word_similarity import (
 
 @dataclass(frozen=True)
 class WordTypes:
-    """The distinct words of some snippets; with vectors, which depend on the context, all words.
+    """The distinct words of snippets; if words have vectors, which depend on context, all words.
 
     Parameters
     ----------
     snippets : SnippetWords
         The types of each snippet.
     type_of_word : ndarray of int64, shape (words,)
-        Where the type of each word is in the values of ``snippets.words``.
+        The index of each word's type in the values of ``snippets.words``.
     """
 
     snippets: SnippetWords
@@ -46,20 +46,21 @@ class WordTypes:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The words that one snippet of each pair lacks, to be compared with those of the other.
+    """The words of one side that the other side lacks, to be compared with the other side's words.
 
-    Equal words have similarity 1, and most words of a hypothesis occur in the text.
+    Words that both sides have are not compared, because their similarity is 1. They include most
+    words of a hypothesis.
 
     Parameters
     ----------
     words : WordTypes
-        Those of the snippets whose words are sought.
+        The words of the side whose words are looked up.
     is_missing : ndarray of bool, shape (types of all snippets,)
-        Which of them the other snippet lacks.
+        Whether the other snippet of the pair lacks each of these types.
     hypotheses, texts : SnippetWords
-        What is compared: the missing words of one side, and all words of the other.
+        The words to compare: the missing words of one side, and all words of the other side.
     axis : {0, 1}
-        That of the words of the other side in a matrix of similarities.
+        The axis of the other side's words in a matrix of similarities.
     """
 
     words: WordTypes

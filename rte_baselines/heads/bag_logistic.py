@@ -36,14 +36,14 @@ _NAMED = 3
 class BagLogisticHead(Head):
     """Logistic regression on the presence of each item of the bags, and on standardized numbers.
 
-    Items that the training pairs do not have count nothing. The regression is multinomial, with a
+    Items that do not occur in the training pairs are ignored. The regression is multinomial, with a
     quadratic penalty.
 
     Parameters
     ----------
     scheme_name : {"two-way", "three-way"}
     min_pairs : int
-        How many training pairs an item must be in to be learned.
+        The minimum number of training pairs with an item; rarer items are not learned.
     strength : float
         The inverse strength of the penalty, scikit-learn's ``C``, above 0.
 
@@ -54,12 +54,12 @@ class BagLogisticHead(Head):
     items_ : dict of str to ndarray of int64, shape (items,)
         The learned items of each bag, in increasing order.
     weights_ : dict of str to ndarray of float64, shape (items, decisions)
-        Their weights, one for two labels and otherwise one for each label.
+        The weights of these items: one column for two labels, otherwise one for each label.
     numbers_ : dict of str to ndarray of float64
-        Of the other columns, ``mean`` and ``scale``, shape (columns,), and ``weights``, shape
-        (columns, decisions); ``intercepts``, shape (decisions,).
+        For the other columns, ``mean`` and ``scale``, shape (columns,), and ``weights``, shape
+        (columns, decisions). For the whole regression, ``intercepts``, shape (decisions,).
     mean_decisions_ : dict of str to ndarray of float64, shape (decisions,)
-        What each bag adds to the decisions on average over the training pairs.
+        The mean contribution of each bag to the decisions, over the training pairs.
     """
 
     def __init__(
@@ -137,9 +137,10 @@ class BagLogisticHead(Head):
         return log_odds(self._decisions(table), self._entailment)
 
     def pulls(self, table: FeatureTable, means: Sequence[float]) -> FloatArray:
-        """Return what each column does, a bag's column with all of its items; see `Head.pulls`.
+        """Return the effect of each column on the decision; see `Head.pulls`.
 
-        The effect of a bag is in comparison with the average of the training pairs' bags.
+        A bag is one column with all of its items. Its effect is relative to the mean contribution
+        of the bag over the training pairs.
         """
         changed = [self._without(name, table, means) for name, _ in parts_of(table)]
         decisions = np.vstack([self._decisions(table), *changed])
@@ -195,7 +196,7 @@ class BagLogisticHead(Head):
         return decisions
 
     def _item_pulls(self, name: str, table: FeatureTable) -> Mapping[int, float]:
-        """Return how much higher the leaning of a pair is with each of its learned items."""
+        """Return, for each learned item of a pair, by how much it raises the leaning."""
         known = _items_of(table.bags[name], self.items_[name]).indices
         with_all = self._decisions(table)
         decisions = np.vstack([with_all, with_all - self.weights_[name][known]])

@@ -22,7 +22,7 @@ LabelArray = NDArray[np.str_]
 
 CERTAINTY = "certainty of entailment"
 LOG_ODDS = "log-odds of entailment"
-"""What `Head.leaning` may measure."""
+"""The possible values of `Head.scale`: what `Head.leaning` measures."""
 
 # How many parts are named of those that pull either way.
 _NAMED = 2
@@ -67,7 +67,7 @@ class Decisions:
 
 
 class Part(NamedTuple):
-    """What is explained on its own: a column of the feature table, or a vector.
+    """A unit of explanation: a column of the feature table, or a vector.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class Part(NamedTuple):
 
     @property
     def is_vector(self) -> bool:
-        """Whether it has several dimensions, whose values tell a reader nothing."""
+        """Whether it has several dimensions, whose single values have no meaning for a reader."""
         return len(self.columns) > 1
 
 
@@ -102,7 +102,7 @@ class Reason:
     text : str
         In plain words, as part of a sentence.
     columns : tuple of str
-        The columns of the feature table that alone decided; empty if many did, or none.
+        The columns that decided alone; empty if many columns did, or no column.
     """
 
     text: str
@@ -126,10 +126,10 @@ class Head(Component):
         """The scheme of the predicted labels."""
 
     def scheme_for(self, training: Scheme | None) -> Scheme:
-        """Return the scheme of the predicted labels after training on labels of a scheme.
+        """Return the scheme of the predicted labels, given the scheme of the training labels.
 
-        None is the scheme of labels that are all ENTAILMENT. Three-way heads that also
-        accept two-way training labels override this method.
+        `training` is None if all training labels are ENTAILMENT, which is in every scheme.
+        Three-way heads that also accept two-way training labels override this method.
         """
         return self.scheme
 
@@ -141,7 +141,7 @@ class Head(Component):
         ----------
         table : FeatureTable
         labels : array_like of Label or str, shape (pairs,)
-            By any of their names in use; `label_array` makes an array of their own names.
+            The labels, by any of their names; `label_array` converts them to their values.
 
         Raises
         ------
@@ -166,8 +166,8 @@ class Head(Component):
         Returns
         -------
         ndarray of float64, shape (parts,)
-            For each of `parts_of`, how much higher `leaning` is than it would be if the part
-            were at its mean and all others as they are.
+            The value of `leaning` minus its value if the part were at its mean and all other parts
+            unchanged, for each of `parts_of`.
         """
         parts = parts_of(table)
         variants = np.repeat(table.values, len(parts) + 1, axis=0)
@@ -192,9 +192,9 @@ class Head(Component):
         return self.decide(table).entailment
 
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
-        """Say in plain words why it decides as it does on a pair; by default, what pulls most.
+        """Say in plain words why a pair is decided as it is.
 
-        Parameters are those of `pulls`.
+        By default, the parts with the strongest pulls are named. Parameters are those of `pulls`.
         """
         is_entailed = self.decide(table).labels[0] == Label.ENTAILMENT.value
         pulls = self.pulls(table, means)
@@ -238,9 +238,9 @@ def strongest_pulls(
     Parameters
     ----------
     table, means
-        As `Head.pulls` takes them.
+        The arguments of `Head.pulls`.
     pulls : ndarray of float64, shape (parts,)
-        What it returns.
+        The result of `Head.pulls`.
     is_entailed : bool
         Whether the decision is ENTAILMENT.
     """

@@ -31,11 +31,12 @@ from rte_baselines.suggestions import did_you_mean
 class C45Head(Head):
     """The decision tree of C4.5, release 8.
 
-    A tree grows by the split with the highest gain ratio among those whose gain is at least
-    average, and is pruned by a pessimistic estimate of its errors, with subtree raising. The
-    probability of a label is its share of the training pairs in a leaf, without smoothing, as
-    in Weka's J48 (bos2006 section 4.3); a leaf without training pairs has the shares of the
-    node above it. All features are numeric, but for the task and those of `binary`.
+    The tree is grown by splits: among the splits with at least average gain, the one with the
+    highest gain ratio is chosen. It is then pruned by a pessimistic estimate of its errors, with
+    subtree raising. The probability of a label is its share of the training pairs in a leaf,
+    without smoothing, as in Weka's J48 (bos2006 section 4.3); a leaf without training pairs has
+    the shares of the node above it. All features are numeric, except the task and those of
+    `binary`.
 
     C4.5 itself treats values that differ by less than 0.00001 as equal, can split on a nominal
     feature that gains nothing, and leaves nominal features with very many values out of the
@@ -54,10 +55,10 @@ class C45Head(Head):
         In (0, 1]; a lower one prunes more (C4.5's option -c). With None, the tree is not
         pruned.
     binary : sequence of str, optional
-        Columns with the values 0 and 1, such as whether there is a proof, that are nominal as in
-        the data files of C4.5 and Weka. A split on a numeric column needs 25 training pairs on
-        either side (a tenth of those of a label of average frequency if that is fewer); one on a
-        nominal column needs only `minimum_pairs`.
+        The names of columns with the values 0 and 1, such as whether there is a proof, that are
+        nominal as in the data files of C4.5 and Weka. Both branches of a numeric split need 25
+        training pairs, or a tenth of the training pairs of a label of average frequency if that
+        is fewer. Branches of a nominal split need only `minimum_pairs`.
 
     Attributes
     ----------
@@ -137,7 +138,7 @@ class C45Head(Head):
         )
 
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
-        """Say which tests lead to the leaf, and which training pairs it has."""
+        """Say which tests lead to the leaf, and how many training pairs of it have its label."""
         path = Node.from_plain(self.tree_).path(self._inputs(table)[0])
         columns = [node.split.column for node in path if node.split is not None]
         tested = list(dict.fromkeys(columns))
@@ -158,7 +159,7 @@ class C45Head(Head):
         return frozenset(map(names.index, self.binary or ()))
 
     def _inputs(self, table: FeatureTable) -> FloatArray:
-        """Return the features, and the code of the task if it is one."""
+        """Return the features, with the code of the task as the last one if it is a feature."""
         if not self.task:
             return table.values
         codes = {task: code for code, task in enumerate(self.tasks_)}
@@ -176,7 +177,7 @@ class C45Head(Head):
         return f"{count} of the {counted.size} training pairs {which} {verb} {label}"
 
     def _tests_said(self, table: FeatureTable, path: Sequence[Node], column: int) -> str:
-        """Say the value of a column, and between which cuts the path leads."""
+        """Say the value of a column, and between which cuts of the path it lies."""
         if column == len(table.columns):
             task = table.tasks[0]
             return f"the task is {task}" if task else "there is no task"

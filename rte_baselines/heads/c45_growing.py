@@ -17,14 +17,15 @@ from rte_baselines.errors import InputError
 from rte_baselines.heads.decision_tree import IntArray, Node, Split, TrainingPairs
 from rte_baselines.kernels.ragged import FloatArray
 
-# How far below the average a gain may be, as in C4.5.
+# The amount by which a gain may be below the average, as in C4.5.
 _TOLERANCE = 1e-3
-# Gains of splits that say nothing differ from 0 by the rounding of floating-point numbers.
+# Splits without any gain can have a gain other than 0 by rounding errors.
 _ROUNDING = 1e-9
-# A branch of a numeric split has at least a tenth of the pairs of a label of average
-# frequency, but 25 are always enough.
+# The minimum size of both branches of a numeric split: a tenth of the mean number of pairs of a
+# label, but at most 25.
 _SHARE_OF_LABEL, _ENOUGH = 0.1, 25
-# Python's recursion limits what can be saved as JSON and read back; C4.5 has no limit.
+# The maximum depth of a tree that can be saved as JSON and read, by Python's limit of recursion.
+# C4.5 has no such limit.
 _DEEPEST = 200
 
 
@@ -36,10 +37,10 @@ class Candidate:
     ----------
     split : Split
     gain : float
-        The information about the label that it gains, for numeric columns after the
-        correction for the number of possible cuts.
+        The information gain about the label. For numeric columns, it is reduced by the correction
+        for the number of possible cuts.
     split_information : float
-        The information of the branch itself.
+        The entropy of the branches, regardless of the labels.
     """
 
     split: Split
@@ -48,20 +49,20 @@ class Candidate:
 
     @property
     def gain_ratio(self) -> float:
-        """The share of the split's information that says something about the label."""
+        """The information gain divided by the split information."""
         return self.gain / self.split_information
 
 
 def grow_tree(training: TrainingPairs, minimum_pairs: int) -> Node:
     """Return the tree that C4.5 grows, before pruning.
 
-    Subtrees that classify no more training pairs correctly than a leaf are leaves.
+    A subtree becomes a leaf if it has no fewer errors on the training pairs than the leaf.
 
     Parameters
     ----------
     training : TrainingPairs
     minimum_pairs : int
-        At least two branches of each split have so many pairs.
+        The minimum number of pairs in at least two branches of each split.
 
     Raises
     ------
@@ -77,9 +78,9 @@ def candidate_splits(training: TrainingPairs, minimum_pairs: int) -> list[Candid
 
 
 def best_candidate(candidates: Sequence[Candidate]) -> Candidate | None:
-    """Return the candidate of the highest gain ratio among those of at least average gain.
+    """Return the candidate with the highest gain ratio among those with at least average gain.
 
-    Of equally good ones, the first.
+    Among ties, it is the first.
     """
     if not candidates:
         return None

@@ -16,17 +16,17 @@ from rte_baselines.heads.decision_tree import IntArray, Node, TrainingPairs
 # The normal deviates of C4.5, between which it interpolates.
 _FACTORS = (0.0, 0.001, 0.005, 0.01, 0.05, 0.10, 0.20, 0.40, 1.00)
 _DEVIATES = (4.0, 3.09, 2.58, 2.33, 1.65, 1.28, 0.84, 0.25, 0.00)
-# By how many errors the estimate for a smaller tree may be higher, as in C4.5.
+# The tolerance, in errors, with which a smaller tree is preferred, as in C4.5.
 _TOLERANCE = 0.1
 
 
 def prune_tree(tree: Node, training: TrainingPairs, confidence_factor: float) -> Node:
     """Return the tree with subtrees replaced by leaves, or by their largest branch.
 
-    From the leaves upwards, a node becomes what has the lowest estimate of errors: the
-    subtree as it is, a leaf, or the subtree of its branch with most pairs, to which the pairs
-    of the other branches then go too (subtree raising). The smaller tree is preferred if its
-    estimate is at most 0.1 errors higher.
+    From the leaves upwards, each node is replaced by the alternative with the lowest estimate of
+    errors: the unchanged subtree, a leaf, or the subtree of its largest branch. In the last case
+    (subtree raising), the pairs of the other branches go to this subtree too. A smaller tree is
+    preferred if its estimate is at most 0.1 errors higher.
 
     Parameters
     ----------
@@ -43,17 +43,17 @@ def estimated_errors(pairs: int, errors: int, confidence_factor: float) -> float
     """Return the pessimistic estimate of the errors of a leaf.
 
     It is the number of pairs times the upper limit of a binomial confidence interval for the
-    probability of an error, of which C4.5 computes the exact one without errors and an
-    approximation by the normal distribution else.
+    probability of an error. As in C4.5, the limit is exact for a leaf without errors, and otherwise
+    approximated by the normal distribution.
 
     Parameters
     ----------
     pairs : int
-        How many training pairs come to the leaf.
+        The number of training pairs in the leaf.
     errors : int
-        How many of them do not have its label.
+        The number of these pairs that do not have its label.
     confidence_factor : float
-        The probability of so few errors at the limit, in (0, 1].
+        The probability of at most this number of errors at the upper limit, in (0, 1].
     """
     if not pairs:
         return 0.0

@@ -109,7 +109,7 @@ class CascadeHead(Head):
         return self.entailment_.leaning(table)
 
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
-        """Say why the first step decides so, and what the second says if it is asked."""
+        """Say why the first step decides as it does; add the second step's label if it is used."""
         first = self.entailment_.reason(table, means)
         is_entailed = self.entailment_.decide(table).labels[0] == _ENTAILMENT
         if self.contradiction_ is None or is_entailed:

@@ -89,13 +89,12 @@ class ClassifierHead(Head):
     Attributes
     ----------
     estimator_ : sklearn estimator
-        The fitted pipeline. A model that is read from a folder has it only if its classifier
-        is not decided by `numbers_`.
+        The fitted pipeline. A model that is read from a folder has it only if `numbers_` is None.
     labels_ : list of str
         The labels of the columns of probabilities.
     numbers_ : dict of str to ndarray, or None
-        What decides, for classifiers that `plain_numbers` knows: a saved model does not
-        depend on the version of scikit-learn.
+        The arrays that decide, for classifiers that `plain_numbers` supports. With them, a saved
+        model does not depend on the version of scikit-learn.
     tasks_ : list of str
         The tasks with a feature.
     lowest_, highest_ : list of float, or None
@@ -192,7 +191,7 @@ class ClassifierHead(Head):
 
     @property
     def scale(self) -> str:
-        """`LOG_ODDS`, for classifiers that are decided by `numbers_` or a decision function."""
+        """`LOG_ODDS` for classifiers with `numbers_` or a decision function, else `CERTAINTY`."""
         return LOG_ODDS if self._has_decisions else CERTAINTY
 
     def leaning(self, table: FeatureTable) -> FloatArray:

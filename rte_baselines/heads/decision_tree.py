@@ -28,10 +28,10 @@ class TrainingPairs:
         Codes 0, 1, ... of the labels.
     label_count : int
     value_counts : tuple of int, length columns
-        How many values a nominal column has; 0 for numeric columns.
+        The number of values of each nominal column; 0 for numeric columns.
     binary : frozenset of int
-        The columns, among those with numbers, that are nominal with two values, and cut between
-        them.
+        The numeric columns with only two values, which are treated as nominal and cut between
+        the two values.
     """
 
     inputs: FloatArray
@@ -73,7 +73,7 @@ class Node:
     Parameters
     ----------
     counts : tuple of int
-        How many training pairs that come here have each label.
+        The number of training pairs with each label that reach this node.
     split : Split, optional
     branches : tuple of Node
     """
@@ -84,7 +84,7 @@ class Node:
 
     @property
     def size(self) -> int:
-        """How many training pairs come here."""
+        """The number of training pairs that reach this node."""
         return sum(self.counts)
 
     @property
@@ -94,7 +94,7 @@ class Node:
 
     @property
     def errors(self) -> int:
-        """How many training pairs do not have the most frequent label of their leaf."""
+        """The number of training pairs without the most frequent label of their leaf."""
         return sum(leaf.size - max(leaf.counts) for leaf in self.leaves)
 
     def probabilities(self, inputs: FloatArray, above: FloatArray | None = None) -> FloatArray:
@@ -124,9 +124,9 @@ class Node:
         return shares
 
     def path(self, row: FloatArray) -> list["Node"]:
-        """Return the nodes that a row of inputs comes through.
+        """Return the nodes on the path of a row of inputs.
 
-        The last is its leaf, or the node at which its nominal value is unknown.
+        The last node is its leaf, or the node at which its nominal value is unknown.
         """
         nodes = [self]
         while (split := nodes[-1].split) is not None:

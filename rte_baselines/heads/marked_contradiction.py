@@ -95,7 +95,7 @@ class MarkedContradictionHead(Head):
         return self.entailment_.leaning(table)
 
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
-        """Say that there is a mark; where there is none, why the two-way head decides so."""
+        """Say that a contradiction is marked; without a mark, give the two-way head's reason."""
         mark = float(self._marks(table)[0])
         if self.tells_contradiction_ and mark > _MARKED_ABOVE:
             text = f"{self.contradiction} is {plain_number(mark)}, above {_MARKED_ABOVE}"

@@ -1,8 +1,8 @@
 """Classifiers as plain numbers, which do not depend on the version of scikit-learn.
 
-A stored scikit-learn estimator has attributes that other versions do not know, or lack some that
-these expect. Linear classifiers, and support vectors with a Gaussian kernel for two labels, are
-decided by a few arrays, which are all that is kept of them.
+A stored scikit-learn estimator can have attributes that other versions do not know, or lack
+attributes that they expect. The decisions of linear classifiers, and of support vectors with a
+Gaussian kernel for two labels, depend on a few arrays. Only these arrays are saved.
 """
 
 from collections.abc import Mapping
@@ -26,14 +26,14 @@ _ROUNDING = 1e-9
 
 
 def plain_numbers(estimator: "BaseEstimator", inputs: FloatArray) -> dict[str, FloatArray] | None:
-    """Return the arrays that decide, or None if the estimator is not of a kind that has them.
+    """Return the arrays that determine the decisions; None for other kinds of estimators.
 
     Parameters
     ----------
     estimator : sklearn estimator
         A fitted classifier, or a pipeline of a `StandardScaler` and a classifier.
     inputs : ndarray of float64, shape (pairs, features)
-        Its training inputs, on which the arrays must give its probabilities.
+        The training inputs, for which the arrays must give the probabilities of the estimator.
 
     Returns
     -------

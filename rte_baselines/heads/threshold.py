@@ -61,7 +61,8 @@ class ThresholdHead(Head):
         "below" is for features such as distances.
     decimals : int, optional
         The number of decimal places of a tuned threshold, 1 for tenths (jijkoun2006 Table 1);
-        only with "at_least". Of equally good ones, the lowest. By default, any threshold.
+        only with "at_least". Among equally good ones, the lowest is used. By default, thresholds
+        are not rounded.
 
     Attributes
     ----------

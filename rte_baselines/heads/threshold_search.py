@@ -12,8 +12,8 @@ from rte_baselines.kernels.rankings import confidence_weighted_score
 Objective = Literal["accuracy", "balanced_accuracy", "cws", "f1"]
 Confidences = Callable[[FloatArray, float], FloatArray]
 
-# The confidence-weighted score is computed for each candidate. The effect of more candidates
-# on the threshold is smaller than that of the sampling of the pairs.
+# The maximum number of candidates for which the confidence-weighted score is computed. Further
+# candidates change the threshold less than the sampling of the pairs does.
 _MOST_CWS_CANDIDATES = 2_000
 
 
@@ -30,8 +30,8 @@ def best_threshold(
     (all pairs entailed) and the next number above the highest (no pair entailed). Among
     equally good candidates, the one in the widest gap is returned, or else the lowest.
 
-    With `decimals`, candidates are the numbers with so many decimal places, from one that labels
-    all pairs entailed to one that labels none; among equally good ones, the lowest is returned.
+    With `decimals`, candidates are the numbers with this number of decimal places, from one at
+    which all pairs are entailed to one at which none is. Among ties, the lowest is returned.
 
     Parameters
     ----------
@@ -68,13 +68,13 @@ def _midpoints(distinct: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 
 def _rounded(distinct: FloatArray, decimals: int) -> tuple[FloatArray, FloatArray]:
-    """Return the numbers with some decimal places next to the scores, and gaps of 0.
+    """Return the numbers with `decimals` decimal places that are next to a score, and gaps of 0.
 
-    Others in between give the same labels as these. The first is at or below all scores, the
-    last above them.
+    All other such numbers give the same labels as one of these. The first is at or below all
+    scores, and the last is above them.
     """
     scale = 10.0**decimals
-    # The product may have been rounded to the next number, so that one more is needed below.
+    # Rounding may move the product up to the next number, so one more candidate is added below.
     steps = np.floor(distinct * scale)[:, np.newaxis] + np.arange(-1, 2)
     candidates = np.unique(steps) / scale
     first, end = np.searchsorted(candidates, distinct[[0, -1]], side="right")

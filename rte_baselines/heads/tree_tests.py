@@ -13,8 +13,7 @@ def tests_said(name: str, value: float, cuts: Sequence[float]) -> str:
     name : str
     value : float
     cuts : sequence of float
-        What the value is compared with: it passes to one side if it is at most the cut, and
-        to the other if it is above.
+        The cuts that the value is compared with; a value equal to a cut counts as below it.
     """
     low = max((cut for cut in cuts if cut < value), default=None)
     high = min((cut for cut in cuts if cut >= value), default=None)

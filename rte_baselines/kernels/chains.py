@@ -12,8 +12,8 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 
 _UNSEEN = -1
 
-# The arrays of each thread that are as long as there are concepts. Filling them takes longer than
-# most searches, which leave them as they were.
+# The work arrays of each thread, with one element for each concept. They are reused, because
+# filling them takes longer than most searches. Each search restores the elements it has changed.
 _LOCAL = threading.local()
 
 
@@ -58,7 +58,7 @@ def chain_lengths(
         If there are not as many sets of goals as of sources.
     """
     require_equal_lengths(source_sets=source_sets, goal_sets=goal_sets)
-    # The chains from a set are followed once for all pairs with it that follow each other.
+    # Pairs are sorted by their source set, so that chains from each set are followed only once.
     order = np.argsort(source_sets, kind="stable")
     lengths = np.empty(len(order))
     distances, reached = _workspace(len(links.offsets) - 1)

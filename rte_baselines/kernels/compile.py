@@ -29,9 +29,9 @@ _at_once = False
 class _Numba:
     """Numba, which neither imports nor compiles anything while a child is forked.
 
-    A child would wait for ever for a thread of its parent that has begun to import Numba, or that
-    compiles: Numba forgets its compiler's lock in forks. A thread that compiles needs further
-    kernels, so kernels are made under that lock, too, and no other is taken after it.
+    A child process would wait for ever for a parent's thread that is importing Numba or compiling,
+    because Numba does not reset its compiler's lock in a fork. Compilation can create further
+    kernels. Kernels are therefore created under the same lock, and no other lock is taken after it.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class _Numba:
         """Import Numba, and return the lock of its compiler, a context manager."""
         if self._compiler_lock is None:
             with self._importing:
-                # Numba would import it with the first array, and without a lock.
+                # Numba imports it with the first array, and then without holding a lock.
                 import numpy.ma  # noqa: F401
                 from numba.core.compiler_lock import global_compiler_lock
 
@@ -51,7 +51,7 @@ class _Numba:
         return self._compiler_lock
 
     def hold_during_fork(self, held: ExitStack) -> None:
-        """Wait for the thread that imports Numba or compiles, so that a child can."""
+        """Wait until no thread imports Numba or compiles, so that the child can do both."""
         held.enter_context(self._importing)
         # Others may have imported it.
         module = sys.modules.get("numba.core.compiler_lock")
@@ -73,10 +73,10 @@ class Kernel(Generic[Parameters, Result]):
     ----------
     function : callable
     options : dict
-        Of Numba.
+        The options of Numba.
     allowance : float
-        How many array elements the interpreter may read in all calls before the function is
-        compiled; infinite if only calls from other kernels are compiled.
+        The number of array elements that the interpreter may read, over all calls, before the
+        function is compiled; infinite if it is compiled only as part of other kernels.
     count : callable, optional
         Returns the number of array elements that a call reads; by default 0.
 
@@ -132,7 +132,7 @@ class Kernel(Generic[Parameters, Result]):
         return self.dispatcher._numba_type_
 
     def _is_allowed(self, *arguments: Any) -> bool:
-        """Whether the interpreter may run a call, whose numbers are counted then."""
+        """Whether the interpreter may run a call; subtract its work from the allowance."""
         if self._allowance == math.inf:
             return True
         if self._allowance <= 0 or _at_once:
@@ -149,22 +149,22 @@ def compiled(function: Callable[Parameters, Result]) -> Kernel[Parameters, Resul
 def interpreted_first(
     *, numbers: int, tables: tuple[str, ...] = (), count: Count | None = None
 ) -> Callable[[Callable[Parameters, Result]], Kernel[Parameters, Result]]:
-    """Interpret the function for its first numbers, and then compile it.
+    """Interpret a function until its calls have read a number of elements, then compile it.
 
-    For kernels whose time is about in proportion to what is counted, and which return the same
-    bits in both ways. A few pairs are then labelled without Numba.
+    This is for kernels whose time is roughly proportional to this number, and whose results are
+    identical bit by bit in both modes. A few pairs are then labelled without importing Numba.
 
     Parameters
     ----------
     numbers : int
-        How many numbers in the arguments of all calls the interpreter reads. It should need
-        about 0.2 s for them, as importing Numba and loading machine code takes 0.5 s, and
-        compiling more.
+        The number of elements of the arguments that the interpreter reads over all calls. It
+        should take about 0.2 s, because importing Numba and loading machine code takes 0.5 s, and
+        compiling takes longer.
     tables : tuple of str
-        The parameters that are not counted: resources of which a call reads a few numbers.
+        The names of parameters that are not counted, because a call reads few of their elements.
     count : callable, optional
-        From the arguments of a call to its numbers, for kernels whose time depends otherwise on
-        their arguments; by default, the size of the arguments.
+        A function from the arguments of a call to the number of elements, for kernels whose time
+        is not proportional to the size of the arguments; by default, this size.
     """
 
     def kernel(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:

@@ -33,7 +33,7 @@ class Dictionary(NamedTuple):
     """The length of the longest string."""
 
     shift: int
-    """The bits of a spread key that do not tell its bucket; the others are its highest."""
+    """The number of low bits of a spread key that are dropped; the high bits are its bucket."""
 
     buckets: IntArray
     """The first segment of each bucket, and the number of segments."""
@@ -75,7 +75,7 @@ def dictionary_of(
         raise ValueError(f"a string ends at {end} of {len(characters)} characters")
     keys, strings = _segments(characters, starts, lengths, tolerance)
     longest = int(lengths.max(initial=0))
-    # About one segment for each bucket, so that most segments of other strings meet none.
+    # There is about one bucket for each segment, so most segments of other strings find none.
     bits = max(1, len(keys).bit_length())
     shift = 64 - bits
     places = ((keys.view(np.uint64) * SPREAD) >> np.uint64(shift)).astype(np.int64)

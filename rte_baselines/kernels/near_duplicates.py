@@ -19,12 +19,13 @@ Hashes: TypeAlias = NDArray[np.uint64]
 BANDS, ROWS = 20, 3
 """The number of bands, and the number of hashes of each.
 
-Two pairs are compared if all hashes of a band are equal. A hash of a pair is that of its two sets,
-so that it is equal with the probability of the product of their Jaccard indices, J. Two pairs whose
-indices are both 0.8 are compared with a probability of 1 - (1 - 0.64^3)^20 = 0.998.
+Two pairs are compared if all hashes of a band are equal. The hash of a pair combines the hashes of
+its two sets. It is equal for two pairs with a probability of J, the product of their two Jaccard
+indices. If both indices are 0.8, J is 0.64, and the pairs are compared with a probability of
+1 - (1 - 0.64^3)^20 = 0.998.
 """
 
-# In a bucket of equal bands, a pair is compared with so many that follow it.
+# The maximum number of following pairs, among those with equal bands, that a pair is compared with.
 _COMPARED = 20
 _SEED = 12345
 _EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -36,8 +37,8 @@ class NearDuplicates(NamedTuple):
     Parameters
     ----------
     groups : ndarray of int64, shape (pairs,)
-        The index of the first pair of the group that each pair is in. Pairs are in one group if
-        they are alike, or if both are like a third.
+        The index of the first pair of each pair's group. Pairs are in the same group if they are
+        alike, directly or through other pairs.
     is_like_first : ndarray of bool, shape (pairs,)
         Whether a pair of the second part is like a pair of the first part.
     """
@@ -49,7 +50,7 @@ class NearDuplicates(NamedTuple):
 def near_duplicates(
     texts: Ragged, hypotheses: Ragged, is_second: BoolArray, threshold: float
 ) -> NearDuplicates:
-    """Find the pairs whose texts are alike, and whose hypotheses are.
+    """Find the pairs whose texts are alike and whose hypotheses are alike.
 
     Parameters
     ----------
@@ -96,18 +97,18 @@ def near_duplicates(
 def minhashes(sets: Ragged, seeds: Hashes) -> Hashes:
     """Return the lowest hash of each set for each seed, shape (sets, seeds).
 
-    Two sets have the same one with the probability of their Jaccard index.
+    Two sets have the same lowest hash with a probability equal to their Jaccard index.
     """
     return _minhashes(sets.values, sets.offsets, seeds)
 
 
 def union(first: Ragged, second: Ragged) -> Ragged:
-    """Return the union of each set of one with that of the other, which have nothing in common.
+    """Return the union of each set with the set of the same index, which must be disjoint.
 
     Parameters
     ----------
     first, second : Ragged
-        Sets in increasing order, as many in both.
+        The same number of sets, each in increasing order.
 
     Raises
     ------

@@ -11,13 +11,13 @@ from rte_baselines.kernels.paired import require_pairs
 from rte_baselines.kernels.ragged import IntArray, Ragged
 
 _LONGEST_SHIFT, _FARTHEST = 10, 50
-"""The most words that are shifted at once, and the farthest that they are shifted."""
+"""The maximum number of words that are shifted together, and the maximum distance of a shift."""
 
 _MOST_TRIED = 1000
 """The number of shifts tried for a pair, after which its words are not shifted any further."""
 
 _BEAM = 25
-"""The edit distance is searched so far from the diagonal."""
+"""The maximum distance of searched cells from the diagonal of the table."""
 
 _SAME, _SUBSTITUTED, _LEFT_OUT, _ADDED = range(4)
 """The edits from a reference to a candidate."""
@@ -41,22 +41,22 @@ class _Alignment(NamedTuple):
     """How a reference is aligned with its candidate."""
 
     partners: IntArray
-    """The last word of the candidate up to each word of the reference, -1 if there is none."""
+    """For each word of the reference, the last word of the candidate up to it; -1 if none."""
 
     wrong_before: IntArray
-    """How many words before each word of the candidate are not the same as their partners."""
+    """The number of words before each word of the candidate that differ from their partners."""
 
     wrong_before_in_reference: IntArray
-    """The same for the words of the reference."""
+    """The number of words before each word of the reference that differ from their partners."""
 
 
 def translation_edits(candidates: Ragged, references: Ragged) -> IntArray:
     """Return the number of edits that turn each candidate translation into its reference.
 
-    Words are substituted, inserted and deleted, and sequences of words are shifted; each costs 1.
-    The shift that reduces the edit distance the most is made first, among ties the longest, and so
-    on until none does. What is tried, and in which order, are Tercom's heuristics as sacrebleu has
-    them, so that the numbers are equal to those of ``sacrebleu.metrics.TER``.
+    Words are substituted, inserted and deleted, and sequences of words are shifted; each edit costs
+    1. The shift that reduces the edit distance most is made first, the longest among ties. This is
+    repeated until no shift reduces it. The shifts that are tried, and their order, are Tercom's
+    heuristics as implemented in sacrebleu. The results equal those of ``sacrebleu.metrics.TER``.
 
     Parameters
     ----------
@@ -172,9 +172,9 @@ def _best_shift(
 ) -> tuple[int, int]:
     """Write the words after the best shift into `best`; return its gain and how many were tried.
 
-    The words of a shift are equal to words of the reference, and are moved next to the partners of
-    these or of the word before them. Shifts within themselves are left out, and those of which all
-    words, or all words of the reference, are aligned with equal ones.
+    A shift moves words that are equal to words of the reference. They are moved next to the partner
+    of one of these words, or of the word before them. A shift is skipped if the target is among the
+    moved words, or if the words on one of the two sides are all aligned with equal words.
     """
     alignment = _alignment(table, len(words), len(reference))
     partners = alignment.partners
@@ -223,7 +223,8 @@ def _common_length(words: IntArray, start: int, reference: IntArray, other: int)
 def _shift(words: IntArray, start: int, length: int, target: int, shifted: IntArray) -> int:
     """Write the words into `shifted` with some of them moved; return how many first ones stay.
 
-    They are moved before the word `target`, or so far beyond their own place if it is among them.
+    The words are moved before the word `target`. If `target` is one of them, they are moved to the
+    right by its distance from `start`.
     """
     first, middle, end = target, start, start + length
     if target >= start:

@@ -14,13 +14,14 @@ from rte_baselines.registry import registry
 class ContextualSimilarity(WordSimilarity):
     """The cosine of the vectors of two words in their contexts, from the sentence encoder.
 
-    Negative cosines count as 0. Equal lemmas have similarity 1, as in all word similarities,
-    whatever their contexts: features that compare words take equal ones for granted.
+    Negative cosines count as 0. Equal lemmas have similarity 1 in any context, as in all word
+    similarities, because features that compare words skip equal ones.
 
     Parameters
     ----------
     minimum : float
-        Lower cosines count as 0. Any two words have some similarity in context.
+        The lowest cosine that counts; lower cosines are replaced by 0. In context, any two words
+        have some similarity.
     """
 
     relation = "cosine"

@@ -144,10 +144,10 @@ class WordSimilarity(Component):
         Parameters
         ----------
         hypotheses, texts : SnippetWords
-            One of each for every pair.
+            One snippet of each for every pair.
         axis : {0, 1}
-            That of the other snippet in a `matrix`: 1 for the similarities of the words of the
-            hypotheses, 0 for those of the texts.
+            The axis of the other snippet's words in a `matrix`: 1 to return the similarities of
+            the words of the hypotheses, 0 those of the texts.
 
         Returns
         -------
@@ -174,7 +174,7 @@ class WordSimilarity(Component):
     def _check(
         self, method: str, found: FloatArray, shape: tuple[int, ...], read: BoolArray | None = None
     ) -> None:
-        """Check what a method returned, which may be the user's: shape and range of what is read.
+        """Check the shape of a method's result, and the range of the elements in `read`.
 
         Raises
         ------
@@ -205,7 +205,7 @@ class TypeSimilarity(WordSimilarity):
     def of_types(
         self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
     ) -> FloatArray:
-        """Return the similarities of some words; those of equal lemmas are not read.
+        """Return the similarities of some words; for equal lemmas, the result is ignored.
 
         Parameters
         ----------
@@ -245,7 +245,7 @@ class TypeSimilarity(WordSimilarity):
     def _of_all(
         self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
     ) -> FloatArray:
-        """Compare pairs of words, of which some are equal, and which have few of the lemmas."""
+        """Compare pairs of words that may be repeated and may use only some of the lemmas."""
         distinct, places = np.unique(rows * len(text) + columns, return_inverse=True)
         rows, columns = np.divmod(distinct, len(text))
         some_of_hypothesis, rows = np.unique(rows, return_inverse=True)
@@ -263,12 +263,12 @@ class TypeSimilarity(WordSimilarity):
 
 
 def _chunks(sizes: IntArray) -> Iterator[IntArray]:
-    """Yield indices of words that are compared with few enough words to compare them at once.
+    """Yield chunks of word indices, with a limited number of comparisons in each chunk.
 
     Parameters
     ----------
     sizes : ndarray of int64, shape (words,)
-        The number of words that each is compared with; those without any are left out.
+        The number of words that each word is compared with; words without any are left out.
     """
     words = np.flatnonzero(sizes)
     chunk_of_word = np.cumsum(sizes[words]) // _CHUNK

@@ -1,4 +1,4 @@
-"""Properties that are computed from text and hypothesis: a feature, and ranges of its numbers."""
+"""Properties that are computed from text and hypothesis, as ranges of the outputs of a feature."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.kernels.ragged import FloatArray
 
 Naming: TypeAlias = Callable[[FloatArray], Sequence[str]]
-"""From the outputs of a feature, shape (pairs, outputs), to a value for each pair."""
+"""A function from the outputs of a feature, shape (pairs, outputs), to a value for each pair."""
 
 _OVERLAPS = ("0%", "1-33%", "34-66%", "67-99%", "100%")
 _WHERE = ("in neither", "in the text", "in the hypothesis", "in both")
@@ -26,11 +26,11 @@ class Property:
     Parameters
     ----------
     description : str
-        What its values are.
+        A description of the values.
     feature : Feature
-        What it is computed from.
+        The feature that the property is computed from.
     named : callable
-        Returns the value of each pair from the outputs of the feature.
+        A function that returns the value of each pair from the outputs of the feature.
     """
 
     description: str
@@ -47,7 +47,7 @@ def _overlap(values: FloatArray) -> Sequence[str]:
 
 
 def _range_of(limits: Sequence[int], column: int) -> Naming:
-    """Return a naming of ranges of an output, each up to one of the limits."""
+    """Return a function that names the range of an output; the ranges end at the limits."""
     starts = [0, *(limit + 1 for limit in limits)]
     names = [f"{start}-{end}" for start, end in zip(starts, limits, strict=False)]
     names.append(f"{starts[-1]} or more")

@@ -1,4 +1,4 @@
-"""The values of properties on pairs: computed, or attributes of the data, alone or crossed."""
+"""The values of properties of pairs: computed ones, attributes of the data, and combinations."""
 
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,10 +13,10 @@ from rte_baselines.suggestions import did_you_mean
 from rte_baselines.workers import Pool
 
 CROSS = "*"
-"""Between two properties, every combination of whose values is a value."""
+"""The separator between crossed properties, whose values are combinations of single values."""
 
 COMPUTED = "computed:"
-"""Before the name of a computed property, of which the pairs have an attribute as well."""
+"""The prefix that selects a computed property if the pairs have an attribute of the same name."""
 
 _TASK = "task"
 _BETWEEN = ", "
@@ -35,14 +35,14 @@ def property_values(
     ----------
     pairs : sequence of Pair
     names : iterable of str
-        Each is ``task``, an attribute of the pairs, one of `PROPERTIES`, or several of these with
-        ``*`` between. An attribute takes precedence over a computed property of its name, which
-        ``computed:length``, for example, names.
+        The names of properties. Each is ``task``, an attribute of the pairs, one of `PROPERTIES`,
+        or several of these joined by ``*``. An attribute takes precedence over a computed property
+        of the same name; a prefix, as in ``computed:length``, selects the computed property.
     workers : int or Pool, optional
         The number of processes for computed properties; values do not depend on it.
     further : mapping of str to sequence of (str or None), optional
-        Further properties, by name, with a value for each pair. As with computed ones, an
-        attribute of the name takes precedence.
+        Further properties by name, with a value for each pair. An attribute of the same name
+        takes precedence over them too.
 
     Returns
     -------

@@ -249,7 +249,7 @@ class _Reader:
         return _ALL_GENDERS if is_unknown else genders
 
     def _may_be_person_or_thing(self, head: int) -> bool:
-        """Whether a noun has such a suffix, or is an adjective, as in "the rich"."""
+        """Whether a noun has a suffix of persons or things, or is an adjective ("the rich")."""
         has_suffix = self._tree.lemmas[head].endswith(_SUFFIXES_OF_PERSONS_OR_THINGS)
         return self._tree.pos[head] == "ADJ" or has_suffix
 

@@ -41,8 +41,8 @@ class NounPhraseLayer(Layer):
     punctuation. The attribute of "be" also excludes the adverbs of the clause. Expletive
     "there" and "it" are not phrases, but relative pronouns are.
 
-    As a phrase includes the words of the phrases in it, n nouns that each modify the one
-    before have n(n + 1) / 2 words in all.
+    A phrase includes the words of the phrases within it. A chain of n nouns that each modify the
+    one before therefore has phrases with n(n + 1) / 2 words in total.
     """
 
     provides = ("noun_phrases",)

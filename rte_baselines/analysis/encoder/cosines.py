@@ -23,10 +23,10 @@ def cosines(rows: NDArray[Any], others: NDArray[Any]) -> FloatArray:
     """
     numbers, other_numbers = np.array(rows, np.float64), np.array(others, np.float64)
     product: FloatArray = numbers @ other_numbers.T
-    # Pairs have fewer products than numbers, so that the products are divided.
+    # The product is divided instead of the vectors, because it usually has fewer numbers.
     product /= _lengths(numbers)
     product /= _lengths(other_numbers).T
-    # A product can exceed its bounds by a rounding error. In place, as pairs have many products.
+    # A cosine can exceed its bounds by a rounding error. Clipping in place saves memory.
     np.minimum(product, 1.0, out=product)
     np.maximum(product, -1.0, out=product)
     return product

@@ -35,7 +35,7 @@ class Pieces:
     ids : ndarray of int64, shape (pieces,)
         Their numbers in the vocabulary of the encoder.
     offsets : ndarray of int64, shape (pieces, 2)
-        The first character of each piece in the text, and the end of the last.
+        The start and the end of each piece in the text, in characters; the end is excluded.
     """
 
     ids: IntArray
@@ -76,9 +76,9 @@ class SentenceEncoder:
     text is pooled from those of its pieces, the special pieces at both ends included, as
     sentence-transformers does.
 
-    The vectors of a text do not depend on the texts beside it. Networks of the package's own
-    format read texts of equal length at once; other networks, which may compute one scale for a
-    whole batch, read one at a time.
+    The vectors of a text do not depend on other texts. Networks in the package's own format
+    process texts of equal length in one batch. Other networks may compute one quantization scale
+    for a whole batch, so they process one text at a time.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ class SentenceEncoder:
     Attributes
     ----------
     network : Network
-        What computes the vectors of pieces.
+        The network that computes the vectors of pieces.
     """
 
     def __init__(self, folder: EncoderFolder) -> None:

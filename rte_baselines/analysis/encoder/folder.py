@@ -17,14 +17,15 @@ FORMAT = "sentence-encoder.v1"
 DESCRIPTION = "resource.json"
 
 Pooling = Literal["mean", "cls"]
-"""How the vectors of pieces become one: their mean, or the first, of a special piece."""
+"""The pooling of the vectors of pieces: their mean, or the vector of the first special piece."""
 
 _NETWORKS = ("model.onnx", "onnx/model.onnx")
 _TOKENIZER = "tokenizer.json"
 _POOLING = "1_Pooling/config.json"
 _LIMITS = "sentence_bert_config.json"
 _MOST_PIECES = 256
-# Sentence transformers may have no piece limit of their own, or one that is no number of pieces.
+# The config of a sentence transformer may have no limit of its own, or a value that is not a
+# usable number of pieces.
 _LARGEST_LIMIT = 8192
 
 

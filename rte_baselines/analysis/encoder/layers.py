@@ -22,7 +22,7 @@ from rte_baselines.kernels.ragged import IntArray, Ragged, VectorArray
 from rte_baselines.registry import registry
 
 NO_WORD = -1
-"""The word of a piece that is part of none."""
+"""The word index of a piece that is not part of any word."""
 
 # The code that computes vectors; changes to it change the digest.
 _CODE = (
@@ -59,7 +59,7 @@ class PieceLayer(Layer):
 
 @registry.layers("piece_words.v1")
 class PieceWordLayer(Layer):
-    """The word that each piece is part of; of several, the first."""
+    """The word that each piece is part of; the first word if a piece spans several words."""
 
     provides = ("piece_words",)
     needs = ("words", "word_offsets", "piece_offsets")
@@ -116,7 +116,7 @@ class _CachedVectorLayer(Layer):
 
     @abstractmethod
     def expected_rows(self, analysis: Analysis) -> Mapping[str, int]:
-        """Return the number of vectors in each layer with several."""
+        """Return the number of vectors in each layer that has more than one vector."""
 
     def _compute_batch(self, batch: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         encoder = SentenceEncoder.open()

@@ -65,8 +65,8 @@ class AnalysisCache:
         The folder, created on first use. It must be on a local disk, because network drives
         lack the locks that several processes need. None turns the cache off.
     max_bytes : int
-        The size limit. Beyond it, the least recently used analyses are removed, where use
-        is counted by run.
+        The size limit. If the cache is larger, the least recently used analyses are removed. The
+        time of use is recorded as the number of the run.
     """
 
     def __init__(self, folder: str | Path | None, max_bytes: int = MAX_BYTES) -> None:

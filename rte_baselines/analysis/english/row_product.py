@@ -33,7 +33,7 @@ class RowProductOps(NumpyOps):
     def gemm(
         self, x: Any, y: Any, out: Any = None, trans1: bool = False, trans2: bool = False
     ) -> Any:
-        """Return the product of `x` and `y`, either of them transposed if so asked."""
+        """Return the product of `x` and `y`, each transposed if `trans1` or `trans2` is set."""
         if not x.dtype == y.dtype == np.float32:
             return super().gemm(x, y, out=out, trans1=trans1, trans2=trans2)
         product = row_product(x.T if trans1 else x, y if trans2 else y.T)

@@ -265,7 +265,7 @@ class _Snippet:
         return self._is_first_word(start) and not self._is_headline(first, start)
 
     def _continues_clock(self, position: int) -> bool:
-        """Whether a day or a time zone is there."""
+        """Whether the word at a position is a day or begins a time zone."""
         following = self._words[position]
         if following in _AFTER_CLOCK:
             return True
@@ -281,7 +281,7 @@ class _Snippet:
         return word.isalpha() and word.islower() and _is_title_case(self._words[end])
 
     def _is_first_word(self, position: int) -> bool:
-        """Whether a frequent first word is there, capitalized."""
+        """Whether the word at a position is a capitalized frequent first word."""
         if position == len(self._words):
             return False
         return self._words[position].lower() in _FIRST_WORDS and _is_title_case(
@@ -296,7 +296,7 @@ class _Snippet:
         )
 
     def _is_speaker(self, position: int) -> bool:
-        """Whether a name and a reporting verb are there."""
+        """Whether a name and a reporting verb start at a position."""
         office = 0
         for word in self._words[position : position + _SPEAKER_LENGTH]:
             if word in _REPORTING_VERBS:
@@ -310,7 +310,7 @@ class _Snippet:
         return False
 
     def _can_start(self, position: int) -> bool:
-        """Whether the word there can start a sentence."""
+        """Whether the word at a position can start a sentence."""
         if position == len(self._words):
             return False
         word = self._words[position]

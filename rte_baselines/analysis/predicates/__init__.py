@@ -1,1 +1,1 @@
-"""Predicate-argument structures, and whether what they say is so, negated or possible."""
+"""Predicate-argument structures, and the tense, modality and negation of predicates."""

@@ -22,8 +22,9 @@ def verb_negations(tree: DependencyTree, head: int) -> int:
 def noun_negations(tree: DependencyTree, head: int) -> int:
     """Return the number of subjects, objects and obliques that negate a clause.
 
-    Subjects and objects do in "nobody", "no survivors" and "neither Ann nor Bob", subjects
-    also in "not all"; obliques do in "by nobody" and "at no time did they".
+    Subjects and objects negate a clause with words such as "nobody", "no survivors" and "neither
+    Ann nor Bob"; subjects also with "not all". Obliques negate it in "by nobody" and "at no time
+    did they".
     """
     arguments = [word for word in tree.dependents(head, *_ARGUMENTS) if is_negated_noun(tree, word)]
     subjects = [word for word in tree.dependents(head, "nsubj") if _is_not_all(tree, word)]

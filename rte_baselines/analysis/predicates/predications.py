@@ -65,9 +65,9 @@ class Argument:
         phrase a subject.
     role : Role
     marker : str
-        The preposition, or the conjunction of a clause, in lower case. It is "where", "when",
-        "why" or "how" for an argument that such a word stands for or could stand for. Empty
-        if there is none.
+        The preposition, or the conjunction of a clause, in lower case; empty if there is none.
+        For an argument that a relative adverb stands for or could stand for, it is "where",
+        "when", "why" or "how".
     """
 
     word: int
@@ -122,9 +122,9 @@ class Status:
         "not all", or by an oblique as in "by nobody" and "at no time did they". Two negations
         cancel out. "Not only" and the "not" of "need not" do not count.
     commitment : {"factual", "reported", "believed", "potential", "conditional", "counterfactual"}
-        The commitment by what embeds it: "Ann said", "Ann thinks", "Ann hopes to", "if",
+        The commitment by the word that embeds it: "Ann said", "Ann thinks", "Ann hopes to", "if",
         "Ann failed to". Questions and "need not" are potential; "would have" and "have yet
-        to" are counterfactual. Of several commitments, the weakest.
+        to" are counterfactual. If several commitments apply, the weakest one counts.
     embedded_by : int or None
         The position of the predicate or noun that it is the complement of ("Ann said that
         ...", "the claim that ...") or an adverbial clause of, whether or not that changes the

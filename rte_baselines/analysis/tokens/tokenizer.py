@@ -6,15 +6,16 @@ from functools import cache
 from typing import Any
 
 LONGEST_RUN = 2_000
-"""The longest run of characters without white space that is tokenized as a whole.
+"""The maximum length of a run of characters without white space that is tokenized as a whole.
 
-Longer runs are cut after marks. No words are as long, and few URLs are.
+Longer runs are cut after marks. Words are never longer than this limit, and URLs rarely are.
 """
 
 _LONGER_RUN = re.compile(rf"\S{{{LONGEST_RUN + 1},}}")
 _MARK = re.compile(r"[\W_]")
 _UP_TO_LAST_MARK = re.compile(r"\S*[\W_]")
-# Longer than any suffix but a row of dots, with the characters before it that decide.
+# The window is longer than any suffix with the characters before it that the patterns look at. Only
+# a row of dots can be longer.
 _SUFFIX_WINDOW = 64
 
 
@@ -61,7 +62,7 @@ def forget_words() -> None:
 
 
 def _pieces(text: str) -> Iterator[tuple[int, str]]:
-    """Yield a text in pieces without a longer run, with the position of each."""
+    """Yield a text in pieces without runs above `LONGEST_RUN`, with the position of each piece."""
     start = 0
     for run in _LONGER_RUN.finditer(text):
         for cut in _cuts(text, *run.span()):
@@ -91,17 +92,17 @@ def _tokenizer() -> Any:
     prefixes, suffixes = (
         search.__self__ for search in (tokenizer.prefix_search, tokenizer.suffix_search)
     )
-    # All prefixes are anchored at the beginning, which `search` looks for everywhere.
+    # All prefix patterns are anchored at the beginning. `search` would try them at every position.
     tokenizer.prefix_search = prefixes.match
     tokenizer.suffix_search = _search_at_end(suffixes)
     return tokenizer
 
 
 def _search_at_end(suffixes: re.Pattern[str]) -> Callable[[str], re.Match[str] | None]:
-    """Return a search for a suffix that looks at the last characters only.
+    """Return a search for a suffix that looks only at the last characters of a string.
 
-    It finds what a search of the whole string finds: a match that fills the window, of a row of
-    dots, may be a part of a longer one, which is then sought in larger windows.
+    The result is that of a search of the whole string. A match that fills the window, in a row of
+    dots, may be part of a longer match; the search is then repeated in larger windows.
     """
 
     def search(string: str) -> re.Match[str] | None:

@@ -21,7 +21,7 @@ class WordLayer(Layer):
 
     White space is dropped; punctuation marks are separate words. The offsets are those of
     the first characters in the text. Runs of more than 2,000 characters without white space are
-    cut after marks before (`tokenize`).
+    cut after marks before they are tokenized (see `tokenize`).
     """
 
     provides = ("words", "word_offsets")

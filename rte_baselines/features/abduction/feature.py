@@ -39,24 +39,24 @@ class AbductionScore(PairFeature):
 
     Text and hypothesis are translated to logic forms (section 3; see
     `rte_baselines.logic.logic_forms.building.logic_form`). The hypothesis is weakened until it
-    follows from the text and the axioms (section 5.2), and the score is one minus the penalties for
-    that, divided by those for dropping all of the hypothesis, equation (1).
+    follows from the text and the axioms (section 5.2). The score is one minus the penalties for
+    weakening, divided by the penalties for dropping the whole hypothesis, equation (1).
 
     Penalties are those of `rte_baselines.features.abduction.weights`; the paper gives none. A
-    hypothesis of which nothing can be asked, such as an empty one, has the score 0. A text is cut
-    after 500 atoms, with a warning, and the 100 most important atoms of a hypothesis count.
+    hypothesis without atoms to prove, such as an empty one, has the score 0. A text is cut after
+    500 atoms, with a warning, and only the 100 most important atoms of a hypothesis are used.
 
     Parameters
     ----------
     relations : bool
-        Whether there is the second layer, of semantic relations, with the axioms of
+        Whether to use the second layer of logic forms, semantic relations, with the axioms of
         ``relation_calculus.txt`` (sections 3.2 and 4.3).
     chains : bool
-        Whether there are axioms from lexical chains in WordNet (section 4.1).
+        Whether to use axioms from lexical chains in WordNet (section 4.1).
     rewriting : bool
-        Whether there are linguistic rewriting rules (section 4.2).
+        Whether to use linguistic rewriting rules (section 4.2).
     world : bool
-        Whether there are the axioms of ``world.txt`` (section 4.4).
+        Whether to use the axioms of ``world.txt`` (section 4.4).
     weakening : {"greedy", "minimal"}
         The paper's strategy, or the lowest sum of penalties; see `rte_baselines.logic.abduction`.
     axioms : sequence of str, optional
@@ -118,11 +118,11 @@ class AbductionScore(PairFeature):
         return described(self.abduction(text, hypothesis))
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
-        """Show the logic forms, the proof in steps, and what was given up at what price."""
+        """Show the logic forms, the steps of the proof, and the penalties for weakening."""
         return illustrated(self.abduction(text, hypothesis))
 
     def abduction(self, text: Analysis, hypothesis: Analysis) -> PairAbduction:
-        """Return what was proved, from what, and what it took."""
+        """Return the weakened hypothesis, its proof, and the penalties; see `PairAbduction`."""
         knowledge = Knowledge(
             self.relations,
             self.chains,

@@ -34,7 +34,7 @@ def described(abduction: PairAbduction) -> str:
 
 
 def illustrated(abduction: PairAbduction) -> tuple[Illustration, ...]:
-    """Return the logic forms, the steps of the proof, and what was given up."""
+    """Return the logic forms, the steps of the proof, and the penalties for weakening."""
     forms = Illustration(
         "Logic forms",
         (*_form("text: ", abduction.text.atoms), *_form("hypothesis: ", abduction.atoms)),
@@ -49,7 +49,7 @@ def illustrated(abduction: PairAbduction) -> tuple[Illustration, ...]:
 
 
 def aligned(abduction: PairAbduction) -> tuple[Alignment, ...]:
-    """Align each word of the hypothesis that has an atom, by the fact that the atom is."""
+    """Align each word of the hypothesis that has an atom, by the fact that proves the atom."""
     found: dict[int, Alignment] = {}
     numbers = (*abduction.found.facts, *[None] * (len(abduction.atoms) - len(abduction.weighted)))
     for one, number in zip(abduction.atoms, numbers, strict=True):
@@ -64,7 +64,7 @@ def aligned(abduction: PairAbduction) -> tuple[Alignment, ...]:
 
 
 def _origin(abduction: PairAbduction, number: int) -> int | None:
-    """Return the word of the text that a fact goes back to: the same one, or a content word."""
+    """Return the word of the text that a fact is derived from: an equal one, or a content word."""
     reasons = {abduction.facts[one].atom for one in _with_reasons(abduction, [number])}
     fact = abduction.facts[number].atom
 
@@ -131,12 +131,12 @@ def _steps(abduction: PairAbduction) -> Sequence[Step]:
 
 
 def _words_of(abduction: PairAbduction, rule: str) -> str:
-    """Return the words of an axiom, or the text."""
+    """Return an axiom in words; for the premise of the text, its name."""
     return abduction.axioms[rule].axiom.words or rule if rule in abduction.axioms else rule
 
 
 def _prices(abduction: PairAbduction) -> Iterator[str]:
-    """Yield what was given up, what each cost, and the score."""
+    """Yield each weakening of the hypothesis with its penalty, and the score."""
     found, weighted = abduction.found, abduction.weighted
     for number in found.dropped:
         yield f"{to_unicode(weighted[number].atom)} is dropped: {weighted[number].drop:g}"

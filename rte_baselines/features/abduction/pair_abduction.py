@@ -36,14 +36,15 @@ _CHAINS = ChainAxioms(CHAIN)
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Which layers and axioms there are, and how a hypothesis is weakened.
+    """The layers and axioms that are used, and the strategy of weakening.
 
     Parameters
     ----------
     relations, chains, rewriting, world : bool
-        The second layer with its calculus; lexical chains; linguistic rewriting; world knowledge.
+        Whether to use the second layer with its calculus, lexical chains, linguistic rewriting,
+        and world knowledge.
     own : tuple of Axiom
-        Further axioms.
+        Axioms to use in addition.
     weakening : {"greedy", "minimal"}
     """
 
@@ -57,22 +58,22 @@ class Knowledge:
 
 @dataclass(frozen=True)
 class PairAbduction:
-    """What was proved of a hypothesis, from what, and what it took.
+    """A weakened hypothesis with the facts that prove it and the axioms that were used.
 
     Parameters
     ----------
     text : LogicForm
     atoms : tuple of FormAtom
-        Of the hypothesis, the most important first.
+        The atoms of the hypothesis, the most important first.
     weighted : tuple of WeightedAtom
-        The same with their penalties.
+        The first of these atoms, up to the maximum number, with their penalties.
     facts : tuple of Fact
-        What follows from the text and the axioms.
+        The facts that follow from the text and the axioms.
     axioms : mapping of str to PenalizedAxiom
-        By name.
+        The axioms by name.
     found : Abduction
     is_cut : bool
-        Whether the text or the hypothesis was too long.
+        Whether the text or the hypothesis was too long and has been cut.
     """
 
     text: LogicForm
@@ -85,7 +86,7 @@ class PairAbduction:
 
 
 def abduction_of(text: Analysis, hypothesis: Analysis, knowledge: Knowledge) -> PairAbduction:
-    """Return what has to be given up of a hypothesis so that it follows from a text.
+    """Weaken a hypothesis until it follows from a text.
 
     Parameters
     ----------
@@ -147,7 +148,7 @@ def _axioms(
 
 
 def _by_word(atoms: tuple[FormAtom, ...]) -> tuple[FormAtom, ...]:
-    """Return the atoms in the order of their words, those of no word last."""
+    """Return the atoms in the order of their words; atoms without a word come last."""
     return tuple(sorted(atoms, key=lambda one: (one.word < 0, one.word)))
 
 

@@ -1,4 +1,4 @@
-"""What it costs to weaken a hypothesis, and to use axioms that may be unsound.
+"""The penalties for weakening a hypothesis, and for using axioms that may be unsound.
 
 Section 6.1 of hodges2006 says which weights are larger and which smaller, and gives no numbers.
 These were chosen on the development part of RTE-1.
@@ -39,7 +39,7 @@ UNBIND = 0.1
 """The penalty for unbinding an argument, as a fraction of the penalty for dropping its atom."""
 
 DECOMPOSITION = 0.75
-"""The penalty for taking a part of a complex nominal for all of it, the highest for an axiom."""
+"""The penalty for taking a part of a complex nominal as the whole; the highest for an axiom."""
 
 REWRITING = 0.05
 """The penalty for any other linguistic rewriting rule."""

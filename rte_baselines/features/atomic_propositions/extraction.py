@@ -21,13 +21,13 @@ LAYERS = (*MEANING_LAYERS, "statuses")
 """The layers that propositions are extracted from."""
 
 MEANING, NEGATED_MEANING = "iq", "niq"
-"""The predicates that attach a meaning to an object: to that of a negated predicate, the second."""
+"""The predicates that attach a meaning to an object; the second is for negated predicates."""
 
 ATTRIBUTE, PREPOSITION = "attr", "prep"
 """The relations between objects."""
 
 _DEEPEST = 3
-"""How many modifiers of modifiers are read."""
+"""The maximum depth to which modifiers of modifiers are read."""
 
 _SUBJECT, _PREDICATE, _OBJECT = "Subj", "Pred", "Obj"
 _ATTRIBUTES = ("amod", "compound", "nummod", "flat", "nmod:poss")
@@ -56,16 +56,17 @@ class Proposition:
 def propositions_of(analysis: Analysis) -> tuple[Proposition, ...]:
     """Return the atomic propositions of a snippet, from left to right.
 
-    There is one for each verb, copula and apposition with a subject or an object, in the active
-    voice, and for each combination of coordinated subjects and objects: "coffee boosts energy and
-    provides health benefits" has two. They are the combinations of Table 1: relative clauses and
-    participles have the noun that they modify as an argument. Whatever a clause is embedded in,
-    it has propositions of its own.
+    Each verb, copula or apposition with a subject or an object has one proposition, in the active
+    voice, for each combination of its coordinated subjects and objects: "coffee boosts energy and
+    provides health benefits" has two. The combinations are those of Table 1; a relative clause or
+    a participle has the noun that it modifies as an argument. A clause has propositions of its own
+    even if it is embedded in another one.
 
-    A subject, a predicate and an object are objects of logic with the word attached to them,
-    ``Subj(x) & iq(x, coffee)``; adjectives, modifying nouns, possessors and adverbs are attributes,
-    and phrases with a preposition, without it, are prep(x, y). They have the type of what they
-    modify. The predicate of a negated clause has its word attached by ``niq``.
+    In the logical form, subject, predicate and object are objects of logic to which a word is
+    attached: ``Subj(x) & iq(x, coffee)``. Adjectives, modifying nouns, possessors and adverbs are
+    attributes. A prepositional phrase is related by prep(x, y), and the preposition is omitted.
+    Modifiers have the type of the word that they modify. The predicate of a negated clause has its
+    word attached by ``niq``.
 
     Parameters
     ----------
@@ -111,7 +112,7 @@ class _Reader:
         event = form.add_meaning(_PREDICATE, predication.lemma, meaning)
         for argument in predication.arguments:
             if self._tree.is_in(argument.word, "nmod"):
-                # The noun that it modifies has it.
+                # It belongs to the noun that it modifies, which adds it.
                 continue
             if argument.function in ("oblique", "indirect_object"):
                 form.relate(PREPOSITION, event, form.add(_PREDICATE, argument.word))

@@ -49,13 +49,13 @@ class AtomicPropositions(Feature):
     Parameters
     ----------
     engine : Engine
-        cvc5 by default.
+        The prover; cvc5 by default.
     seconds : float
-        Processor time for each two propositions; at most a day.
+        The processor time for each pair of propositions; at most a day.
     megabytes : int
-        Memory for each; at least 128.
+        The memory for each pair of propositions; at least 128.
     workers : int
-        The number of processes of the engine at work at a time, for each process that computes
+        The number of prover processes that run at a time, for each process that computes
         features.
     decay : float
         The constant C of equation (2), above 0 and at most 1. It has to be "chosen empirically";
@@ -157,7 +157,7 @@ class AtomicPropositions(Feature):
     def _outcomes(
         self, pairs: Sequence[tuple[Analysis, Analysis]]
     ) -> Iterator[tuple[_Asked, bool]]:
-        """Yield each proposition of a hypothesis with each of its text: whether it is proved."""
+        """Yield, for each two propositions, that of the hypothesis and whether it is proved."""
         asked: list[_Asked] = []
 
         def problems() -> Iterator[Problem]:

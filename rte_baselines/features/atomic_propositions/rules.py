@@ -95,7 +95,7 @@ def _words(analysis: Analysis) -> list[tuple[str, Part]]:
 
 
 def _of_numbers(text: Analysis, hypothesis: Analysis) -> Iterator[Axiom]:
-    """Yield that "two" is "2"."""
+    """Yield the axioms that two spellings of a number are equal: "two" is "2"."""
     for first, value in zip(text.lemmas, text.numbers.tolist(), strict=True):
         for second, other in zip(hypothesis.lemmas, hypothesis.numbers.tolist(), strict=True):
             if value == other and first != second:

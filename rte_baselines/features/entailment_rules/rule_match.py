@@ -58,13 +58,13 @@ class RuleMatch(PairFeature):
     outputs are
 
     - share: the share of the hypothesis's predicates that are entailed by rules;
-    - score: the mean score of all predicates, that of the best rule or chain of rules for each,
-      0 for those that no rule entails;
+    - score: the mean, over all predicates, of the score of the best rule or chain of rules; 0 for
+      predicates that no rule entails;
     - best: the highest score.
 
-    Predicates that the text has itself need no rule and do not count as entailed by one; the
-    features of words and trees find them. The paper leaves open when a template is inferred from
-    a text that it matches; about 43% of the matches are not (section 5). Here,
+    A predicate that the text contains itself needs no rule. It does not count as entailed by a
+    rule, because the features of words and trees find it. The paper leaves open when a template is
+    inferred from a text that it matches; about 43% of the matches are not (section 5). Here,
 
     - the topmost predicate that the left side matches has to be asserted: factual, not negated
       and not merely possible; the predicates below it must not be negated, so that a rule about
@@ -155,7 +155,7 @@ class RuleMatch(PairFeature):
     def _best(
         self, text: Analysis, hypothesis: Analysis
     ) -> tuple[Mapping[int, Status], dict[int, Application]]:
-        """Return the predicates of the hypothesis, and the best application for each entailed."""
+        """Return the predicates of the hypothesis, and the best application that entails each."""
         source, target = _Side.of(text), _Side.of(hypothesis)
         coreferent = {
             pair for chains in chains_across(text, hypothesis) for pair in product(*chains)
@@ -171,7 +171,7 @@ class RuleMatch(PairFeature):
     def _applications(
         self, text: _Side, hypothesis: _Side, coreferent: Collection[tuple[int, ...]]
     ) -> list[Application]:
-        """Return the applications to asserted predicates, the best first."""
+        """Return the applications whose matched predicates are asserted, the best first."""
 
         def same(word: int, other: int) -> bool:
             return lemmas[0][word] == lemmas[1][other] or (word, other) in coreferent

@@ -73,7 +73,7 @@ class Vetoed(Feature):
         return (*self.veto.align(text, hypothesis), *self.feature.align(text, hypothesis))
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
-        """Say why there is a veto; where there is none, what the first feature says."""
+        """Say why there is a veto; without a veto, return the description of `feature`."""
         if not self._is_vetoed(PairBatch([text], [hypothesis])).any():
             return self.feature.describe(text, hypothesis)
         why = self.veto.describe(text, hypothesis)

@@ -14,7 +14,7 @@ from rte_baselines.logic.problems import Axiom
 
 @dataclass(frozen=True)
 class Background:
-    """Where axioms come from.
+    """The sources of axioms of background knowledge.
 
     Parameters
     ----------
@@ -42,14 +42,14 @@ class Background:
     def axioms(
         self, predicates: Iterable[Predicate], persons: Container[str] = ()
     ) -> tuple[Axiom, ...]:
-        """Return the axioms that may matter where some predicates occur.
+        """Return the axioms that are relevant to the predicates of a pair.
 
         Parameters
         ----------
         predicates : iterable of Predicate
-            Of the text and of the hypothesis.
+            The predicates of the text and of the hypothesis.
         persons : container of str
-            The names of these predicates that are of persons, and so of no places.
+            The names of persons among these predicates; they get no axioms about places.
 
         Raises
         ------

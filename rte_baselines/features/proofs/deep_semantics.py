@@ -25,8 +25,8 @@ class DeepSemantics(Feature):
     """Two proofs, and the sizes of models of the text and of text and hypothesis together.
 
     These are the eight features of section 3.7. A hypothesis that says something new needs
-    individuals or relations that a model of the text lacks, so that the difference is a distance
-    from entailment (section 3.6):
+    individuals or relations that a model of the text lacks. The difference between the models is
+    therefore a distance from entailment (section 3.6):
 
     - entailed, inconsistent: see `Proofs`;
     - domain_size: the number of individuals in a model of text and hypothesis;
@@ -36,19 +36,19 @@ class DeepSemantics(Feature):
       numbers of tuples of relations of two or more places times the numbers of individuals. The
       differences are absolute values.
 
-    A model has the smallest domain, and those tuples only that the formulas call for; Paradox, the
-    model builder of the paper, gave any tuples. For the models alone, there are axioms that tell
-    individuals apart, see `exclusion_axioms`, and the kinds of names. Axioms of these that
-    contradict the pair are given up. All six numbers are 0 if there is no model, because text and
-    hypothesis contradict each other, and if none is found within the limits. The paper has no
-    features at all for the 26 of 800 pairs that its system could not analyse; it does not say what
-    became of them.
+    Models have the smallest domain, and only those tuples that the formulas require; the models of
+    Paradox, the model builder of the paper, could have further tuples. Only the models use
+    axioms of predicates that exclude each other, see `exclusion_axioms`, and of the kinds of names;
+    axioms of these that contradict the pair are dropped. All six numbers are 0 if there is no
+    model, because text and hypothesis contradict each other, or if no model is found within the
+    limits. The paper has no features for the 26 of 800 pairs that its system could not analyse, and
+    does not say how they were classified.
 
     Parameters
     ----------
     proofs : Proofs
-        Its engine and limits are used for the models, too, and its axioms. The engine must be one
-        that finds models: cvc5 or Z3.
+        The proofs, whose engine, limits and axioms are used for the models too. The engine must be
+        able to find models: cvc5 or Z3.
     """
 
     source = "bos2006 section 3.7"

@@ -57,49 +57,51 @@ class Proofs(Feature):
     background knowledge (section 3.4):
 
     - proved: 1 if the text and the axioms entail the hypothesis;
-    - refuted: 1 if text, hypothesis and axioms contradict each other. A hypothesis is about the
-      individuals of the text that its names and descriptions fit, see `interpret_together`.
+    - refuted: 1 if text, hypothesis and axioms contradict each other. Here, the hypothesis refers
+      to the individuals of the text that match its names and descriptions, see
+      `interpret_together`.
 
-    If both are found, text and axioms contradict each other, so that they entail anything; then
-    both are 0. They are also 0 if the text is not needed for the proof, or the text or the
-    hypothesis is not for the contradiction: a snippet that contradicts itself says nothing of the
-    other.
+    If both proofs are found, text and axioms contradict each other and entail anything; then both
+    outputs are 0. An output is also 0 if its proof does not need the text, or if the proof of a
+    contradiction does not need the hypothesis: a snippet that contradicts itself says nothing
+    about the other.
 
-    What is not understood is left out of the text and is kept in the hypothesis, so that a mistake
-    costs a proof and does not make one. A proof that is not found within the limits counts as none:
-    on another machine, there may be a few more or less. The conditions of a text are cut after 400
-    atoms, with a warning, which makes it weaker; nothing is proved of a hypothesis with more than
-    200, or without any.
+    Phrases that are not understood are left out of the text but kept in the hypothesis, so that a
+    mistake can prevent a proof but cannot create one. A proof that is not found within the limits
+    counts as missing, so that the number of proofs can differ slightly between machines. A text
+    with more than 400 atoms is cut, with a warning, which makes it weaker. Nothing is proved of a
+    hypothesis with more than 200 atoms, or with none.
 
     Parameters
     ----------
     engine : Engine
-        cvc5 by default.
+        The prover; cvc5 by default.
     seconds : float
-        Processor time for each of the two proofs; at most a day.
+        The processor time for each of the two proofs; at most a day.
     megabytes : int
-        Memory for each; at least 128.
+        The memory for each of the two proofs; at least 128.
     workers : int
-        The number of processes of the engine at work at a time, for each process that computes
+        The number of prover processes that run at a time, for each process that computes
         features.
     wordnet : bool
-        Whether there are axioms of WordNet; see `WordNetAxioms` for the next three.
+        Whether to use axioms of WordNet; `senses`, `instances` and `sisters` are described in
+        `WordNetAxioms`.
     senses : {"first", "first_to_any", "all"}
         The senses of words.
     instances : bool
-        Whether names are related to what they are instances of.
+        Whether to relate names to the concepts that they are instances of.
     sisters : bool
         Whether sister terms exclude each other.
     generic : bool
-        Whether there are the axioms of ``generic.txt``, such as that what is in something is in
-        whatever contains that.
+        Whether to use the axioms of ``generic.txt``, such as "if x is in y and y is in z, then x
+        is in z".
     relations : bool
-        Whether there are the axioms of ``relations.txt``, such as that what goes into something is
-        in it, or that who wears something is in it. They are not in the paper.
+        Whether to use the axioms of ``relations.txt``, such as "what goes into something is in it"
+        or "a person who wears something is in it". They are not in the paper.
     geography : bool
-        Whether there are axioms about countries, states and their capitals.
+        Whether to use axioms about countries, states and their capitals.
     captions : bool
-        Whether there are axioms for captions, which describe one scene: events are where their
+        Whether to use axioms for captions, which describe one scene: events are where their
         participants are, and a lady is a woman. They are not in the paper.
     axioms : sequence of str, optional
         Your own axioms, such as ``"buy.v(E) => get.v(E)"``, in the notation of ``generic.txt``.
@@ -174,12 +176,12 @@ class Proofs(Feature):
         Parameters
         ----------
         problems : iterable of PairProblems or None
-            Those of each pair; None if nothing is to be proved.
+            The problems of each pair; None if nothing is to be proved.
 
         Returns
         -------
         ndarray of float64, shape (pairs, 2)
-            Whether the hypothesis is proved and whether it is refuted; 0 where nothing is asked.
+            Whether the hypothesis is proved, and whether it is refuted; 0 without problems.
 
         Raises
         ------
@@ -234,7 +236,7 @@ class Proofs(Feature):
         waiting: deque[tuple[int, PairProblems]],
         rows: list[int],
     ) -> Iterator[Problem]:
-        """Yield the two problems of each pair that has some, which then waits for its outcomes."""
+        """Yield the two problems of each pair that has them, and add the pair to `waiting`."""
         for row, of_pair in enumerate(problems):
             rows.append(row)
             if of_pair is not None:
@@ -306,6 +308,6 @@ def _found(
 
 
 def _of_used(problem: Problem, proof: Proof, without: str = "") -> Problem:
-    """Return a problem with the premises that a proof uses, but one."""
+    """Return a problem with only the premises that a proof uses, except the premise `without`."""
     used = set(proof.used) - {without}
     return replace(problem, premises=tuple(p for p in problem.premises if p.name in used))

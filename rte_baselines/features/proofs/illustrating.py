@@ -73,7 +73,7 @@ def described(entailment: Outcome, contradiction: Outcome) -> str:
 
 
 def _contradicting_itself(proof: Proof, *, is_entailment: bool) -> str:
-    """Return what a proof shows to contradict itself; empty if it is no such proof."""
+    """Return a message if a proof shows that premises contradict themselves, else an empty one."""
     if is_entailment and proof.uses_goal:
         return ""
     used = set(proof.used)
@@ -108,7 +108,7 @@ def _title_of_model(problems: PairProblems) -> str:
 
 
 def _not_understood(problems: PairProblems) -> Iterator[str]:
-    """Yield which phrases are left out, or kept as they are."""
+    """Yield the phrases that are not understood: left out of the text, kept in the hypothesis."""
     for name, phrases in (
         ("text: ", problems.not_understood),
         ("hypothesis: ", problems.goal_not_understood),

@@ -42,13 +42,13 @@ _KINDS = {PERSON: "person.n", ORG: "organization.n", PLACE: "location.n"}
 _X = Variable("x")
 _DIFFERENT = "differences"
 _MOST_SEARCHES = 10
-"""How often a model is looked for, every other time with fewer exclusions."""
+"""The maximum number of searches for a model; between searches, exclusions are dropped."""
 
 
 class Models(NamedTuple):
     """Models of a text, and of the text with its hypothesis.
 
-    Both have the smallest domain, and only those tuples that the formulas call for.
+    Both have the smallest domain, and only those tuples that the formulas require.
 
     Parameters
     ----------
@@ -67,18 +67,18 @@ def models_of(
 ) -> list[Models | None]:
     """Look for models of texts, and of texts with their hypotheses.
 
-    Exclusions that contradict text and hypothesis are given up: those that a proof of a
-    contradiction uses, and then those that the next one uses. The axioms for the text alone are
-    those that remain.
+    If the exclusions contradict text and hypothesis, those that the proof of the contradiction uses
+    are dropped. This is repeated until there is no contradiction. The models of the texts alone use
+    the remaining exclusions.
 
     Parameters
     ----------
     problems : sequence of (PairProblems, tuple of Axiom)
-        With the exclusions of each pair; see `exclusions_of`.
+        The problems of each pair, and its exclusions; see `exclusions_of`.
     engine : Engine
-        One that finds models.
+        An engine that finds models.
     limits : Limits
-        Of each search for a model.
+        The limits of each search for a model.
     workers : int
         The number of processes of the engine.
 
@@ -104,10 +104,10 @@ def models_of(
 def exclusions_of(
     problems: PairProblems, text: Analysis, hypothesis: Analysis
 ) -> tuple[Axiom, ...]:
-    """Return the axioms that tell the individuals of a pair apart.
+    """Return axioms from which it follows that individuals of a pair are different.
 
-    They are those of `exclusion_axioms`, but for predicates that are said of the same individual,
-    and the kinds of the names: ``forall x (clinton.name(x) -> person.n(x))``.
+    They are the axioms of `exclusion_axioms`, except those for two predicates of one individual,
+    and axioms for the kinds of names: ``forall x (clinton.name(x) -> person.n(x))``.
 
     Parameters
     ----------
@@ -154,10 +154,10 @@ class _Search:
         return Problem((*premises, *self._exclusions, *different), FALSE)
 
     def note(self, outcome: Outcome) -> None:
-        """Note what was found, or give up the exclusions that contradict text and hypothesis."""
+        """Record an outcome, or drop the exclusions that contradict text and hypothesis."""
         if isinstance(outcome, Proof):
             if _DIFFERENT in outcome.used:
-                # Another proof will name the exclusions that the differences follow from.
+                # The next proof will name the exclusions that imply the differences.
                 self._says_differences = False
                 return
             kept = tuple(axiom for axiom in self._exclusions if axiom.name not in outcome.used)
@@ -168,7 +168,7 @@ class _Search:
         self.outcome = outcome
 
     def models(self, of_text: Outcome | None) -> Models | None:
-        """Return the models without what they do not need."""
+        """Return the models without unneeded tuples; None if either was not found."""
         if not isinstance(self.outcome, CounterModel) or not isinstance(of_text, CounterModel):
             return None
         return Models(
@@ -182,9 +182,9 @@ def _reduced(model: FiniteModel, problem: Problem) -> FiniteModel:
 
 
 def _differences(premises: Iterable[Axiom], exclusions: Iterable[Axiom]) -> Axiom:
-    """Return which named individuals are different, by what is said of them.
+    """Return an axiom that named individuals are different, by the predicates asserted of them.
 
-    It follows from the other premises; engines find models in a third of the time if it is said.
+    The axiom follows from the other premises. With it, engines find models in a third of the time.
     """
     implied: dict[str, str] = {}
     excluded: set[frozenset[str]] = set()
@@ -221,7 +221,7 @@ def _facts(premises: Iterable[Axiom]) -> Iterator[Atom]:
 def _kinds_of_names(
     snippets: Iterable[Analysis], occurring: frozenset[Predicate]
 ) -> Iterator[Axiom]:
-    """Yield axioms such as "Clinton is a person"; none for names with entities of two kinds."""
+    """Yield axioms such as "Clinton is a person"; none for names that occur with two kinds."""
     kinds: dict[str, set[str]] = {}
     for snippet in snippets:
         for name, label in _names(snippet):

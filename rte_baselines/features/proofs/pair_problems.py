@@ -27,7 +27,7 @@ from rte_baselines.logic.meaning.closed_words import axioms_of_closed_words
 from rte_baselines.logic.problems import Axiom, Problem
 
 LONGEST_TEXT, LONGEST_HYPOTHESIS = 400, 200
-"""How many conditions are used of a text, and how many a hypothesis may have."""
+"""The maximum number of conditions of a text, and of a hypothesis."""
 
 TEXT, HYPOTHESIS = "the text", "the hypothesis"
 """The names of these premises."""
@@ -57,16 +57,16 @@ class PairProblems:
 
 
 class TooLong:
-    """There are no problems of a pair, as its hypothesis has too many conditions."""
+    """Marks a pair without problems, because its hypothesis has too many conditions."""
 
 
 def problems_of(
     text: Analysis, hypothesis: Analysis, background: Background
 ) -> PairProblems | TooLong | None:
-    """Return the problems of a pair, or None if the hypothesis says nothing.
+    """Return the problems of a pair; None if the hypothesis says nothing.
 
-    Conditions of a text with too many are left out at its end, which makes it weaker. Each atom and
-    each equation counts.
+    If a text has too many conditions, those at its end are left out, which makes it weaker. Each
+    atom and each equation counts as a condition.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def problems_of(
 
 
 def _persons(formulas: Iterable[Formula]) -> set[str]:
-    """Return the names of persons among the predicates: of what is a person or has several."""
+    """Return the names, among the predicates, of individuals that are persons or have several."""
     of_terms: defaultdict[Term, set[str]] = defaultdict(set)
     for formula in formulas:
         for part in subformulas(formula):
@@ -123,14 +123,14 @@ def _persons(formulas: Iterable[Formula]) -> set[str]:
 
 
 def _presuppositions(presupposed: Iterable[DRS]) -> Iterator[Axiom]:
-    """Yield what a hypothesis presupposes: that there is what it names."""
+    """Yield axioms that the individuals exist which a hypothesis presupposes."""
     for number, formula in enumerate(dict.fromkeys(map(to_formula, presupposed)), 1):
         if _count(formula):
             yield Axiom(f"presupposition {number}", formula, "the hypothesis presupposes it")
 
 
 def _first_conditions(drs: DRS, most: int) -> DRS:
-    """Return a structure without the conditions after the first so many."""
+    """Return a structure with its first conditions, at most `most` atoms and equations in all."""
     kept = []
     remaining = most
     for condition in drs.conditions:
@@ -142,8 +142,9 @@ def _first_conditions(drs: DRS, most: int) -> DRS:
     return DRS((), tuple(kept))
 
 
-# A misparse can make a condition use a referent of a structure that it is not in. Whatever the
-# referent is, the premise that is asserted then is weaker, and the goal stronger.
+# After a parser error, a condition can use a referent that its structure does not introduce. Such a
+# free variable is bound existentially in premises, which makes them weaker, and universally in the
+# goal, which makes it stronger.
 
 
 def _with_some(formula: Formula) -> Formula:

@@ -48,11 +48,11 @@ class ContextualAlignment(PairFeature):
         The vectors of the pieces in their context, or the input embeddings of the encoder, which
         are the same in any context.
     weighting : Weighting
-        Weights of pieces: those of the words that they are part of, by their norms unless the
-        weighting has another level. They do not affect `minimum` and `lowest`.
+        The weights of pieces. A piece has the weight of its word, by the word's norm unless the
+        weighting has another level. Weights do not affect `minimum` and `lowest`.
     lowest : int
-        The number of pieces of the measure `lowest`, at least 1; of all pieces if there are
-        fewer.
+        The number of pieces in the measure `lowest`, at least 1. If the hypothesis has fewer
+        pieces, the mean is over all.
     measures : sequence of {"recall", "minimum", "lowest", "precision", "f1"}
     """
 

@@ -26,12 +26,12 @@ _CLASSES = {
     "number": {"NUM"},
 }
 _FURTHEST = 8
-"""Paths of more dependencies, and those between sentences, count as this many."""
+"""The maximum path length; longer paths and paths between sentences count as this length."""
 _NEAR = 2
 _LOWEST = 3
 
 _OUTPUTS: dict[WordMeasure, tuple[Output, ...]] = {
-    # A cosine is at least -1, so that it is at most 2 short of 1.
+    # A cosine is at least -1, so that 1 minus a cosine is at most 2.
     "classes": (
         *(Output(f"{name}_distance", 0.0, 2.0) for name in _CLASSES),
         *(Output(f"{name}_furthest", 0.0, 2.0) for name in _CLASSES),
@@ -81,23 +81,23 @@ class WordAlignment(PairFeature):
 
     The vector of a word is the mean of the vectors of its pieces. A content word w of the
     hypothesis is aligned with the word a(w) of the text whose vector has the highest cosine, b(w);
-    among ties, with the first. The measures are, in groups,
+    among ties, with the first. There are three groups of measures:
 
     - classes, each for nouns, verbs, names, modifiers (adjectives and adverbs) and numbers:
-      ``distance``, the sum of 1 - b(w) over the words of the class, over the number of all
-      content words; ``furthest``, the highest 1 - b(w); 0 without words of the class;
-    - dependencies, over the dependencies between content words h and d of the hypothesis,
-      where function words between them are skipped, with the number of dependencies between
-      a(h) and a(d) in the text as the length of a path: 8 if it is longer or they are in
-      different sentences, 0 if they are the same word. ``path_mean`` and ``path_longest`` are
-      the mean and the highest length, ``path_far`` the share of lengths above 2,
-      ``same_relation`` the share in which a(d) has the relation of d, and ``reversed`` the
-      share in which a(h) and a(d) are in the other order than h and d;
-    - sentences, with the words aligned within one sentence of the text, the first with the
-      highest mean cosine: this mean, ``sentence_recall``; the lowest cosine,
-      ``sentence_minimum``; the mean of the three lowest, ``sentence_lowest``; and the mean of
-      b(w) less ``sentence_recall``, ``sentence_loss``. ``sentences`` is the number of different
-      sentences that the words a(w) are in.
+      ``distance``, the sum of 1 - b(w) over the words of the class, divided by the number of all
+      content words; ``furthest``, the highest 1 - b(w). Both are 0 without words of the class;
+    - dependencies between content words h and d of the hypothesis, where function words between
+      them are skipped. The path length is the number of dependencies between a(h) and a(d) in the
+      text: 8 if it is longer or they are in different sentences, 0 if they are the same word.
+      ``path_mean`` and ``path_longest`` are the mean and the highest length; ``path_far`` is the
+      share of lengths above 2; ``same_relation`` is the share of dependencies in which a(d) has
+      the relation of d; ``reversed`` is the share in which a(h) and a(d) have another order than
+      h and d;
+    - sentences, where all words are aligned within one sentence of the text: the first with the
+      highest mean cosine. ``sentence_recall`` is this mean, ``sentence_minimum`` the lowest
+      cosine, ``sentence_lowest`` the mean of the three lowest cosines, and ``sentence_loss`` the
+      mean of b(w) minus ``sentence_recall``. ``sentences`` is the number of different sentences
+      that contain the words a(w).
 
     If the text has no words or the hypothesis no content words, all measures are 0.
 
@@ -239,7 +239,7 @@ class _Ancestors:
         return _FURTHEST
 
     def _upwards(self, word: int) -> Iterator[int]:
-        """Yield a word and its ancestors, as far as they can be on a path that counts."""
+        """Yield a word and its ancestors, up to the maximum path length."""
         for _ in range(_FURTHEST + 1):
             yield word
             word = int(self.heads[word])
@@ -283,7 +283,7 @@ def _of_sentences(aligned: _AlignedWords) -> list[float]:
         float(means[chosen]),
         float(ordered[0]),
         float(ordered[:_LOWEST].mean()),
-        # Both means are of the same numbers if there is one sentence.
+        # With a single sentence, both means are equal except for rounding.
         max(float(aligned.best.mean() - means[chosen]), 0.0),
         float(len(set(sentences.tolist()))),
     ]

@@ -25,9 +25,9 @@ _SHIFT = np.uint64(29)
 class NgramBag(BagFeature):
     """The distinct n-grams of the text or of the hypothesis.
 
-    A classifier on those of the hypothesis alone finds how far the labels follow from it, without
-    any text. The number is that of the distinct n-grams. Excluded words are left out before
-    n-grams are formed.
+    A classifier on the n-grams of the hypothesis alone shows how well labels can be predicted
+    without the text. The output is the number of distinct n-grams. Excluded words are removed
+    before n-grams are formed.
 
     Parameters
     ----------

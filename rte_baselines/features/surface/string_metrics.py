@@ -33,12 +33,12 @@ StringMeasure = Literal[
 _WORDS = Selection(LEVEL, "punctuation")
 
 _LONGEST_SHIFTED = 100
-"""TER of sides with more words is computed without shifts, because up to a thousand shifts are
-tried, each in time proportional to the product of both lengths."""
+"""The number of words above which TER is computed without shifts, because up to a thousand shifts
+are tried, each in time proportional to the product of both lengths."""
 
 _LONGEST_PARTIAL = 2_000
-"""Sides with more characters are compared in full, because comparing all substrings can take
-minutes."""
+"""The number of characters above which whole sides are compared, because comparing all substrings
+can take minutes."""
 
 _LONGEST_CHARACTERS = 6
 """The most characters of the n-grams of chrF."""
@@ -104,8 +104,8 @@ class StringMetrics(Feature):
     - word_levenshtein: 1 - edit distance / length of the longer side (rapidfuzz);
     - token_sort_ratio: 2 * common subsequence / sum of both lengths, in characters, with the
       words of each side in alphabetical order (rapidfuzz);
-    - token_set_ratio: the highest such ratio among the common words and the common words with
-      the remaining words of either side (rapidfuzz).
+    - token_set_ratio: the highest of the ratios between three strings: the common words, and the
+      common words followed by the remaining words of either side (rapidfuzz).
 
     With the hypothesis as a translation and the text as its reference:
 

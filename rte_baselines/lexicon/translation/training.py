@@ -24,8 +24,8 @@ LONGEST_JUMP = 20
 """Longer jumps over source words are treated as jumps of this length."""
 
 # The pairs are divided into parts, whose counts are summed in order. The parts do not depend on the
-# workers, because the order of summation determines the last digits of sums: there are so many that
-# several workers are busy, and more only where a part would be too large to be sent.
+# number of workers, because the order of summation determines the last digits of the sums. There
+# are enough parts for several workers, and more if a part would be too large to be sent.
 _PARTS = 16
 _MOST_PAIRS = 2048
 
@@ -124,7 +124,7 @@ class _Part(NamedTuple):
     """The cells that occur in the part, ascending."""
 
     sentences: Sentences
-    """The pairs; a cell is its number among those of the part."""
+    """The pairs; their cells are indices into `cells`."""
 
 
 def _parts(sentences: Sentences) -> list[_Part]:

@@ -14,8 +14,8 @@ from rte_baselines.kernels.ragged import offsets_of
 from rte_baselines.lexicon.wordnet.database import WordNet
 
 _UNDERSCORE = ord("_")
-# A digit, or a part between underscores that is only punctuation. Joined words have one if one of
-# them has.
+# A digit, or a part between underscores that is only punctuation. Joined words match if one of the
+# words does.
 _DIGIT_OR_PUNCTUATION = re.compile(r"\d|(?:^|_)[\W_]*(?:_|$)")
 
 
@@ -79,9 +79,9 @@ class MultiwordUnits:
         lengths = np.diff(offsets)[rows]
         self._dictionary = dictionary_of(characters, offsets[rows], lengths, tolerance)
         self._units = [wordnet.words.string(row) for row in rows.tolist()]
-        # Most words of a text are in no unit, and are not found here faster than by digests.
+        # Most words are in no unit. A set of strings rules them out faster than digests would.
         self._exact = frozenset(self._units)
-        # Shorter strings are less than a unit with one edit by more than this edit.
+        # In strings up to this length, a single edit already reaches the tolerance.
         self._shortest = 1 / tolerance - 1 if tolerance else math.inf
 
     def find(self, lemmas: Sequence[str], forms: Sequence[str]) -> tuple[MultiwordUnit, ...]:
@@ -139,7 +139,7 @@ class MultiwordUnits:
         return matches
 
     def _approximate(self, candidates: Sequence[str]) -> dict[str, tuple[str, int]]:
-        """Return the units near strings that are none, with the edit distances."""
+        """Return the nearest units of strings that are not units, with the edit distances."""
         if not candidates:
             return {}
         # WordNet's words are ASCII, so any other character is a mismatch.

@@ -44,8 +44,8 @@ def nominalizations(noun: str, *, first_sense: bool = False) -> tuple[Nominaliza
     noun : str
         A lemma in lower case.
     first_sense : bool
-        Whether only the first sense counts: a capital is not the event of capitalizing, as only
-        the sense of a letter is.
+        Whether to use only the first sense of the noun: the first sense of "capital" is not the
+        event of capitalizing, but its sense of a letter is related to that verb.
 
     Raises
     ------

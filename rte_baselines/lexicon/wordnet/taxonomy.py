@@ -57,8 +57,8 @@ class Hypernyms(NamedTuple):
 def hypernyms_of_each(synsets: IntArray, taxonomy: Taxonomy) -> Hypernyms:
     """Find all hypernyms of many synsets at once.
 
-    In array expressions, since all of WordNet takes a tenth of a second so, and the kernel that
-    finds the hypernyms of a few words would have to be compiled for it.
+    It uses array expressions, which process all of WordNet in a tenth of a second. The kernel that
+    finds the hypernyms of a few words would first have to be compiled.
 
     Parameters
     ----------
