@@ -1,6 +1,7 @@
 """Advice in messages and notes: a parameter in Python, an option on the command line.
 
-The command line says which of them are named, for the whole process and for its workers.
+Messages name parameters by default. The command line makes them name options, in its own process
+and in its workers.
 """
 
 from collections.abc import Iterator
@@ -14,12 +15,12 @@ class _Reader:
 
 
 def are_options_advised() -> bool:
-    """Whether options are named instead of parameters; workers are told by `advise_options`."""
+    """Whether messages name options instead of parameters, as set by `advise_options`."""
     return _Reader.uses_commands
 
 
 def advise_options(advised: bool) -> None:
-    """Name options instead of parameters in this process, or parameters again."""
+    """Make messages in this process name options, or parameters again."""
     _Reader.uses_commands = advised
 
 
@@ -35,13 +36,13 @@ def advising_options(advised: bool = True) -> Iterator[None]:
 
 
 def how_to_state(parameter: str, option: str) -> str:
-    """Return how the reader states something.
+    """Return how the reader of a message states something.
 
     Parameters
     ----------
     parameter : str
-        In Python, such as "label_column='verdict'".
+        The parameter in Python, such as "label_column='verdict'".
     option : str
-        On the command line, such as "--label-column verdict".
+        The option on the command line, such as "--label-column verdict".
     """
     return option if _Reader.uses_commands else parameter

@@ -180,7 +180,7 @@ def _open_array(path: Path, layout: Any) -> NDArray[Any]:
     try:
         # An empty array cannot be mapped into memory.
         is_empty = 0 in layout["shape"]
-        # A string: of a Path, NumPy would ask the disk for the links on its way.
+        # A string, since NumPy would access the disk to resolve the links in a Path.
         array: NDArray[Any] = np.load(str(path), None if is_empty else "r", allow_pickle=False)
         # Kernels need contiguous and aligned memory.
         is_plain = array.flags.c_contiguous and array.flags.aligned

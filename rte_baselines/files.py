@@ -193,10 +193,10 @@ def head_of_text(stream: BinaryIO, size: int, *, whole_lines: tuple[str, ...] = 
     stream : BinaryIO
         As for `utf8_text`; invalid bytes are replaced.
     size : int
-        How many characters to return, if there are so many.
+        The number of characters to return; fewer if the file is shorter.
     whole_lines : tuple of str, optional
-        If the file starts with one of these, its last line is returned to the end of the
-        line.
+        If the file starts with one of these, the last line is returned completely, beyond
+        `size`.
 
     Raises
     ------

@@ -5,8 +5,8 @@ in the child, which would wait for ever. Objects with locks are therefore regist
 locks are taken before each fork and released after it, in the parent and in the child.
 """
 
-# Its lock is held during forks, too, and threads take it after ours. What is registered last is
-# called first before a fork, so it must be registered before `_before_fork`.
+# The lock of logging is also held during forks, and threads take it after ours. Functions that are
+# registered last are called first before a fork, so logging must register before `_before_fork`.
 import logging  # noqa: F401
 import os
 from contextlib import ExitStack
@@ -24,9 +24,9 @@ class HoldsLocks(Protocol):
 
 _outer: WeakSet[HoldsLocks] = WeakSet()
 _inner: WeakSet[HoldsLocks] = WeakSet()
-# Of the thread that forks; others that want to fork wait for it.
+# Held by the thread that forks; other threads that want to fork wait for it.
 _forking = RLock()
-# Of the thread that reads or changes the sets, which takes no other lock meanwhile.
+# Held by the thread that reads or changes the sets, which takes no other lock meanwhile.
 _registering = Lock()
 _held = ExitStack()
 
@@ -38,8 +38,8 @@ def register(holder: HoldsLocks, *, inner: bool = False) -> None:
     ----------
     holder : HoldsLocks
     inner : bool
-        Whether its lock is taken by threads that already hold that of another object, which must
-        then be taken first here, too.
+        Whether threads take its lock while they hold that of another object. Before a fork, the
+        lock is then taken after those of other objects.
     """
     with _registering:
         (_inner if inner else _outer).add(holder)

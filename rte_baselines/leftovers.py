@@ -20,7 +20,7 @@ _SUFFIX = ".tmp"
 _PROCESSES = Path("/proc")
 # The bit of a process that is ending (PF_EXITING in Linux's sched.h).
 _ENDING = 0x4
-# A process that is ending is looked at for a second.
+# A process that is ending is checked repeatedly for one second.
 _LOOKS = 100
 _SECONDS_BETWEEN_LOOKS = 0.01
 

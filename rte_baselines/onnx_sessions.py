@@ -12,7 +12,7 @@ THREADS_VARIABLE = "OMP_NUM_THREADS"
 """The environment variable with the number of threads; 1 if it is not set."""
 
 TELEMETRY_VARIABLE = "ORT_DISABLE_TELEMETRY"
-"""The environment variable by which ONNX Runtime sends no usage data."""
+"""The environment variable that keeps ONNX Runtime from sending usage data."""
 
 _FATAL_ONLY = 4
 
@@ -20,8 +20,8 @@ _FATAL_ONLY = 4
 class OnnxSession:
     """An ONNX model, loaded when it is first needed.
 
-    It is loaded once in a process, whichever thread is first, and again after a fork: a child
-    would wait for ever for the threads of its parent's session.
+    It is loaded once in a process, by the first thread that needs it, and again after a fork: with
+    the session of its parent, a child would wait for ever for threads that it does not have.
 
     Parameters
     ----------

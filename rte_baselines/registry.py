@@ -92,7 +92,8 @@ class _Components(catalogue.Registry):
     def get_all(self) -> dict[str, Any]:
         """Return all components by name.
 
-        Configs are written often, and `catalogue` compares each part of each name by itself.
+        This is faster than `catalogue`, which compares each part of each name separately: configs
+        are written often.
         """
         found = catalogue.REGISTRY.copy().items()
         return {keys[-1]: component for keys, component in found if keys[:-1] == self.namespace}
@@ -115,7 +116,7 @@ def what_class_lacks(component: Any) -> str | None:
 
 
 def _where_to_define(component: type, missing: Sequence[str]) -> str:
-    """Return a remark on the names that the constructor sets, with a space; else nothing."""
+    """Return a remark on the names that only the constructor sets; empty if there are none."""
     of_object = [name for name in missing if _is_set_by_constructor(component, name)]
     if not of_object:
         return ""
@@ -132,7 +133,7 @@ def _code(names: Sequence[str]) -> str:
 
 
 def _missing(cls: type) -> list[str]:
-    """Return the names that are required and missing, first those of the first base class."""
+    """Return the required names that are missing, in the order of inheritance."""
     names = (
         name
         for base in reversed(cls.__mro__)
@@ -154,7 +155,7 @@ def _is_defined(cls: type, name: str) -> bool:
     value = getattr_static(cls, name, None)
     if value is None or getattr(value, "__isabstractmethod__", False):
         return False
-    # Objects have the value of a property, and the class itself has none.
+    # A property has a value for objects, but none for the class itself.
     if hasattr(value, "__get__") and name in getattr(cls, "on_class", ()):
         return False
     declared = next(vars(base)[name] for base in reversed(cls.__mro__) if name in vars(base))
@@ -164,7 +165,7 @@ def _is_defined(cls: type, name: str) -> bool:
 def _is_set_by_constructor(cls: type, name: str) -> bool:
     constructor = getattr_static(cls, "__init__")
     code = getattr(constructor, "__code__", None)
-    # That of a base class of this package only reads what a class should define.
+    # The constructor of a base class of this package reads such names, but does not set them.
     is_own = not is_of_package(str(getattr(constructor, "__module__", "")))
     return is_own and code is not None and name in code.co_names
 
@@ -235,10 +236,11 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
 
     @classmethod
     def mentioning(cls, registry_name: str, string: str) -> list[Any]:
-        """Return the components of one kind that may concern a string, as fast as possible.
+        """Return the components of one kind that may concern a string.
 
-        Of this package, they are those of modules that have the string in quotes, and those that
-        are imported already; of other packages, all. Importing all modules would take longer.
+        From this package, these are the components of modules that contain the string in quotes,
+        and those that are already imported; from other packages, all components. Importing all
+        modules would take longer.
         """
         modules = set(_modules_with(f'"{string}"', registry_name))
         for module in _modules_with(f"registry.{registry_name}(", registry_name):
@@ -302,7 +304,8 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
         if not points:
             return
         components = getattr(cls, registry_name)
-        # All of this package, so that no other takes the name of one without a word.
+        # All modules of this package are imported first, so that a component of another package
+        # cannot take the name of one of them unnoticed.
         for module in _modules_with(f"registry.{registry_name}(", registry_name):
             import_module(module)
         own = components.get_all()
@@ -367,7 +370,7 @@ def _sources(package: str) -> Sequence[tuple[str, str]]:
 
 
 class Description(NamedTuple):
-    """What a list of components shows of one."""
+    """The description of a component in a list of components."""
 
     summary: str
     """The first line of the docstring, without its full stop."""
@@ -514,7 +517,8 @@ def origin_of(kind: str, name: str) -> Origin | None:
 def line_of_code(error: BaseException) -> str | None:
     """Return the line from outside this package that raised an error, as "file: line 3", or None.
 
-    Of an imported file, or of a module that registered a component, as those of entry points.
+    Such code is an imported file, or a module that registered a component, for example through an
+    entry point.
     """
     for file in _code_files.values():
         line = _line_of(error, file.path)
@@ -526,7 +530,7 @@ def line_of_code(error: BaseException) -> str | None:
         for frame, line in walk_tb(error.__traceback__)
         if frame.f_globals.get("__name__") in foreign
     ]
-    # Annotations that are evaluated are code of no file, such as "<string>".
+    # Evaluated annotations belong to no file; their file name is one such as "<string>".
     lines = [f"{name}: line {line}" for name, line in frames if not name.startswith("<")]
     return lines[-1] if lines else None
 

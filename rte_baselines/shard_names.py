@@ -10,7 +10,7 @@ from rte_baselines.locations import is_url, name_of, urls_of
 from rte_baselines.quoting import path_name
 
 IGNORED = (".", "_")
-"""What the names of files begin with that are not shards."""
+"""The first characters of the names of files that are not shards."""
 
 
 def shard_paths(source: str | Path) -> Sequence[str | Path] | None:

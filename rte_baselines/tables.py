@@ -40,7 +40,8 @@ class Table:
     """Rows of text, which the first `keys` columns identify.
 
     Cells at the places (row, column) in `bold` are in bold, or have an asterisk in plain text.
-    `footnotes` are below the table, also where notes on all tables are comments.
+    `footnotes` are printed below the table, even in LaTeX, where the notes on all tables are
+    comments.
     """
 
     title: str

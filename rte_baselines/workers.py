@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 Call: TypeAlias = tuple[str, tuple[Any, ...]]
-"""What a call works on, for messages, and its arguments, which are pickled."""
+"""The name of what a call works on, for messages, and its arguments, which are pickled."""
 
-# Enough calls of each worker wait to keep it busy, and few enough that memory does not grow.
+# So many calls wait for each worker: enough to keep it busy, and few enough to limit memory use.
 _AHEAD = 4
 
 ONE_THREAD = dict.fromkeys(
@@ -56,7 +56,7 @@ class Pool(Protocol):
 
 
 def pool_of(workers: "int | Pool") -> AbstractContextManager[Pool]:
-    """Return the pool itself, or so many `Workers`, which end with the ``with`` block."""
+    """Return the pool itself, or `Workers` of this number, which end with the ``with`` block."""
     return Workers(workers) if isinstance(workers, int) else nullcontext(workers)
 
 
@@ -96,11 +96,11 @@ class Workers:
         Parameters
         ----------
         function : callable
-            At the top of a module, so that it can be found there by a worker.
+            A function at the top level of a module, so that a worker can import it.
         calls : sequence of (str, tuple)
-            What each call works on, for messages, and its arguments, which are pickled.
+            The name of what each call works on, for messages, and its arguments, which are pickled.
         writes : bool
-            Whether the function writes files, and is not to be ended before it has.
+            Whether the function writes files; if so, started calls are completed.
 
         Raises
         ------
@@ -233,11 +233,11 @@ class Answers:
 
 
 def _begin(code: Sequence[tuple[Path, str]], advises_options: bool) -> None:
-    """Prepare a new worker; the first process alone decides what an interruption ends."""
+    """Prepare a new worker; it ignores interruptions, which the first process handles."""
     from joblib.externals.loky import process_executor
 
-    # Where psutil is installed, a worker that has grown by 300 MB is taken for a leaking one and
-    # ended, with a warning; so much is loaded with the parser.
+    # If psutil is installed, joblib takes a worker that has grown by 300 MB for a leaking one, and
+    # ends it with a warning. Loading the parser takes that much.
     process_executor._MAX_MEMORY_LEAK_SIZE = sys.maxsize
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
@@ -277,9 +277,10 @@ def answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) 
 
 @lru_cache(maxsize=1)
 def _threaded_libraries(modules: int) -> "ThreadpoolController":
-    """Return the libraries that compute in threads; imports, which load more, are counted.
+    """Return the libraries that compute in threads, given the number of imported modules.
 
-    To look for them takes milliseconds, longer than most calls.
+    The number is only the key of the cache, since imports may load further libraries. A search for
+    libraries takes milliseconds, longer than most calls.
     """
     from threadpoolctl import ThreadpoolController
 
@@ -288,7 +289,7 @@ def _threaded_libraries(modules: int) -> "ThreadpoolController":
 
 @contextmanager
 def naming(what: str) -> Iterator[None]:
-    """Put what the block works on at the start of the message of any error in it.
+    """Put `what` at the start of the message of any error that the block raises.
 
     A message that starts with it stays as it is.
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 PHENOMENON = "phenomenon"
 DEFAULT_BREAKDOWN = "task"
 DIFFICULTY = "hypothesis_only"
-"""Which pairs are easy without their text."""
+"""The name of the breakdown by whether pairs are easy without their text."""
 
 
 def breakdown_names(given: Sequence[str] | None) -> Sequence[str]:
@@ -26,7 +26,7 @@ def slices_and_groups(
 ) -> dict[str, Any]:
     """Return the arguments ``slices`` and ``groups`` of `evaluate`.
 
-    Tasks and phenomena, which `evaluate` knows, are no slices.
+    Tasks and phenomena are left out, since `evaluate` has parameters of their own for them.
     """
     from rte_baselines.properties import attributes_of, property_values, single_names
 

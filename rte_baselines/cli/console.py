@@ -184,7 +184,7 @@ class Report(Protocol):
     """What commands print in one of several forms."""
 
     def to_text(self, width: int = 80) -> str:
-        """Return plain text of so many columns."""
+        """Return plain text of `width` columns."""
 
     def to_markdown(self) -> str:
         """Return GitHub's Markdown."""

@@ -19,11 +19,11 @@ def pool_named(
     Parameters
     ----------
     scheduler : str or None
-        Without one, there are `workers` processes.
+        The address of a Dask scheduler; None for `workers` processes on this machine.
     workers : int or None
-        By default, as many as there are cores.
+        The number of processes; by default, the number of cores.
     models : sequence of ModelSource, optional
-        What the workers of a scheduler are sent.
+        The models that the workers of a scheduler need.
     """
     if scheduler is None:
         with Workers(workers or default_workers()) as processes:

@@ -20,8 +20,8 @@ def renamed(
     ----------
     runs : sequence of Run
     names : sequence of str
-        Each the name of a run or its file, ``=`` and its new name. The name of a run may contain
-        ``=``, too.
+        The name of a run or its file, ``=`` and its new name, for each run to be renamed. The name
+        of a run may contain ``=``, too.
     sources : sequence of str
         The file of each run, as it was given.
 
@@ -51,7 +51,7 @@ def renamed(
 
 
 def _parsed(text: str, runs: Sequence[str], called: Iterable[str]) -> tuple[str, str]:
-    """Return what a run is called, and its new name."""
+    """Return the name or file that a text begins with, and the new name after it."""
     found = max((run for run in called if text.startswith(f"{run}=")), key=len, default=None)
     if found is None:
         old, sign, _ = text.partition("=")

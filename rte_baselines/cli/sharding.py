@@ -20,7 +20,7 @@ from rte_baselines.sharding.shard import ShardRecord
 
 
 def is_for_shards(source: str, output: str) -> bool:
-    """Whether an output is a folder, by its name or because it is one, or a URL.
+    """Whether an output is a folder: it ends in a slash, exists as a folder, or is a URL.
 
     Raises
     ------

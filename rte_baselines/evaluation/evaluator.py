@@ -49,7 +49,7 @@ from rte_baselines.runs.checking import check_same_index
 
 @dataclass(frozen=True)
 class _System:
-    """A system's judgments, the positions of the gold pairs that they are on, and of others."""
+    """A system's judgments, the positions of their pairs, and what is known of the run."""
 
     name: str
     judgments: Judgments
@@ -109,12 +109,12 @@ def evaluate(
         Whether runs may leave pairs out; such a run is scored on those that it labels,
         as in RTE-1, and `coverage` says which share these are.
     ignored : collection of str
-        Ids of further pairs, on which predictions do not count: those that the gold
-        standard leaves out for want of an agreed label. Looked at when all pairs have
-        been read.
+        Ids of further pairs, which the gold standard leaves out since they have no agreed label.
+        Predictions on them are ignored. The collection is read when all pairs have been read.
     data_dir : str or Path, optional
-        Where else the RTE data may be, to tell whether a run that is no better than
-        guessing and does not say which texts it labelled has the ids of another dataset.
+        The only folder to search for named datasets; see `find_dataset`. A run that is no better
+        than guessing, and does not say which texts it labelled, is compared with the datasets
+        that have the same ids.
     label_order : sequence of str, or str, optional
         What the numbers 0, 1, 2 stand for where bare labels, or those of a table of gold
         pairs, are numbers; a `Run` has its labels already.
@@ -130,10 +130,11 @@ def evaluate(
     Raises
     ------
     InputError
-        If there are no pairs, one has no label or a repeated id, a measure is unknown, the
-        phenomena that pairs show are, or a property has not a value for each pair.
+        If there are no pairs; if a pair has no label or a repeated id; if a measure is unknown;
+        if phenomena are requested for pairs whose phenomena are unknown; or if a property does
+        not have one value for each pair.
     RunError
-        If a run does not fit the pairs, or labelled others with the same ids; or if bare
+        If a run does not fit the pairs, or labelled other pairs with the same ids; or if bare
         labels are a set, a mapping or a DataFrame.
 
     Warns

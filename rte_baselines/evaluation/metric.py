@@ -23,7 +23,7 @@ class EntailmentMetric:
     measures : str, or iterable of str or Measure, optional
         As in `rte_baselines.evaluate`. By default, those shown by default that have a value.
     label_order : sequence of str, optional
-        What the numbers 0, 1, 2 stand for, and the columns of probabilities.
+        The labels that the numbers 0, 1, 2 and the columns of probabilities stand for.
 
     Examples
     --------
@@ -69,9 +69,9 @@ class EntailmentMetric:
         **further
             ``scores``, shape (pairs,), the higher the more certain entailment;
             ``confidences``, shape (pairs,), in the labels; ``probabilities``, shape (pairs,)
-            of entailment, or (pairs, classes) in the order of the labels. Where there are no
-            scores or confidences, those of the probabilities are used, as in a `Run`. The same
-            in each batch; measures that need others have no value.
+            of entailment, or (pairs, classes) in the order of the labels. Missing scores and
+            confidences are derived from the probabilities, as in a `Run`. All batches must have
+            the same arguments. A measure that needs a missing argument has no value.
 
         Raises
         ------

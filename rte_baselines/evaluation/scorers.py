@@ -58,11 +58,11 @@ def measure_score(
     y_true : array_like of Label, str or int, shape (pairs,)
         The gold labels.
     y_pred : Run, or array_like, shape (pairs,) or (pairs, classes)
-        A run; or, for measures of labels, labels; for measures of rankings, scores, the
-        higher the more certain `pos_label` is, or probabilities; for measures of
-        probabilities, the probability of `pos_label` or of each class; for measures of
-        confidences, the same probabilities, of which the label (`pos_label` from 0.5) and the
-        confidence in it follow, or labels with `confidences`.
+        A run, or the output that the measure needs. For measures of labels: the labels. For
+        measures of rankings: scores, which are higher for more certain `pos_label`, or
+        probabilities. For measures of probabilities: the probability of `pos_label`, or of each
+        class. For measures of confidences: the same probabilities, from which the label
+        (`pos_label` from 0.5) and the confidence follow, or labels with `confidences`.
     measure : str or Measure
         The name of a measure, such as ``"cws"``.
     pos_label : str or int
@@ -200,10 +200,10 @@ def measure_scorer(
     measure : str
         The name of a measure; the values of those that are better if lower are negated.
     response_method : {"predict", "predict_proba", "decision_function"}
-        What the estimator is asked for. Recognizers have all that measures need in what they
-        ``predict``.
+        The method of the estimator whose output is scored. For recognizers, the output of
+        ``predict`` has all that measures need.
     **options
-        Of `measure_score`.
+        Options of `measure_score`.
 
     Raises
     ------
@@ -212,8 +212,8 @@ def measure_scorer(
     """
     from sklearn.metrics import make_scorer
 
-    # scikit-learn refuses the default `pos_label` where classes are numbers, for whose columns it
-    # needs one; what is predicted has no columns.
+    # If classes are numbers, scikit-learn refuses the default `pos_label`, which it needs to choose
+    # a column. The output of ``predict`` has no columns and needs none.
     needs_class = response_method != "predict" or "pos_label" in options
     (chosen,) = select_measures([measure])
     if chosen.direction == "neither":
@@ -245,9 +245,9 @@ class _Meaning:
     ----------
     pos_label : str or int
     order : sequence of Label
-        What the numbers 0, 1, 2 stand for, if that is stated.
+        The labels that the numbers 0, 1, 2 stand for, if an order is stated.
     numbers : mapping of int to Label
-        What they stand for in a run; neither of the others may contradict it.
+        The labels that numbers stand for in a run; `pos_label` and `order` must not contradict it.
     """
 
     def __init__(
@@ -376,7 +376,7 @@ def _of_probabilities(measure: Measure, gold: Codes, y_pred: Any, order: Codes) 
         given, order = np.column_stack([given, 1 - given]), np.array([ENTAILMENT, NO_ENTAILMENT])
     by_class = _matching(gold, _by_class(given, order))
     most_probable = np.argmax(by_class, axis=1)
-    # Where two classes are even, ENTAILMENT, whichever column comes first.
+    # A probability of exactly one half means ENTAILMENT, whichever column comes first.
     codes = np.where(by_class[:, ENTAILMENT] >= _EVEN, ENTAILMENT, most_probable)
     names = [LABELS[code] for code in sorted(order.tolist())]
     return Judgments.from_arrays(

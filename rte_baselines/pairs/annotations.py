@@ -59,9 +59,9 @@ def annotation_counts(
     ----------
     pair : Pair
     column : str or mapping of Label to str
-        The attribute with a JSON list of labels or a JSON object of counts by label; or by
-        label the attributes with its count. In lists, empty labels and ``-`` are left out. A
-        list of numbers is read only as counts in the stated order, if it is `COUNT_COLUMN`.
+        The attribute with a JSON list of labels or a JSON object of counts by label; or, for each
+        label, the attribute with its count. In lists, empty labels and ``-`` are left out. A list
+        of numbers is read only as counts in the stated order, if it is `COUNT_COLUMN`.
     label_order : sequence of Label
         The labels that numbers stand for; empty if no order is stated. Initials of labels
         (e, n, c as in ChaosNLI) stand for three-way labels without it, too.

@@ -88,7 +88,7 @@ class PairFormat(ABC):
     """
 
     on_class: ClassVar[tuple[str, ...]] = ("name", "description", "own_columns")
-    """What a registered class has a value of, as it is asked before an object is made."""
+    """The attributes that a class must define, since they are read before an object is made."""
     name: ClassVar[str]
     description: ClassVar[str]
     takes_columns: ClassVar[bool] = False
@@ -114,7 +114,7 @@ class PairFormat(ABC):
         return None
 
     def count(self, text: TextIO) -> int | None:
-        """Return the number of records, or None, the default, if counting takes as long as reading.
+        """Return the number of records; by default None, if counting takes as long as reading.
 
         The text, at its start, need not be well-formed.
         """

@@ -13,15 +13,15 @@ _BYTES = 8
 class SeenIds:
     """Ids in a few bytes each, so that large files need little memory.
 
-    The latest 16,384 ids are kept as they are, and earlier ones as digests of 64 bits, which
-    differ for any two of a billion ids with a probability of 97%, and of ten million with
-    one of 0.999997. A repetition of an earlier id is found when the latest are full, or at
-    the end.
+    The latest 16,384 ids are kept as they are, and earlier ones as digests of 64 bits. The digests
+    of a billion ids are all different with a probability of 97%, and those of ten million with a
+    probability of 0.999997. A repetition of an earlier id is found when 16,384 new ids have been
+    added, or at the end.
 
     Parameters
     ----------
     unit : str
-        What positions count, for messages.
+        The unit of positions in messages.
     """
 
     def __init__(self, unit: str = "line") -> None:
@@ -65,7 +65,7 @@ class SeenIds:
 
         digests = np.array([id_digest(pair_id) for pair_id in self._recent], dtype=np.uint64)
         earlier = np.empty(0, dtype=np.uint64) if self._earlier is None else self._earlier
-        # Unlike isin, which sorts copies of both.
+        # NumPy's isin would sort copies of both arrays.
         found = np.searchsorted(earlier, digests) < np.searchsorted(earlier, digests, "right")
         if found.any():
             pair_id, position = list(self._recent.items())[int(found.argmax())]

@@ -25,7 +25,7 @@ _IN_ANY_SPELLING = {"UNKNOWN", "NEUTRAL"}
 _EXPECTED_ORDER = "expected names of labels, such as ('entailment', 'not_entailment')"
 
 FILE = "a file"
-"""What has judgments, if nothing else is said."""
+"""The default name of the source of judgments in messages."""
 
 
 class JudgmentParser:
@@ -44,7 +44,7 @@ class JudgmentParser:
         Whether judgments may be in several spellings, as in Python, where no line is cut
         off. NO then means CONTRADICTION only if no other spelling is used.
     source : str
-        What has the judgments, for messages: "a file", "a data frame".
+        The source of the judgments, for messages: "a file", "a data frame".
     """
 
     def __init__(

@@ -70,7 +70,7 @@ _LABEL_NAMES = {
     "unsupported": Label.NO_ENTAILMENT,
     "not supported": Label.NO_ENTAILMENT,
 }
-# N may be neutral, no entailment or no: only an order of labels tells.
+# N may be neutral, no entailment or no; only a stated order of labels decides which.
 _LETTERS = {
     Label.ENTAILMENT: "E",
     Label.CONTRADICTION: "C",
@@ -192,13 +192,13 @@ def label_name(value: object, order: Sequence[Label] = ()) -> str:
 
 
 def number_of_boolean(value: bool, order: Sequence[Label]) -> str:
-    """Return the number that a boolean of a JSON or Parquet file, a table or an array is.
+    """Return the number that a boolean in a file, a table or an array stands for.
 
     Raises
     ------
     InputError
-        If no order of labels is stated, or 1 and 0 mean something else in it than the words true
-        and false, which a table of text would have in its place.
+        If no order of labels is stated, or 1 and 0 do not mean in it what the words true and false
+        mean, which stand for the same values in a table of text.
     """
     if not order:
         raise InputError(
@@ -219,7 +219,7 @@ def check_boolean(value: bool, meaning: Mapping[int, Label], source: str) -> Non
     meaning : mapping of int to Label
         What numbers stand for.
     source : str
-        What says so, for the message: "the stated order says".
+        The words before the meaning in the message, such as "the stated order says".
 
     Raises
     ------

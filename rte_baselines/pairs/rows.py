@@ -42,8 +42,8 @@ class Rows(Iterable[dict[str, Any]]):
     Raises
     ------
     InputError
-        If the table has no rows before something is done to it, such as a lazy frame, or two of
-        its columns have the same name.
+        If the rows of the table are not in memory, as those of a lazy frame, or two of its columns
+        have the same name.
     """
 
     def __init__(self, table: Any) -> None:
@@ -124,8 +124,9 @@ def is_frame(given: object) -> bool:
 
 
 def _is_like_frame(given: object) -> bool:
-    # By an attribute, as importing a library only to check for its classes takes long. The class
-    # is asked, since lazy frames compute their columns. Runs have columns of their own.
+    # Frames are recognized by an attribute, since importing a library only for its classes takes
+    # long. The attribute of the class is used: lazy frames compute that of the object. Runs, which
+    # also have columns, are excluded.
     return hasattr(type(given), "columns") and type(given).__module__.split(".")[0] != _PACKAGE
 
 

@@ -28,11 +28,11 @@ from rte_baselines.representing import named
 _LARGEST_COUNTED = 1 << 26  # bytes, counted within a second
 
 Transform = Callable[[Iterator[Pair]], Iterator[Pair]]
-"""What is done with the pairs of a file, such as giving them other labels."""
+"""A transformation of the pairs of a file, such as giving them other labels."""
 
 
 class RecordReader(Protocol):
-    """What is known of the records of a source: a format of pairs, or the reader of a table."""
+    """The interface of what makes records: a format of pairs, or the reader of a table."""
 
     takes_columns: ClassVar[bool]
     settles_no: ClassVar[bool]
@@ -55,7 +55,7 @@ class CheckedPairs(PairIterator):
     name : str
         The name of the source in messages.
     unit : str
-        What positions count, for messages.
+        The unit of positions in messages.
     label_order : sequence of Label, optional
         What the numbers 0, 1, 2 stand for.
     seen : SeenIds, optional

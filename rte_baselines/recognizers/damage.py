@@ -16,9 +16,9 @@ def remedy(folder: Path) -> str:
     Parameters
     ----------
     folder : Path
-        The folder of the model. If it was copied from a model that comes with the package,
-        which the signature tells, or the folder's name if the signature is damaged, that one
-        can be copied again.
+        The folder of the model. If it is a copy of a model that comes with the package, the advice
+        is to copy that model again. A copy is recognized by its signature or, if the signature is
+        damaged, by the name of the folder.
     """
     shipped = shipped_models()
     if any(folder.resolve() == found.resolve() for found in shipped.values()):
@@ -32,7 +32,7 @@ def remedy(folder: Path) -> str:
 
 
 def _identity(folder: Path) -> list[Any] | None:
-    """Return what tells trained models apart, or None if it cannot be read."""
+    """Return the values that identify a trained model, None if they cannot be read."""
     try:
         signature = json.loads((folder / SIGNATURE).read_text("utf-8"))
         return [signature[name] for name in _IDENTIFYING]

@@ -9,14 +9,14 @@ from rte_baselines.suggestions import did_you_mean
 
 
 def use_engine(recognizer: Recognizer, name: str) -> None:
-    """Have every feature that asks for proofs ask another engine.
+    """Make every feature that looks for proofs use another engine.
 
     Parameters
     ----------
     recognizer : Recognizer
         Fitted or not; what it has learned is kept.
     name : str
-        Such as ``z3.v1``, or ``z3``.
+        The name of the engine, such as ``z3.v1``, or ``z3``.
 
     Raises
     ------

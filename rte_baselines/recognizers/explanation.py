@@ -75,8 +75,8 @@ class Explanation:
         The entailment score by which a run ranks this pair: `entailment` / 2, plus 0.5 if the label
         is ENTAILMENT.
     scale : str
-        What pulls are differences of: the certainty of entailment, in [0, 1], or its
-        log-odds.
+        The quantity that pulls are differences of: the certainty of entailment, in [0, 1], or
+        its log-odds.
     text, hypothesis : tuple of str
         The words, to which the alignments' positions refer.
     features : tuple of FeaturePull
@@ -113,8 +113,8 @@ class Explanation:
         ----------
         width : int
         top : int or None
-            The number of features to show, those with the strongest pulls; with the
-            alignments and illustrations of these features that fit on the screen. None
+            The number of features to show, those with the strongest pulls. The alignments and
+            illustrations of these features are shown as far as they fit on the screen. None
             shows everything. If no feature pulls, there is no table of features.
         """
         return _text(self, width, top)
@@ -224,7 +224,7 @@ class _Block:
         return self.text(width).count("\n") + 2
 
     def cut(self, most: int) -> "_Block":
-        """Return the block with at most so many lines, the last of which says what is cut."""
+        """Return the block with at most `most` lines; the last one says how many are cut."""
         if len(self.lines) <= most:
             return self
         kept = self.lines[: max(most, 2) - 1]
@@ -326,7 +326,7 @@ def _head(explanation: Explanation, pulls: Sequence[FeaturePull], width: int) ->
 
 
 def _verdict(explanation: Explanation) -> str:
-    """Return the gold label, and whether the decision is right, if need be conflated."""
+    """Return the gold label, and whether the decision is right, two-way if either label is."""
     gold, label = explanation.pair.label, Label(explanation.label)
     assert gold is not None
     is_two_way = Scheme.TWO_WAY in (scheme_of([gold]), scheme_of([label]))

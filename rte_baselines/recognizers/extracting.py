@@ -21,13 +21,13 @@ _BATCH = 1_000
 # With 8 seconds, 800 pairs of the strongest recognizer took 23 seconds with two workers, and 16
 # with one: each process loads the parser and the encoder before it works.
 _PATIENCE = 20.0
-"""Seconds of work, done or known to be left, for which other processes are worth starting."""
+"""The seconds of work, done or expected, from which other processes are worth starting."""
 _MOST_AHEAD = 20
-"""Batches that are read before they are needed, to know how much is left."""
+"""The number of batches that are read ahead to estimate the remaining work."""
 
 
 class _OwnShare:
-    """The batches that this process does before others are worth starting.
+    """The batches that this process computes before other processes are worth starting.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ class _OwnShare:
         self._seconds = self._last_seconds = 0.0
 
     def timed(self, items: Iterator[Item]) -> Iterator[Item]:
-        """Yield what is computed of each batch, and note how long that takes."""
+        """Yield the result of each batch, and record the time that it takes."""
         while True:
             start = perf_counter()
             item = next(items, None)
@@ -68,7 +68,7 @@ class _OwnShare:
     def _are_others_worthwhile(self) -> bool:
         if self._seconds >= _PATIENCE:
             return True
-        # The first batch loads what all others compute with.
+        # The first batch also loads resources, so that its time is no estimate for the others.
         if self._done < 2:
             return False
         self._ahead.extend(islice(self._parts, _MOST_AHEAD - len(self._ahead)))
@@ -86,8 +86,8 @@ def extracted(
     pairs : iterable of Pair
         Taken as they are needed; some twenty batches are in memory at a time.
     workers : int or Pool, optional
-        The number of processes for what is left when it is known to take many seconds; None
-        for this one alone. Values do not depend on it.
+        The number of processes for the remaining batches, once these are known to take many
+        seconds; None to use this process alone. Values do not depend on it.
     """
     if workers is None:
         for batch in batches(pairs, _BATCH):

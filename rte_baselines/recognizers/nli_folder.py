@@ -21,7 +21,7 @@ _SIGNATURE = "signature.json"
 _MOST_PIECES = 512
 # Models that do not know the length of their input have a limit of 1e30.
 _LARGEST_LIMIT = 100_000
-# These count positions from that of the padding.
+# These models number positions from that of the padding.
 _WITH_OFFSET = ("roberta", "camembert", "mpnet", "longformer", "data2vec-text", "esm")
 
 

@@ -29,7 +29,7 @@ from rte_baselines.suggestions import did_you_mean
 from rte_baselines.workers import Workers
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
-"""Shows the progress of so many steps of something; yields what is called after each step."""
+"""Shows progress through a number of steps; yields a function to call after each step."""
 
 SAMPLE = "sample"
 CHALLENGES = ("rte1", "rte2", "rte3")
@@ -88,7 +88,7 @@ def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str
     Parameters
     ----------
     data_dir : str or Path, optional
-        The only folder to look in; the sample never stands in for what it lacks.
+        The only folder to search. If it is given, the sample never replaces missing data.
 
     Returns
     -------

@@ -39,7 +39,7 @@ THREE_WAY = "accuracy_3way"
 """The additional measure of runs with three labels."""
 
 ORACLE = "oracle_accuracy"
-"""The metric of `oracle_accuracy`, which only the pairs of all tasks together have."""
+"""The metric of `oracle_accuracy`, which is computed only on the pairs of all tasks together."""
 
 _MEASURES = METRICS | CLASS_METRICS | {THREE_WAY: THREE_WAY}
 
@@ -247,13 +247,13 @@ def _oracle_figures(
 def oracle_accuracy(run: Run, pairs: Sequence[Pair]) -> float | None:
     """Return the best two-way accuracy that any threshold on the scores of a run would have.
 
-    The threshold is chosen by the gold labels of the same pairs. It must not tune anything: it
-    only tells a ranking that cannot reach a figure from a threshold that does not.
+    The threshold is chosen by the gold labels of the same pairs, so it must not tune anything. It
+    only shows whether a figure is out of reach of the ranking, or of the chosen threshold alone.
 
     Parameters
     ----------
     run : Run
-        Of a threshold or of a classifier: scores rank the pairs by the certainty of
+        A run of a threshold or of a classifier: scores rank the pairs by the certainty of
         ENTAILMENT, and all pairs labelled ENTAILMENT have higher scores than the others, so
         that the accuracy of the run itself is among those compared.
     pairs : sequence of Pair

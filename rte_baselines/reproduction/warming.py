@@ -78,7 +78,8 @@ def warm(
         by_task.append(compiled)
         advance()
     signatures = set().union(*by_task)
-    # Of several signatures of a kernel that processes wrote at once, one may be lost.
+    # If several processes wrote signatures of one kernel at the same time, one may be lost. Their
+    # tasks are therefore repeated.
     several = Counter(kernel for kernel, _ in signatures)
     for task, compiled in zip(tasks, by_task, strict=True):
         if any(several[kernel] > 1 for kernel, _ in compiled):
@@ -100,7 +101,8 @@ def _tasks(recognizers: Iterable[Recognizer]) -> list[Task]:
         for recognizer in recognizers
         for feature in recognizer.features.features.values()
     }
-    # Features of a module call the same kernels, which no other process need compile then.
+    # The features of a module call the same kernels. They form one task, so that no other process
+    # has to compile these.
     by_module: dict[str, dict[str, Feature]] = {}
     for number, feature in enumerate(distinct.values()):
         by_module.setdefault(type(feature).__module__, {})[f"feature_{number}"] = feature
@@ -112,7 +114,7 @@ def _tasks(recognizers: Iterable[Recognizer]) -> list[Task]:
 
 
 def _compiled_by(task: Task) -> set[Signature]:
-    """Do a task, and return the signatures of kernels that were compiled meanwhile."""
+    """Run a task, and return the signatures of the kernels that were compiled for it."""
     from numba.core.event import install_recorder
 
     with (

@@ -1,4 +1,4 @@
-"""What stands beside a label in the answer of a chat model and denies, doubts or takes it back."""
+"""The words around a label in a chat model's answer that deny it, doubt it or take it back."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ _SAYS_OF_IT = re.compile(
     r"|[\s*_`\"'.,;!(]*(?:yes|nope|nah|no|not|true|false)\b[\s*_`\"')\]]*(?:[.,;!?\n]|$)"
     r"|[\s*_`\"'.,;:!(=–—-]*[❌✗✘✖]"  # noqa: RUF001
     r"|[\s*_`\"',;:(=–—-]*(?:does\s+not|doesn['’]?t)\s+(?:hold|apply)\b"  # noqa: RUF001
-    # A value is one if nothing else follows: "Entailment (high confidence)" gives the label.
+    # Such a word counts only if nothing follows: "Entailment (high confidence)" gives the label.
     r"|[\s*_`\"']*[,;:(=–—-][\s*_`\"'(]*(?:low|medium|moderate|high|weak|strong|(?:un)?likely"  # noqa: RUF001
     r"|(?:im)?possible|(?:im)?probable|fail(?:s|ed)|holds|reject(?:s|ed)|absent|present|denied"
     r"|ruled\s+out|excluded)\b[\s*_`\"')\]]*(?:[.,;!?]|$|\n))",
@@ -59,7 +59,8 @@ _STRIKES = (("~~", "~~"), ("<s>", "</s>"), ("<strike>", "</strike>"), ("<del>", 
 # for signs and words right before the label, the second for its sentence. Searching the whole text
 # before each label of a long answer would take minutes.
 _NEAR, _FAR = 200, 500
-# A line that goes on in the next one, and the reason before what it says: "It is not said, so".
+# The end of a line that continues on the next line; and a reason, which stands before its
+# conclusion: "It is not said, so".
 _UNFINISHED = re.compile(
     rf"(?:[\w’'][:,]|{_DOUBT_WORDS}|\b(?:is|are|be|as|to|that|the|an?|{ANNOUNCED}))"  # noqa: RUF001
     r"(?=[^\w.!?]*\n[^\w.!?]*$)",
@@ -86,8 +87,8 @@ _DOUBTED_AFTER = re.compile(
     r"|[^.!?\n:;(–—]*\?",  # noqa: RUF001
     re.IGNORECASE,
 )
-# After "Answer: entailment": "Wait, no." Wrong may be the hypothesis as well: what is taken back is
-# the answer, the label or what "I" said.
+# After "Answer: entailment": "Wait, no." The hypothesis may also be called wrong, so that "wrong"
+# counts only if it is said of the answer, of the label or of "I".
 _WRONG = r"(?:an?\s+)?(?:wrong|incorrect|mistaken?|error)\b"
 _WAS = r"(?:\s+(?:is|was|were|would be)|['’]s)\s+(?:\w+ly\s+)?"  # noqa: RUF001
 _TAKEN_BACK = re.compile(
@@ -101,8 +102,8 @@ _TAKEN_BACK = re.compile(
     r"|\bthe (?:reverse|opposite) is\b",
     re.IGNORECASE,
 )
-# Right after the label: "Entailment. This is false." Later, it may be said of the hypothesis, and
-# "No, this is false" goes with the label.
+# Right after the label: "Entailment. This is false." Farther on, "this" may be the hypothesis. In
+# "No, this is false", the sentence agrees with the label.
 _TAKEN_BACK_AT_ONCE = re.compile(
     rf"(?:\W*(?:sorry\b|which{_WAS}(?:false|untrue|{_WRONG}))"
     rf"|[^\w,]*(?:this|that|it){_WAS}(?:false|untrue|{_WRONG}))(?!\s+(?:that|to)\b)",
@@ -127,11 +128,12 @@ _REFUSALS = re.compile(
     r"|i won['’]t|as an ai\b)",  # noqa: RUF001
     re.IGNORECASE,
 )
-# Fields of JSON that say of a label whether it is right, as "is_correct", "isValid", "label_holds".
-# Others, such as "abstain", say nothing of it.
+# Fields of JSON that say whether a label is right, such as "is_correct", "isValid", "label_holds".
+# Other fields, such as "abstain", are not about the label.
 _AFFIRMS = "correct|valid|right"
 _DENIES = "incorrect|invalid|wrong"
-# Without the name of a field for labels, these may be said of the hypothesis, as in "is_true".
+# These count only after the name of a label's field, as in "answer_is_true": "is_true" alone may be
+# said of the hypothesis.
 _OF_LABEL_AFFIRMS = "true|holds|applies"
 _OF_LABEL_DENIES = "false|negated"
 _NEGATIVE = frozenset(
@@ -174,9 +176,10 @@ def truth_of(value: object) -> bool | None:
 
 
 def is_doubted(before: str, *, is_line: bool) -> bool:
-    """Whether what stands before a label denies or doubts it.
+    """Whether the words before a label deny or doubt it.
 
-    Of words before a line, only the last counts, as the lines before are other sentences.
+    For a label on a line of its own, the lines before are other sentences, and only their last
+    word counts.
     """
     near, far = before[-_NEAR:], before[-_FAR:]
     is_near = any(each.search(near) for each in (_NEGATED, _HEDGED, _NOT_ITS_OWN))

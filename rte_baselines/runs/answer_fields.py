@@ -1,13 +1,14 @@
 """The label in the fields of a JSON object, and the fields that deny it.
 
-An object has one field ``label``, ``answer``, ``verdict`` or the like whose value is a label. Or it
-has none, and fields with the names of labels, such as ``entailed`` or ``is_neutral``, each of which
-is true or false: the booleans or, in any case, "yes", "no", "true" and "false".
+An object may have one field ``label``, ``answer``, ``verdict`` or the like, whose value is a label.
+Otherwise, it may have fields with the names of labels, such as ``entailed`` or ``is_neutral``. Each
+of these is true or false: a boolean or, in any case, "yes", "no", "true" or "false".
 
-- If the fields of exactly one label are true, it is that label.
-- If none is true, and one of entailment is false, it is NO_ENTAILMENT.
-- No label is given by two labels that are true, by fields that leave no label, such as those of all
-  three labels with false, and by values such as "maybe", null and 0.9.
+- If the fields of exactly one label are true, the object gives this label.
+- If no field is true, and one of entailment is false, the object gives NO_ENTAILMENT.
+- The object gives no label if the fields of two labels are true; if the fields exclude every label,
+  for example if those of all three labels are false; or if a value is neither true nor false, such
+  as "maybe", null and 0.9.
 """
 
 import json
@@ -23,8 +24,8 @@ LABEL_FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classif
 """The names of fields whose value is a label."""
 
 _MOST_NAMED = 3
-# "isEntailment" and "hypothesis_is_entailed", compact; "text_contradicts_hypothesis", but not what
-# a hypothesis entails.
+# Names of fields without separators, such as those of "isEntailment", "hypothesis_is_entailed" and
+# "text_contradicts_hypothesis", but not names that say what a hypothesis entails.
 _SAYS_WHETHER = re.compile(
     r"is(?:the)?(?:hypothesis|claim)(?P<asked>entailed|contradicted)"
     r"|(?:the)?(?:hypothesis|claim|pair|label|it)?(?:isan?|is)?"

@@ -22,19 +22,19 @@ An answer gives a label in one of these ways, which are tried in this order:
    doubt.
 
 The letter of an option may stand before the label, as in "(A) entailment", unless the user has
-given it another meaning: in the ways 2 and 4 and, in 3, after ``Answer:`` and the like, as lines
-without these may list the options. A letter that is the first of two initials, as in "C. S. Lewis",
-is none. If the user has given A a meaning, "Option A" and "choice A" have it, too. Two names of one
-label are one, as in "Neutral/Unknown".
+given the letter another meaning. This holds in the ways 2 and 4. In the way 3, it holds only after
+``Answer:`` and the like, since other lines may list the options. The first of two initials, as in
+"C. S. Lewis", is not the letter of an option. If the user has given A a meaning, "Option A" and
+"choice A" have it, too. Two names of one label count as one, as in "Neutral/Unknown".
 
-What follows the label, and in the way 5 the whole answer, must not mention another one, nor take
-the label back ("Wait, no"; "I was wrong", but not "The hypothesis is wrong"), doubt it ("maybe"),
-make it a question or a condition ("Yes, if"), or say something of it ("Entailment: low"). No label
-is given after "it seems" or the like, nor in the answer of another ("Previous answer:"). Labels are
-the words that files use, except yes, no, true, false and others that the user has to give a meaning
-first; these are none if a refusal or an offer follows ("No, I can't help with that"). "Not
-entailment" is the label NO_ENTAILMENT; any other negation of a label is none. Sentences such as
-"The text does not entail the hypothesis" are not interpreted.
+The text after the label (in the way 5, the whole answer) must not mention another label, take the
+label back ("Wait, no"; "I was wrong", but not "The hypothesis is wrong"), doubt it ("maybe"), make
+it a question or a condition ("Yes, if"), or say something of it ("Entailment: low"). A label does
+not count after "it seems" or the like, or if it is attributed to somebody else ("Previous
+answer:"). Labels are the words that files use, except yes, no, true, false and others that the user
+has to give a meaning first. These do not count if a refusal or an offer follows ("No, I can't help
+with that"). "Not entailment" is the label NO_ENTAILMENT; any other negated label does not count.
+Sentences such as "The text does not entail the hypothesis" are not interpreted.
 
 Thoughts between ``<think>`` or ``<thinking>`` and its end, comments of code and unchecked boxes
 ("[ ] neutral") are left out.
@@ -315,16 +315,16 @@ class AnswerParser:
             start += len(line)
 
     def _announced(self, line: str) -> tuple[int, Label, int] | None:
-        """Return the first label after a mark, between the places of the mark and of its end."""
+        """Return where the first mark with a label starts, the label, and where the label ends."""
         for mark in _MARK.finditer(line):
             if found := self._leading(line[mark.end() :].rstrip("\n")):
                 return mark.start(), found[0], mark.end() + found[1]
         return None
 
     def _leading(self, segment: str) -> tuple[Label, int] | None:
-        """Return the label that a segment begins with, perhaps after an option's letter.
+        """Return the label that a segment begins with, and where the label ends.
 
-        With it, the place where it ends.
+        The letter of an option may stand before the label.
         """
         start = len(segment) - len(segment.lstrip(_BEFORE_LABEL))
         option = _OPTION.match(segment, start)
@@ -369,9 +369,9 @@ class AnswerParser:
         return end
 
     def _meant(self, word: str) -> Label | None:
-        """Return what a word means.
+        """Return the label that a word means, None if it means none.
 
-        A pattern that ignores case takes a dotless i for an i, and is no word then.
+        A pattern that ignores case also matches a dotless i for an i; such a match means none.
         """
         return self._words.get(normalized_word(word))
 

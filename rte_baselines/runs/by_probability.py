@@ -46,7 +46,7 @@ class Contradiction(NamedTuple):
     """Labels that are not the most probable ones."""
 
     message: str
-    """How many there are, with an example, and in which order of the columns they would fit."""
+    """The number of these labels, an example, and the order of columns that would fit, if any."""
     is_clear: bool
     """Whether most labels are not the most probable ones, or all fit after exchanging columns."""
 
@@ -54,7 +54,7 @@ class Contradiction(NamedTuple):
 def contradiction(
     probabilities: FloatArray, codes: Codes, ids: Sequence[str] = ()
 ) -> Contradiction | None:
-    """Find labels that are not the most probable ones; None if that is one label at most.
+    """Find labels that are not the most probable ones; None if there is at most one.
 
     A single one may be due to rounding, and has little effect on the scores.
 

@@ -55,8 +55,8 @@ def check_run(
     gold_pairs : iterable of Pair
         Their ids are used, and their texts.
     partial : bool
-        Whether the run may leave out some of the pairs, but not all of them. Withheld answers
-        may be instead of predictions in any case.
+        Whether the run may leave out some of the pairs, but not all of them. In any case, a
+        withheld answer may take the place of a prediction.
     ignored : collection of str
         Ids of pairs that the gold standard leaves out, as in `PairStream.skipped_ids`.
         Predictions on them are dropped. Read after all pairs have been read.
@@ -135,9 +135,9 @@ def check_run_on_ids(
 
 
 def known_ids(values: object) -> Sequence[str] | None:
-    """Return the ids of the pairs that values are on, or None if the values do not know them.
+    """Return the ids of the pairs that values are on, None if the ids are unknown.
 
-    Only a run knows them, unless it is in the order of the pairs (`Run.in_order`).
+    They are known only for a run that is not in the order of the pairs (`Run.in_order`).
     """
     return values.ids if isinstance(values, Run) and not values.in_order else None
 
@@ -170,10 +170,10 @@ def check_same_ids(ids: Mapping[str, Sequence[str | None] | None]) -> None:
 
 
 def check_same_index(values: Mapping[str, object]) -> None:
-    """Check that no two of these have indexes of pandas that may stand for different pairs.
+    """Check that no two values have pandas indexes that may stand for different pairs.
 
-    They are compared by position. The default index, as of what a classifier predicts on the rest
-    of a table that was split, may stand beside any other that has not the same labels.
+    The values are compared by position. A default index is accepted beside an index with other
+    labels: predictions on a part of a table, for example, often have the default index.
 
     Parameters
     ----------
@@ -187,7 +187,7 @@ def check_same_index(values: Mapping[str, object]) -> None:
     """
     indexes = {name: _index_of(given) for name, given in values.items()}
     known = [(name, index) for name, index in indexes.items() if index is not None]
-    # Each two, as the default index of the first may hide that two others differ.
+    # Every two are compared: the first may have the default index, while two others differ.
     for (first, expected), (name, index) in combinations(known, 2):
         if len(index) != len(expected) or index == expected:
             continue
@@ -214,7 +214,7 @@ def _index_of(given: object) -> list[Any] | None:
     index: Any = getattr(given, "index", None)
     if not hasattr(index, "tolist"):
         return None
-    # Missing ones do not equal themselves.
+    # A missing label does not equal itself.
     return [label if label == label else None for label in index.tolist()]
 
 

@@ -14,7 +14,8 @@ from rte_baselines.runs.columns import LABELS, Codes, Column, ColumnCollector, R
 from rte_baselines.runs.format import RunRecord
 from rte_baselines.runs.withheld import Withheld, WithheldAnswers, withheld_called
 
-# The code of each label where NO means CONTRADICTION, which then has no other name.
+# NO is first read as NO_ENTAILMENT. If it means CONTRADICTION, this label has no other name in the
+# file, so that the two codes can be exchanged.
 _SWAP = {Label.NO_ENTAILMENT: Label.CONTRADICTION, Label.CONTRADICTION: Label.NO_ENTAILMENT}
 _ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, Scheme.TWO_WAY.labels)
 _THREE_WAY_ONLY = [LABELS.index(label) for label in (Label.CONTRADICTION, Label.UNKNOWN)]
@@ -58,7 +59,7 @@ def collect(
     may_withhold : bool
         Whether ABSTAIN and UNPARSEABLE may stand in the place of labels.
     source : str
-        What has the records, for messages: "a file", "a data frame".
+        The source of the records, for messages: "a file", "a data frame".
 
     Raises
     ------
@@ -153,7 +154,7 @@ def _with_resolved_no(
 
 
 def _with_complete_probabilities(columns: RunColumns) -> RunColumns:
-    """Return the columns with the rest for the other label if only one of two labels has any."""
+    """Return the columns with both probabilities, if only one of the two labels has any."""
     probabilities = columns.probabilities
     labels = np.flatnonzero(probabilities.given.any(axis=0)).tolist()
     if len(labels) != 1:

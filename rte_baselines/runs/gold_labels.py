@@ -81,8 +81,8 @@ def read_gold(
 ) -> PairIterator:
     """Read the pairs that runs are scored against, or only their ids and labels.
 
-    A file in a format of pairs is read as by `read_pairs`. Other files are read as by
-    `read_run`, except that of two columns with labels that of the gold labels is used.
+    A file in a format of pairs is read as by `read_pairs`. Other files are read as by `read_run`,
+    except that the gold labels are used if a file has two columns with labels.
 
     Parameters
     ----------
@@ -96,8 +96,8 @@ def read_gold(
     -------
     PairIterator
         A `PairStream`, `PairShards` or `GoldLabels`: iterators of `Pair` and context managers.
-        ``skipped`` is the number of pairs
-        without an agreed label, ``skipped_ids`` has their ids.
+        ``skipped`` is the number of pairs without an agreed label, and ``skipped_ids`` has their
+        ids.
 
     Raises
     ------

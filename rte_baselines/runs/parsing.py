@@ -102,7 +102,7 @@ def parse_records(
 ) -> tuple[Collected, RunFormat]:
     """Read the predictions of mappings; errors are as in `Run.from_records`.
 
-    `source` is what has them, such as "a data frame", for messages.
+    `source` names the source of the mappings in messages, such as "a data frame".
     """
     run_format = JsonArrayRuns(names)
     with _prefixing_errors(name):
@@ -182,15 +182,16 @@ def refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
 
 
 def _of_several_labels(columns: RunColumns) -> FloatArray:
-    """Return the probabilities, 0 where only one label of a pair has any, which says little."""
+    """Return the probabilities, with 0 for pairs that have a probability of one label only."""
     values, given = columns.probabilities.values, columns.probabilities.given
     return np.where(given.sum(axis=1, keepdims=True) > 1, values, 0.0)
 
 
 def _warning_of_contradiction(columns: RunColumns) -> str | None:
-    """Return a warning if probabilities may be those of other labels; not for this package's runs.
+    """Return a warning if labels and probabilities may not belong together.
 
-    The labels of a cascade are not always the most probable ones.
+    Runs of this package are not checked: the labels of a cascade are not always the most probable
+    ones.
     """
     if columns.digests.any():
         return None

@@ -19,7 +19,7 @@ _TRUTH = {bool, type(None)}
 _DIGESTS = 2**64
 
 LARGEST_EXACT = 2**53
-"""Up to this integer, all have a float of their own."""
+"""The largest integer up to which every integer is exact as a float."""
 
 
 @brief
@@ -160,7 +160,7 @@ def exact_float(name: str, number: SupportsFloat) -> float:
     Raises
     ------
     InputError
-        If it is an integer that no float equals, so that two of them might be tied.
+        If it is an integer that no float equals: two such integers might become equal.
     """
     try:
         converted = float(number)

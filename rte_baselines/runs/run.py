@@ -55,9 +55,9 @@ class Run(Sequence[Prediction]):
     notes : sequence of str, optional
         Notes on how the predictions were read, one line each.
     withheld : mapping of str to Withheld, optional
-        By the ids of further pairs, that the system abstained or its answer could not be read.
-        They have no place among the predictions, which have a value in each column: their ids
-        say which pairs they are on.
+        The answers that are not labels, by the ids of further pairs: the system abstained, or its
+        answer could not be read. They are not among the predictions, which have a value in each
+        column, so that they need ids to say which pairs they are on.
     is_of_chat_model : bool, optional
         Whether the labels were read from the answers of a chat model.
 
@@ -73,11 +73,12 @@ class Run(Sequence[Prediction]):
     ids : tuple of str
     labels : ndarray of str, shape (n,)
     confidences : ndarray of float64, shape (n,), or None
-        None unless every prediction has a confidence. If none has one, but all have
-        probabilities, those of the labels, if these are in the same scheme or two-way.
+        The confidences, if every prediction has one. If none has one, but all have probabilities:
+        the probabilities of the labels, if the labels are two-way or in the scheme of the
+        probabilities. Otherwise None.
     scores : ndarray of float64, shape (n,), or None
-        None unless every prediction has a score. If none has one, but all have
-        probabilities, those of ENTAILMENT.
+        The scores, if every prediction has one. If none has one, but all have probabilities: the
+        probabilities of ENTAILMENT. Otherwise None.
     ranking : ndarray of int64, shape (n,), or None
         The rank of each prediction: 1 is the most certain entailment, and predictions with
         equal scores share a rank. None if the run is not ranked.
@@ -147,11 +148,11 @@ class Run(Sequence[Prediction]):
         Parameters
         ----------
         records : iterable of mapping, or of sequence of mapping, or data frame or dataset
-            ``{"id", "label", ...}`` of each pair, with the names and numbers of run files; or,
-            as Hugging Face's pipelines return them, ``{"label", "score"}``, or a list of these
-            for all labels. Or a table of pandas, polars, PyArrow or ``datasets``, with a row for
-            each pair. Values of NumPy, arrays among them, are those of Python; missing values are
-            those of files.
+            A mapping ``{"id", "label", ...}`` for each pair, with the names and numbers of run
+            files; or the output of Hugging Face's pipelines, ``{"label", "score"}`` for each pair,
+            or a list of these for all labels. Or a table of pandas, polars, PyArrow or
+            ``datasets``, with a row for each pair. Values and arrays of NumPy are converted to
+            those of Python; missing values are read as in files.
         ranked, name, label_order, label_column, id_column, in_order, score_of
             As in `read_run`, such as ``in_order=True`` for records without ids.
 

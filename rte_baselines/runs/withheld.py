@@ -20,11 +20,11 @@ class Withheld(str, Enum):
 
 
 WithheldAnswers = Mapping[str, Withheld]
-"""By the id of the pair."""
+"""Answers that are not labels, by the id of the pair."""
 
 
 def withheld_called(name: str) -> Withheld | None:
-    """Return what a judgment says in place of a label, in any case; None if it is none of these."""
+    """Return the kind of withheld answer that a judgment names, in any case; None for others."""
     return _NAMES.get(name.strip().upper())
 
 

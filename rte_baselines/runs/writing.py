@@ -75,7 +75,7 @@ def write_run(
     Notes
     -----
     Answers that are no labels (`Run.withheld`) come after all predictions, wherever they were in
-    the file that was read; pairs are told by their ids.
+    the file that was read; their ids say which pairs they are on.
 
     For a TAC file ``x.run``, the digests of the pairs and the models that labelled them (see
     `Prediction`) are written to ``x.run.pairs.json``, where `read_run` finds them.

@@ -1,6 +1,6 @@
 """Work on a Dask cluster: several machines, or several processes of this one.
 
-Nothing else in the package needs Dask, the extra ``dask``.
+Dask is optional (the extra ``dask``); only this module needs it.
 """
 
 import os
@@ -47,7 +47,7 @@ class DaskPool:
         self._answers = Answers()
 
     def processes(self) -> list[int]:
-        """Return the process ids of the workers, each on its own machine."""
+        """Return the process ids of the workers; each id is that on the worker's machine."""
         return list(self._client.run(os.getpid).values())
 
     def stream(self, function: Callable[..., Result], calls: Iterable[Call]) -> Iterator[Result]:
@@ -78,9 +78,9 @@ class DaskPool:
 def dask_pool(
     scheduler: str, *, models: Sequence[ModelSource] = (), workers: int | None = None
 ) -> Iterator[DaskPool]:
-    """Connect to a scheduler, and send its workers what they need, each once.
+    """Connect to a scheduler, and send each of its workers once what it needs.
 
-    That is: models, the files of `import_code`, and resources of the user's own.
+    This includes models, the files of `import_code`, and the user's own resources.
 
     Parameters
     ----------
@@ -138,8 +138,8 @@ def _remote_client(distributed: Any, scheduler: str) -> Iterator[Any]:
             f"tcp://host:8786, or {LOCAL}"
         ) from None
     except Exception as error:
-        # Not only of the system: Dask reads what another server answers as the length of a
-        # message, and then lacks the memory for it.
+        # Not only errors of the system: if another server answers, Dask reads its answer as the
+        # length of a message, and runs out of memory.
         raise RteBaselinesError(
             f"{scheduler}: no Dask scheduler answers; start one (dask scheduler), or check host "
             "and port"
@@ -160,7 +160,7 @@ def _own_version() -> str:
 
 def _check_versions(client: Any, scheduler: str) -> None:
     own = _own_version()
-    # A function of Python itself, which workers without this package have, too.
+    # `version` is a function of Python, which workers without this package have, too.
     found = client.run(version, _PACKAGE, on_error="return")
     for worker, theirs in found.items():
         if isinstance(theirs, Exception):
@@ -178,9 +178,9 @@ def _check_versions(client: Any, scheduler: str) -> None:
 def _answer_or_error(
     function: Callable[..., Any], what: str, arguments: tuple[Any, ...], advises_options: bool
 ) -> Answer | InputError:
-    """Call a function on a worker, and return errors of the user's.
+    """Call a function on a worker, and return an `InputError` instead of raising it.
 
-    A worker logs what is raised as its own failure, with a traceback.
+    A worker would log a raised error as its own failure, with a traceback.
     """
     from distributed import get_worker
 
@@ -261,14 +261,14 @@ class PackedPath(NamedTuple):
 
 @dataclass(frozen=True)
 class Parcel:
-    """What is sent to each worker: files by their paths, and what they are.
+    """What is sent to each worker: models, resources and code, as the content of their files.
 
     Parameters
     ----------
     version : str
-        Of the package.
+        The version of the package.
     models : dict of str to PackedPath
-        By their digests.
+        The models by their digests.
     resources : dict of str to PackedPath
         The user's own resources by name.
     code : tuple of PackedPath

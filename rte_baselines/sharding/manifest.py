@@ -29,16 +29,16 @@ class Manifest:
     model : str
         The name of the recognizer.
     model_digest : str
-        Of its files.
+        The digest of the model's files.
     resources : dict of str to (str or None)
         The digests of the resources that it reads, by name.
     run_format : str
     reading : dict
         How pairs are read.
     version : str
-        Of this package.
+        The version of this package.
     format : str
-        Of the manifest.
+        The format of the manifest.
     """
 
     model: str
@@ -66,8 +66,8 @@ def begin(folder: str, manifest: Manifest) -> None:
     Raises
     ------
     InputError
-        If the folder has other contents, or is of another run; the message says in what it
-        differs.
+        If the folder has other contents, or belongs to another run; the message says how the runs
+        differ.
     """
     names = names_in(folder)
     if MANIFEST in names:

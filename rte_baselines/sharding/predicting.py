@@ -111,9 +111,9 @@ def predict_shards(
         The number of processes, each of which does a shard at a time. The run does not depend
         on it.
     max_failures : int
-        With more failures, the work ends.
+        The largest number of failures; the work ends if there are more.
     plan : callable, optional
-        Called with the number of shards that are done, and of all.
+        Called with the number of shards that are done, and the number of all shards.
     progress : callable, optional
         Called with the record of each shard when it is done.
 

@@ -35,7 +35,7 @@ RECEIVED_MODELS: dict[str, Path] = {}
 
 _CHUNK = 1 << 20
 
-# Whatever causes these, it is not one pair.
+# These errors are not caused by a single pair.
 _NOT_OF_A_PAIR = (ConfigError, ResourceError, MemoryError)
 
 
@@ -91,7 +91,7 @@ class SchemaOf:
 
 @dataclass(frozen=True)
 class ShardTask:
-    """What is done with a shard.
+    """The work to be done on a shard.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ class ShardTask:
     reading : Reading
     run_format : {"jsonl", "parquet", "csv", "tsv"}
     max_failures : int
-        Reading stops above so many failures.
+        The number of failures above which reading stops.
     expected : SchemaOf or None
         The schema that the shard must have; None if no shard can be read.
     """
@@ -155,7 +155,7 @@ class _UnreadableShardError(InputError):
 
 @dataclass
 class _Predicted:
-    """What is known when all predictions have been taken."""
+    """The ids and failures that are known when all predictions have been taken."""
 
     ids: "array[int]" = field(default_factory=lambda: array("Q"))
     failures: list[dict[str, str]] = field(default_factory=list)

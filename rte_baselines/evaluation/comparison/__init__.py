@@ -1,4 +1,4 @@
-"""Runs beside each other: by how much they differ, and on which pairs."""
+"""Comparison of runs: how much they differ, and on which pairs."""
 
 from rte_baselines.evaluation.comparison.comparing import Comparison, compare
 

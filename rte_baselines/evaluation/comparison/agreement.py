@@ -1,9 +1,8 @@
 """Agreement between labellings of the same pairs: of annotators, or of systems.
 
-bayer2006, section 4.2, compares two judges by the share of pairs that they label alike. The
-coefficients beside it set off the agreement that chance would bring about: R. Artstein and
-M. Poesio, "Inter-coder agreement for computational linguistics", Computational Linguistics
-34 (2008).
+bayer2006, section 4.2, compares two judges by the share of pairs that they label alike. The other
+coefficients are corrected for the agreement expected by chance: R. Artstein and M. Poesio,
+"Inter-coder agreement for computational linguistics", Computational Linguistics 34 (2008).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -52,9 +51,9 @@ class Agreement:
     Parameters
     ----------
     labellings, pairs : int
-        How many there are.
+        The numbers of labellings and of pairs.
     labelled_by_all : int
-        How many pairs have a label in every labelling.
+        The number of pairs that have a label in every labelling.
     scheme : Scheme
         The scheme in which the labels were compared.
     level : float
@@ -96,9 +95,10 @@ def agreement(
     level : float
         The confidence level of the intervals, in (0, 1).
     seed : int
-        The same seed draws the same resamples of as many pairs.
+        The seed of the bootstrap. For a given number of pairs, it determines the resamples.
     label_order : sequence of str, or str, optional
-        What the numbers 0, 1, 2 stand for where labels are numbers; -1 is then no label.
+        The labels that the numbers 0, 1, 2 stand for, if labels are numbers; -1 then means no
+        label.
 
     Returns
     -------
@@ -166,14 +166,14 @@ def agreement_table(found: Agreement) -> Table:
 
 @dataclass(frozen=True)
 class _Statistic:
-    """A coefficient as it follows from sums over pairs.
+    """A coefficient that is computed from sums over pairs.
 
     Parameters
     ----------
     columns : ndarray of float64, shape (n, columns)
-        What each pair adds to the sums.
+        The contribution of each pair to the sums.
     of_sums : callable
-        Of sums, shape (..., columns), to values, shape (...,); NaN where undefined.
+        A function from sums, shape (..., columns), to values, shape (...,); NaN where undefined.
     """
 
     columns: FloatArray
@@ -188,7 +188,7 @@ class _Statistic:
 def _statistics(codes: Codes) -> dict[str, _Statistic]:
     """Return the coefficients that labellings have, shape (labellings, n), by name.
 
-    Pairs are taken in an order that does not depend on the one they are given in.
+    Pairs are first put in a canonical order, so that the result does not depend on the given one.
     """
     tallies = (codes[:, :, None] == np.arange(len(LABELS))).sum(axis=0).astype(np.float64)
     order = np.lexsort([*codes, *tallies.T])
@@ -205,16 +205,16 @@ def _statistics(codes: Codes) -> dict[str, _Statistic]:
 
 
 def _agreement_counts(tallies: FloatArray, chosen: BoolArray) -> FloatArray:
-    """Return, for each pair, the number of its labels that agree, and its number of each label.
+    """Return, for each pair, the number of agreeing labels and the number of each label.
 
-    A label counts by the share of the pair's other labels that are equal to it.
+    Each label counts as agreeing by the share of the pair's other labels that are equal to it.
 
     Parameters
     ----------
     tallies : ndarray of float64, shape (n, 4)
-        How many labellings give each of `LABELS` to a pair.
+        The number of labellings that give each of `LABELS` to a pair.
     chosen : ndarray of bool, shape (n,)
-        Which pairs to look at; they have two labels at least.
+        Whether each pair counts; pairs that count have at least two labels.
 
     Returns
     -------

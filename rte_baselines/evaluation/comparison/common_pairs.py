@@ -82,7 +82,8 @@ def one_reason(reasons: Mapping[str, str | None]) -> str | None:
     if len(set(reasons.values())) == 1:
         return next(iter(reasons.values()))
     missing = {name: reason for name, reason in reasons.items() if reason}
-    # The two-way system is the reason, and not those that are scored as it is.
+    # If one system is two-way, only its own reason is given, and not that of the others, which are
+    # scored two-way because of it.
     own = {name: reason for name, reason in missing.items() if reason != ANOTHER_IS_TWO_WAY}
     return "; ".join(f"{reason} ({name})" for name, reason in (own or missing).items())
 

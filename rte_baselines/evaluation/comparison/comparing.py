@@ -181,7 +181,7 @@ class Comparison:
         return verdicts(self.comparisons)
 
     def _lead(self) -> Iterator[str]:
-        """Yield the verdicts in plain words, where there are more than two runs."""
+        """Yield the verdicts in plain words, if there are more than two runs."""
         if len(self.comparisons) > 1:
             yield from (verdict.text() for verdict in self.verdicts)
 
@@ -227,7 +227,7 @@ class Comparison:
         yield self.signature
 
     def _gaps(self) -> Iterator[str]:
-        """Yield why values are missing, and of which runs, where others have them."""
+        """Yield the reasons for missing values, naming the runs unless all of them lack these."""
         runs: dict[tuple[str, str], list[str]] = {}
         for found in self.comparisons:
             for gap in (*found.unavailable.items(), *found.agreement.unavailable.items()):
@@ -242,7 +242,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class _Ground:
-    """On what runs are compared: the gold pairs, in groups, and the measures."""
+    """What all comparisons have in common: the gold pairs, their groups, and the measures."""
 
     gold: Gold
     tasks: Groups
@@ -377,7 +377,7 @@ def _compare(entrant_a: Entrant, entrant_b: Entrant, ground: _Ground) -> RunComp
 
 
 def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) -> dict[str, str]:
-    """Return why measures have no value on either system; of which, if not on both."""
+    """Return, by measure, why it has no value on one or both of two systems."""
     found = {}
     for measure in measures:
         reason = one_reason(

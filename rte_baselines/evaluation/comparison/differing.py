@@ -1,4 +1,4 @@
-"""The pairs on which two runs differ, and which of them is right where."""
+"""The pairs on which two runs differ, and which of the runs is right on them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -70,9 +70,9 @@ def length_groups(lengths: IntArray) -> dict[str, IntArray]:
     Returns
     -------
     dict of str to ndarray of int64
-        By the first and the last length of each quartile, such as "12-19", which is
-        narrower or missing where many pairs are equally long. Nothing if no pair has a
-        word, as when its texts were not kept.
+        The positions by quartile. The key of a quartile has its shortest and its longest length,
+        such as "12-19". If many pairs are equally long, a quartile may be narrower or missing.
+        Empty if no pair has a word, for example if the texts were not kept.
     """
     if not lengths.any():
         return {}
@@ -132,9 +132,9 @@ def outcomes_by_group(
     a, b : Judgments
         As `comparable` returns them.
     groups : mapping of str to ndarray of int64
-        Where each group's pairs stand in the gold standard.
+        The positions of each group's pairs in the gold standard.
     compared : ndarray of int64, shape (n,)
-        Where the pairs of `a` and `b` stand there.
+        The positions of the pairs of `a` and `b` in the gold standard.
     """
     members = {name: np.flatnonzero(np.isin(compared, places)) for name, places in groups.items()}
     return {
@@ -155,7 +155,7 @@ def differing_pairs(
         As `comparable` returns them.
     gold : Gold
     compared : ndarray of int64, shape (n,)
-        Where the pairs of `a` and `b` stand in it.
+        The positions of the pairs of `a` and `b` in the gold standard.
     """
     a_right, b_right = a.right, b.right
     found = []

@@ -1,4 +1,4 @@
-"""What there is to say of two runs on the same pairs."""
+"""The comparison of two runs on the same pairs."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -32,7 +32,7 @@ class MeasureComparison:
     p_values : mapping of str to float
         The two-sided p-value of each test, by its name.
     holm : mapping of str to float
-        The same, adjusted for all pairs of runs that are compared.
+        The p-values adjusted by Holm's method for all pairs of runs that are compared.
     """
 
     a: float
@@ -58,20 +58,20 @@ class RunComparison:
         The scheme in which labels are compared with each other and with the gold labels.
     measures : mapping of str to MeasureComparison
     unavailable : mapping of str to str
-        Why a measure asked for has no value on both runs, by its name.
+        The reason why a selected measure has no value on both runs, by the name of the measure.
     mcnemar : mapping of str to McNemar
-        The pairs that only one run gets right, by the accuracies asked for.
+        McNemar's test of each selected accuracy, by its name.
     agreement : Agreement
-        How far the labels of the two agree, whether right or wrong.
+        The agreement between the labels of the two runs, whether right or wrong.
     outcomes : Outcomes
-        On all the pairs that both label.
+        The outcomes on all pairs that both label.
     by_task, by_length : mapping of str to Outcomes
-        On those of each task, and of each quartile of length in words.
+        The outcomes on the pairs of each task, and of each quartile of length in words.
     differing : tuple of DifferingPair
         The pairs that they label differently.
     two_way_beside_three_way : tuple of str
-        The run, if there is one, with two-way labels, because of which the three-way labels of the
-        other are conflated.
+        The name of the run with two-way labels, if the other run has three-way labels, which are
+        then conflated; otherwise empty.
     """
 
     a: str
@@ -89,7 +89,7 @@ class RunComparison:
 
     @property
     def why_two_way(self) -> str:
-        """Which labels are compared two-way, and why; empty unless some are conflated for that."""
+        """The scheme if three-way labels are conflated, and why; otherwise an empty string."""
         names = ", ".join(self.two_way_beside_three_way)
         return f"{Scheme.TWO_WAY} ({names} has no three-way labels)" if names else ""
 

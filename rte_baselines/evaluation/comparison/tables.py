@@ -20,13 +20,13 @@ _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p
 
 
 def differences_table(verdict: Verdict, comparisons: int) -> Table:
-    """Return a row and a column for each run: how far the first is from the second.
+    """Return a table of the differences: the run in the row less the run in the column.
 
     Parameters
     ----------
     verdict : Verdict
     comparisons : int
-        For how many the p-values are corrected, which stand beneath the differences.
+        The number of comparisons for which the p-values below the differences are corrected.
     """
     runs = list(verdict.differences)
     return Table(
@@ -51,8 +51,8 @@ def measures_table(comparison: RunComparison, comparisons: int) -> Table:
     ----------
     comparison : RunComparison
     comparisons : int
-        How many there are; if there are several, p-values that are corrected for that stand
-        beside those of each test.
+        The number of comparisons. If there are several, each test has a second column with its
+        p-values corrected for this number.
     """
     on = counted(comparison.outcomes.pairs, "pair")
     corrected_for = f"corrected for {counted(comparisons, 'comparison')}"

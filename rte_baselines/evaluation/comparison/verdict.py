@@ -15,12 +15,12 @@ from rte_baselines.evaluation.significance.randomization import ROUNDING
 Direction = Literal["higher", "lower", "neither"]
 
 LEVEL = 0.05
-"""Below which adjusted p-value a difference is taken to be more than chance."""
+"""The level: differences with a lower adjusted p-value are taken to be more than chance."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """What a run has more, or less, than another by one measure.
+    """The difference between a run and another by one measure.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What there is to say of several runs by one measure.
+    """The verdict on several runs by one measure.
 
     Parameters
     ----------
@@ -63,14 +63,14 @@ class Verdict:
     differences : dict of str to dict of str to Difference
         By the names of a run and of the other that it is compared with.
     values : dict of str to float or None
-        Each run's value; None if it is another in each comparison, as partial runs are
+        The value of each run; None if it varies between comparisons, since partial runs are
         compared on the pairs that both label.
     best : tuple of str
-        The runs that no other is better than; empty if there is none, or if neither of
-        higher and lower values is better.
+        The runs that no other run is better than; empty if there is no such run, or if neither
+        higher nor lower values are better.
     better : dict of str to tuple of str
-        Under the name of each run, those that it is better than by more than chance; the
-        run that is better than most comes first.
+        For each run, the runs that it is better than by more than chance. The run that is better
+        than the most others comes first.
     """
 
     measure: str
@@ -107,7 +107,7 @@ class Verdict:
 
 
 def verdicts(comparisons: Sequence[RunComparison]) -> list[Verdict]:
-    """Return what there is to say of each measure that has a value on any two of the runs."""
+    """Return the verdict by each measure that has a value on any two of the runs."""
     measures = dict.fromkeys(name for found in comparisons for name in found.measures)
     return [_verdict(measure, comparisons) for measure in measures]
 
@@ -129,10 +129,10 @@ def _verdict(measure: str, comparisons: Sequence[RunComparison]) -> Verdict:
 def _deciding_test(found: MeasureComparison) -> str:
     """Return McNemar's test for accuracies, else approximate randomization.
 
-    Swapping the outputs of two runs changes their accuracies on the pairs alone that only one
-    gets right, so that approximate randomization estimates the p-value of McNemar's test. The
-    lowest estimate is limited by the number of repetitions, and is above the level if it is
-    corrected for many comparisons.
+    Swapping the outputs of two runs changes their accuracies only through the pairs that only one
+    of them gets right. Approximate randomization therefore estimates the p-value of McNemar's test.
+    Its lowest estimate is limited by the number of repetitions; corrected for many comparisons,
+    even this estimate may be above the level.
     """
     return MCNEMAR if MCNEMAR in found.holm else RANDOMIZATION
 
@@ -140,7 +140,7 @@ def _deciding_test(found: MeasureComparison) -> str:
 def verdict_on(
     measure: str, direction: Direction, compared: Mapping[tuple[str, str], Compared]
 ) -> Verdict:
-    """Return what there is to say of runs or systems, every two compared by one measure.
+    """Return the verdict on runs or systems, of which every two are compared by one measure.
 
     Parameters
     ----------

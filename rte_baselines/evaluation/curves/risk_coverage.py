@@ -12,9 +12,9 @@ from rte_baselines.representing import brief
 @brief
 @dataclass(frozen=True)
 class RiskCoverageCurve:
-    """The share of wrong labels among the most confident ones, by how many these are.
+    """The share of wrong labels among the most confident ones, as a function of coverage.
 
-    Labels of the same confidence have one point together, since nothing tells them apart. Between
+    Labels of the same confidence have one point together, since their order is arbitrary. Between
     points, the number of wrong labels is interpolated: its expectation over all orders.
 
     Parameters

@@ -34,11 +34,12 @@ class DisagreementReport(Printed):
     Parameters
     ----------
     runs, references : tuple of DisagreementScores
-        References are what annotators reach and what constant probabilities do.
+        The scores of the runs, and those of references: annotators, the best possible outputs,
+        and constant probabilities.
     pairs : int
         The number of annotated pairs.
     fewest, most : int
-        The numbers of annotations of a pair.
+        The lowest and the highest number of annotations of a pair.
     ties : int
         The number of pairs on which no single label is that of most annotators.
     """

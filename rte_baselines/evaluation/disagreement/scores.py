@@ -28,13 +28,13 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.quoting import counted
 
 LABEL_MEASURES = ("expected_accuracy", "majority_accuracy")
-"""Of labels alone."""
+"""The measures that are computed from labels alone."""
 
 PROBABILITY_MEASURES = (
     *("cross_entropy", "kl_divergence", "js_divergence", "js_distance"),
     *("entropy_spearman", "entropy_kendall"),
 )
-"""Of a probability for each label."""
+"""The measures that need a probability for each label."""
 
 MEASURES = (*LABEL_MEASURES, *PROBABILITY_MEASURES)
 

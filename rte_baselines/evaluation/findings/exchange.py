@@ -1,4 +1,4 @@
-"""Whether two labels of a run may be exchanged, as where its labels are numbered otherwise."""
+"""Whether two labels of a run may be exchanged, for example if they were numbered differently."""
 
 from dataclasses import asdict, dataclass
 from itertools import combinations
@@ -66,10 +66,10 @@ def find_exchange(judgments: Judgments) -> Exchange | None:
     The labels of a three-way run are exchanged as they are, and conflated afterwards if the gold
     labels are two-way.
 
-    Both are exact one-sided binomial tests at the level 0.01, the latter with Bonferroni's
-    correction for the exchanges that there are. However often a run that ignores the pairs gives
-    each label, its expected accuracy is at most the share of the most frequent gold label, with
-    labels exchanged as well: at most 1% of such runs have an exchange.
+    Both are exact one-sided binomial tests at the level 0.01. The second test is corrected by
+    Bonferroni's method for the number of possible exchanges. If a run ignores the pairs, its
+    expected accuracy is at most the share of the most frequent gold label, however often it gives
+    each label, and also with two labels exchanged. So at most 1% of such runs have an exchange.
     """
     counts, labels, right = _counts(judgments)
     pairs, hits = int(counts.sum()), _hits(counts, right)

@@ -31,9 +31,9 @@ EXCHANGE = "exchange"
 """The topic of the finding that two labels of a run may be exchanged."""
 
 DOUBTS = (DATASET, GOLD, EXCHANGE)
-"""The topics of findings by which no value may mean anything."""
+"""The topics of findings that may make all scores of a run meaningless."""
 
-# Systems that are right on every pair of so many are rare; columns that are mistaken are not.
+# A system is rarely right on all of so many pairs. It is more likely that a column was mistaken.
 _FEWEST_RIGHT = 20
 
 _ORDER_NAMES: dict[Need, str] = {

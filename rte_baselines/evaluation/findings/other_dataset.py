@@ -1,7 +1,8 @@
 """Whether a run that is no better than guessing may be for another dataset with the same ids.
 
-RTE-2 and RTE-3 both number their pairs from 1 to 800. A run that says which texts it
-labelled is refused where they differ; of one that does not, only its score shows it.
+RTE-2 and RTE-3 both number their pairs from 1 to 800. A run that says which texts it labelled is
+refused if these differ. If a run does not say so, only its score shows that it is for another
+dataset.
 """
 
 import warnings
@@ -74,7 +75,7 @@ def find_other_datasets(
     pair_digests : ndarray of uint64, shape (n,)
         Their digests, 0 where they have no text.
     data_dir : str or Path, optional
-        Where to look first for datasets; see `find_dataset`.
+        The only folder to search for datasets; see `find_dataset`.
 
     Returns
     -------
@@ -91,7 +92,7 @@ def find_other_datasets(
     seen = [pair_digests]
     for name in dataset_names():
         other = _pairs_with(ids, name, data_dir)
-        # RTE-3 is there twice, with other labels.
+        # RTE-3 is listed twice: with two-way and with three-way labels.
         if other is None or any(np.array_equal(other.digests, those) for those in seen):
             continue
         if pair_digests.any() or not np.array_equal(other.entails, judgments.gold_entails):
@@ -112,7 +113,7 @@ class _Known(NamedTuple):
 def _pairs_with(ids: Sequence[str], name: str, data_dir: str | Path | None) -> _Known | None:
     """Return the pairs of a dataset in the order of these ids; None if it has others."""
     files = _files(name, data_dir)
-    # The first id of its own tells most datasets apart.
+    # For most datasets, the first id is enough to see that the ids differ.
     if files is None or _first_id(name, data_dir, files) not in ids:
         return None
     known = _read(name, data_dir, files)
@@ -124,7 +125,7 @@ def _pairs_with(ids: Sequence[str], name: str, data_dir: str | Path | None) -> _
 
 
 def _files(name: str, data_dir: str | Path | None) -> Hashable:
-    """Return what changes if a file of a dataset does; None if it is not found."""
+    """Return a key that changes if a file of a dataset changes; None if a file is not found."""
     dataset = named_dataset(name)
     assert dataset is not None
     try:

@@ -84,7 +84,7 @@ class Gold:
         labels: Sequence[Label | None],
         digests: PairDigests,
     ) -> "Gold":
-        """Collect pairs of which all that is needed is at hand; errors are as in `from_pairs`."""
+        """Collect pairs from columns with all that scoring needs; errors are as in `from_pairs`."""
         codes = np.array(
             [_NO_LABEL if label is None else _CODES[label] for label in labels], dtype=np.int8
         )
@@ -100,7 +100,7 @@ class Gold:
 
     @classmethod
     def from_codes(cls, labels: Codes, tasks: Iterable[str] | None = None) -> "Gold":
-        """Collect labels, of pairs whose ids are their numbers from 1.
+        """Collect labels of pairs whose ids are numbers from 1.
 
         Raises
         ------
@@ -134,7 +134,7 @@ class Gold:
     def tasks(self) -> dict[str, IntArray]:
         """Return the positions of each task's pairs, by task in alphabetical order.
 
-        Nothing if no pair has a task; pairs without one beside others are a task of
+        Empty if no pair has a task. If only some pairs have a task, the others form a task of
         their own.
         """
         present = {task or _NO_TASK for task in self.task_names}

@@ -47,7 +47,7 @@ _CONFLATED = np.array([LABELS.index(conflate(label)) for label in LABELS], dtype
 @brief
 @dataclass(frozen=True)
 class Judgments:
-    """What there is to measure: one value for each pair in every array.
+    """The input of measures: arrays that have one value for each pair.
 
     Parameters
     ----------
@@ -61,13 +61,13 @@ class Judgments:
         How probable the system thinks each of `LABELS`; those of a pair sum to 1, and
         labels that are not in the system's scheme have 0.
     unanswered : int
-        How many further pairs the system was asked and did not label.
+        The number of further pairs that the system was given and did not label.
     known_scheme : Scheme or None
-        That of the pairs that these are taken from, which these alone may not show.
+        The scheme of a larger set that these pairs are part of, which they alone may not show.
     pseudo_pairs : int
-        How many of the last pairs are no pairs of the data; see `with_pseudo_pairs`.
+        The number of pairs at the end that are not pairs of the data; see `with_pseudo_pairs`.
     is_conflated : bool
-        Whether three-way labels were conflated, as those of another system are two-way.
+        Whether three-way labels were conflated because those of another system are two-way.
     """
 
     gold: Codes
@@ -135,9 +135,9 @@ class Judgments:
 
     @classmethod
     def pooled(cls, parts: Sequence["Judgments"]) -> "Judgments":
-        """Return the judgments of several datasets, in one scheme, as those of one; without ranks.
+        """Return the judgments of several datasets in one scheme, joined and without ranks.
 
-        Confidences and probabilities are there if they are in every part.
+        Confidences and probabilities are kept if every part has them.
         """
 
         def joined(values: Sequence[FloatArray | None]) -> FloatArray | None:
@@ -166,12 +166,12 @@ class Judgments:
 
     @cached_property
     def gold_scheme(self) -> Scheme | None:
-        """Of the gold labels; None if all are ENTAILMENT."""
+        """The scheme of the gold labels; None if all are ENTAILMENT."""
         return scheme_of_codes(self.gold)
 
     @cached_property
     def labels_scheme(self) -> Scheme | None:
-        """Of the system's labels; None if all are ENTAILMENT."""
+        """The scheme of the system's labels; None if all are ENTAILMENT."""
         return scheme_of_codes(self.labels)
 
     @property
@@ -234,7 +234,7 @@ class Judgments:
     def select(self, positions: IntArray, *, unanswered: int = 0) -> "Judgments":
         """Return the judgments of the pairs at these positions.
 
-        `unanswered` is how many pairs the system left out of those it was asked there.
+        `unanswered` is the number of further pairs that the system was given and left out.
         """
         return Judgments(
             gold=self.gold[positions],
@@ -277,9 +277,9 @@ def check_contradiction(judgments: Judgments) -> None:
 
 
 def canonical_order(*judgments: Judgments) -> IntArray:
-    """Return an order of pairs that does not depend on the order in which they stand.
+    """Return an order of pairs that does not depend on the order in which they are given.
 
-    Pairs that it leaves side by side in either order are the same to every measure.
+    Only pairs that are equal for every measure may be next to each other in either order.
 
     Parameters
     ----------

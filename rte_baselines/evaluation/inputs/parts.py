@@ -89,7 +89,7 @@ def column_of(name: str, values: Sequence[str | None], pairs: int) -> list[str |
     Raises
     ------
     InputError
-        If they are not so many, or not in order.
+        If there is not one value for each pair, or the values have no order.
     """
     if isinstance(values, str) or not is_in_order(values):
         raise InputError(f"{name} is {quoted(values)}; expected a list with a value for each pair")

@@ -64,10 +64,10 @@ class Measure(ABC):
     resampling: ClassVar[Resampling] = "faithful"
     """Which bootstrap interval is valid: percentile, corrected for bias, or none.
 
-    "faithful": the percentile interval, since resampled values vary about the value as the
-    value varies about the true one. "shifted": the percentile interval, extended to the one
-    from which twice the bias of resampled values is subtracted, since the value has about
-    the same bias. "unfit": none, since simulated intervals hold the true value too seldom.
+    "faithful": the percentile interval, since resampled values vary about the value as the value
+    varies about the true value. "shifted": the percentile interval, extended to the same interval
+    minus twice the bias of resampled values, since the value itself has about the same bias.
+    "unfit": no interval, since simulated intervals contain the true value too seldom.
     """
     orders_by: ClassVar[Need | None] = None
     """The output it orders pairs by; ties count by their expectation over all orders."""
@@ -78,8 +78,8 @@ class Measure(ABC):
     counts_unanswered: ClassVar[bool] = False
     """Whether the value depends on pairs that the system did not label.
 
-    Resamples are of the labelled pairs. Over several seeds, only accuracies have such a value:
-    there, pairs without a label get a wrong one (`SeededJudgments.completed`).
+    Resamples are drawn from the labelled pairs. With several seeds, only accuracies of all pairs
+    have a value: a pair without a label gets a wrong label (`SeededJudgments.completed`).
     """
     follows_scheme: ClassVar[bool] = False
     """Whether the value is three-way for three-way runs and two-way for others.

@@ -22,9 +22,9 @@ class Coverage(Measure):
 
     Formula: labelled pairs / pairs.
 
-    When to use: whenever a system leaves pairs out: nearly all other measures are of the labelled
-    pairs, so that they are comparable only at a similar coverage. `accuracy_2way_of_all` and
-    `accuracy_3way_of_all` are of all pairs.
+    When to use: whenever a system leaves pairs out. Nearly all other measures are computed on the
+    labelled pairs, so that they are comparable only at a similar coverage. `accuracy_2way_of_all`
+    and `accuracy_3way_of_all` are computed on all pairs.
     """
 
     name = "coverage"
@@ -52,7 +52,7 @@ class Coverage(Measure):
 
 
 class AccuracyOfAll(Measure):
-    """The share of all pairs with a correct label, times coverage that of labelled pairs."""
+    """The share of all pairs with a correct label: accuracy on labelled pairs times coverage."""
 
     range = (0.0, 1.0)
     counts_unanswered = True
@@ -127,11 +127,11 @@ OF_ALL_PAIRS = {
     TwoWayAccuracy.name: TwoWayAccuracyOfAll.name,
     ThreeWayAccuracy.name: ThreeWayAccuracyOfAll.name,
 }
-"""The accuracies of labelled pairs, with those in which pairs without a label are wrong."""
+"""The names of accuracies of labelled pairs, with those of the accuracies of all pairs."""
 
 
 def measures_of_partial_runs(measures: Sequence[Measure]) -> list[Measure]:
-    """Return measures with coverage and, for each accuracy, that of all pairs before them.
+    """Return measures preceded by coverage and, for each accuracy, the accuracy of all pairs.
 
     Accuracies of the pairs that each run labels do not say which run is better.
     """
@@ -139,7 +139,7 @@ def measures_of_partial_runs(measures: Sequence[Measure]) -> list[Measure]:
 
 
 def with_accuracies_of_all(measures: Sequence[Measure]) -> list[Measure]:
-    """Return measures with, for each accuracy, that of all pairs before them."""
+    """Return measures preceded, for each accuracy among them, by the accuracy of all pairs."""
     names = [measure.name for measure in measures]
     of_all = [added for name, added in OF_ALL_PAIRS.items() if name in names]
     return select_measures([*of_all, *measures])

@@ -265,8 +265,9 @@ class LabelEntropy(InformationMeasure):
 
     Formula: H(G|L = l) = -sum_g P(G = g|L = l) log2 P(G = g|L = l).
 
-    When to use: to see after which of the system's labels the least doubt is left. A label that is
-    always wrong in the same way has 0, too: the precision of the label says whether it is right.
+    When to use: to see which of the system's labels leaves the least uncertainty about the gold
+    label. A label that is always wrong in the same way also has 0; its precision shows whether it
+    is right.
 
     Parameters
     ----------

@@ -66,8 +66,9 @@ class ExcessRiskCoverageArea(RiskCoverageArea):
     """The area under the risk-coverage curve, less that of the best order of the same labels.
 
     In the best order, all right labels come first: with c right and e wrong labels of n, the area
-    is 1/n sum_(i=1..e) i / (c + i). What is left says whether confidence tells right labels from
-    wrong ones. Labels are three-way if gold labels and the run are. Defined for one pair or more.
+    is 1/n sum_(i=1..e) i / (c + i). The difference shows whether confidence separates right labels
+    from wrong ones. Labels are three-way if gold labels and the run are. Defined for one pair or
+    more.
 
     Formula: aurc - 1/n sum_(i=1..e) i / (c + i), with c right and e wrong labels of n.
 
@@ -105,7 +106,7 @@ class ExcessRiskCoverageArea(RiskCoverageArea):
 
 
 class AccuracyAtCoverage(Measure):
-    """The accuracy on the most confident pairs, as many as the coverage says."""
+    """The accuracy on the most confident pairs, up to a fixed coverage."""
 
     coverage: ClassVar[float]
     """The share of the pairs, in (0, 1]."""

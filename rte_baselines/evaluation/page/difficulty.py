@@ -22,10 +22,10 @@ from rte_baselines.tables import Table
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# A response tells a quarter at most about a difficulty (Fisher's information p(1 - p)), so that n
-# responses leave a standard error of 2 / sqrt(n) logits or more. From 16 on, a 95% interval can be
-# as narrow as one logit to either side. With fewer runs there are few patterns of right and wrong,
-# and so few dots: six of three runs.
+# The Fisher information of a response about a difficulty, p(1 - p), is at most 1/4, so that n
+# responses leave a standard error of at least 2 / sqrt(n) logits. From 16 runs on, a 95% interval
+# can be as narrow as one logit to either side. Fewer runs have few patterns of right and wrong
+# answers, and a plot of them has few dots: six for three runs.
 _FEWEST_RUNS = 16
 _NORMAL_QUANTILE = 1.96
 _OF_LABELLED_PAIRS = (
@@ -45,7 +45,7 @@ class Difficulty:
     plot : PagePlot or None
     tables : tuple of Table
     note : str
-        Why there is no plot or no analysis, and of which pairs abilities are.
+        The reason for a missing plot or analysis, and the pairs that abilities are estimated from.
     """
 
     plot: PagePlot | None = None

@@ -84,9 +84,10 @@ class _Aligned:
 def explained_pairs(
     pairs: Sequence[Pair], runs: Sequence[ScoredRun], alignments: Alignments
 ) -> list[ExplainedPair]:
-    """Return the pairs on which a run whose words are aligned is surest of a wrong label.
+    """Return the pairs on which runs with aligned words are most confident of a wrong label.
 
-    Of several such runs, another one must be right, so that what they aligned can be compared.
+    If there are several such runs, at least one of them must be right on the pair, so that the
+    words that they aligned can be compared.
 
     Parameters
     ----------

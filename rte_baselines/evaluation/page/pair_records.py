@@ -46,10 +46,11 @@ def pairs_json(
     Returns
     -------
     str
-        An object of ``ids``, ``texts``, ``hypotheses``, with an element for each pair; ``gold``,
-        a string with a digit for each pair, the place of its label in ``labels``; ``task``, the
-        place of its task in ``tasks``, or null; ``phenomena``, those that each place shows; and
-        ``runs``, as `_run_columns` returns them.
+        An object with the arrays ``ids``, ``texts`` and ``hypotheses``, which have an element for
+        each pair; ``gold``, a string with a digit for each pair, which is the place of its label
+        in ``labels``; ``task``, the place of each pair's task in ``tasks``, or null;
+        ``phenomena``, those of each pair, by its place; and ``runs``, as `_run_columns` returns
+        them.
 
     Raises
     ------
@@ -118,7 +119,11 @@ def _digits(values: Any, answered: IntArray, pairs: int) -> str:
 def _numbers(
     of_all: FloatArray | None, own: Column, answered: IntArray, pairs: int
 ) -> list[float | None] | None:
-    """Return what all predictions have, be it from their probabilities, or those that some have."""
+    """Return the number of each pair, None for a pair without one; None if there are no numbers.
+
+    `of_all` has the numbers of all predictions, perhaps from their probabilities. If it is None,
+    the numbers that only some predictions have are used.
+    """
     values = own.values if of_all is None else of_all
     given = own.has_number if of_all is None else np.ones(len(values), np.bool_)
     if not given.any():

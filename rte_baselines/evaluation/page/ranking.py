@@ -102,8 +102,8 @@ def best_first(systems: Sequence[SystemScores], measure: Measure) -> list[System
 def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> Verdict | None:
     """Compare every two runs by a measure.
 
-    Accuracies of all pairs are compared on all pairs, of which those without a label are wrong,
-    other measures on the pairs that both runs label.
+    An accuracy of all pairs is compared on all pairs, and pairs without a label count as wrong.
+    Other measures are compared on the pairs that both runs label.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> 
     Returns
     -------
     Verdict or None
-        None unless any two runs have a value on these pairs. Accuracies are compared by
+        None if no two runs have a value on these pairs. Accuracies are compared by
         McNemar's exact test, other measures by approximate randomization, with Holm's
         correction.
     """
@@ -150,7 +150,7 @@ def verdict_on_common_pairs(
     ----------
     runs : sequence of ScoredRun
     measure : Measure
-        By which runs are ranked.
+        The measure that runs are ranked by.
     pairs : int
         The number of gold pairs.
 

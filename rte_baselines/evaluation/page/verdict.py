@@ -37,7 +37,7 @@ _NOT_COMPARED = "No two runs can be compared, as they label no pair in common."
 
 @dataclass(frozen=True)
 class VerdictText:
-    """What the page says first.
+    """The first sentences of the page, with cautions and the tests used.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def verdict_text(
     verdict: Verdict | None,
     common: CommonVerdict | None = None,
 ) -> VerdictText:
-    """Return what there is to say of the runs by a measure.
+    """Return the first sentences of the page, on the runs by a measure.
 
     Parameters
     ----------

@@ -29,10 +29,10 @@ from rte_baselines.runs.withheld import withheld_text
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
 MAIN_MEASURES = ("accuracy_2way", "accuracy_3way", "cws", "average_precision")
-"""What the challenges rank systems by, which one line a run has room for."""
+"""The measures that challenges rank systems by; the values of all fit on one line."""
 
 MEASURES_OF_PARTIAL_RUNS = ("coverage", "accuracy_2way_of_all", "accuracy_3way_of_all")
-"""What is shown first, and by default, if a run leaves pairs out."""
+"""The measures that are shown first, and by default, if a run leaves pairs out."""
 
 PHENOMENA_NOTE = (
     "phenomena: as two linguists annotated RTE-1's test set (vanderwende2006, Tables 2 to 5); "
@@ -82,12 +82,12 @@ class Report:
     def to_lines(self) -> str:
         """Return one line for each run, aligned: its name and the values of all measures.
 
-        Where a run leaves pairs out, lines say how many each has labelled.
+        If a run leaves pairs out, each line has the number of pairs that its run labels.
         """
         return brief_lines(self.runs, self.pairs)
 
     def doubts(self) -> Iterator[str]:
-        """Yield which runs may be for another dataset, be gold labels, or exchange two."""
+        """Yield each finding that casts doubt on a run (`DOUBTS`), after the name of the run."""
         for run in self.runs:
             for finding in run.findings:
                 if finding.about in DOUBTS:
@@ -191,7 +191,7 @@ class Report:
         yield from self.scheme_notes()
 
     def scheme_notes(self) -> Iterator[str]:
-        """Yield which values cannot be compared as some runs are two-way, others three-way."""
+        """Yield which values cannot be compared, if some runs are two-way and others three-way."""
         yield from notes_on_schemes({run.name: run.scheme for run in self.runs}, "runs")
 
     def gaps(self) -> Iterator[tuple[str, list[str], list[str]]]:

@@ -1,4 +1,4 @@
-"""What is said where two-way and three-way labels are scored side by side."""
+"""Notes for reports that score two-way and three-way labels side by side."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -6,14 +6,14 @@ from rte_baselines.pairs import Scheme
 
 
 def notes_on_schemes(schemes: Mapping[str, Scheme | None], what: str) -> Iterator[str]:
-    """Yield what cannot be compared, if some are two-way and others three-way.
+    """Yield which values cannot be compared, if some labels are two-way and others three-way.
 
     Parameters
     ----------
     schemes : mapping of str to (Scheme or None)
-        By the names of runs or systems; None where labels are of either.
+        The scheme of each run or system, by its name; None if its labels fit both schemes.
     what : str
-        What they are, such as "runs".
+        The noun for runs or systems, such as "runs".
     """
     if names := two_way_beside_three_way(schemes):
         yield (
@@ -31,7 +31,7 @@ def notes_on_common_scheme(schemes: Mapping[str, Scheme | None], what: str) -> I
     schemes : mapping of str to (Scheme or None)
         As for `notes_on_schemes`.
     what : str
-        What is of labels in one scheme, such as "shares".
+        The noun for the values that are computed from labels in one scheme, such as "shares".
     """
     if names := two_way_beside_three_way(schemes):
         yield f"the labels of {', '.join(names)} are two-way, and so are the {what} of all runs"
@@ -43,14 +43,14 @@ def notes_on_conflated(names: Iterable[str]) -> Iterator[str]:
     Parameters
     ----------
     names : iterable of str
-        Of runs or systems with two-way labels that are compared with three-way ones.
+        The names of runs or systems with two-way labels that are compared with three-way ones.
     """
     if distinct := ", ".join(dict.fromkeys(names)):
         yield f"{distinct}: without three-way labels, and compared two-way with all others"
 
 
 def two_way_beside_three_way(schemes: Mapping[str, Scheme | None]) -> list[str]:
-    """Return the names of those that are two-way, none if no other is three-way.
+    """Return the names of the two-way runs or systems; none if no other one is three-way.
 
     Parameters
     ----------

@@ -65,7 +65,8 @@ def brief_lines(runs: Sequence[SystemScores], pairs: int) -> str:
     ----------
     runs : sequence of SystemScores
     pairs : int
-        How many there are; of runs that leave some out, lines say how many they label.
+        The number of gold pairs. If a run leaves some out, each line has the number of pairs that
+        its run labels.
     """
     names = measured(runs)
     is_partial = are_partial(runs)
@@ -107,12 +108,12 @@ def are_partial(runs: Sequence[SystemScores]) -> bool:
 
 
 def _labelled(scores: Scores) -> str:
-    """Return how many pairs have a label, of how many."""
+    """Return the number of labelled pairs and the number of all pairs."""
     return f"{scores.pairs} of {scores.pairs + scores.unlabelled}"
 
 
 def _footnotes_on_labelled(runs: Sequence[SystemScores]) -> tuple[str, ...]:
-    """Return which measures are of all pairs and which of the labelled ones; none if all are."""
+    """Return a footnote on the pairs that each measure is of; none if runs label all pairs."""
     if not are_partial(runs):
         return ()
     available = available_measures()
@@ -126,8 +127,8 @@ def phenomenon_tables(
 ) -> Iterator[Table]:
     """Yield a table for each kind of phenomenon, with the accuracy of each run on its pairs.
 
-    Beside it stands the best that a trivial system is expected to have there. Numbers of
-    pairs that say little are in brackets.
+    A column has the highest expected accuracy of a trivial system on these pairs. Numbers of pairs
+    that are too small to distinguish systems are in brackets.
     """
     rows: dict[str, list[list[str]]] = {}
     # Trivial systems label all pairs.
@@ -149,8 +150,8 @@ def phenomenon_tables(
 def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Iterator[Table]:
     """Yield a table for each property, with the accuracy of each run on the pairs of each value.
 
-    An asterisk marks slices on which a run differs significantly from all other pairs. Numbers
-    of pairs that say little are in brackets.
+    An asterisk marks slices on which a run differs significantly from all other pairs. Numbers of
+    pairs that are too small to distinguish systems are in brackets.
     """
     is_three_way = all(run.scheme is Scheme.THREE_WAY for run in runs)
     name = ThreeWayAccuracy.name if is_three_way else TwoWayAccuracy.name
@@ -171,7 +172,7 @@ def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) 
 
 
 def _slice_cell(run: SystemScores, part: Phenomenon, name: str, pairs: int) -> str:
-    """Return an accuracy with the mark of its test, and of how many pairs it is if not of all."""
+    """Return an accuracy with the mark of its test, and its number of pairs if not all count."""
     scores = run.slices.get(part)
     if scores is None:
         return _MISSING
@@ -184,8 +185,8 @@ def _slice_cell(run: SystemScores, part: Phenomenon, name: str, pairs: int) -> s
 def group_table(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Table:
     """Return the consistent groups of each run and of the best trivial system, by property.
 
-    The title says in which scheme labels are compared. If a run is scored on some of the groups,
-    its row says of how many, and a footnote that it cannot be compared.
+    The title has the scheme in which labels are compared. If a run is scored on only some of the
+    groups, its row has their number, and a footnote says that its share cannot be compared.
     """
     names = dict.fromkeys(name for run in runs for name in run.groups)
     rows = []
@@ -220,7 +221,7 @@ def _accuracies(systems: Sequence[SystemScores], phenomenon: Phenomenon) -> Iter
 
 
 def _accuracy_cell(scores: Scores | None, pairs: int) -> str:
-    """Return an accuracy, and of how many pairs it is where a run leaves some out."""
+    """Return an accuracy, with its number of pairs if a run leaves some out."""
     if scores is None:
         return _MISSING
     cell = estimate_cell(scores.measures[TwoWayAccuracy.name])
@@ -230,8 +231,8 @@ def _accuracy_cell(scores: Scores | None, pairs: int) -> str:
 def confusion_table(run: SystemScores) -> Table:
     """Return a row for each gold label, a column for each label of the run.
 
-    Below each column stands how hard the gold label is to guess where the run says so. Answers
-    that are no labels have columns of their own.
+    Below each column is the entropy of the gold labels of the pairs with this label. Answers that
+    are not labels have columns of their own.
     """
     confusion = run.overall.confusion
     assert confusion is not None
@@ -254,7 +255,7 @@ def confusion_table(run: SystemScores) -> Table:
 def chance_table(runs: Sequence[SystemScores]) -> Table:
     """Return a row for each run and score that is tested against chance.
 
-    If a run leaves pairs out, rows say how many the test is on.
+    If a run leaves pairs out, a column has the number of pairs of each test.
     """
     is_partial = are_partial(runs)
     rows = []
@@ -281,7 +282,7 @@ def chance_table(runs: Sequence[SystemScores]) -> Table:
 
 
 def _corrected_for(tested: Mapping[str, int]) -> str:
-    """Say for how many runs p-values are corrected, given those with each measure."""
+    """Return a remark on the number of runs that p-values are corrected for; empty for one run."""
     if len(set(tested.values())) > 1:
         return ", corrected for the runs with the measure"
     runs = max(tested.values(), default=1)
@@ -295,12 +296,12 @@ def _chance_cell(test: ChanceTest, is_corrected: bool) -> str:
 
 
 def p_value_text(p_value: float) -> str:
-    """Return a p-value to four places, the smallest as such."""
+    """Return a p-value to four decimal places; smaller values are shown as "<.0001"."""
     return f"{p_value:.4f}" if p_value >= 0.0001 else "<.0001"
 
 
 def measured(runs: Sequence[SystemScores]) -> list[str]:
-    """Return the names of the measures that have a value for any run, as they were asked for."""
+    """Return the names of the measures that have a value for any run, in the selected order."""
     asked = dict.fromkeys(name for run in runs for name in run.overall.asked)
     return [name for name in asked if any(name in run.overall.measures for run in runs)]
 
@@ -310,7 +311,7 @@ def _cells(scores: Scores, names: Sequence[str]) -> list[str]:
 
 
 def _value(estimate: Estimate | None) -> str:
-    """Return the value alone, as wide as most."""
+    """Return the value without its interval; a missing value is padded to the usual width."""
     return f"{_MISSING:>5}" if estimate is None else decimal(estimate.value)
 
 

@@ -82,7 +82,7 @@ class Resamples:
 
     @cached_property
     def float_counts(self) -> FloatArray:
-        """`counts` as numbers that are multiplied with others at once."""
+        """`counts` as floats, so that products with other floats need no conversion."""
         return self.counts.astype(np.float64)
 
     @cached_property
@@ -201,7 +201,7 @@ def _weights(size: int, pseudo: int, seed: int) -> Iterable[tuple[IntArray, IntA
 
 
 def _fits(key: tuple[int, ...], kept: Iterable[tuple[int, ...]]) -> bool:
-    """Whether the weights for a key can be kept beside those that are."""
+    """Whether the weights for a key can be kept in addition to those that are kept already."""
     numbers = ((size + pseudo) * resamples for size, pseudo, resamples, _ in (key, *kept))
     return sum(numbers) <= _MOST_KEPT
 

@@ -92,7 +92,7 @@ def seed_noise(values: SeedValues, number: int, generator: np.random.Generator) 
     ----------
     values : SeedValues
     number : int
-        How many to draw.
+        The number of deviations to draw.
     generator : numpy.random.Generator
 
     Returns

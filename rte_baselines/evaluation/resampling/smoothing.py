@@ -23,7 +23,7 @@ _OUTPUTS_OF_LABEL = 5
 
 
 def with_pseudo_pairs_together(systems: Sequence[Judgments]) -> list[Judgments]:
-    """Append as many pseudo-pairs to the judgments of each of several systems.
+    """Append the same number of pseudo-pairs to the judgments of each of several systems.
 
     If the systems give different numbers of labels, there are more outputs of each label than
     in `with_pseudo_pairs`.
@@ -49,20 +49,21 @@ def with_pseudo_pairs(judgments: Judgments, outputs_of_label: int = _OUTPUTS_OF_
     """Append pseudo-pairs: outputs of the run, each with every gold label of the scheme.
 
     For each label that the run gives, the outputs are those of five pairs that are evenly
-    spaced among the pairs with this label. If there are fewer, outputs are repeated, so that
-    all labels have as many pseudo-pairs: where a label is rare, errors are missed soonest.
+    spaced among the pairs with this label. If there are fewer, outputs are repeated, so that all
+    labels have the same number of pseudo-pairs: a sample is most likely to miss the errors of a
+    rare label.
 
     Parameters
     ----------
     judgments : Judgments
         In `canonical_order`, if the outputs must not depend on the order of the pairs.
     outputs_of_label : int
-        Another number in place of five.
+        The number of outputs for each label.
 
     Returns
     -------
     Judgments
-        With the given ones first, and the number of the others as `pseudo_pairs`.
+        The given judgments, followed by the pseudo-pairs, whose number is in `pseudo_pairs`.
     """
     scheme = judgments.gold_scheme or judgments.scheme or Scheme.TWO_WAY
     gold = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)
@@ -84,6 +85,6 @@ def with_pseudo_pairs(judgments: Judgments, outputs_of_label: int = _OUTPUTS_OF_
 
 
 def _evenly_spaced(positions: IntArray, number: int) -> IntArray:
-    """Return so many positions, evenly spaced from the first to the last."""
+    """Return `number` positions, evenly spaced from the first to the last."""
     steps = 2 * np.arange(number) + 1
     return positions[steps * len(positions) // (2 * number)]

@@ -316,7 +316,7 @@ def resampled_comparisons(
 def _sides(
     measures: Sequence[Measure], first: SeededJudgments, second: SeededJudgments, pairs: int
 ) -> Iterator[tuple[list[Measure], SeededJudgments, SeededJudgments]]:
-    """Yield what is compared, on the pairs that both label and on all, with the measures of it."""
+    """Yield measures with the judgments that they compare, on common pairs and on all pairs."""
     others = [measure for measure in measures if not isinstance(measure, AccuracyOfAll)]
     yield others, *together(first, second, pairs)
     of_all = [measure for measure in measures if measure not in others]

@@ -242,7 +242,7 @@ class DatasetTable(Printed):
 
 @dataclass
 class _Collected:
-    """What is resampled of one measure, by dataset."""
+    """The estimates and resampled values of one measure, by dataset."""
 
     estimates: dict[str, dict[str, SeedEstimate]] = field(default_factory=dict)
     means: dict[str, dict[str, Resampled]] = field(default_factory=dict)
@@ -340,7 +340,7 @@ def _collect(
     pairs: int,
     collected: Mapping[str, _Collected],
 ) -> None:
-    """Add what is resampled on one dataset to that of others."""
+    """Add the estimates and resampled values on one dataset to those on others."""
     with keeping_weights():
         for system in systems:
             reasons = system.reasons(measures)
@@ -377,7 +377,7 @@ def _collect_pooled(
     pairs: Mapping[str, int],
     collected: Mapping[str, _Collected],
 ) -> None:
-    """Add what is resampled on the pairs of all datasets, as far as these can be taken as one."""
+    """Add the values on the pairs of all datasets together, for systems that can be pooled."""
     by_system = list(zip(*runs.values(), strict=True))
     reasons = {of[0].name: why_not_pooled(dict(zip(runs, of, strict=True))) for of in by_system}
     defined = []
@@ -407,9 +407,9 @@ def _why_no_micro(
     ----------
     measure : Measure
     collected : _Collected
-        Of the measure, on each dataset.
+        The values of the measure on each dataset.
     reasons : mapping of str to (str or None)
-        By system, why its datasets cannot be taken as one.
+        The reason why the datasets of each system cannot be pooled, by the name of the system.
     """
     if "ranking" in measure.needs:
         return "it orders pairs by entailment, and ranks of one dataset say nothing of another's"

@@ -35,7 +35,7 @@ def seed_notes(systems: Iterable[SeededJudgments]) -> Iterator[str]:
 
 
 def score_notes(systems: Sequence[SeededJudgments], pairs: int) -> Iterator[str]:
-    """Yield how the pairs and the schemes differ that systems are scored on, each by itself.
+    """Yield notes on systems that are scored on different pairs or in different schemes.
 
     Parameters
     ----------

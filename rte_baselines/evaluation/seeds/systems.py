@@ -131,7 +131,7 @@ class SeededJudgments:
             The number of gold pairs of each dataset.
         """
         first = datasets[0]
-        # A single run has no seed in common with others but is one of the same system.
+        # Single runs on different datasets may have different seeds, and are pooled as one seed.
         seeds = first.seeds if len(first.seeds) > 1 else (first.name,)
         starts = np.cumsum([0, *sizes[:-1]]).tolist()
         by_seed = [
@@ -156,9 +156,9 @@ class SeededJudgments:
         return self if self.completed is None else self.completed
 
     def counted_by(self, measure: Measure) -> "SeededJudgments":
-        """Return the judgments that a measure counts: accuracies of all pairs count those of all.
+        """Return the judgments that a measure counts: accuracies of all pairs need all of them.
 
-        So pairs without a label are resampled as well, and compared with the labels of other
+        Pairs without a label are then resampled as well, and compared with the labels of other
         systems.
         """
         return self.on_all_pairs() if isinstance(measure, AccuracyOfAll) else self
@@ -175,9 +175,9 @@ class SeededJudgments:
     def why_undefined(self, measure: Measure) -> str | None:
         """Return why a measure has no value with some seed, None if it has one with each.
 
-        Of a measure that counts these judgments; see `counted_by`.
-        On the pairs that all runs label, those that another run leaves out would count against
-        a run that labels them.
+        The measure must count these judgments; see `counted_by`. A measure of pairs without a
+        label has no value if a run leaves pairs out: since only pairs that all runs label are
+        scored, a pair that one run leaves out would also count against the runs that label it.
         """
         if measure.counts_unanswered and any(judged.unanswered for judged in self.judgments):
             return COUNTS_UNANSWERED
@@ -188,7 +188,8 @@ class SeededJudgments:
         if len(set(reasons.values())) == 1:
             return reasons[self.seeds[0]]
         found = {seed: reason for seed, reason in reasons.items() if reason}
-        # The two-way run itself is the reason, and not those that are scored as it is.
+        # If one run is two-way, its own reason is given, and not that of the others, which are
+        # scored two-way because of it.
         seed = min(found, key=lambda seed: found[seed] == ANOTHER_IS_TWO_WAY)
         return f"{found[seed]} (seed {seed})"
 
@@ -209,12 +210,13 @@ def why_not_pooled(datasets: Mapping[str, SeededJudgments]) -> str | None:
     Parameters
     ----------
     datasets : mapping of str to SeededJudgments
-        By dataset, of one system.
+        The judgments of one system, by dataset.
 
     Returns
     -------
     str or None
-        None if schemes are the same on all datasets, and so are seeds, of which it has several.
+        None if the scheme is the same on all datasets, and the system has the same seeds, or a
+        single run, on each of them.
     """
     first_name, first = next(iter(datasets.items()))
     for name, other in datasets.items():
@@ -275,10 +277,10 @@ def _files_of(source: str, name: str) -> list[str]:
 
 
 def seed_names(sources: Sequence[str]) -> tuple[str, ...]:
-    """Return names of seeds: in what the names of files differ.
+    """Return the names of seeds: the parts in which the names of files differ.
 
     Words and numbers are not broken: the seeds of ``a/seed1.jsonl`` and ``a/seed10.jsonl`` are
-    1 and 10. If these are no names, the files' names are.
+    1 and 10. If a part would be empty, the names of the files are used.
 
     Parameters
     ----------
@@ -377,7 +379,7 @@ def _filled(judged: Judgments, answered: IntArray, standard: Gold) -> Judgments:
 def measures_of_systems(
     measures: Sequence[Measure], systems: Iterable[SeededJudgments]
 ) -> list[Measure]:
-    """Return measures, with accuracies of all pairs beside others if a run leaves pairs out."""
+    """Return measures, preceded by accuracies of all pairs if a run leaves pairs out."""
     are_partial = any(system.completed is not None for system in systems)
     return with_accuracies_of_all(measures) if are_partial else list(measures)
 
@@ -387,7 +389,7 @@ def _equal_runs(
 ) -> Iterator[tuple[str, str]]:
     """Yield every two seeds with the same predictions: labels, ranks, confidences and all.
 
-    Of several copies, each is paired with the first.
+    If more than two are equal, the first one is paired with each of the others.
     """
     first: dict[bytes, str] = {}
     for (seed, judged), places in zip(judgments.items(), answered, strict=True):

@@ -22,12 +22,13 @@ class StochasticOrder:
     Parameters
     ----------
     violation : float
-        The violation ratio, in [0, 1]: 0 if every quantile of A's scores is at least that of
-        B's, 1 if every one is at most that. That of B over A is 1 less this.
+        The violation ratio of A over B, in [0, 1]: 0 if every quantile of A's scores is at least
+        that of B's, and 1 if every quantile is at most that of B's. The ratio of B over A is 1
+        minus this.
     bound : float
         The upper confidence bound of the violation ratio, in [0, 1].
     bound_of_reverse : float
-        That of the violation ratio of B over A.
+        The upper confidence bound of the violation ratio of B over A.
     """
 
     violation: float

@@ -96,18 +96,18 @@ class CalibrationReport(Printed):
     losses : dict of str to Calibrated
     run : str
     pairs, fitted_pairs : int
-        The numbers of pairs that it is measured on, and was fitted on: those with a label.
+        The numbers of labelled pairs that the temperature is measured on, and was fitted on.
     scheme : Scheme
-        That of the probabilities that are scaled.
+        The scheme of the scaled probabilities.
     scaled : Run
         The measured run with scaled probabilities, and labels of the scheme.
     conflated : tuple of str
-        Which gold labels and runs are three-way and were conflated, as others are two-way.
+        The three-way gold labels and runs that were conflated, since others are two-way.
     withheld : dict of str to dict of str to int
-        Of the "fitted" and the "measured" run, how many answers of each kind are no labels. These
-        are neither fitted nor scaled, and are the same in the scaled run.
+        The number of answers of each kind that are not labels, of the "fitted" and the "measured"
+        run. They are neither fitted nor scaled, and are the same in the scaled run.
     signatures : tuple of str
-        Of the gold labels that it was fitted on and is measured on.
+        The signatures of the gold labels for fitting and for measuring.
     """
 
     temperature: float
@@ -247,7 +247,7 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
 
 
 def _meaning(temperature: float) -> str:
-    """Say what a temperature says of the run, as it is printed."""
+    """Return what a temperature means for the run, given the temperature as it is printed."""
     shown = round(temperature, _DIGITS)
     if shown == 1:
         return "1 changes nothing: the run was neither too sure nor too unsure"
@@ -270,7 +270,7 @@ def _conflated(golds: Sequence[Gold], judged: Sequence[Judgments]) -> Iterator[s
 
 
 def _signature(part: str, gold: Gold, labelled: int) -> str:
-    """Return what figures depend on besides the run, of which they are of the labelled pairs."""
+    """Return everything that the figures on the labelled pairs depend on besides the run."""
     pairs = f"pairs:{len(gold.ids)}"
     if labelled < len(gold.ids):
         pairs += f"|labelled:{labelled}"

@@ -41,7 +41,7 @@ def scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
 
 
 def log_scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
-    """Return the natural logarithms of `scaled`, which are finite where it is too small.
+    """Return the natural logarithms of `scaled`, finite even if a probability rounds to 0.
 
     Parameters
     ----------
