@@ -21,7 +21,7 @@ class AnnotatorAgreement:
     pairs : int
         The number of pairs with two annotations or more.
     fewest, most : int
-        The numbers of annotations of these pairs.
+        The smallest and the largest number of annotations of these pairs.
     unanimous : Estimate
         The share of these pairs on which all annotators agree, with Wilson's interval.
     with_label : float
@@ -56,7 +56,7 @@ def annotator_agreement(part: Part) -> AnnotatorAgreement | None:
     )
     labellings = zip_longest(*annotations)
     among = agreement([np.array(labelling, dtype=object) for labelling in labellings])
-    # Cohen's kappa sets off chance by the labels of each annotator, who are not known here.
+    # Cohen's kappa corrects for chance by the labels of each annotator, which are unknown here.
     coefficients = {name: of for name, of in among.coefficients.items() if name != "kappa"}
     return AnnotatorAgreement(
         len(rows),

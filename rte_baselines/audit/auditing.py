@@ -22,10 +22,10 @@ from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.workers import Pool
 
 MIN_PAIRS = 10
-"""By default, an n-gram is tested if it is in the hypotheses of so many distinct pairs."""
+"""The default minimum number of distinct pairs whose hypotheses contain a tested n-gram."""
 
 LISTED = 6
-"""By default, so many n-grams are listed for each label."""
+"""The default number of n-grams that are listed for each label."""
 
 
 def audit(
@@ -51,9 +51,10 @@ def audit(
         The pairs that baselines learn from; without them, they learn from the pairs themselves in
         cross-validation.
     name, train_name : str
-        What they are called.
+        The names of the two sets of pairs.
     min_pairs : int
-        An n-gram is tested if the hypotheses of so many distinct pairs contain it; at least 1.
+        The minimum number of distinct pairs whose hypotheses must contain an n-gram for it to be
+        tested; at least 1.
     listed : int
         The number of n-grams to list for each label.
     annotations : str

@@ -42,7 +42,8 @@ class Balance:
     association : float or None
         Cramér's V of property and label, in [0, 1]; None for a single group or label.
     p_holm : float or None
-        Of the chi-squared test of independence, with Holm's correction over all properties.
+        The p-value of the chi-squared test of independence, with Holm's correction over all
+        properties.
     """
 
     by: str

@@ -80,8 +80,8 @@ class BaselineScore:
     majority : float
         The share of the most frequent label of the scored pairs.
     p_holm : float
-        Of McNemar's exact test against the most frequent label, with Holm's correction over all
-        baselines.
+        The p-value of McNemar's exact test against the most frequent label, with Holm's correction
+        over all baselines.
     """
 
     name: str
@@ -121,7 +121,7 @@ def baseline_scores(part: Part, train: Part | None, scheme: Scheme) -> list[Base
     train : Part or None
         The pairs to train on; None for a cross-validation on the scored ones.
     scheme : Scheme
-        That of the labels.
+        The scheme of the labels.
 
     Returns
     -------

@@ -70,8 +70,8 @@ def find_duplicates(part: Part, train: Part | None) -> Duplicates:
     Pairs are equal if text and hypothesis have the same words; case, spaces and punctuation do not
     count. Near-duplicates have a Jaccard index of `THRESHOLD` or more between the words and
     bigrams of their texts, and between those of their hypotheses. They are found by MinHash, which
-    misses a few; those that are reported have been compared. A group contains all pairs that are
-    alike or like a third, which may be a training pair.
+    misses a few; those that are reported have been compared. Two pairs are in one group if they are
+    near-duplicates of each other or of a third pair, which may be a training pair.
 
     Parameters
     ----------

@@ -40,7 +40,8 @@ class Giveaway:
     pmi : float
         See `smoothed_pmi`.
     p_holm : float
-        Of an exact one-sided test of the share, with Holm's correction over all n-grams and labels.
+        The p-value of an exact one-sided test of the share, with Holm's correction over all n-grams
+        and labels.
     """
 
     ngram: str
@@ -92,7 +93,7 @@ class _Ngrams:
     bags, items : ndarray of int64, shape (n-grams,)
         The index of the bag of each, and its digest.
     counts : ndarray of int64, shape (n-grams, labels)
-        In how many pairs with each label it is.
+        The number of pairs with each label that contain the n-gram.
     pmi : ndarray of float64, shape (n-grams, labels)
     """
 
@@ -107,17 +108,17 @@ def giveaways(
 ) -> Giveaways:
     """Find the n-grams whose presence changes the distribution of labels.
 
-    Each distinct pair counts once. If an n-gram told nothing of the label, the number of its
-    pairs with a label would be binomial, with the label's share among all pairs as the
-    probability. This is tested exactly, because z-scores of few pairs are not normal.
+    Each distinct pair counts once. If an n-gram is independent of the label, the number of its
+    pairs with a label is binomial, with the label's share among all pairs as the probability. This
+    null hypothesis is tested exactly, because z-scores of few pairs are not normal.
 
     Parameters
     ----------
     part : Part
     features : FeatureSet
-        Those of the part.
+        The features of the part.
     scheme : Scheme
-        That of the labels.
+        The scheme of the labels.
     min_pairs : int
         How many distinct pairs an n-gram must be in to be tested.
     listed : int

@@ -131,7 +131,7 @@ def collect(
     annotated: list[Sequence[Label]] = []
     for batch, table in extracted(features, pairs, workers):
         tables.append(table)
-        # Small arrays between strings leave holes in memory; large ones are apart.
+        # Small arrays between strings fragment the memory, so they are joined to large ones.
         if len(tables) == _JOINED:
             joined.append(FeatureTable.concatenate(tables, features.columns))
             tables.clear()

@@ -34,7 +34,7 @@ class Audit:
     pairs, training_pairs : int
         How many there are.
     scheme : Scheme
-        What the labels were compared in: two-way, unless all three labels occur.
+        The scheme in which the labels were compared: two-way, unless all three labels occur.
     labels : mapping of Label to int
         How many pairs have each.
     baselines : sequence of BaselineScore

@@ -47,7 +47,7 @@ class CitedSentence:
     cited : tuple of int
         The numbers of documents that it cites, each once, in ascending order.
     missing : tuple of int
-        The numbers that it cites and no document has, likewise.
+        The cited numbers that no document has, each once, in ascending order.
     """
 
     number: int
@@ -83,9 +83,9 @@ class Answer:
         Code within a paragraph, between backquotes or tags, stays as it is, but for line breaks in
         it, which are spaces; no sentence ends in it.
 
-        A citation belongs to the sentence that it is in or, between sentences, to the one
-        before it; if a citation stands before each sentence of a line, to the one after it. A line
-        of citations alone belongs to the sentence before the line.
+        A citation belongs to the sentence that contains it. Between two sentences, it belongs to
+        the one before it; but if a citation stands before each sentence of a line, it belongs to
+        the one after it. A line of citations alone belongs to the sentence before the line.
         """
         texts: list[str] = []
         numbers: list[set[int]] = []

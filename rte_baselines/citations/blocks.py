@@ -96,7 +96,7 @@ def _parser() -> "MarkdownIt":
     """Return a parser of blocks alone, which takes linear time."""
     from markdown_it import MarkdownIt
 
-    # Definitions of links would be no prose; "[1]: The ferry sank." is a sentence.
+    # Link definitions would be left out of the prose; "[1]: The ferry sank." is a sentence.
     parser = MarkdownIt("commonmark").enable("table").disable("reference")
     parser.core.ruler.enableOnly(["normalize", "block"])
     return parser

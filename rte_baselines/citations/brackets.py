@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rte_baselines.citations.code_spans import positions_in_code
 
 # The target of a link in Markdown, with its title: '(https://example.org "News")'. It may have
-# brackets in it, as "javascript:f(1)" has, but those of a citation are none: "[1]([2])".
+# brackets in it, as "javascript:f(1)" has, but a citation in brackets is no target: "[1]([2])".
 _TARGET = r"""
     (?:
         \( (?! [(\uff08\s]* [\[\uff3b\u3010] )
@@ -40,12 +40,12 @@ _FULL_WIDTH = str.maketrans(
 )
 _STARTS_WORD = re.compile(r"[\w(\u201c\u2018\u00ab]")
 _SEPARATOR = re.compile(r"[,;]")
-# Longer numbers are none of documents, and int() would refuse very long ones.
+# Longer numbers are not numbers of documents, and int() would refuse very long ones.
 _NUMBERS = re.compile(r"\s*([0-9]{1,9})\s*(?:[-\u2013]\s*([0-9]{1,9})\s*)?")
 # "[^1]" is a footnote in Markdown, "[^1^]" and "[1\u2020source]" are written by chat models.
 _FOOTNOTE = re.compile(r"\s*\^([^^]*)\^?\s*")
 _NAME_OF_SOURCE = re.compile(r"\u2020.*", re.DOTALL)
-# A number that no document has is still a citation up to here, and a year beyond.
+# Up to here, a number that no document has is still a citation; a larger one is a year.
 _HIGHEST_WITHOUT_DOCUMENT = 999
 
 
@@ -168,7 +168,7 @@ def _in_superscript(line: str, notation: _Notation) -> _Notation | None:
 
 
 def _with_last(line: str, found: list[_Notation], notation: _Notation) -> _Notation | None:
-    """Take the last citations off a list if they stand beside others, and return all of these."""
+    """Join citations with the last ones of a list, which are removed; None if they are apart."""
     if not found or not _BETWEEN.fullmatch(line, found[-1].end, notation.start):
         return None
     last = found.pop()
@@ -184,8 +184,8 @@ def cited_numbers(content: str, documents: int) -> tuple[int, ...] | None:
     content : str
         What is in the bracket. What follows a dagger, as in ``2\u2020source``, does not count.
     documents : int
-        How many documents there are. A number above 999 is a citation only if there are as
-        many: ``[2019]`` is a year otherwise, and ``[7]`` a citation of a missing document.
+        The number of documents. A number above 999 is a citation only if there are at least as many
+        documents; otherwise, ``[2019]`` is a year. ``[7]`` may cite a missing document.
 
     Returns
     -------

@@ -30,8 +30,9 @@ def spans_of_code(text: str) -> Iterator[tuple[int, int]]:
     Yields
     ------
     tuple of int
-        As in CommonMark, as many backquotes end a span as begin it, and "\`" begins none; the tags
-        ``<code>`` and ``<pre>`` are as good as backquotes. Marks without a partner begin no span.
+        The start and the end of a span. As in CommonMark, a span ends with the same number of
+        backquotes that it begins with, and "\`" begins none. The tags ``<code>`` and ``<pre>``
+        delimit a span like backquotes. Marks without a partner begin no span.
     """
     marks = list(_MARK.finditer(text))
     partners = _partners(marks)
@@ -71,7 +72,7 @@ def positions_in_code(line: str) -> set[int]:
 
 
 def joined_over_code(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines, those over which a span of code runs as one, with a space for each break.
+    """Yield lines; lines that a span of code connects are joined, with a space for each break.
 
     As in CommonMark, a span ends with the paragraph: it runs over no blank line, not into a
     quotation or the next item of a list, and not out of a heading or a row of a table. Within a

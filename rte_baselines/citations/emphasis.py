@@ -6,7 +6,7 @@ from rte_baselines.citations.code_spans import positions_in_code
 
 _RUN = re.compile(r"(?<!\\)(?:\*+|_+)")
 _SIZES = {1: (1,), 2: (2,), 3: (2, 1)}
-# What emphasized text starts with; "(*)" is a mark, and "2 * 3" is a product.
+# The characters that emphasized text may start with; "(*)" and "2 * 3" have no emphasis.
 _OPENS = re.compile("[\\w\"'(\\[\u201c\u2018\u00ab\u3010\uff3b\\\\$`*_]")
 # "2*3*4", "2**3" and "snake_case" have no emphasis, and neither have addresses of the web.
 _BESIDE_BOLD = re.compile(r"[\d/]")
@@ -23,8 +23,8 @@ def without_emphasis(line: str) -> str:
     Returns
     -------
     str
-        Marks without a partner, with white space inside, in words or numbers, and in code
-        between backquotes, stay.
+        The line without these marks. Marks are kept if they have no partner, have white space
+        on their inner side, are within words or numbers, or are in code between backquotes.
     """
     opened: dict[tuple[str, int], int] = {}
     kept = list(line)
@@ -55,6 +55,6 @@ def _may_close(line: str, run: re.Match[str], size: int) -> bool:
 
 
 def _is_beside(neighbour: str, run: re.Match[str], size: int) -> bool:
-    """Whether a character outside of the emphasis says that there is none."""
+    """Whether the character on the outer side of a mark shows that there is no emphasis."""
     is_bold = run[0][0] == "*" and size == 2
     return bool((_BESIDE_BOLD if is_bold else _BESIDE_OTHERS).match(neighbour))

@@ -11,10 +11,10 @@ _OTHERS = (
 _AS_SYMBOL = "\ufe0f?"
 
 BULLET = rf"[{_COMMONMARK}{_OTHERS}]{_AS_SYMBOL}"
-"""Regular expression of what stands, with white space after it, before an item of a list."""
+"""Regular expression of the bullet of an item of a list, without the white space after it."""
 
 OTHER_BULLET = rf"[{_OTHERS}]{_AS_SYMBOL}"
-"""Likewise, of those that are text to CommonMark."""
+"""Regular expression of the bullets that CommonMark reads as text."""
 
 # "> 90%" may mean "more than 90%"; "> 1. Ada" is an item in a quotation.
 _QUOTATION = r"\s*>(?!\s*[$\u20ac\u00a3]?[0-9](?![0-9]{0,2}[.)]\s))"

@@ -21,7 +21,7 @@ def citation_pairs(answers: Iterable[Answer]) -> Iterator[Pair]:
     Pair
         The documents as the text, the sentence as the hypothesis, and an id such as
         ``a1-s2-without-3``: the answer ``a1``, its second sentence, and `judged_sets`.
-        Sentences without a citation of a document have none.
+        A sentence without a citation of an existing document has no pair.
 
     Raises
     ------
@@ -52,9 +52,9 @@ def judged_sets(sentence: CitedSentence) -> Mapping[str, tuple[int, ...]]:
     Returns
     -------
     mapping of str to tuple of int
-        The numbers of the documents: ``all`` that are cited; if these are several, each
-        alone (``only-3``); if they are three or more, all but one (``without-3``). Of two,
-        all but one is the other alone.
+        The numbers of the documents of each set: all cited documents (``all``); if there are
+        several, each document alone (``only-3``); if there are three or more, all but one document
+        (``without-3``). If there are two, all but one is the other document alone.
     """
     cited = sentence.cited
     sets = {ALL: cited} if cited else {}

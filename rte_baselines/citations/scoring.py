@@ -29,7 +29,7 @@ def score_citations(
     answers : sequence of Answer
     run : Run
         Labels, two-way or three-way; only ENTAILMENT means that documents entail a sentence.
-        An answer in place of a label (`Withheld`) counts as none, with a note.
+        An answer in place of a label (`Withheld`) counts as not entailed, with a note.
     level : float
         The confidence level, in (0, 1).
     seed : int

@@ -43,9 +43,9 @@ def split_line(
     Returns
     -------
     sentences : list of str
-        Those with words.
+        The sentences that contain words.
     numbers : list of set of int
-        The numbers that each cites.
+        The numbers that each sentence cites.
     others : set of int
         The numbers that the line cites if it has no words.
     """
@@ -55,7 +55,8 @@ def split_line(
         return [], [], {number for each in line.citations for number in each.numbers}
     starts = [span.start for span in spans]
     leads = _lead(line, spans, starts, starts_paragraph=starts_paragraph)
-    # After "sank [1].", what begins in lower case lacks its subject, which is the citation.
+    # A sentence in lower case after "sank [1]." lacks its subject, which is the citation that
+    # begins it.
     led = {each.position + 1 for each in line.citations}.intersection(cuts)
     numbers: list[set[int]] = [set() for _ in spans]
     for citation in line.citations:
@@ -154,7 +155,8 @@ def _sentence_at(
 ) -> int:
     """Return the index of the sentence of a citation.
 
-    That is the last one that starts before it or, if the citation is led, the next one.
+    That is the last sentence that starts before it; or the next one, if the citation stands before
+    its sentence.
     """
     index = _index_before(citation, starts)
     is_next = is_led and index + 1 < len(spans) and _is_between(citation, spans, starts)

@@ -52,7 +52,7 @@ def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> "Mar
     width : int
         The width of drawings, in CSS pixels; some are wider.
     key : str
-        With which the keys of what can be folded up begin.
+        The prefix of the keys of the parts that can be folded up.
     """
     return joined(
         *_verdict(decision),
@@ -103,7 +103,7 @@ def _words(words: Sequence[Words], width: int, key: str) -> "Iterator[Markup]":
 
 
 def _sketches(decision: Decision, width: int, key: str) -> "Iterator[Markup]":
-    """Yield what features show otherwise, folded up if it has no drawing and others have."""
+    """Yield the sketches of features; those without a drawing are folded up if others are drawn."""
     is_bare = not decision.words and all(one.drawing is None for one in decision.sketches)
     for number, one in enumerate(decision.sketches):
         of_one = f"{key} {one.feature} {number}"
@@ -131,7 +131,7 @@ def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> "Markup":
     width : int
         In CSS pixels; some drawings are wider.
     key : str
-        With which the keys of what can be folded up begin.
+        The prefix of the keys of the parts that can be folded up.
     """
     match shape:
         case Biparse():

@@ -19,8 +19,8 @@ def element(tag: str, *children: "str | Markup", **given: Value) -> "Markup":
     *children : str or Markup
         Elements, and text, which is escaped; control characters are shown as such.
     **given : str, int, float or None
-        Attributes by their names, with an underscore for a hyphen and one at the end of
-        Python's keywords. None leaves one out.
+        Attributes by their names. An underscore stands for a hyphen. Names that are keywords of
+        Python have an underscore at the end, which is left out. None leaves an attribute out.
     """
     from markupsafe import Markup, escape
 

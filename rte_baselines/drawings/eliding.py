@@ -14,8 +14,8 @@ class Shown(NamedTuple):
     words : tuple of str
         With an ellipsis for each run of words that is not drawn.
     places : tuple of int
-        For each word of the snippet, its place among those that are drawn; that of the ellipsis
-        for words that are not.
+        For each word of the snippet, its position in `words`; that of the ellipsis for a word that
+        is not drawn.
     """
 
     words: tuple[str, ...]

@@ -14,7 +14,7 @@ def fold(key: str, title: str, inside: "Markup", *, is_open: bool = False) -> "M
     Parameters
     ----------
     key : str
-        The same for every pair, and another for every part of a page.
+        The key of the part, which is the same for every pair and different for each part of a page.
     title : str
     inside : Markup
     is_open : bool

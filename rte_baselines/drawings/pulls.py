@@ -66,7 +66,7 @@ def _bar(pull: float, largest: float) -> "Markup":
 
 
 def _breakable(name: str) -> "Markup":
-    """Return a name that is broken behind its dots and underscores where there is little room."""
+    """Return a name that may be broken after its dots and underscores."""
     from markupsafe import Markup
 
     parts = re.findall(r"[^._]*[._]+|[^._]+", name)

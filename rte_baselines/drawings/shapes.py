@@ -54,7 +54,7 @@ class TreeNode:
     head : int or None
         The position of its head, which is above it; None for a root.
     mark : {"same", "substituted", "inserted", "deleted", ""}
-        What becomes of it.
+        The edit that applies to the node; empty for none.
     partner : int or None
         The position, in the other tree, of the node that it is the same as or substituted by.
     """
@@ -255,11 +255,11 @@ class Decision:
     confidence, entailment : float
         The confidence in the label, and the certainty of entailment, in [0, 1].
     scale : str
-        What pulls are differences of.
+        The name of the quantity that pulls change.
     pulls : tuple of Pull
     words : tuple of Words
     sketches : tuple of Sketch
-        Of each of the three, what matters most comes first.
+        As in `pulls` and `words`, what matters most comes first.
     """
 
     label: str
@@ -280,9 +280,9 @@ class Window:
     ----------
     sentence, window : str
     score : float
-        That of the sentence with this window, in [0, 1].
+        The score of the sentence with this window, in [0, 1].
     decision : Decision or None
-        Why, if it has been asked.
+        The decision on this window with its reasons, if they were requested.
     """
 
     sentence: str

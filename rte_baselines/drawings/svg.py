@@ -125,5 +125,5 @@ def curve(
 
 
 def kind_of(relation: str) -> str:
-    """Return the class of a relation: how strong it is, as far as its words tell."""
+    """Return the class of a relation by its words: "same" or "similar"."""
     return "same" if relation.startswith("same") else "similar"

@@ -27,7 +27,7 @@ def draw_windows(
     width : int
         In CSS pixels.
     key : str
-        With which the keys of what can be folded up begin.
+        The prefix of the keys of the parts that can be folded up.
     draw : callable
         Draws a decision: the function that draws windows as a part of one.
 

@@ -46,8 +46,8 @@ class LevelAgreement:
     observed : Estimate or None
         The share that they judge alike, in [0, 1]; None if they share nothing.
     kappa : Estimate or None
-        Cohen's kappa, in [-1, 1]; None if all judgments are the same. No interval if no
-        resample differs, as where the judges never do, or if they share a single rule.
+        Cohen's kappa, in [-1, 1]; None if all judgments are the same. It has no interval if all
+        resamples give the same value, as if the judges never differ, or if they share one rule.
     """
 
     items: str
@@ -114,9 +114,9 @@ def judge_agreements(
 
     Notes
     -----
-    szpektor2007, section 5; the coefficient is Cohen's kappa. Rules count that both judges have
-    judged to the end and whose examples tell, in both judges' view, whether they are correct; a
-    rule that is marked as not relational is not correct.
+    szpektor2007, section 5; the coefficient is Cohen's kappa. The agreement on rules is computed on
+    the rules that both judges have judged to the end, and for which the examples of each judge
+    decide whether the rule is correct. A rule that is marked as not relational is not correct.
     """
     if len(judged.judges) < 2:
         raise InputError("one judge; expected the judgments of two or more, to see how they agree")

@@ -38,9 +38,9 @@ class JudgmentLog:
     Parameters
     ----------
     stream : BinaryIO
-        At its end.
+        The open file, positioned at its end.
     progress : Progress
-        What the file holds.
+        The progress that the file holds.
     judge : str
     path : Path
     version : int

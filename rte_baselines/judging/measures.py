@@ -71,7 +71,7 @@ class Quality:
         How many rules were judged, how many of them are not relational, and for how many no
         sentence was found.
     assessed : mapping of Bound to int
-        How many rules are correct or not by that bound.
+        The number of rules for which the examples decide, by that bound, whether they are correct.
     examples : int
         How many examples were judged.
     units : int
@@ -120,12 +120,12 @@ def quality_of(
     Parameters
     ----------
     source : str
-        The rule base; rules drawn from others alone are left out. A rule that was drawn for
-        two input templates counts for each.
+        The rule base. Rules that were drawn from other rule bases only are left out. A rule that
+        was drawn for two input templates counts for each.
     rules : iterable of JudgedRule
     lists : mapping of str to ListSize
-        How much the rule base has learned for each input template; empty if rules were drawn
-        directly, which leaves out yields, templates and paraphrases.
+        The numbers of templates and rules that the rule base has learned for each input template.
+        It is empty if rules were drawn directly; then only the precision of rules is computed.
     threshold : float
         The least precision of a correct rule, in (0, 1].
     level : float
@@ -138,8 +138,8 @@ def quality_of(
 
     Notes
     -----
-    szpektor2007, section 6. With the rules that were drawn for input template I, and a rule
-    or template "assessed" if its examples tell whether it is correct:
+    szpektor2007, section 6. The measures are computed on the rules that were drawn for each input
+    template I. A rule or template is "assessed" if its examples decide whether it is correct:
 
     - rule precision: correct / assessed rules, over all I together (micro average);
     - rule yield: the mean over I of n_I * correct / assessed, where n_I is the number of rules
@@ -148,7 +148,7 @@ def quality_of(
     - template precision and yield: the same of templates O, which are correct if "at least
       one of the rules" I -> O or O -> I is;
     - paraphrase rate: templates with both rules correct / correct templates. A rule whose
-      examples tell nothing is not correct here.
+      examples do not decide it counts as not correct here.
     """
     drawn = [
         _Drawn(rule, drawing)
@@ -209,9 +209,9 @@ def overlap(
     Returns
     -------
     Estimate or None
-        In [0, 1]: of the correct templates in the sample of either rule base, each counted
-        once, those that are in the lists of both. None if no template is correct. Where rules
-        were drawn directly, rules take the place of templates.
+        The share, in [0, 1], of the correct templates in the sample of either rule base, each
+        counted once, that are in the lists of both. None if no template is correct. If rules were
+        drawn directly, rules take the place of templates.
 
     Notes
     -----
@@ -270,7 +270,7 @@ def _of_bound(
 
 
 def _outcomes(unit: Iterable[_Drawn], bound: Bound, threshold: float) -> Iterator[bool]:
-    """Yield whether a rule is correct for each rule whose examples tell."""
+    """Yield whether each rule is correct, without rules that their examples do not decide."""
     for drawn in unit:
         is_correct = drawn.judged.is_correct(bound, threshold)
         if is_correct is not None:
@@ -295,7 +295,7 @@ def _correct(outcomes: Sequence[bool]) -> int:
 
 
 def _yield(units: Sequence[Sequence[bool]], learned: Sequence[int]) -> Ratio:
-    """Return the mean over units of what they have learned times their share of correct."""
+    """Return the mean over units of the number learned times the share that is correct."""
     is_assessed = np.array([bool(unit) for unit in units], dtype=np.float64)
     correct = [
         size * sum(unit) / len(unit) if unit else 0.0

@@ -35,7 +35,7 @@ class OpenQuestion:
     Parameters
     ----------
     id : str
-        That of the example.
+        The id of the example.
     rule : SheetRule
     example : Example
     question : Question
@@ -136,7 +136,7 @@ class Progress:
         self._entries.pop()
 
     def judgments(self, judge: str) -> JudgeJudgments:
-        """Return what the answers come to so far."""
+        """Return the judgments that follow from the answers so far."""
         marked = {entry.rule for entry in self._entries if isinstance(entry, Mark)}
         answers: dict[str, list[bool]] = {}
         for entry in self._entries:

@@ -213,9 +213,9 @@ def _agreement() -> Iterator[Check]:
     """Yield a check of kappa by the agreement that chance brings about.
 
     kappa = (observed - chance) / (1 - chance), so that chance = (observed - kappa) / (1 - kappa).
-    Chance agreement is the sum of the squared shares of the judgments, as far as both judges
-    have the same: 43% left not entailed, 28% of the others irrelevant, and two shares for the
-    rest, which are unknown; the sum is least if they are equal and greatest if one is 0.
+    Chance agreement is the sum of the squared shares of the judgments if both judges have the same
+    shares: 43% left not entailed, 28% of the others irrelevant, and two unknown shares for the
+    rest. The sum is smallest if the unknown shares are equal, and largest if one of them is 0.
     """
     observed, kappa = _range("agreement on examples"), _range("kappa on examples")
     chance = Range(

@@ -61,7 +61,7 @@ QUESTIONS = (
 
 
 def judgment_of(answers: Sequence[bool]) -> Judgment | None:
-    """Return what the answers to the first questions come to, None if a question is left.
+    """Return the judgment that the answers give; None if a question is still open.
 
     Parameters
     ----------

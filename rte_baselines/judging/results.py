@@ -155,9 +155,10 @@ class Results:
             f"a rule is correct if entailment holds in {percentage(self.threshold)}% or more: of "
             "the examples in a relevant context (upper bound), or of all whose left phrase is "
             "entailed (lower bound); szpektor2007, section 3.4",
-            "precision: correct among those whose examples tell; a rule that is not relational "
-            "is not correct. A template is correct if a rule of it is, and a paraphrase if both "
-            "are. Yield: correct ones for an input template, extrapolated from the sample",
+            "precision: the share of correct ones among those that their examples decide; a rule "
+            "that is not relational is not correct. A template is correct if a rule of it is, and "
+            "a paraphrase if both are. Yield: the number of correct ones for an input template, "
+            "extrapolated from the sample",
             f"intervals: {100 * self.level:g}%, bootstrap over the {' or '.join(units)}s "
             f"that were drawn, seed {self.seed}",
         ]

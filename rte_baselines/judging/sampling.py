@@ -143,8 +143,9 @@ def draw_for_inputs(bases: RuleBases, inputs: Iterable[str], *, seed: int = SEED
     Returns
     -------
     Drawn
-        All rules between an input template and a learned template that was drawn. Of each
-        list of learned templates, 10% are drawn, but from 5 to 20, or all if there are fewer.
+        All rules between an input template and a learned template that was drawn. From each list of
+        learned templates, 10% are drawn, but at least 5 and at most 20, or all if there are fewer
+        than 5.
 
     Raises
     ------
@@ -295,7 +296,7 @@ def _merged(
 
 
 def _oriented(template: Template) -> Template:
-    """Return a template or the one with X and Y exchanged: the same one for both."""
+    """Return the same template for a template and for the one with X and Y exchanged."""
     return min(template, template.swapped, key=str)
 
 

@@ -67,9 +67,9 @@ class Abduction:
     penalty : float
         The sum of all penalties. A dropped atom costs that only, and nothing for its arguments.
     score : float
-        Equation (1): one minus the penalty as a part of the penalty for dropping all atoms, in
-        [0, 1]; penalties of premises never make it less than 0. It is 1 if there is nothing to
-        drop.
+        Equation (1): 1 minus the ratio of the penalty to the penalty for dropping all atoms, in
+        [0, 1]. It is 0 if penalties of premises would make it negative, and 1 if there are no
+        atoms.
     facts : tuple of int or None
         The number of the fact that each atom matches, from 0; None for dropped atoms.
     """
@@ -89,9 +89,9 @@ def greedy_abduction(
 ) -> Abduction:
     """Weaken a hypothesis by COGEX's backoff strategy, section 5.2.
 
-    The atoms are proved together, one more at a time. If that fails, arguments of the last one
-    are unbound, until the proof succeeds or no argument connects the atom with the others; then
-    it is dropped. So the last atoms are the first to be dropped.
+    Atoms are added to the proof one at a time. If the proof fails, the arguments of the last atom
+    are unbound one by one until the proof succeeds or no argument connects the atom with the
+    others; then the atom is dropped. So the last atoms are the first to be dropped.
 
     What the paper leaves open:
 
@@ -113,7 +113,7 @@ def greedy_abduction(
         first: semantic relations and names, complex nominals and coordination, nouns and verbs,
         adjectives and adverbs, and then prepositions, possessives and pronouns.
     penalties : mapping of str to float, optional
-        Of the use of premises, by their names; 0 for others.
+        The penalty for the use of each premise, by the name of the premise; 0 for others.
 
     Returns
     -------
@@ -150,11 +150,12 @@ def minimal_abduction(
 ) -> Abduction:
     """Weaken a hypothesis at the lowest possible price.
 
-    This is weighted maximum satisfiability, solved as an integer program: each atom is dropped, or
-    is one of the facts with the same predicate, and each of its arguments is unbound, or is the
-    individual in that fact. Branch and bound ends after 500 nodes, with the lowest price found
-    until then, or that of `greedy_abduction`. It does not start if there are more than 3,000 ways
-    to make one of the atoms a fact, which happens only where words are repeated very often.
+    This is weighted maximum satisfiability, solved as an integer program. Each atom is either
+    dropped or matched with a fact that has the same predicate. Each argument of a matched atom is
+    either unbound or bound to the individual in the fact. Branch and bound stops after 500 nodes
+    and returns the cheapest solution found, or that of `greedy_abduction` if none is cheaper. The
+    program is not solved if there are more than 3,000 candidate matches of atoms with facts, which
+    happens only if words are repeated very often.
 
     Parameters
     ----------
@@ -208,7 +209,7 @@ def _others(hypothesis: Sequence[WeightedAtom], number: int) -> set[Term]:
 
 
 class _Search:
-    """The search for the facts that some atoms are, all variables being the same everywhere."""
+    """Searches for facts that match atoms, with one binding of variables for all atoms."""
 
     def __init__(self, facts: Sequence[Fact]) -> None:
         self._rows: dict[tuple[str, int], list[Atom]] = {}
@@ -220,7 +221,7 @@ class _Search:
                 self._rows.setdefault(predicate_of(fact.atom), []).append(fact.atom)
 
     def number_of(self, atom: Atom, binding: Mapping[Variable, Constant]) -> int:
-        """Return the number of the fact that an atom is by a binding of all its variables."""
+        """Return the number of the fact that an atom equals under a binding of all variables."""
         closed = substitute(atom, dict(binding))
         assert isinstance(closed, Atom)
         return self._numbers[closed]
@@ -272,7 +273,7 @@ class _Search:
     def _fitting(
         self, goal: Atom, binding: dict[Variable, Constant]
     ) -> list[dict[Variable, Constant]]:
-        """Return the binding, extended by each fact that the goal may be; none at the limit."""
+        """Return each extension of the binding that makes a goal a fact; empty at the limit."""
         rows = self._rows.get(predicate_of(goal), ())
         self._matches += len(rows)
         if self._matches > _MOST_MATCHES:
@@ -302,7 +303,7 @@ def _abduction(
     numbers: Sequence[int | None],
     unbound: Iterable[Argument],
 ) -> Abduction:
-    """Return the abduction in which atoms are the facts of these numbers; equation (1)."""
+    """Return the abduction with each atom's fact, None for dropped atoms; equation (1)."""
     dropped = tuple(number for number, fact in enumerate(numbers) if fact is None)
     remaining = tuple(sorted(argument for argument in unbound if argument[0] not in dropped))
     used = {name for fact in numbers if fact is not None for name in facts[fact].premises}
@@ -335,7 +336,7 @@ class _Program:
         self._premises: dict[str, int] = {}
         self._values: dict[tuple[Term, Term], int] = {}
         self._matches: list[dict[int, int]] = []
-        """The facts that each atom may be, by their variables."""
+        """For each atom, the number of the fact that each match variable stands for."""
         self._by_predicate: dict[tuple[str, int], list[int]] = {}
         for row, fact in enumerate(facts):
             self._by_predicate.setdefault(predicate_of(fact.atom), []).append(row)
@@ -354,7 +355,7 @@ class _Program:
         return len(self._costs) - 1
 
     def _require(self, positive: Iterable[int], negative: Iterable[int] = ()) -> None:
-        """Require the clause that one of some variables is 1, or one of others is 0."""
+        """Add the clause that a positive variable is 1 or a negative variable is 0."""
         negative = list(negative)
         self._rows.append({**dict.fromkeys(positive, 1.0), **dict.fromkeys(negative, -1.0)})
         self._least.append(1.0 - len(negative))
@@ -369,7 +370,7 @@ class _Program:
         self._require([self._dropped[number], *matches])
 
     def _add_match(self, match: int, number: int, atom: Atom, fact: Fact) -> None:
-        """Require what holds if an atom is this fact."""
+        """Add the constraints that apply if an atom is matched with this fact."""
         for place, (term, value) in enumerate(
             zip(atom.arguments, fact.atom.arguments, strict=True)
         ):

@@ -40,7 +40,7 @@ _MOST_STEPS = 200
 _MOST_MATCHES = 20_000
 _MATCHES_FOR_A_CASE = 500
 _MOST_CASES = 3
-"""How many alternatives may be looked at inside others."""
+"""The maximum depth of nested case distinctions."""
 
 
 @dataclass(frozen=True)
@@ -70,19 +70,19 @@ class Step:
 def derive(problem: Problem) -> tuple[Step, ...] | None:
     """Return the steps from the premises to the goal, or None if none are found.
 
-    Rules are applied forwards, and alternatives are looked at one by one. Proofs that need rules
-    turned around are not found.
+    Rules are applied forwards, and disjunctions are treated by case distinction. Proofs that need
+    the contrapositive of a rule are not found.
 
     Parameters
     ----------
     problem : Problem
-        With the premises of a proof alone; others cost time.
+        The problem, preferably with the premises of a proof only, because others cost time.
 
     Returns
     -------
     tuple of Step or None
-        Without steps that the last one does not need. The last is the goal, or falsehood if the
-        premises contradict each other.
+        The steps that the last one depends on. The last is the goal, or falsehood if the premises
+        contradict each other.
     """
     derivation = _Derivation(_unused_names(problem), _unused_variables(problem))
     for premise in problem.premises:
@@ -111,7 +111,7 @@ def explain(problem: Problem, proof: Proof) -> tuple[Step, ...]:
     ----------
     problem : Problem
     proof : Proof
-        Of this problem, best without premises that it does not need; see
+        The proof of this problem, preferably without premises that it does not need; see
         `rte_baselines.logic.engines.minimization`.
 
     Returns
@@ -192,13 +192,13 @@ class _Derivation:
     atoms: dict[Predicate, list[tuple[Atom, int]]] = field(default_factory=dict)
     """The facts that are atoms, by their predicates."""
     individuals: set[Constant] = field(default_factory=set)
-    """Those of the facts."""
+    """The individuals that the facts mention."""
     rules: list[_Rule] = field(default_factory=list)
     matches: int = 0
-    """How often an atom has been compared with a fact, and other work of this size."""
+    """The number of comparisons of atoms with facts, and of operations of similar cost."""
 
     def is_at_its_end(self) -> bool:
-        """Whether so much has been tried that the search ends."""
+        """Whether the limit of the search is exceeded."""
         return self.matches > _MOST_MATCHES
 
     def add(self, formula: Formula, reason: str, because: tuple[int, ...]) -> None:
@@ -267,9 +267,9 @@ class _Derivation:
         return goal
 
     def last_step(self, goal: Formula, cases: int = _MOST_CASES) -> Step | None:
-        """Apply rules until the goal or a contradiction follows, or nothing new does.
+        """Apply rules until the goal or a contradiction follows, or nothing new follows.
 
-        Then alternatives are looked at one by one, some of them inside others.
+        Then the cases of each disjunction are distinguished, up to a depth of nested distinctions.
         """
         while True:
             for wanted in (goal, FALSE):
@@ -367,7 +367,7 @@ class _Derivation:
     def _matches(
         self, goals: Sequence[Formula], binding: _Binding, reasons: tuple[int, ...]
     ) -> Iterator[tuple[_Binding, tuple[int, ...]]]:
-        """Yield what variables may be, and the steps from which all goals then follow."""
+        """Yield bindings of variables, with the steps from which all goals then follow."""
         self.matches += 1
         if self.is_at_its_end():
             return

@@ -29,7 +29,7 @@ from rte_baselines.logic.nesting import refuses_deep_nesting
 class DRS:
     """A discourse representation structure: referents, and conditions on them.
 
-    It is true if there are individuals for the referents of which all conditions hold.
+    It is true if the referents can be assigned individuals such that all conditions hold.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ class DRS:
 
 @dataclass(frozen=True, slots=True)
 class Negation:
-    """There are no individuals for the referents of which all conditions hold."""
+    """The negation of a structure: no individuals for its referents make all conditions hold."""
 
     body: DRS
 

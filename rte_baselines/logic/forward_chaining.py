@@ -58,8 +58,8 @@ class Fact:
     premises : frozenset of str
         The names of the premises of its derivation.
     because : tuple of int
-        The numbers of the facts that the last rule was applied to, from 0; empty for what a
-        premise says at once.
+        The numbers, from 0, of the facts that the last rule was applied to; empty if a premise
+        states the atom itself.
     rule : str
         The name of the premise that was applied to them.
     """
@@ -77,7 +77,7 @@ class Rule(NamedTuple):
     body: tuple[Atom, ...]
     head: tuple[Atom, ...]
     new: tuple[Variable, ...]
-    """The variables of the head for which there is somebody or something."""
+    """The variables of the head that are existentially quantified."""
 
 
 def rules_of(axiom: Axiom) -> tuple[Rule, ...]:
@@ -86,8 +86,8 @@ def rules_of(axiom: Axiom) -> tuple[Rule, ...]:
     Parameters
     ----------
     axiom : Axiom
-        A conjunction of atoms, or ``body => head``, where the body is made of atoms by "and" and
-        "or", and the head is a conjunction of atoms, perhaps below "there are". ``<=>`` is two
+        A conjunction of atoms, or ``body => head``. The body combines atoms by "and" and "or". The
+        head is a conjunction of atoms, which may be existentially quantified. ``<=>`` gives two
         rules.
 
     Returns
@@ -116,18 +116,18 @@ def facts_from(
 ) -> tuple[Fact, ...]:
     """Return the atoms that follow from premises by applying rules forwards.
 
-    Each atom has the derivation with the lowest sum of penalties of its premises that is found
-    from cheapest derivations, the first one in the order of premises if several are equal.
-    Individuals that premises only say exist are named ``x1``, ``x2`` and so on; a rule creates one
-    for each choice of the other variables of its head, and no more than two generations of them.
-    At most 2,000 facts are derived, the cheapest.
+    Each atom has the derivation with the lowest sum of penalties that is found by combining the
+    cheapest derivations of other atoms. If several have the same sum, the first one in the order
+    of premises is used. Individuals that premises only state to exist are named ``x1``, ``x2`` and
+    so on. A rule creates one for each choice of the other variables of its head; chains of new
+    individuals have at most two generations. At most 2,000 facts are derived, the cheapest first.
 
     Parameters
     ----------
     premises : iterable of Axiom
         See `rules_of`.
     penalties : mapping of str to float, optional
-        Of the use of premises, by their names; 0 for others.
+        The penalty for the use of each premise, by the name of the premise; 0 for others.
 
     Returns
     -------
@@ -156,14 +156,14 @@ def _rules(name: str, formula: Formula) -> Iterator[Rule]:
             yield from _rules(name, Implies(left, right))
             yield from _rules(name, Implies(right, left))
         case _ if free_variables(formula):
-            # It would state something of everything, and individuals are not enumerated.
+            # Such a fact would hold for all individuals, which are not enumerated.
             raise _NotARuleError
         case _:
             yield Rule(name, (), *_head(formula, count(1)))
 
 
 def _alternatives(body: Formula) -> list[tuple[Atom, ...]]:
-    """Return the conjunctions of atoms that a body is the disjunction of."""
+    """Return a body as a disjunction of conjunctions of atoms."""
     match body:
         case Atom():
             return [(body,)]
@@ -311,7 +311,7 @@ def matched(atom: Atom, fact: Atom, binding: _Binding) -> _Binding | None:
     Parameters
     ----------
     atom, fact : Atom
-        Of the same predicate; the fact without variables.
+        The atom and the fact, which have the same predicate; the fact has no variables.
     binding : dict of Variable to Constant
     """
     extended = dict(binding)

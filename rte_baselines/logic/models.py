@@ -84,7 +84,7 @@ class FiniteModel:
 
     @property
     def model_size(self) -> int:
-        """The number of tuples of relations of two or more places, times that of individuals.
+        """The number of individuals times the number of tuples of relations of two or more places.
 
         This is the model size of bos2006, section 3.6.
         """
@@ -188,9 +188,9 @@ def assignments(
 ) -> Iterator[dict[Variable, int]]:
     """Yield the individuals of some variables that give a formula a value.
 
-    The body is split into what has to hold together. Each of these is checked as soon as its
-    variables have individuals, and an atom offers only those of which it is true: a text of
-    thirty referents would have too many assignments to try them all.
+    The body is split into parts that must hold together. Each part is checked as soon as its
+    variables are assigned, and the variables of an atom are assigned only from the tuples of which
+    it is true, because a text of thirty referents has too many assignments to try them all.
 
     Parameters
     ----------
@@ -269,7 +269,7 @@ def _extensions(
 
 
 def _matching_rows(model: FiniteModel, atom: Atom, known: Assignment) -> list[dict[Variable, int]]:
-    """Return what the unassigned variables of an atom are in each tuple that fits the others."""
+    """Return the assignments of unassigned variables with which an atom matches a tuple."""
     found = []
     for row in model.relations.get(predicate_of(atom), frozenset()):
         extension: dict[Variable, int] = {}

@@ -1,4 +1,4 @@
-"""Finite models without what their formulas do not call for."""
+"""Reduction of finite models to the tuples that formulas require."""
 
 from collections.abc import Iterable, Sequence
 
@@ -80,7 +80,7 @@ class _Reduction:
         self.part = FiniteModel(model.size, model.constants, self._rows)
 
     def grow(self, formulas: Sequence[Formula]) -> bool:
-        """Add what formulas call for; return whether that was anything."""
+        """Add the tuples that formulas require; return whether any were added."""
         before = sum(map(len, self._rows.values()))
         for formula in formulas:
             self._require(formula, True, {})

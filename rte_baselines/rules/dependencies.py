@@ -123,8 +123,8 @@ def predicated(predications: Sequence[Predication], parts: Sequence[str]) -> dic
     Returns
     -------
     dict of int to int
-        By the predicating word, the position of what it predicates. Copulas that predicate a
-        prepositional phrase stand for themselves and are left out.
+        The position of each predicated word, by the position of the word that predicates it.
+        Copulas with a prepositional phrase stand for themselves and are left out.
     """
     found = {}
     for predication in predications:

@@ -51,9 +51,9 @@ _OF_NOUNS, _OF_OTHERS = "nmod", "obl"
 def read_dirt_lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, Rule]]:
     """Yield the rules of a file, each with the line of its list.
 
-    A path and a similar path are a rule in each direction, as DIRT gives none; rules that are
-    listed for both paths are yielded once. Paths that have no words, or that are no trees, are
-    skipped with a warning that has their number.
+    A path and a similar path give a rule in each direction, because DIRT states no direction. A
+    rule that is listed for both paths is yielded once. Paths without words, and paths that are not
+    trees, are skipped with a warning that states the number of skipped pairs.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def template_of(path: str) -> Template:
     Raises
     ------
     InputError
-        If it is none.
+        If the path is malformed, or is not the path of a template.
 
     Examples
     --------

@@ -25,7 +25,7 @@ class Rule:
         Different templates. "X lose to Y => Y beat X" has the same variables exchanged on the
         right: ``X <obj- beat -nsubj-> Y``.
     score : float
-        How sure the rule is, from 0 to 1.
+        The confidence in the rule, from 0 to 1.
     source : str
         What the rule comes from, such as ``dirt``; may be empty.
 

@@ -161,7 +161,8 @@ class RuleBase:
         ----------
         text, hypothesis : MatchedSnippet
         same : callable
-            Whether a word of the text, by its position, is the same as one of the hypothesis.
+            Returns whether a word of the text is the same as a word of the hypothesis, given their
+            positions.
         rounds : int
             See `derivations`.
         """
@@ -177,7 +178,7 @@ class RuleBase:
                             yield Application(found, place, derivation)
 
     def one_word_rules(self) -> Iterator[OneWordRule]:
-        """Yield the rules with one word on each side, X and Y below it, and other words."""
+        """Yield the rules whose sides have one word each, not the same one, with X and Y below."""
         for rule in self.rules:
             left, right = _one_word(rule.left), _one_word(rule.right)
             if left is not None and right is not None and left[0] != right[0]:
@@ -216,8 +217,8 @@ def _opened(file: Path, _version: tuple[int, int] | None, min_score: float) -> R
 def _without_garbage_collection() -> Iterator[None]:
     """Disable garbage collection while many objects are created that all stay in use.
 
-    It takes a sixth of the time otherwise. If several threads do this at once, the first that ends
-    enables it again.
+    Garbage collection would take a sixth of the time. If several threads do this at once, the
+    first that ends enables it again.
     """
     was_enabled = gc.isenabled()
     gc.disable()

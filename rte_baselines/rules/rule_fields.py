@@ -37,7 +37,7 @@ def check_rule_base(path: str, name: str | None, min_score: float) -> None:
 
 
 def files_of_rule_base(name: str | None) -> dict[str, Path]:
-    """Return the file of a rule base by what it is called; empty for none."""
+    """Return the file of a rule base by its name in messages; empty if there is no rule base."""
     return {} if name is None else {f"rule base {name}": rule_file(name)}
 
 
@@ -47,7 +47,7 @@ def check_own_rules(path: str, own: Sequence[str]) -> None:
     Raises
     ------
     ConfigError
-        Naming the first that is no rule.
+        If a rule is invalid; the message names the first one.
     """
     try:
         for rule in own:

@@ -177,7 +177,7 @@ def _lines_of(text: TextIO) -> Iterator[tuple[int, str]]:
 def _read_json_lines(text: TextIO, name: str) -> Iterator[_NumberedRule]:
     for number, line in enumerate(text, start=1):
         if line.strip():
-            # Its messages have the line.
+            # The messages of `decode_object` state the line.
             with naming(name):
                 fields, end = decode_object(line.strip(), 0, number)
             with naming(f"{name}: line {number}"):
@@ -215,7 +215,7 @@ def _text(fields: dict[str, Any], name: str) -> str:
     return value
 
 
-# A template is on many lines.
+# Cached, because the same template is on many lines.
 @lru_cache(maxsize=1 << 16)
 def _template(text: str) -> Template:
     return Template(text)

@@ -25,7 +25,7 @@ from rte_baselines.rules.relations import is_relation, refused_relation
 from rte_baselines.rules.wording import Words, worded
 
 _MOST_TOKENS = 200
-"""More than any sentence gives, and few enough for functions that follow a tree."""
+"""The maximum number of tokens: more than a sentence gives, and few enough for recursion."""
 
 VARIABLES = ("X", "Y")
 """The variables of a template, in the order in which it is written."""

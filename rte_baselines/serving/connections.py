@@ -9,7 +9,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 SECONDS_FOR_HEAD = 10.0
-"""The time for the head of a request to arrive, after a connection or the answer before."""
+"""The time limit for the head of a request, from the connection or the previous answer."""
 
 SECONDS_TO_TAKE = 30.0
 """The total time for which a client may leave written parts of an answer unread."""
@@ -33,7 +33,7 @@ class BoundedConnection(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for the first request."""
         super().connection_made(transport)
-        # Writing is then paused when a first byte has to wait, and resumed when all is sent.
+        # Writing is paused as soon as one byte has to wait, and resumed when all bytes are sent.
         transport.set_write_buffer_limits(high=0)
         self._seconds_left = SECONDS_TO_TAKE
         self._watch()
@@ -70,7 +70,7 @@ class BoundedConnection(H11Protocol):
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no request."""
+        """Refuse data that is not an HTTP request."""
         del msg
         self._end(HTTPStatus.BAD_REQUEST, "the request is not HTTP/1.1, or its head is too large")
 

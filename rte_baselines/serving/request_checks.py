@@ -33,7 +33,7 @@ LARGEST_DROPPED = 1 << 24
 """The most bytes of a refused request that are read, and dropped, before the answer."""
 
 SECONDS_TO_DROP = 5.0
-"""The time for reading them."""
+"""The time limit for reading and dropping a refused request."""
 
 _HTTP_PORT = 80
 _NAMES = (HOST, "localhost")
@@ -71,12 +71,12 @@ class Limits:
     Parameters
     ----------
     largest_body : int
-        The most bytes of a request, as far as its headers say how many it has.
+        The maximum number of bytes of a request, if its headers state the number.
     answers_programs : bool
         Whether JSON is taken from programs that are no browsers, and so send no origin.
     host : str
         The address that is listened to, or its name. If it is not `HOST`, requests may name any
-        IP address: only names can be made to lead here.
+        IP address, because only names can be made to lead here (DNS rebinding).
     """
 
     largest_body: int = LARGEST_BODY
@@ -106,7 +106,7 @@ class Guard:
         names = [name.lower() for name in (*_NAMES, limits.host)]
         self._hosts = {f"{name}:{port}" for name in names}
         if port == _HTTP_PORT:
-            # Clients leave out the port that all pages have unless they say another.
+            # Clients leave out the default port of HTTP.
             self._hosts.update(names)
         self._limits = limits
 

@@ -100,7 +100,7 @@ def server_of(
     application : callable
         An ASGI application.
     listener : socket
-        Such as `listening` returns; to be given to the server's ``run``.
+        The socket, such as `listening` returns; also pass it to the server's ``run``.
     limits : Limits
         Which requests reach the application.
     """

@@ -46,7 +46,7 @@ class Interruptible:
 class QuietServer(uvicorn.Server):
     """A server that logs no errors once it is told to end.
 
-    What it would log then are the requests that it cancels.
+    Otherwise, it would log an error for each request that it cancels.
     """
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:

@@ -72,7 +72,7 @@ def _done(job: Job) -> dict[str, Any]:
 
 
 def _warn_of_empty(pairs: Sequence[Pair]) -> None:
-    """Warn of what reading pairs from a file warns of, too."""
+    """Warn of empty texts and hypotheses, as reading pairs from a file does."""
     for pair in pairs:
         for part in ("text", "hypothesis"):
             if not getattr(pair, part):

@@ -20,12 +20,12 @@ class Job:
     Parameters
     ----------
     kind : {"load", "predict", "explain", "train"}
-        To load is to read the model and what it needs, such as a parser, so that the jobs that
-        follow take no time for that.
+        The kind of the request. "load" reads the model and what it needs, such as a parser, so that
+        later jobs take no time for this.
     folder : str
         The folder of the model; for training, where it is written.
     pairs : tuple of Pair
-        One to be explained, none to be loaded or trained on.
+        The pairs: one for "explain", none for "load" and "train".
     config : str
         The config to be trained on the sample.
     width : int

@@ -82,8 +82,8 @@ class Process:
     async def answer(self, job: Job, seconds: float) -> Answer:
         """Do a job; the process is killed if it takes longer than so many seconds.
 
-        Before the first job of a model, the model is loaded, which has a time of its own: else a
-        model that takes long to load would be given up again and again.
+        Before its first job, a model is loaded with a time limit of its own. Otherwise, a model
+        that takes long to load would be given up at each job.
         """
         if job.kind in _LOADED_FIRST and job.folder not in self._loaded:
             loaded = await self._done(Job("load", job.folder), SECONDS_TO_LOAD)
@@ -105,7 +105,7 @@ class Process:
             return _ENDED
         answer: Answer = json.loads(line)
         if answer.get("error") == "memory":
-            # Not all of the memory would be given back.
+            # Otherwise, the process would not give back all of its memory.
             self.kill()
         return answer
 
@@ -130,7 +130,7 @@ class Process:
 
     def _ask(self, job: str) -> str:
         assert self._process.stdin is not None
-        # If the process has ended, it has no more lines, either.
+        # If the process has ended, it has no more lines, so that `_line` returns an empty string.
         with suppress(OSError):
             self._process.stdin.write(job + "\n")
             self._process.stdin.flush()
@@ -149,9 +149,9 @@ class Lane:
     count : int
         The number of processes.
     program : str
-        That of each process.
+        The program of each process.
     seconds : float
-        The time of a job, and the time that it may wait for a process.
+        The time limit of a job, and of its wait for a process.
     warm : sequence of str
         The folders of models that the program loads by itself.
     starts_at_once : bool
@@ -185,7 +185,7 @@ class Lane:
         ----------
         job : Job
         seconds : float, optional
-            Another time for the job.
+            The time limit of the job, by default that of the lane.
         """
         try:
             process = await asyncio.wait_for(self._free_process(), self._seconds)

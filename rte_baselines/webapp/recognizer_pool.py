@@ -47,7 +47,7 @@ class Recognizers:
         recognizer : Served
         pair : Pair
         width : int
-            That of the drawings, in CSS pixels.
+            The width of the drawings, in CSS pixels.
         """
         job = Job("explain", str(recognizer.folder), (pair,), width=width)
         return await self._ask(recognizer, job)

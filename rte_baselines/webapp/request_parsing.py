@@ -61,7 +61,7 @@ def read_prediction_request(body: bytes, known: Mapping[str, Served]) -> Predict
     Raises
     ------
     InputError
-        Naming the field that is wrong, and what would be right.
+        If a field is wrong; the message names the field and states what is expected.
     """
     fields = _object(_json(body), "the request", {"pairs", "recognizer"})
     given = fields.get("pairs", _MISSING)

@@ -39,7 +39,8 @@ class Served:
     name : str
         Unique among those of the application.
     folder : Path
-        That of the model. For a config, where the model is written when it is first asked.
+        The folder of the model; for a config, the folder that the model is written to when it is
+        first asked.
     config : str or None
         The config to be trained on the sample; None for a trained model.
     description : str

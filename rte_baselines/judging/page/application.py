@@ -50,9 +50,9 @@ def judging_application(log: JudgmentLog) -> "Starlette":
 class _Page:
     """The handlers of requests, which run one after the other.
 
-    A form has the version of the log that its page showed. One of an older version comes from
-    a page that is open twice, and changes nothing; unless it repeats what was saved last, which
-    is a button pressed twice.
+    A form has the version of the log that its page showed. A form with an older version comes from
+    a page that is open twice, and is not saved. A form that repeats the last saved form comes from
+    a button that was pressed twice, and is ignored.
     """
 
     def __init__(self, log: JudgmentLog) -> None:

@@ -13,8 +13,8 @@ def pieces_of(sentence: str, x: str, y: str) -> Iterator[Piece]:
     ----------
     sentence : str
     x, y : str
-        What fills the variables. A filler that occurs several times, or in the other one, is
-        not pointed out: which of its occurrences filled the variable is not known.
+        The fillers of the variables. A filler that occurs several times, or within the other one,
+        is not highlighted, because it is unknown which occurrence filled the variable.
 
     Yields
     ------

@@ -54,7 +54,7 @@ class Engine(Component):
 
     @abstractmethod
     def is_installed(self) -> bool:
-        """Whether what it needs is on this machine."""
+        """Whether the package or the program that it needs is installed."""
 
     def check_installed(self) -> None:
         """Raise an error that names the command to install the engine, if it is missing.
@@ -100,9 +100,9 @@ class Engine(Component):
         Parameters
         ----------
         problems : iterable of Problem
-            Read as far as the workers need.
+            The problems, which are read only as fast as the workers need them.
         limits : Limits, optional
-            Of each problem.
+            The limits of each problem.
         workers : int, default 1
             The number of processes at work at a time.
 

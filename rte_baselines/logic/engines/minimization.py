@@ -17,12 +17,13 @@ def minimized(
     Parameters
     ----------
     engine : Engine
-        Asked once for the goal and once for each premise that the proof uses.
+        The engine, which is run once without the goal and once without each premise that the proof
+        uses.
     problem : Problem
     proof : Proof
-        Of this problem.
+        A proof of this problem.
     limits : Limits, optional
-        Of each question.
+        The limits of each run of the engine.
 
     Returns
     -------
@@ -34,7 +35,7 @@ def minimized(
         proof = without_goal if isinstance(without_goal, Proof) else proof
     if not proof.uses_goal:
         problem = replace(problem, goal=FALSE)
-    # Of premises that can replace each other, the first are kept.
+    # The last premises are left out first, so that the first of interchangeable premises is kept.
     for name in reversed(proof.used):
         if name in proof.used:
             remaining = tuple(other for other in proof.used if other != name)

@@ -27,7 +27,7 @@ from rte_baselines.logic.engines.solvers.worker import main
 main({module!r}, {parent})
 """
 
-# A process that waits, or a machine that is busy, must not keep the others waiting for ever.
+# Wall time is limited as well, so that a blocked process or a busy machine does not block others.
 _WALL_SECONDS_A_SECOND = 10
 _START_SECONDS = 60
 _LOOK_AHEAD = 4

@@ -1,4 +1,4 @@
-"""Symbols for provers: nothing of a name reaches them, whatever characters it has."""
+"""Symbols that replace names, so that provers do not read the characters of names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -31,7 +31,7 @@ class TptpEngine(Engine):
 
 @registry.engines("e.v1")
 class EProver(TptpEngine):
-    """E: proofs, or that there is none, without a model."""
+    """E: finds proofs, or shows that there is no proof, but gives no model."""
 
     source = "Schulz et al. 2019"
     solver = "rte_baselines.logic.engines.solvers.e_solver"
@@ -41,7 +41,7 @@ class EProver(TptpEngine):
 
 @registry.engines("spass.v1")
 class Spass(TptpEngine):
-    """SPASS: proofs, or that there is none, without a model."""
+    """SPASS: finds proofs, or shows that there is no proof, but gives no model."""
 
     source = "Weidenbach et al. 2009"
     solver = "rte_baselines.logic.engines.solvers.spass_solver"

@@ -27,9 +27,9 @@ def read_axioms(source: str | Path) -> tuple[Axiom, ...]:
     """Read axioms from a text file.
 
     Each line is a formula in the notation of `rte_baselines.logic.reading`, such as
-    ``in(X, Y) & in(Y, Z) => in(X, Z)``; it holds for all individuals that its free variables may
-    be. Empty lines separate. Lines that start with ``#`` are comments; those right above an axiom
-    are its words, which proofs show.
+    ``in(X, Y) & in(Y, Z) => in(X, Z)``. Its free variables are universally quantified. Empty lines
+    are separators. Lines that start with ``#`` are comments; the comments right above an axiom are
+    its words, which proofs show.
 
     Parameters
     ----------
@@ -45,8 +45,8 @@ def read_axioms(source: str | Path) -> tuple[Axiom, ...]:
     InputError
         If a line is not a formula; if a variable occurs only behind ``=>`` without a quantifier,
         or outside the scope of its quantifier, as X does behind ``! [X] : p(X) =>``; if there is a
-        constant, as nothing in a text is one; or if a predicate has different numbers of
-        arguments. The message names the file and the line.
+        constant, because the formulas of texts have none; or if a predicate has different numbers
+        of arguments. The message names the file and the line.
     """
     name = input_name(source)
     with open_input(source) as stream, utf8_text(stream, name) as text:
@@ -63,7 +63,7 @@ def axioms_of_lines(
     lines : iterable of str
         See `read_axioms`.
     name : str
-        What messages and the names of axioms call the lines, as they call a file.
+        The name of the lines in messages and in the names of axioms, such as that of a file.
     arity : callable, optional
         Returns the number of arguments that the predicate with a name must have; None for any.
 
@@ -164,7 +164,7 @@ def _arguments(count: int) -> str:
 
 
 def _check_variables(formula: Formula) -> None:
-    """Raise an error for a variable that is probably meant to be bound, or another one."""
+    """Raise an error for a variable that probably lacks a quantifier or is the wrong one."""
     if isinstance(formula, Iff):
         one_sided = free_variables(formula.left) ^ free_variables(formula.right)
         if one_sided:

@@ -13,7 +13,7 @@ _PREPOSITIONS = frozenset(
 )
 _ROLES = ("agent", "patient")
 _NOUN, _NAME = ".n", ".name"
-# Those of the files of axioms, so that an axiom that is in one of them is the same formula here.
+# The variables of the axiom files, so that an axiom that is also in a file is the same formula.
 _E, _X, _Y = Variable("E"), Variable("X"), Variable("Y")
 
 

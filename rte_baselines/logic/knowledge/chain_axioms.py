@@ -62,17 +62,17 @@ class ChainAxioms:
 
     What the paper leaves open:
 
-    - *Chains*. Of several between two words, the shortest counts, and of these one between early
-      senses. Synonyms have a chain of length 0.
-    - *Penalties*, which the authors chose "through empirical analysis", by the relations and the
-      length: here the sum of those of the relations on the chain.
-    - *From verbs to nouns*, and for other parts of speech, the two share their individual, which
-      is the event of a verb.
+    - *Chains*. If there are several chains between two words, the shortest is used; among equally
+      short ones, a chain between early senses. Synonyms have a chain of length 0.
+    - *Penalties*. The authors chose them "through empirical analysis", by the relations and the
+      length. Here, a penalty is the sum of the penalties of the relations on the chain.
+    - *Other parts of speech*, and chains from verbs to nouns. Both words are predicates of the same
+      individual; for a verb, this is its event.
 
     Parameters
     ----------
     penalties : mapping of Relation to float
-        Of each relation that a chain may have.
+        The penalty of each relation that a chain may have.
     longest : int
         The maximum number of relations on a chain; 2 in the paper.
     """
@@ -88,7 +88,7 @@ class ChainAxioms:
         Parameters
         ----------
         text, hypothesis : iterable of Predicate
-            Words are those of `WordNetAxioms`.
+            The predicates; those of words are named as in `WordNetAxioms`.
 
         Returns
         -------
@@ -113,7 +113,7 @@ class ChainAxioms:
         )
 
     def _axiom(self, chains: Chains, source: _Word, target: _Word) -> PenalizedAxiom:
-        """Return the axiom for the chain between two words, which there is."""
+        """Return the axiom for the chain between two words, which must exist."""
         wordnet = chains.wordnet
         path = chains.path(source.word.senses(wordnet), target.word.senses(wordnet))
         assert path is not None

@@ -1,4 +1,4 @@
-"""Axioms that tell individuals apart, for models with as many as a text speaks of."""
+"""Axioms that distinguish individuals, so that a model has all the individuals of a text."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -18,14 +18,14 @@ _EVENTUALITIES = ("event.n.01", "state.n.02", "process.n.06")
 def exclusion_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
     """Return axioms of the form ``forall x (A(x) -> not B(x))`` between words.
 
-    Of words with several senses, the first counts.
+    If a word has several senses, the first is used.
 
     - Words below sisters exclude each other: bos2006, section 3.4, and `WordNetAxioms`.
     - Verbs are said of events, and nouns are not, unless they are below event, state or process in
       WordNet. The paper's axioms have a predicate for events.
 
-    They are not safe: a father may be a doctor. Without them, a single individual could be
-    everything that a text speaks of, and the smallest model would have no other one.
+    The axioms are not sound: a father may be a doctor. Without them, one individual could stand for
+    everything in a text, and the smallest model would have only that one.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def _of_events(wordnet: WordNet, predicates: Iterable[Predicate]) -> Iterator[Ax
 
 
 def _is_event(wordnet: WordNet, noun: WordPredicate) -> bool:
-    """Whether a noun may say something of an event; it may if WordNet lacks it."""
+    """Whether a noun may be a predicate of events; True for nouns that WordNet lacks."""
     synsets = wordnet.sense_synsets[noun.senses(wordnet)[:1]].tolist()
     return all(_is_eventuality(wordnet, synset) for synset in synsets)
 
@@ -75,7 +75,7 @@ def _different(verb: WordPredicate, noun: WordPredicate) -> Axiom:
     return Axiom(
         f"event: {verb.predicate} => ~ {noun.predicate}",
         ForAll((_X,), excluded),
-        f"to {verb.lemma} is an event, and {noun.lemma} is none (WordNet)",
+        f"to {verb.lemma} is an event, and {noun.lemma} is not an event (WordNet)",
     )
 
 

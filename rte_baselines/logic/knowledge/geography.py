@@ -36,8 +36,8 @@ def geography_axioms(predicates: Iterable[Predicate], *, kinds: bool = False) ->
     predicates : iterable of Predicate
         Of the text and of the hypothesis.
     kinds : bool
-        Whether countries, states and cities are said to be such wherever their names occur, as in
-        ``forall x (paris.name(x) -> city.n(x))``. Some are names of people, too, and Georgia is
+        Whether to add axioms that individuals with such names are countries, states and cities, as
+        in ``forall x (paris.name(x) -> city.n(x))``. Some are names of people, too, and Georgia is
         two places.
 
     Returns

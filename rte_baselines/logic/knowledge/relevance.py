@@ -21,9 +21,10 @@ from rte_baselines.logic.problems import Axiom
 def relevant_axioms(axioms: Iterable[Axiom], predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
     """Return the axioms that may apply where some predicates occur.
 
-    An implication applies if the predicates of its antecedent occur, or are added by others that
-    apply; another axiom if one of its predicates does. The rest cannot be part of a proof whose
-    premises and goal have these predicates, unless it is turned around.
+    An implication applies if each predicate of its antecedent is one of these, or occurs in another
+    axiom that applies. Any other axiom applies if one of its predicates does so. The remaining
+    axioms cannot be part of a proof whose premises and goal have these predicates, unless the proof
+    uses their contrapositives.
 
     Parameters
     ----------
@@ -109,7 +110,7 @@ def useful_axioms(axioms: Iterable[Axiom], predicates: Iterable[Predicate]) -> t
 
 
 def _concluded(formula: Formula) -> frozenset[Predicate]:
-    """Return the predicates of what is concluded from others; none if nothing is."""
+    """Return the predicates that a formula concludes; empty if it is not an implication."""
     match formula:
         case ForAll(_, body):
             return _concluded(body)

@@ -67,7 +67,8 @@ def apposition_axioms(text: LogicForm) -> tuple[Axiom, ...]:
     Parameters
     ----------
     text : LogicForm
-        Grounded; other individuals that describe a noun phrase are those of the text.
+        The grounded logic form of the text. Other individuals that occur in the description of a
+        noun phrase remain constants of the text.
 
     Returns
     -------

@@ -15,8 +15,8 @@ _PARTS = {**{part.letter: part for part in Part}, NAME: Part.NOUN}
 class WordPredicate(NamedTuple):
     """A predicate of one argument that stands for a word, such as ``possible:fly.v``.
 
-    Its name is a prefix, which ends with a colon, for words in the scope of a modal, or no
-    prefix; the lemma; and, behind a dot, WordNet's letter of the part of speech, or ``name``.
+    Its name consists of an optional prefix for words in the scope of a modal, which ends with a
+    colon; the lemma; a dot; and WordNet's letter of the part of speech, or ``name``.
     """
 
     predicate: str

@@ -43,10 +43,10 @@ _X, _Y = Variable("x"), Variable("y")
 class WordNetAxioms:
     """Axioms that relate the words of a problem to each other.
 
-    Words are predicates of one argument: the lemma, a dot and WordNet's letter of the part of
-    speech, as ``dog.n``, ``bark.v``, ``big.a``, ``quickly.r``; ``name`` for names, as
-    ``paris.name``. A prefix that ends with a colon, as in ``possible:fly.v``, is of a world of its
-    own, whose words are related to each other only.
+    Words are predicates of one argument. The name of a predicate is the lemma, a dot and WordNet's
+    letter of the part of speech, as in ``dog.n``, ``bark.v``, ``big.a`` and ``quickly.r``; for
+    names, it ends in ``name``, as in ``paris.name``. A prefix ends with a colon, as in
+    ``possible:fly.v``. Only words with the same prefix are related to each other.
 
     ====================  ==========================================================================
     synonyms              ``forall x (A(x) <-> B(x))``, if they share a sense
@@ -66,17 +66,17 @@ class WordNetAxioms:
     Parameters
     ----------
     senses : {"first", "first_to_any", "all"}
-        The senses of words that are not disambiguated. What holds between any of them is an axiom;
-        disjointness of sisters has to hold between all. With "first_to_any", a word implies another
-        one if its first sense implies any sense of the other: a dog is an animal and not a person,
-        although some people are called dogs.
+        The senses of words that are not disambiguated. A relation between any senses of two words
+        gives an axiom, but sisters must be disjoint in all senses. With "first_to_any", a word
+        implies another one if its first sense implies any sense of the other: a dog is an animal
+        and not a person, although some people are called dogs.
     instances : bool
         Whether names are related to what they are instances of.
     sisters : bool
-        Whether what is below sisters is disjoint.
+        Whether words below sisters exclude each other.
     persons : bool
-        Whether sisters are disjoint that are said of persons, too. Most are not: a father may be a
-        doctor. It serves models that are to tell persons apart.
+        Whether sisters that are said of persons exclude each other, too. Most do not: a father may
+        be a doctor. Use it for models that must distinguish persons.
 
     References
     ----------
@@ -208,12 +208,12 @@ class _Word:
         return frozenset(int(self.wordnet.sense_synsets[sense]) for sense in senses)
 
     def is_synonym(self, other: "_Word") -> bool:
-        """Whether a sense that is meant is one of the other word."""
+        """Whether one of the meant senses is a sense of the other word."""
         return bool(self._synsets_of(self.meant) & other.synsets)
 
     @cached_property
     def above(self) -> frozenset[int]:
-        """The synsets that hypernyms and entailments of the senses that are meant lead to."""
+        """The synsets above the meant senses, by hypernyms and entailments."""
         return self._above(self.meant)
 
     @cached_property
@@ -244,11 +244,11 @@ class _Word:
         return frozenset(found)
 
     def is_below(self, other: "_Word") -> bool:
-        """Whether a sense that is meant is one of the other word, or below one."""
+        """Whether one of the meant senses is a sense of the other word, or below one."""
         return bool(other.synsets & (self._synsets_of(self.meant) | self.above))
 
     def is_related(self, other: "_Word", relation: Relation) -> bool:
-        """Whether a sense points to one of the other word."""
+        """Whether one of the senses points to a sense of the other word."""
         return any(
             target in other.senses
             for sense in self.senses
@@ -262,7 +262,7 @@ def _is_instance(wordnet: WordNet, sense: int) -> bool:
 
 
 def _are_antonyms(first: _Word, second: _Word) -> bool:
-    """Whether a word has an antonym that is the other word or, of adjectives, its synonym.
+    """Whether words are antonyms or, for adjectives, an antonym of one is a synonym of the other.
 
     "Small" is an antonym of "large" and so excludes "big".
     """

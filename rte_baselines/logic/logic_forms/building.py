@@ -24,12 +24,13 @@ def logic_form(analysis: Analysis, *, relations: bool = True) -> LogicForm:
 
     What the paper leaves open:
 
-    - *"Be"*: subject and attribute are one individual, as the axiom for appositions (section 4.2)
-      has them. In "there is", nothing stands for the verb.
+    - *"Be"*: the subject and the attribute are one individual, as in the axiom for appositions
+      (section 4.2). The verb of "there is" has no predicate.
     - *Verbs with a particle or a noun* are one predicate, as ``take_part`` is in section 5.3.
     - *Passives*: the slots of verbs are those of the active voice.
     - *Numbers* are written as digits.
-    - *Determiners, auxiliaries, modals and negation* say nothing; for negation, so the paper.
+    - *Determiners, auxiliaries, modals and negation* have no predicates; for negation, the paper
+      says so.
 
     Parameters
     ----------

@@ -42,7 +42,7 @@ class Nominals:
             self._members.setdefault(head, []).append(word)
 
     def head(self, word: int) -> int:
-        """Return the head of the nominal that a word is in; a word in none is its own."""
+        """Return the head of the nominal that contains a word; the word itself if there is none."""
         return self._heads.get(word, word)
 
     def members(self, head: int) -> list[int]:
@@ -50,7 +50,7 @@ class Nominals:
         return sorted([*self._members.get(head, ()), head])
 
     def is_noun(self, word: int) -> bool:
-        """Whether a word is a noun of its own, which the rest of "two million" is not."""
+        """Whether a word is a noun of its own; of a number such as "two million", one word is."""
         tree = self._tree
         if tree.is_in(word, "fixed", "expl"):
             return False

@@ -16,7 +16,7 @@ from rte_baselines.analysis.tokens.word_lists import word_lists
 from rte_baselines.logic.logic_forms.syntax_layer import SyntaxLayer
 
 Relation = tuple[str, int, int, int]
-"""A relation, the numbers of what has it and of what it is to, and the word that shows it."""
+"""A relation, the numbers of its first and second referent, and the word that expresses it."""
 
 _OF_ROLES: MappingProxyType[Role, str] = MappingProxyType(
     {

@@ -111,7 +111,7 @@ class SyntaxLayer:
     def modified(self, word: int) -> int:
         """Return what the modifiers of a word are about: an event or an individual.
 
-        Modifiers of an adjective or adverb are about what that is about.
+        Modifiers of an adjective or adverb are about what the adjective or adverb is about.
         """
         climbed = []
         while word not in self._about:
@@ -240,7 +240,7 @@ class SyntaxLayer:
     # Clauses.
 
     def _equate(self, predication: Predication) -> None:
-        """Make the subject of "be" and what it is the same; so is the event of "there is"."""
+        """Merge the subject of "be" with its attribute, or with the event in "there is"."""
         subject = self.filler(predication, "subject")
         if predication.kind == "verb":
             if predication.lemma == "be" and subject is not None:
@@ -272,7 +272,7 @@ class SyntaxLayer:
         return "_".join([predication.lemma, *(self.tree.lemmas[noun] for noun in nouns)])
 
     def _add_word(self, word: int) -> None:
-        """Add what a word says that is no noun, and the prepositions of its arguments."""
+        """Add the atoms of a word that is not a noun, and the prepositions of its arguments."""
         tree = self.tree
         clause = self.clauses.get(word)
         if clause is not None:

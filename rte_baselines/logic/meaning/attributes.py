@@ -114,7 +114,7 @@ class Attributes:
     # Adverbs.
 
     def is_degree(self, word: int) -> bool:
-        """Whether an adverb grades an adjective, which then says it."""
+        """Whether an adverb grades an adjective, whose predicate then includes the adverb."""
         norm = self._tree.norms[word]
         listed = words("degree") | words("approximators") | {"more", "less", "most", "as", "least"}
         return norm in listed

@@ -39,14 +39,16 @@ from rte_baselines.logic.meaning.unasserted import (
 )
 from rte_baselines.logic.meaning.words import words
 
-# Deeper clauses are not read: a sentence of a thousand "and"s is no reason to run out of stack.
+# Clauses below this depth are not read, so that a sentence of a thousand "and"s does not overflow
+# the stack.
 _DEEPEST = 24
 
 _PARTICIPANTS = ("subject", "object", "indirect_object", "oblique")
 # The "words" of operators, which are no participants.
 _NEGATION = -2
 _HEDGE = -1
-# Without these, a clause says more: they must be kept or left out with care.
+# A clause without these dependents may say more than the sentence does, so `_beside` adds them or
+# treats them as unknown.
 _NOT_READ = ("dep", "parataxis", "csubj", "orphan", "reparandum", "list", "dislocated", "vocative")
 
 
@@ -108,7 +110,7 @@ class Clauses:
         head : int
         scope : Scope
         rest : callable or None
-            What else is said of the event. It is not called for copulas, which have none.
+            Adds further conditions on the event. It is not called for copulas, which have no event.
         """
         if head in self._open or len(self._open) + scope.depth > _DEEPEST:
             self._discourse.unknown(scope, head)
@@ -291,18 +293,18 @@ class Clauses:
         return {argument.word for argument in self._predicated[head].arguments}
 
     def _has_lost_subject(self, head: int) -> bool:
-        """Whether what is parsed as a clause is a number: "fewer than three" as a subject.
+        """Whether a number that is a subject, as "fewer than three", is parsed as a clause.
 
-        Without such a subject, the clause would say that somebody does it.
+        Without this subject, the clause would say that somebody does it.
         """
         consumed = self._discourse.quantifiers.consumed
         lost = self._tree.dependents(head, "csubj", "dep", "advcl", "ccomp", "parataxis")
         return any(one in consumed for one in lost)
 
     def _has_no_subject(self, head: int) -> bool:
-        """Whether a finite verb has no subject, or its determiner, because it is parsed wrongly.
+        """Whether a verb lacks its subject, or has its subject's determiner, by a wrong parse.
 
-        Without it, a goal would say less than it should.
+        Without the subject, a goal would be too weak.
         """
         tree, predication = self._tree, self._predicated.get(head)
         if predication is None or predication.kind != "verb":
@@ -404,7 +406,7 @@ class Clauses:
     def _operators(self, head: int) -> "list[_Item]":
         """Return the negation and the hedges of a clause.
 
-        "Cannot" is not possible, and "may not" possibly not.
+        "Cannot" is read as "not possible", and "may not" as "possibly not".
         """
         tree, hedges = self._tree, self._hedges(head)
         self._discourse.read(*negations(tree, head), *(item.position for item in hedges))
@@ -482,7 +484,7 @@ class Clauses:
     def _participants(
         self, items: "Sequence[_Item]", frame: _Frame, scope: Scope, finish: _Finish
     ) -> None:
-        """Introduce participants and negation one inside the other, then finish the clause."""
+        """Introduce participants and operators, each inside the last, then finish the clause."""
         participants = dict(frame.participants)
         frame = replace(frame, participants=participants)
         for number, item in enumerate(items):
@@ -571,7 +573,8 @@ class Clauses:
     def _particle(self, head: int, predication: Predication) -> int | None:
         """Return the adverb behind the object that makes a phrasal verb: "threw the box away".
 
-        It may be meant literally. An assertion then says both, and a goal is the phrasal verb.
+        The adverb may be meant literally. An assertion therefore has the verb and the phrasal verb;
+        a goal has only the phrasal verb.
         """
         tree = self._tree
         objects = [one for one in tree.dependents(head, "obj") if one > head]
@@ -760,7 +763,7 @@ class Clauses:
             self._absorb(region, scope, word, event)
 
     def _is_ability(self, head: int) -> bool:
-        """Whether somebody is able to do something; who was able to do it has done it."""
+        """Whether a word states an ability; in the past, "was able to" states what was done."""
         is_past = self._discourse.groups.of(head).tense == "past"
         return self._tree.lemmas[head] == "able" and not is_past
 

@@ -34,8 +34,8 @@ def axioms_of_closed_words(formulas: Iterable[Formula]) -> tuple[Axiom, ...]:
       being at most as tall; "less tall than" is its converse. Whoever is as tall as somebody tall
       is tall.
 
-    - Who is a clever cook is clever, and a clever cook is a cook who is clever; but only if all
-      adjectives of that kind in the formulas are about cooks, as a big mouse is no big animal.
+    - A clever cook is clever, and a cook who is clever is a clever cook; but only if all adjectives
+      of that kind in the formulas are about cooks, because a big mouse is not a big animal.
 
     Predicates with different prefixes are of different worlds, and related to their own only.
 

@@ -26,7 +26,7 @@ class Comparison:
     measured : int or None
         The noun whose individuals are counted; None for an amount, as in "earns more".
     words : frozenset of int
-        What the comparison says; the standard's own words are not among them.
+        The positions of the words that express the comparison, without those of the standard.
     """
 
     degree: str
@@ -114,7 +114,7 @@ def say_comparison(
     lemma : str
         Of the verb.
     pair : (Variable, Variable)
-        Who is compared, and with whom.
+        The subject and the standard of the comparison.
     scope : Scope
     """
     discourse.read(*comparison.words)

@@ -52,7 +52,8 @@ def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analys
     - The second of two subjects with a conjunction is coordinated with the first, and so are the
       verbs and the subjects of "neither ... nor".
     - A relative "that" is a pronoun.
-    - A modifier that is an adjective of WordNet, and no noun or parsed as an adjective, is one.
+    - A compound modifier that WordNet has as an adjective and not as a noun is an adjective, and so
+      is a modifier that is tagged as a noun but parsed as an adjective.
     - "In front of" and the like are prepositions; "people" are persons.
     - Lemmas are those of WordNet, if it knows the form.
 

@@ -261,9 +261,9 @@ class Descriptions:
         self.adjective(word, referent, scope)
 
     def _is_relative_to(self, word: int, noun: int) -> bool:
-        """Whether an adjective is said of individuals as what a predicate noun says they are.
+        """Whether an adjective applies to individuals only relative to their predicate noun.
 
-        Who is a clever chess player and a cook need not be a clever cook.
+        Somebody who is a clever chess player and a cook need not be a clever cook.
         """
         tree = self._tree
         predicate = tree.first_conjunct(noun)
@@ -498,7 +498,7 @@ class Descriptions:
         self._discourse.read(*self._tree.dependents(word, "case"))
         kind = self._discourse.quantifiers.of(self._tree.heads[word]).kind
         if scope.outer is not None and (kind != "negative" or marker not in EXCEPTING):
-            # Whether Rex barks if all dogs but Rex do is not understood.
+            # It is left open whether Rex barks if all dogs but Rex do.
             self._discourse.unknown(scope.outer, word)
         quantifier = self._discourse.quantifiers.of(word)
         if quantifier.kind == "existential" and self._tree.pos[word] == "NOUN":

@@ -105,7 +105,7 @@ class Discourse:
     def keeps_unknown(self, scope: Scope) -> bool:
         """Whether a condition that is not understood is kept in a scope.
 
-        It is where it makes a goal stronger or an assertion weaker.
+        It is kept if it makes a goal stronger or an assertion weaker.
         """
         return (self.reading == "goal") != scope.is_downward
 
@@ -118,22 +118,22 @@ class Discourse:
         return self.context.is_of_pair and is_asserted and not scope.prefix
 
     def read(self, *words: int) -> None:
-        """Note that the conditions say what some words say."""
+        """Mark words as covered by conditions."""
         self._read.update(words)
 
     def read_conjunction(self, clause: int) -> None:
-        """Note that the conditions say what the conjunction of a clause says."""
+        """Mark the conjunction of a clause as covered by conditions."""
         for one in self.tree.dependents(clause, "mark", "cc", "advmod"):
             self.read(*(word for word in self.subtree(one) if word in self._opening))
 
     def read_preposition(self, noun: int) -> None:
-        """Note that the conditions say what a preposition such as "instead of" says."""
+        """Mark a preposition such as "instead of" as covered by conditions."""
         for one in self.tree.dependents(noun, "case"):
             if self.tree.norms[one] in words("replacing"):
                 self.read(*self.subtree(one))
 
     def read_phrase(self, noun: int) -> None:
-        """Note that the conditions say what a noun and its quantifier say."""
+        """Mark a noun and its quantifier as covered by conditions."""
         tree = self.tree
         self.read(noun)
         for one in tree.dependents(noun, "det", "nummod", "cc:preconj"):
@@ -143,7 +143,7 @@ class Discourse:
                 self.read(*self.subtree(one))
 
     def unread(self, sentence: Iterable[int]) -> list[int]:
-        """Return the words of a sentence of which no condition says anything."""
+        """Return the words of a sentence that no condition covers."""
         known = self._read | self.not_understood | self.quantifiers.consumed
         return [word for word in sentence if word not in known and self._has_meaning(word)]
 

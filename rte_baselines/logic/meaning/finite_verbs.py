@@ -122,7 +122,7 @@ def _has_conjunction(tree: DependencyTree, noun: int) -> bool:
 
 
 def agrees(tree: DependencyTree, subject: int, verb: int) -> bool:
-    """Whether a noun can be the subject of the finite verb that a form can be of.
+    """Whether a form can be of a finite verb that agrees with a noun as its subject.
 
     Parameters
     ----------
@@ -165,9 +165,9 @@ def verbs_beside_nouns(parse: Parse) -> None:
 
 
 def _is_finite(tree: DependencyTree, verb: int) -> bool:
-    """Whether a verb that is parsed as the participle of a noun is none.
+    """Whether a verb that is parsed as the participle of a noun is a finite verb.
 
-    It is in the plural as the noun is, or in the past, without "by".
+    Such a verb is in the plural like the noun, or in the past and without a "by" phrase.
     """
     norm = tree.norms[verb]
     has_mark = tree.dependents(verb, "mark", "nsubj", "aux")

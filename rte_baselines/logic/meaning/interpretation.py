@@ -76,10 +76,10 @@ def interpret(analysis: Analysis, reading: Reading = "assertion") -> Interpretat
     ----------
     analysis : Analysis
     reading : {"assertion", "goal"}
-        An assertion leaves out what is not understood; a goal, which is to be proved, keeps it as
-        conditions of their own. So a mistake costs a proof and does not make one. Under a
-        negation, leaving out and keeping change places, as a weaker condition makes a stronger
-        statement there. To refute two snippets, read both as assertions.
+        An assertion leaves out what is not understood. A goal, which is to be proved, keeps it as
+        separate conditions, so that a mistake can only prevent a proof. Under a negation, it is the
+        other way round, because a weaker condition makes a stronger statement there. To refute two
+        snippets, read both as assertions.
 
     Returns
     -------
@@ -122,8 +122,8 @@ def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
     - A phrase that is not understood is kept in all readings if both snippets have it: whatever it
       means, it means the same in both.
     - A word at the beginning of one snippet is a name if it is one inside the other.
-    - The names and definite phrases of a hypothesis presuppose that there is what they name, which
-      so need not be proved: who lives nowhere does not live in France.
+    - The names and definite phrases of a hypothesis presuppose that what they name exists, so that
+      this need not be proved: somebody who lives nowhere does not live in France.
     - What is asserted of every dog presupposes that there is a dog, as for annotators.
     - Where the text is about half of the dogs, or some of them, "the dogs" are all of them.
     - A predicate noun restricts its adjectives: a big mouse is big as a mouse, which is the

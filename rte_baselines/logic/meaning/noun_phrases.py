@@ -18,16 +18,16 @@ from rte_baselines.logic.meaning.unasserted import is_sought
 from rte_baselines.logic.meaning.words import words
 
 LARGEST_COUNTED = 4
-"""The largest number whose individuals are told apart by referents of their own."""
+"""The largest number for which each individual has a referent of its own."""
 
 _REFERRING = frozenset({"existential", "definite", "at_least"})
 
-# Plurals with these are not the same individuals where they are said again.
+# A second plural with one of these words may be about other individuals.
 _PARTIAL = frozenset({"some", "several", "many", "other"})
 _WIDE = frozenset({"universal", "free_choice", "negative", "few"})
 _PERSONAL = frozenset({"he", "him", "his", "she", "her", "it", "its"})
 
-# What is said of several referents is said again for each; more than this is not said at all.
+# The rest of a clause is repeated for each of several referents, up to this number of copies.
 _COPIES = 16
 
 # Phrases in more phrases and scopes than this are not understood: "a friend of a friend of …".
@@ -37,11 +37,11 @@ _DEEPEST = 40
 class NounPhrases:
     """Introduces the referents of noun phrases.
 
-    Quantifiers are those of first-order logic. "At least n" with n up to `LARGEST_COUNTED` is n
-    different individuals; a larger number is one referent with the condition ``at_least_n``, see
-    `rte_baselines.logic.meaning.closed_words`. Where it can be proved, the same condition is an
-    alternative to different individuals. Definite phrases and names without an antecedent are
-    introduced in the outermost scope, unless they depend on a referent of another one.
+    Quantifiers are those of first-order logic. "At least n" introduces n different individuals if n
+    is at most `LARGEST_COUNTED`; a larger number introduces one referent with the condition
+    ``at_least_n``, see `rte_baselines.logic.meaning.closed_words`. Conditions that are to be proved
+    have a disjunction of both for small numbers. Definite phrases and names without an antecedent
+    are introduced in the outermost scope, unless they depend on a referent of an inner one.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ class NounPhrases:
             self._say_of_conjuncts(conjuncts, scope, rest)
 
     def takes_scope(self, word: int, scope: Scope) -> bool:
-        """Whether what is said of a phrase may be in another scope, or said more than once."""
+        """Whether the rest of a clause may be in another scope after a phrase, or be repeated."""
         bound = self._discourse.referents.of_word(word, scope)
         if bound is None and len(self.conjuncts(word)) > 1:
             return True
@@ -164,7 +164,7 @@ class NounPhrases:
         )
 
     def _say_of_conjunct(self, word: int, first: int, scope: Scope, rest: Rest) -> None:
-        """Say the rest of one conjunct, for which the first one stands in the predications."""
+        """Say the rest of one conjunct; predications refer to it by the first conjunct."""
         self._say_of_one(word, scope, lambda inner, one: self._say_of_copy(first, one, inner, rest))
 
     def _say_of_copy(self, word: int, referent: Variable, scope: Scope, rest: Rest) -> None:
@@ -197,7 +197,7 @@ class NounPhrases:
         return found if quantifier.kind == "definite" or quantifier.is_definite else None
 
     def _is_of_some(self, word: int) -> bool:
-        """Whether a phrase is about some of several: other "some dogs" may be other dogs."""
+        """Whether a phrase is about some individuals: another "some dogs" may be other dogs."""
         if self._discourse.quantifiers.is_of_part(word):
             return True
         is_plural = self._tree.tags[word] in ("NNS", "NNPS")
@@ -305,7 +305,7 @@ class NounPhrases:
         if antecedent is not None:
             referents = antecedent[0]
             home = self._home(word, self._discourse.quantifiers.of(word), scope)
-            # In this scope: in another copy of it, "their" may refer to another individual.
+            # Bound in this scope only, as "their" may refer to another individual in another copy.
             self._discourse.referents.bind(word, referents, scope)
             if not self._is_pronoun(word):
                 is_open = self._is_sought(word, self._discourse.quantifiers.of(word))
@@ -377,9 +377,9 @@ class NounPhrases:
     def _say_whole(
         self, word: int, quantifier: Quantifier, referent: Variable, scope: Scope
     ) -> None:
-        """Say of "the dogs" that they are all, where the text is also about some of them.
+        """Say that "the dogs" are all of them, if the text is also about a part of the dogs.
 
-        Otherwise, what half of the dogs do would be done by the dogs.
+        Otherwise, "half of the dogs bark" would entail "the dogs bark".
         """
         is_definite = quantifier.kind == "definite" or quantifier.is_definite
         is_plural = self._tree.tags[word] in ("NNS", "NNPS")
@@ -403,7 +403,7 @@ class NounPhrases:
     def _introduce_several(
         self, number: int, word: int, quantifier: Quantifier, home: Scope
     ) -> tuple[Variable, ...]:
-        """Introduce different referents; of what is sought, it is not asserted what it is."""
+        """Introduce different referents; the description of what is sought is not asserted."""
         if not self._is_sought(word, quantifier):
             referents = self._introduce_different(number, word, quantifier, home)
             if self._discourse.adds_implied_conditions(home):
@@ -421,9 +421,9 @@ class NounPhrases:
         return referents
 
     def _is_sought(self, word: int, quantifier: Quantifier) -> bool:
-        """Whether a phrase is about what need not exist; "the" presupposes that it does.
+        """Whether a phrase is about what need not exist; with "the", it is presupposed to exist.
 
-        In the hypothesis of a pair, it need not, as everywhere else: "a wall" of the text is "the
+        The hypothesis of a pair presupposes nothing here, because "a wall" of the text may be "the
         wall" of the hypothesis.
         """
         if self._is_name(word) or self._is_pronoun(word):
@@ -435,7 +435,7 @@ class NounPhrases:
         return is_open and is_sought(self._tree, word)
 
     def _say_as_sought(self, word: int, referents: tuple[Variable, ...], home: Scope) -> None:
-        """Say of the car that is needed that it is needed as a car, which a car would be, too."""
+        """Say of something sought that it is sought under its description, such as "a car"."""
         is_named = self._is_name(word) or self._is_pronoun(word)
         if is_named or not is_sought(self._tree, word):
             return
@@ -513,7 +513,7 @@ class NounPhrases:
         if quantifier.kind == "at_least":
             self._say_of_at_least(number, word, quantifier, scope, rest)
         elif quantifier.kind == "exactly":
-            # What it says of other phrases is said again below, of other individuals.
+            # In a copy of the scope, as other phrases are said again below, with new referents.
             copy = Scope(scope)
             self._say_of_at_least(number, word, quantifier, copy, rest)
             scope.absorb(copy)

@@ -17,8 +17,8 @@ class Scope:
         Whether stronger conditions here make the outer structure weaker, as under a negation
         and in the antecedent of an implication.
     commitment : str
-        Why what is said here is not asserted, such as "reported"; empty if nothing but the outer
-        scopes speak against it.
+        The reason why conditions of this scope are not asserted, such as "reported"; empty if there
+        is none besides those of the outer scopes.
 
     Attributes
     ----------
@@ -28,8 +28,8 @@ class Scope:
     is_downward : bool
         Whether an odd number of the scopes from the root to this one are flipped.
     prefix : str
-        The commitments of this and the outer scopes, each with a colon. It stands before the
-        predicates of unasserted conditions, which so are other predicates than those that hold.
+        The commitments of this and the outer scopes, each with a colon. It is put before the
+        predicates of unasserted conditions, which makes them different from asserted predicates.
     depth : int
         The number of outer scopes.
     """
@@ -57,10 +57,10 @@ class Scope:
         self._conditions[condition] = None
 
     def add_local(self, condition: Condition) -> None:
-        """Add a negation that is a property of an individual or event: what it is without.
+        """Add a negation that is a property of an individual or event, such as "without music".
 
-        It does not keep a scope from being flat: a life without music that is possible is a
-        possible individual, which is without music.
+        A scope with such conditions is still flat: a possible life without music is a possible
+        individual that is without music.
         """
         self._local.add(condition)
         self.add(condition)
@@ -86,17 +86,18 @@ class Scope:
         self.add(Disjunction(tuple(parts)))
 
     def relate(self, role: str, event: Term, participant: Term) -> None:
-        """Add a participant of an event, without the prefix: the event has it already.
+        """Relate a participant to an event, without the prefix, which the event already has.
 
-        The places of unasserted events do have it, as no participant need be there.
+        The places of unasserted events do get the prefix, by `say`, as no participant need be
+        there.
         """
         self.add(Atom(role, (event, participant)))
 
     @property
     def is_flat(self) -> bool:
-        """Whether no condition has a structure of its own, but for those of `add_local`.
+        """Whether no condition is a structure, except for those of `add_local`.
 
-        That two individuals are different is no structure: they are different in any case.
+        Inequalities do not count as structures, because they hold in any case.
         """
         others = (one for one in self._conditions if one not in self._local)
         return all(isinstance(one, Atom | Equal) or _is_inequality(one) for one in others)
@@ -112,7 +113,7 @@ class Scope:
         return len(self._conditions)
 
     def properties_since(self, mark: int, referent: Variable) -> tuple[Condition, ...]:
-        """Return the atoms after a mark that have one argument, a referent."""
+        """Return the atoms after a mark whose only argument is a referent."""
         new = list(self._conditions)[mark:]
         return tuple(one for one in new if isinstance(one, Atom) and one.arguments == (referent,))
 

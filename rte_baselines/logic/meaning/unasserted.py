@@ -75,7 +75,7 @@ def is_in_fiction(tree: DependencyTree, head: int) -> bool:
 
 
 def is_habit(tree: DependencyTree, clause: int) -> bool:
-    """Whether a clause with "when" says what is so whenever it holds: "when Bob pays, Ann works".
+    """Whether a clause with "when" expresses a habit, as in "when Bob pays, Ann works".
 
     Parameters
     ----------

@@ -54,7 +54,7 @@ def build_index(
     Parameters
     ----------
     documents : iterable of Document
-        Read lazily, and only once.
+        The documents, which are read lazily and only once.
     folder : str or Path
         A new folder, or that of an earlier build from the same documents, whose shards are
         kept.
@@ -62,7 +62,8 @@ def build_index(
     workers : int or Pool
         The number of processes; the result does not depend on it.
     documents_per_shard : int
-        At least 1. What is lost if the build ends early.
+        The number of documents in a shard, at least 1. If the build ends early, the work on
+        unfinished shards is lost.
     progress : callable
         Called for each completed shard.
 

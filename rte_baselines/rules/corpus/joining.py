@@ -97,7 +97,7 @@ def _joined(edges: list[_Edge], nodes: int) -> IntArray:
 
 
 def _with_edge(table: IntArray, edge: _Edge, known: int, new: int) -> IntArray:
-    """Return the rows with each word that an edge gives the node `new`, given that of `known`."""
+    """Return the rows, extended by each word of the node `new` that the edge joins to `known`."""
     candidates = edge.candidates_by(known)
     words, found = candidates if known == edge.head else candidates[::-1]
     starts = np.searchsorted(words, table[:, known], side="left")

@@ -132,7 +132,7 @@ class Shard:
         return Edges(self.heads[start:end], self.dependents[start:end])
 
     def dependencies_of_dependent(self, relation: int, lemma: int) -> Edges:
-        """Return those whose dependents have a lemma, sorted by dependent."""
+        """Return the dependencies whose dependents have a lemma, sorted by dependent."""
         start, end = self._slice("dependent", relation, lemma)
         rows = self._arrays["by_dependent"][start:end]
         return Edges(self.heads[rows], self.dependents[rows])

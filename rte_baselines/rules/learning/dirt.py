@@ -87,12 +87,13 @@ class DirtOptions:
     longest : int
         The largest number of relations in a path, at least 2.
     min_relation : int
-        How often a relation between two words of a path must occur.
+        The minimum number of occurrences of a relation between two words of a path.
     min_path : int
-        How often a path must occur.
+        The minimum number of occurrences of a path.
     min_fillers : int
-        How many different fillers each slot of two paths must share: 1 in the paper. Larger
-        numbers leave fewer rules, which rest on more than chance where the corpus is small.
+        The minimum number of different fillers that each slot of two paths must share; 1 in the
+        paper. In a small corpus, larger numbers leave fewer rules, which are less likely to be due
+        to chance.
     min_score : float
         Rules with lower scores are left out. szpektor2007, section 4.1, uses 0.1.
     most_rules : int
@@ -140,7 +141,7 @@ def learn_rules(
         At least one.
     options : DirtOptions
     shards : sequence of int, optional
-        How many shards of each index to read, the first ones, for a learning curve.
+        The number of shards to read from the beginning of each index, for a learning curve.
     workers : int or Pool
     progress : callable
         Called after each shard in each of `PASSES` passes.
@@ -243,7 +244,7 @@ class SlotFillers(NamedTuple):
             counts[2 * place : 2 * place + 2] = count
         shape = 2 * len(paths), len(words)
         matrix = sparse.coo_array((counts, tuple(indices)), shape=shape).tocsr()
-        # The fillers are one relation: X of a path is Y of its reverse.
+        # Slots X and Y count as one relation, because X of a path is Y of its reverse.
         return cls(paths, context_information(matrix, np.zeros(len(words), np.int64)))
 
 
@@ -278,7 +279,8 @@ def _most_similar(
     rows: list[_Row] = []
     for path in paths:
         straight, exchanged = slots.similarities(path)
-        # A path does not entail itself, nor itself the other way round if both are the same.
+        # No rule leads from a path to itself. Exchanging the slots of a symmetric path changes
+        # nothing.
         straight[path] = 0
         exchanged[is_symmetric | is_symmetric[path]] = 0
         scores = np.concatenate([straight, exchanged])

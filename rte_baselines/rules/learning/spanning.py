@@ -148,7 +148,7 @@ def with_branches(path: str, branches: Collection[Branch]) -> Template:
     ----------
     path : str
     branches : collection of Branch
-        With a word, all words between it and the path.
+        The branches. If a word is among them, so are all words between it and the path.
     """
     pieces = path.split(" ")
     for number in range(len(pieces) // 2 - 1):

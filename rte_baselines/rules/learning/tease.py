@@ -17,8 +17,8 @@ phrases or sub-trees of parses (section 2.1). The steps are stated from memory o
 2. *Sentences* that hold an anchor set are retrieved, from the Web in the paper.
 3. *Template extraction* (General Structure Learning). The parses of these sentences, with X and Y
    in place of the anchors, are merged into a compact forest whose nodes know their sentences. The
-   templates are the most general sub-trees that span X and Y, those with as many sentences as
-   possible, and of these the largest.
+   templates are the most general sub-trees that span X and Y: the sub-trees with the largest number
+   of sentences and, among these, the largest.
 4. *Ranking* of the templates by the number of their anchor sets.
 
 What differs, and what is decided here where memory has no details:
@@ -31,8 +31,9 @@ What differs, and what is decided here where memory has no details:
   sentences. The largest one with the same sentences has in addition the words below the path that
   all its occurrences share, down to two relations. Occurrences that share more than three such
   words are taken for copies of one text, and give the path alone.
-- Where the input template matches X and Y itself, nothing is learned: "X agreed to acquire Y" would
-  always give "X agree to acquire Y". Neither is a template with the path of the input template.
+- Occurrences in which the input template itself matches X and Y are not used: "X agreed to acquire
+  Y" would always give "X agree to acquire Y". Nor is a template learned that has the path of the
+  input template.
 - Paths have the restrictions of `rte_baselines.rules.learning.paths`, except that relations inside
   a path need not be frequent.
 - Scores are from 0 to 1 and keep the order of the rank: the share of the anchor sets of I that O
@@ -102,7 +103,7 @@ class _Node(NamedTuple):
 
 @dataclass(frozen=True)
 class TeaseOptions:
-    """What TEASE takes for an anchor set and for a template.
+    """The limits that TEASE sets for anchor sets, templates and rules.
 
     The defaults are ours, for corpora of some million words.
 
@@ -111,12 +112,13 @@ class TeaseOptions:
     longest : int
         The largest number of relations in the path of a template, at least 2.
     min_sentences, max_sentences : int
-        How many sentences the fillers of an anchor set occur in. Fillers of a single sentence
-        lead to no other one; frequent ones, such as "company" and "share", are in many relations.
+        The minimum and the maximum number of sentences with the fillers of an anchor set. Fillers
+        of a single sentence lead to no other sentence; frequent ones, such as "company" and
+        "share", are in many relations.
     min_association : float
         The least P(I | x, y) of an anchor set.
     min_anchor_sets : int
-        How many anchor sets a template must occur with.
+        The minimum number of anchor sets that a template must occur with.
     min_score : float
         Rules with lower scores are left out.
     most_rules : int
@@ -176,8 +178,8 @@ def learn_rules(
     Returns
     -------
     list of Rule
-        By input template, the best learned template first, each in both directions. A rule that
-        two input templates lead to is there once, with the higher score.
+        The rules by input template, those of the best learned template first, each in both
+        directions. A rule that two input templates lead to occurs once, with the higher score.
 
     Raises
     ------
@@ -312,7 +314,7 @@ def _count_nodes(folder: str, inputs: _Inputs, kept: frozenset[_Pair]) -> Counte
 def _spans(shard: Shard, inputs: _Inputs) -> Iterator[tuple[int, SentenceSpans, Span]]:
     """Yield the paths between anchors, with the number of the anchor set and the sentence.
 
-    Not those between words that the input template matches.
+    Paths between words that the input template itself matches are left out.
     """
     anchors_of = _anchors_of_sentences(shard, inputs.anchors)
     matched = [set(map(tuple, matched_ends(shard, one).tolist())) for one in inputs.templates]

@@ -1,1 +1,1 @@
-"""What the worker processes run: text of a problem to an answer; they import nothing heavy."""
+"""Solvers that run in worker processes and read problems as text; they import nothing heavy."""

@@ -20,9 +20,9 @@ from rte_baselines.logic.engines.solvers.answers import (
     unknown,
 )
 
-# Steps, and not seconds, so that the same problem is always answered in the same way. Some proofs
-# are found at once by instances of what is said, others by looking for models; each search gets ten
-# times as many steps as the one before of its kind.
+# The limits are steps and not seconds, so that the same problem always gets the same answer. Some
+# proofs are found at once by instantiating quantifiers, others by searching for models. The two
+# searches alternate; each run has ten times as many steps as the previous run of the same search.
 _FIRST_STEPS = 2_000
 _FACTOR = 10
 

@@ -15,7 +15,7 @@ from rte_baselines.logic.engines.solvers.answers import (
 )
 from rte_baselines.logic.engines.solvers.child_programs import run, unanswered
 
-# No selection of axioms: then a search that ends without a proof shows that there is none.
+# Axioms are not selected, so that a search that ends without a proof shows that there is none.
 _COMMAND = ("eprover", "--satauto", "--tstp-format", "--proof-object=1", "--silent", "-")
 _STATUS = re.compile(r"^# SZS status (\w+)", re.MULTILINE)
 _INPUT = re.compile(r", file\('[^']*', a(\d+)\)")

@@ -20,7 +20,7 @@ SIGPROF = getattr(signal, "SIGPROF", 0)
 _BYTES = 2**20
 
 _SIZES = Path("/proc/self/statm")
-"""Has the pages of the address space first."""
+"""The file that begins with the number of pages of the address space of this process."""
 
 
 def end_with_parent(parent: int | None = None) -> None:
