@@ -16,8 +16,17 @@ def collect_seldom() -> None:
     For commands and workers; a program that imports the package decides for itself.
     """
     gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
-    atexit.unregister(_never_collect)
+    collect_at_end()
     atexit.register(_never_collect)
+
+
+def collect_at_end() -> None:
+    """Let this process collect garbage at its end, as Python does.
+
+    For processes that run code from outside this package: Python writes out the files that such
+    code leaves open when it collects them.
+    """
+    atexit.unregister(_never_collect)
 
 
 def _never_collect() -> None:

@@ -31,6 +31,7 @@ from catalogue import RegistryError
 
 from rte_baselines.advice import how_to_state
 from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.garbage import collect_at_end
 from rte_baselines.quoting import quoted, shortened
 from rte_baselines.suggestions import did_you_mean
 
@@ -326,6 +327,7 @@ def _loaded(point: EntryPoint) -> Any:
     ConfigError
         If importing it fails.
     """
+    collect_at_end()
     try:
         return point.load()
     except Exception as error:
@@ -558,6 +560,7 @@ def _module_of(file: Path) -> ModuleType:
 
 def _run(source: bytes, file: Path, module: ModuleType, shown: str) -> None:
     """Run a file as the module, and report any error in it in one line."""
+    collect_at_end()
     try:
         exec(compile(decode_source(source), str(file), "exec"), module.__dict__)  # noqa: S102 - as asked for
     except KeyboardInterrupt:
