@@ -6,18 +6,19 @@ import gzip
 import io
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import IO, Any, BinaryIO, TextIO, cast
 
 from rte_baselines import parquet
 from rte_baselines.errors import InputError
-from rte_baselines.leftovers import held, remove_leftovers, temporary_sibling
+from rte_baselines.leftovers import held_sibling, remove_leftovers, set_aside
 from rte_baselines.locations import copy_from_url, is_url
 from rte_baselines.quoting import path_name
 
@@ -36,6 +37,8 @@ _INSPECTED_BYTES = 1 << 16
 _CHUNK = 1 << 20
 _LONGEST_TWO_MARKS = 2 * len(codecs.BOM_UTF8)
 _ADVICE = "save the file as UTF-8"
+# How often a folder is put in the place of another one while other processes do the same.
+_ATTEMPTS = 20
 _DISK_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
@@ -333,19 +336,30 @@ def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
 def _replacing(path: str | Path, target: Path) -> Iterator[IO[bytes]]:
     """Write a temporary file beside `target`, then replace `target` with it."""
     remove_leftovers(target)
-    temporary = temporary_sibling(target)
-    with _reporting_unwritable(path):
-        # Not mkstemp, which gives the owner alone access: here the umask applies.
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    try:
-        with held(temporary), os.fdopen(descriptor, "wb") as stream:
-            yield stream
+    with _sibling(path, target, _create_file) as temporary:
+        try:
+            with temporary.open("wb") as stream:
+                yield stream
+            with _reporting_unwritable(path):
+                if target.exists():
+                    shutil.copymode(target, temporary)
+                temporary.replace(target)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _sibling(path: str | Path, target: Path, create: Callable[[Path], None]) -> Iterator[Path]:
+    """Create a temporary file or folder beside `target`, with errors that name `path`."""
+    with ExitStack() as held:
         with _reporting_unwritable(path):
-            if target.exists():
-                shutil.copymode(target, temporary)
-            temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
+            temporary = held.enter_context(held_sibling(target, create))
+        yield temporary
+
+
+def _create_file(path: Path) -> None:
+    # Not mkstemp, which gives the owner alone access: here the umask applies.
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
 
 
 @contextmanager
@@ -396,7 +410,8 @@ def atomic_folder(
     ----------
     path : str or Path
         The path of the folder. An empty folder there is replaced. Temporary folders that
-        killed processes left are removed (`rte_baselines.leftovers`).
+        killed processes left are removed, and a folder that one of them was about to replace is
+        restored (`rte_baselines.leftovers`).
     may_replace : callable, optional
         Returns whether an existing folder that is not empty may be replaced; by default
         none may.
@@ -413,14 +428,14 @@ def atomic_folder(
         before the block runs where possible.
     """
     target = Path(os.path.realpath(path))
-    building = _empty_sibling(target, may_replace, path)
-    try:
-        with held(building), _reporting_full_disk(path):
-            yield building
-        with _reporting_unwritable(path):
-            _swap_in(building, target)
-    finally:
-        shutil.rmtree(building, ignore_errors=True)
+    with _empty_sibling(target, may_replace, path) as building:
+        try:
+            with _reporting_full_disk(path):
+                yield building
+            with _reporting_unwritable(path):
+                _put_in_place(building, target)
+        finally:
+            shutil.rmtree(building, ignore_errors=True)
 
 
 def check_folder_output(
@@ -430,41 +445,58 @@ def check_folder_output(
 
     For callers that compute for long before they write.
     """
-    _empty_sibling(Path(os.path.realpath(path)), may_replace, path).rmdir()
+    with _empty_sibling(Path(os.path.realpath(path)), may_replace, path) as building:
+        building.rmdir()
 
 
-def _empty_sibling(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> Path:
+@contextmanager
+def _empty_sibling(
+    target: Path, may_replace: Callable[[Path], bool], path: str | Path
+) -> Iterator[Path]:
+    """Create an empty folder beside `target`, if `target` may be replaced."""
     with _reporting_unwritable(path):
-        _check_replaceable(target, may_replace, path)
+        # First, as the folder may have been set aside by a process that was killed.
         remove_leftovers(target)
-        building = temporary_sibling(target)
-        building.mkdir()
-    return building
+        _check_replaceable(target, may_replace, path)
+    with _sibling(path, target, Path.mkdir) as building:
+        yield building
 
 
 def _check_replaceable(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> None:
-    if not target.exists():
+    try:
+        # Asked once, as another process may be replacing it.
+        is_folder = stat.S_ISDIR(target.stat().st_mode)
+        is_kept = is_folder and any(target.iterdir()) and not may_replace(target)
+    except FileNotFoundError:
         return
-    if not target.is_dir():
+    if not is_folder:
         raise InputError(f"{path_name(path)}: is a file; name a folder to write")
-    if any(target.iterdir()) and not may_replace(target):
+    if is_kept:
         raise InputError(
             f"{path_name(path)}: exists and is not replaced; name another folder or remove it"
         )
 
 
-def _swap_in(new: Path, target: Path) -> None:
-    if not target.exists():
+def _put_in_place(new: Path, target: Path) -> None:
+    """Rename a folder to `target`, in the place of a folder that may be there."""
+    for _ in range(_ATTEMPTS - 1):
+        try:
+            _rename_over(new, target)
+        except OSError:
+            # Another process may have put its folder there, or set one aside, in between.
+            if not new.exists():
+                raise
+        else:
+            return
+    _rename_over(new, target)
+
+
+def _rename_over(new: Path, target: Path) -> None:
+    if target.exists():
+        with set_aside(target):
+            new.rename(target)
+    else:
         new.rename(target)
-        return
-    old = temporary_sibling(target)
-    target.rename(old)
-    try:
-        new.rename(target)
-    except OSError:
-        old.rename(target)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
 
 
 @contextmanager

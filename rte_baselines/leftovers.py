@@ -5,7 +5,7 @@ import secrets
 import shutil
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -17,6 +17,10 @@ except ImportError:  # Windows; nothing is removed there
     fcntl = None  # type: ignore[assignment]
 
 _SUFFIX = ".tmp"
+# The suffix of a folder that is being replaced.
+_ASIDE = ".old"
+# How often a temporary file is created if another process removes it before it is locked.
+_ATTEMPTS = 10
 _PROCESSES = Path("/proc")
 # The bit of a process that is ending (PF_EXITING in Linux's sched.h).
 _ENDING = 0x4
@@ -27,27 +31,70 @@ _SECONDS_BETWEEN_LOOKS = 0.01
 _State = Literal["running", "ending", "gone"]
 
 
-def temporary_sibling(target: Path) -> Path:
+def temporary_sibling(target: Path, suffix: str = _SUFFIX) -> Path:
     """Return an unused hidden name beside an output, on the same file system.
 
     The name identifies the output, this host and this process for `remove_leftovers`.
     """
-    unique = f"{os.getpid()}-{secrets.token_hex(8)}{_SUFFIX}"
+    unique = f"{os.getpid()}-{secrets.token_hex(8)}{suffix}"
     return target.with_name(f"{_prefix(target)}{unique}")
 
 
 @contextmanager
-def held(temporary: Path) -> Iterator[None]:
-    """Hold a lock on a temporary file or folder while it is written.
+def held_sibling(target: Path, create: Callable[[Path], None]) -> Iterator[Path]:
+    """Create a temporary file or folder beside an output, and hold a lock on it.
 
-    Nothing happens where the file system has no locks.
+    The lock is held until the end of the block, so that the block should replace the output.
+    Nothing is locked where the file system has no locks.
+
+    Parameters
+    ----------
+    target : Path
+        The output.
+    create : callable
+        A function that creates the file or folder at a path.
     """
-    descriptor = _locked(temporary)
+    for _ in range(_ATTEMPTS):
+        temporary = temporary_sibling(target)
+        create(temporary)
+        descriptor = _locked(temporary, waits=True)
+        # A process in another container does not see this one. It may take the file for a leftover
+        # until the file is locked.
+        if temporary.exists():
+            break
+        _unlock(descriptor)
     try:
-        yield
+        yield temporary
     finally:
-        if descriptor is not None:
-            os.close(descriptor)
+        _unlock(descriptor)
+
+
+@contextmanager
+def set_aside(folder: Path) -> Iterator[Path]:
+    """Rename a folder while another one is put in its place, and remove it afterwards.
+
+    If the block fails, the folder gets its name back. If the process is killed in the block,
+    `remove_leftovers` gives it back.
+
+    Yields
+    ------
+    Path
+        The folder under its other name.
+    """
+    descriptor = _locked(folder)
+    try:
+        aside = temporary_sibling(folder, _ASIDE)
+        folder.rename(aside)
+        try:
+            yield aside
+        except BaseException:
+            # Another process may have written the output in between.
+            with suppress(OSError):
+                aside.rename(folder)
+            raise
+        shutil.rmtree(aside, ignore_errors=True)
+    finally:
+        _unlock(descriptor)
 
 
 def remove_leftovers(target: Path) -> None:
@@ -55,7 +102,8 @@ def remove_leftovers(target: Path) -> None:
 
     Only those are removed that were written on this host by a process that has ended, and
     that nobody has locked. If a later process has the same process ID, or the file system
-    has no locks, they stay.
+    has no locks, they stay. A folder that was set aside becomes the output again if there is no
+    output.
 
     Parameters
     ----------
@@ -68,8 +116,9 @@ def remove_leftovers(target: Path) -> None:
         with os.scandir(target.parent) as entries:
             names = [entry.name for entry in entries]
         for name in names:
-            if name.startswith(prefix) and name.endswith(_SUFFIX):
-                _remove_if_left(target.parent / name, name[len(prefix) :].partition("-")[0])
+            if name.startswith(prefix) and name.endswith((_SUFFIX, _ASIDE)):
+                process = name[len(prefix) :].partition("-")[0]
+                _remove_if_left(target.parent / name, process, target)
 
 
 def _prefix(target: Path) -> str:
@@ -82,14 +131,16 @@ def _digest(name: str) -> str:
     return blake2b(os.fsencode(name), digest_size=6).hexdigest()
 
 
-def _remove_if_left(path: Path, process: str) -> None:
+def _remove_if_left(path: Path, process: str, target: Path) -> None:
     if not process.isdecimal() or fcntl is None:
         return
     descriptor = _locked_after(int(process), path)
     if descriptor is None:
         return
     try:
-        if path.is_dir():
+        if path.suffix == _ASIDE and not target.exists():
+            path.rename(target)
+        elif path.is_dir():
             shutil.rmtree(path, ignore_errors=True)
         else:
             path.unlink(missing_ok=True)
@@ -142,7 +193,7 @@ def _has_id(process: int) -> bool:
     return True
 
 
-def _locked(path: Path) -> int | None:
+def _locked(path: Path, *, waits: bool = False) -> int | None:
     """Return a descriptor that holds the lock on a file or folder, None if locking fails."""
     if fcntl is None:
         return None
@@ -153,8 +204,13 @@ def _locked(path: Path) -> int | None:
     except OSError:
         return None
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(descriptor)
         return None
     return descriptor
+
+
+def _unlock(descriptor: int | None) -> None:
+    if descriptor is not None:
+        os.close(descriptor)

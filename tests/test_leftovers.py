@@ -4,15 +4,16 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 
 from rte_baselines import leftovers
 from rte_baselines.arrays import write_arrays
+from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_folder, atomic_output, check_folder_output
-from rte_baselines.leftovers import held, temporary_sibling
+from rte_baselines.leftovers import held_sibling, remove_leftovers, temporary_sibling
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 
@@ -141,6 +142,14 @@ def ended_process():
     return finished.pid
 
 
+@contextmanager
+def held(path):
+    """Hold the lock on a file."""
+    descriptor = leftovers._locked(path)
+    yield
+    os.close(descriptor)
+
+
 def left_by(process, target):
     mine = temporary_sibling(target)
     theirs = mine.with_name(mine.name.replace(f"-{os.getpid()}-", f"-{process}-"))
@@ -162,6 +171,91 @@ def test_a_lock_keeps_a_file_whose_process_is_not_seen(tmp_path):
         assert left.exists()
     write_file(tmp_path / "output")
     assert not left.exists()
+
+
+@pytest.mark.parametrize("write", [write_file, write_folder])
+def test_an_output_is_locked_until_it_is_in_its_place(tmp_path, monkeypatch, write):
+    target = tmp_path / "output"
+    write(target)
+    before = names(tmp_path)
+    # As a process in another container sees it.
+    monkeypatch.setattr(leftovers, "_has_id", lambda process: False)
+    for name in ("rename", "replace"):
+        monkeypatch.setattr(Path, name, removing_first(target, getattr(Path, name)))
+    write(target)
+    assert names(tmp_path) == before
+
+
+def removing_first(target, rename):
+    def renamed(path, new):
+        remove_leftovers(target)
+        return rename(path, new)
+
+    return renamed
+
+
+def test_a_file_that_is_removed_before_it_is_locked_is_created_again(tmp_path):
+    created = []
+
+    def create(path):
+        created.append(path)
+        if len(created) > 1:
+            path.touch()
+
+    with held_sibling(tmp_path / "output", create) as temporary:
+        assert [temporary] == created[1:]
+
+
+SWAPPED = """
+import os, signal, sys
+from pathlib import Path
+from rte_baselines.files import atomic_folder
+
+def write(text):
+    with atomic_folder(sys.argv[1], may_replace=lambda there: True) as folder:
+        (folder / "part").write_text(text)
+
+write("old")
+rename = Path.rename
+def killed(path, new):
+    rename(path, new)
+    os.kill(os.getpid(), signal.SIGKILL)
+Path.rename = killed
+write("new")
+"""
+
+
+@pytest.mark.slow
+def test_a_folder_that_was_being_replaced_is_restored(tmp_path):
+    target = tmp_path / "output"
+    subprocess.run([sys.executable, "-c", SWAPPED, target], check=False)
+    assert len(names(tmp_path)) == 2
+    with pytest.raises(InputError, match="exists and is not replaced"):
+        check_folder_output(target)
+    assert names(tmp_path) == ["output"]
+    assert (target / "part").read_text() == "old"
+
+
+SEVERAL = """
+import sys
+from rte_baselines.files import atomic_folder
+for number in range(30):
+    with atomic_folder(sys.argv[1], may_replace=lambda there: True) as folder:
+        (folder / "part").write_text(sys.argv[2])
+"""
+
+
+@pytest.mark.slow
+def test_several_processes_replace_one_folder(tmp_path):
+    target = tmp_path / "output"
+    writers = [
+        subprocess.Popen([sys.executable, "-c", SEVERAL, target, name], stderr=subprocess.PIPE)
+        for name in "abc"
+    ]
+    assert [writer.communicate()[1] for writer in writers] == [b""] * 3
+    assert (target / "part").read_text() in set("abc")
+    write_folder(target)
+    assert names(tmp_path) == ["output"]
 
 
 def test_another_host_keeps_its_file(tmp_path, monkeypatch):
