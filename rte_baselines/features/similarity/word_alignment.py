@@ -25,6 +25,7 @@ _CLASSES = {
     "modifier": {"ADJ", "ADV"},
     "number": {"NUM"},
 }
+_CLASS_OF = {part: number for number, parts in enumerate(_CLASSES.values()) for part in parts}
 _FURTHEST = 8
 """The maximum path length; longer paths and paths between sentences count as this length."""
 _NEAR = 2
@@ -203,9 +204,9 @@ class _AlignedWords:
     def dependencies(self) -> list[_Dependency]:
         """The dependencies between content words."""
         is_content = ~self.hypothesis.layer("is_function_word")
-        heads = nearest_kept(self.hypothesis.heads, is_content)
+        heads = nearest_kept(self.hypothesis.heads, is_content).tolist()
         partners = dict(zip(self.words.tolist(), self.partners.tolist(), strict=True))
-        ancestors = _Ancestors(self.text.heads)
+        ancestors = _Ancestors(self.text.heads.tolist())
         return [
             _Dependency(
                 head,
@@ -215,7 +216,7 @@ class _AlignedWords:
                 ancestors.path(partners[head], partners[dependent]),
             )
             for dependent in partners
-            if (head := int(heads[dependent])) >= 0
+            if (head := heads[dependent]) >= 0
         ]
 
 
@@ -225,10 +226,11 @@ class _Ancestors:
 
     Parameters
     ----------
-    heads : ndarray of int64, shape (words,)
+    heads : list of int
+        The head of each word. Lists give their elements faster than arrays.
     """
 
-    heads: IntArray
+    heads: list[int]
 
     def path(self, first: int, second: int) -> int:
         """Return the number of dependencies between two words, at most `_FURTHEST`."""
@@ -242,17 +244,18 @@ class _Ancestors:
         """Yield a word and its ancestors, up to the maximum path length."""
         for _ in range(_FURTHEST + 1):
             yield word
-            word = int(self.heads[word])
+            word = self.heads[word]
             if word < 0:
                 return
 
 
 def _of_classes(aligned: _AlignedWords) -> list[float]:
     distances = 1.0 - aligned.best
-    parts = [aligned.hypothesis.pos[word] for word in aligned.words.tolist()]
-    by_class = [distances[[part in of_class for part in parts]] for of_class in _CLASSES.values()]
+    parts = aligned.hypothesis.pos
+    classes = np.array([_CLASS_OF.get(parts[word], -1) for word in aligned.words.tolist()])
+    by_class = [distances[classes == number] for number in range(len(_CLASSES))]
     return [
-        *(float(found.sum()) / len(parts) for found in by_class),
+        *(float(found.sum()) / len(classes) for found in by_class),
         *(float(found.max(initial=0.0)) for found in by_class),
     ]
 
