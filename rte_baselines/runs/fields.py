@@ -46,6 +46,8 @@ _GOLD_NAMES = (
     *("gold_label", "gold", "gold_standard", "true_label", "y_true", "ground_truth"),
     *("gold_labels", "true_labels", "gold_judgment", "reference_label"),
 )
+# Of ambiguous names, those that only labels have; there may be classes of anything.
+_GOLD_OR_PREDICTION_NAMES = ("label", "entailment_label", "entailment_judgment", "labels")
 _OTHER_NAMES = ("task", "confidence", *SCORE_NAMES, DIGEST_NAME, MODEL_NAME, IN_TRAINING_NAME)
 _TEXT_NAMES = (*NAMES["text"], *NAMES["hypothesis"], *QUESTION_AND_SENTENCE.values())
 # Names for the output of generative systems, of which not every row has a label word.
@@ -316,6 +318,32 @@ def first_present(wanted: Sequence[str], names: Iterable[str]) -> str | None:
             if found is not None:
                 return found
     return None
+
+
+def similar_names(name: str, names: Iterable[str]) -> list[str]:
+    """Return those of `names` that are spellings of a name."""
+    return [other for other in names if _key(other) == _key(name)]
+
+
+def names_of_kind(label_name: str, names: FieldNames) -> Sequence[str]:
+    """Return the names of labels that mean the same as that of a label: predictions, or gold.
+
+    Of a name that the user states, these are its spellings, unless it is that of a column or
+    field exactly, but for its case.
+    """
+    if names.needs_label and not names.is_gold:
+        return () if _is_as_stated(label_name, names.labels) else names.labels
+    kinds = (_PREDICTION_NAMES, _GOLD_NAMES, _GOLD_OR_PREDICTION_NAMES)
+    return next((kind for kind in kinds if similar_names(label_name, kind)), ())
+
+
+def names_of_ids(id_name: str, names: FieldNames) -> Sequence[str]:
+    """Return the names that mean the same as that of an id, as `names_of_kind` does."""
+    return () if _is_as_stated(id_name, names.ids) else names.ids
+
+
+def _is_as_stated(name: str, stated: Sequence[str]) -> bool:
+    return len(stated) == 1 and name.casefold() == stated[0].casefold()
 
 
 def is_probability(name: str | None) -> bool:

@@ -39,6 +39,7 @@ from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.logits import LabelNumbers, check_all_have_logits, softmax
 from rte_baselines.runs.prediction import Prediction, exact_float
 from rte_baselines.runs.probability_fields import ProbabilityFields
+from rte_baselines.runs.rivals import RivalCheck
 from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME, read_training
 from rte_baselines.runs.withheld import WithheldAnswers
 from rte_baselines.suggestions import did_you_mean
@@ -98,6 +99,12 @@ class _Names(NamedTuple):
         has_probabilities = self.have_probabilities(fields)
         return LabelCheck(names, self.label, fields, has_probabilities=has_probabilities)
 
+    def rival_check(self, names: FieldNames, fields: Iterable[str]) -> RivalCheck:
+        """Return the check that no other field may be the label or the id."""
+        probabilities = {self.probabilities, *self.separate.names.values()}
+        others = [name for name in fields if name not in probabilities]
+        return RivalCheck(names, self.label, self.id, others)
+
     def have_probabilities(self, fields: Collection[str]) -> bool:
         """Whether a record with these fields has probabilities."""
         return bool(self.separate.names) or self.probabilities in fields
@@ -131,6 +138,7 @@ class JsonRuns(RunFormat):
         """Yield a record for each object and its line; errors are those of `read`."""
         names: _Names | None = None
         label_check: LabelCheck | None = None
+        rival_check: RivalCheck | None = None
         for line, fields in objects:
             if names is None:
                 try:
@@ -138,11 +146,14 @@ class JsonRuns(RunFormat):
                 except InputError as error:
                     raise InputError(f"line {line}: {error}") from None
                 label_check = names.label_check(self.names, fields)
+                rival_check = names.rival_check(self.names, fields)
                 self.unread = unread_scores(
                     fields, names.read, has_probabilities=names.have_probabilities(fields)
                 )
             if label_check is not None:
                 label_check.add(fields)
+            if rival_check is not None:
+                rival_check.add(line, fields)
             try:
                 record = self._record(line, fields, names)
             except InputError as error:
@@ -150,6 +161,8 @@ class JsonRuns(RunFormat):
             self.has_confidences |= names.confidence in fields
             self.scores_are_probabilities = is_probability(names.score)
             yield record
+        if rival_check is not None:
+            rival_check.finish()
         if label_check is not None:
             label_check.finish()
             self.ambiguous_label = label_check.ambiguous_name

@@ -40,6 +40,7 @@ from rte_baselines.runs.probability_fields import (
     have_probabilities,
     include_all_labels,
 )
+from rte_baselines.runs.rivals import RivalCheck
 from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME, read_training
 from rte_baselines.suggestions import did_you_mean
 
@@ -76,6 +77,7 @@ class TableRuns(RunFormat):
         rows = _rows(lines, _separator(first_line))
         columns = self._columns_under(*next(rows, (1, [])))
         label_check = columns.label_check(self.names)
+        rival_check = RivalCheck(self.names, columns.label, columns.id, columns.others)
         self.has_confidences = "confidence" in columns.header
         self.scores_are_probabilities = is_probability(columns.score)
         self.unread = unread_scores(
@@ -94,8 +96,10 @@ class TableRuns(RunFormat):
                 raise InputError(f"line {line}: {error}") from None
             if label_check is not None:
                 label_check.add(row)
+            rival_check.add(line, row)
             filled += bool(fields[-1].strip())
             yield record
+        rival_check.finish()
         if label_check is not None:
             label_check.finish()
             self.ambiguous_label = label_check.ambiguous_name
