@@ -92,10 +92,11 @@ def interpret_scores(
 
 
 def warning_of_confidences(columns: RunColumns) -> str | None:
-    """Return a warning if the confidences follow ENTAILMENT instead of the label.
+    """Return a warning if the confidences follow ENTAILMENT, or its opposite, not the label.
 
     The confidence in the more probable of two labels is at least 0.5. Where it is lower for
-    all rejections and for no entailment, it is the probability of ENTAILMENT.
+    all rejections and for no entailment, it is the probability of ENTAILMENT; where it is lower
+    for all entailments and for no rejection, it is that of NO ENTAILMENT.
 
     Parameters
     ----------
@@ -106,13 +107,30 @@ def warning_of_confidences(columns: RunColumns) -> str | None:
     if given.sum() < _MIN_CONFIDENCES or columns.digests.any():
         return None
     entails = columns.codes[given] == _ENTAILMENT
-    are_of_entailment = bool(((values[given] >= 0.5) == entails).all())
-    if entails.all() or not entails.any() or not are_of_entailment:
+    if entails.all() or not entails.any():
         return None
+    is_high = values[given] >= 0.5
+    if (is_high == entails).all():
+        return _confidences_of("ENTAILMENT", "ENTAILMENT", "name the field 'probability'")
+    if (is_high == ~entails).all():
+        is_two_way = np.isin(columns.codes, [_ENTAILMENT, _NO_ENTAILMENT]).all()
+        # With three-way labels, the probability of NO ENTAILMENT alone is refused.
+        advice = (
+            "name the field 'probability_not_entailment'"
+            if is_two_way
+            else "give 1 minus each as 'probability' instead"
+        )
+        labels = "NO ENTAILMENT" if is_two_way else "CONTRADICTION and UNKNOWN"
+        return _confidences_of("NO ENTAILMENT", labels, advice)
+    return None
+
+
+def _confidences_of(seeming: str, labels: str, advice: str) -> str:
+    noun = "labels" if " and " in labels else "label"
     return (
-        "the confidences seem to be probabilities of ENTAILMENT, as they are at least 0.5 exactly "
-        "for the label ENTAILMENT; they are read as confidences in the label; if they are "
-        "probabilities of ENTAILMENT, name the field 'probability'"
+        f"the confidences seem to be probabilities of {seeming}, as they are at least 0.5 exactly "
+        f"for the {noun} {labels}; they are read as confidences in the label; if they are "
+        f"probabilities of {seeming}, {advice}"
     )
 
 
