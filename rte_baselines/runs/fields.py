@@ -15,6 +15,7 @@ from rte_baselines.pairs import Label
 from rte_baselines.pairs.columns import NAMES, QUESTION_AND_SENTENCE, candidate_columns
 from rte_baselines.pairs.labels import label_called, label_number
 from rte_baselines.quoting import listed, quoted
+from rte_baselines.runs.prediction import number_called
 from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME
 from rte_baselines.suggestions import did_you_mean
 
@@ -65,6 +66,10 @@ _GOLD_LIKE = re.compile(r"gold|true|truth|target|reference|expected|annotat|corr
 _MAX_SEARCHED = 2000
 # In names without "_".
 _SCORE_LIKE = re.compile(r"prob(?!lem|e$)|score|logit|^conf|confiden|likelihood|certain|softmax")
+# "p_other", "P(other)", "other_p" and "p1"; a p-value is no probability of a label.
+_PROBABILITY_LIKE = re.compile(
+    r"p(?:[\s_.-]+(?!val).+|\(.+\)|[0-9])|.+[\s_.-]p", re.IGNORECASE | re.DOTALL
+)
 # Answers of systems other than the names of labels.
 _SHORT_ANSWERS = {"0", "1", "2", "0.0", "1.0", "2.0", "true", "false"}
 
@@ -352,20 +357,37 @@ def is_probability(name: str | None) -> bool:
 
 
 def unread_scores(
-    names: Iterable[str], read: Collection[str | None], *, has_probabilities: bool
+    first: Mapping[str, Any], read: Collection[str | None], *, has_probabilities: bool
 ) -> list[str]:
     """Return the names of fields that may have scores, probabilities or confidences, unread.
 
     Logits beside the probabilities that are read say the same.
+
+    Parameters
+    ----------
+    first : mapping of str to Any
+        The first record. A field such as ``p_other`` counts if its value may be a probability,
+        as ``p_id`` may be the id of a premise.
+    read : collection of (str or None)
+        The names of the fields that are read.
+    has_probabilities : bool
+        Whether probabilities are read.
     """
-    keys = {name: _key(name) for name in names if name not in read}
+    keys = {name: _key(name) for name in first if name not in read}
     return [
         name
         for name, key in keys.items()
-        if _SCORE_LIKE.search(key)
+        if (_SCORE_LIKE.search(key) or _is_probability_like(name, first[name]))
         and not _GOLD_LIKE.search(key)
         and not (has_probabilities and "logit" in key)
     ]
+
+
+def _is_probability_like(name: str, value: Any) -> bool:
+    if isinstance(value, bool) or not _PROBABILITY_LIKE.fullmatch(name.strip()):
+        return False
+    number = number_called(value.strip()) if isinstance(value, str) else value
+    return isinstance(number, (int, float)) and 0 <= number <= 1
 
 
 def _key(name: str) -> str:

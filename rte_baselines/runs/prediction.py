@@ -174,6 +174,19 @@ def exact_float(name: str, number: SupportsFloat) -> float:
     return converted
 
 
+def number_called(text: str) -> float | None:
+    """Return the number that a text of a file is, None if it is none.
+
+    Unlike Python, files have no underscores in numbers: ``1_0`` is not 10.
+    """
+    if "_" in text:
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
 def _by_label(probabilities: object) -> Mapping[Label, float] | None:
     if probabilities is None:
         return None

@@ -11,6 +11,7 @@ from rte_baselines.pairs.rte_xml import LABEL_ATTRIBUTES, Rte4Xml
 from rte_baselines.quoting import quoted
 from rte_baselines.runs.fields import LabelCheck, first_present
 from rte_baselines.runs.format import RunFormat, RunRecord
+from rte_baselines.runs.prediction import number_called
 
 
 class RteXmlRuns(RunFormat):
@@ -97,7 +98,7 @@ def _record(pair: Record, label_name: str) -> RunRecord:
 def _confidence(attribute: str | None) -> float | None:
     if attribute is None:
         return None
-    try:
-        return float(attribute)
-    except ValueError:
-        raise InputError(f"confidence is {quoted(attribute)}; expected a number") from None
+    number = number_called(attribute)
+    if number is None:
+        raise InputError(f"confidence is {quoted(attribute)}; expected a number")
+    return number

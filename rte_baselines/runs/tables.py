@@ -35,6 +35,7 @@ from rte_baselines.runs.fields import (
     unread_scores,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
+from rte_baselines.runs.prediction import number_called
 from rte_baselines.runs.probability_fields import (
     ProbabilityFields,
     have_probabilities,
@@ -80,11 +81,6 @@ class TableRuns(RunFormat):
         rival_check = RivalCheck(self.names, columns.label, columns.id, columns.others)
         self.has_confidences = "confidence" in columns.header
         self.scores_are_probabilities = is_probability(columns.score)
-        self.unread = unread_scores(
-            columns.header,
-            columns.read_names,
-            has_probabilities=bool(columns.probabilities.names),
-        )
         filled = 0
         for rows_before, (line, fields) in enumerate(rows):
             try:
@@ -94,6 +90,8 @@ class TableRuns(RunFormat):
                     self._check_end(line, row, is_always_filled=0 < filled == rows_before)
             except InputError as error:
                 raise InputError(f"line {line}: {error}") from None
+            if not rows_before:
+                self.unread = columns.unread(row)
             if label_check is not None:
                 label_check.add(row)
             rival_check.add(line, row)
@@ -207,6 +205,11 @@ class _Columns:
         """The columns whose values are used."""
         return {self.id, self.label, "confidence", self.score, *self.probabilities.names.values()}
 
+    def unread(self, first: Mapping[str, str]) -> Sequence[str]:
+        """Return the columns that may have numbers of the system, unread; see `unread_scores`."""
+        has_probabilities = bool(self.probabilities.names)
+        return unread_scores(first, self.read_names, has_probabilities=has_probabilities)
+
     def row(self, fields: Sequence[str]) -> Mapping[str, str]:
         """Return the fields of a row by their columns."""
         if len(fields) != len(self.header):
@@ -281,7 +284,7 @@ def _number(row: Mapping[str, str], column: str) -> float | None:
     field = row.get(column, "").strip()
     if not field:
         return None
-    try:
-        return float(field)
-    except ValueError:
-        raise InputError(f"column {quoted(column)} is {quoted(field)}; expected a number") from None
+    number = number_called(field)
+    if number is None:
+        raise InputError(f"column {quoted(column)} is {quoted(field)}; expected a number")
+    return number

@@ -16,7 +16,7 @@ from rte_baselines.quoting import quoted
 from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.format import RunFormat, RunRecord
-from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.prediction import Prediction, number_called
 
 _HEADER = re.compile(r"ranked\s*:\s*(?P<answer>yes|no)", re.IGNORECASE)
 _ENTAILMENT = LABELS.index(Label.ENTAILMENT)
@@ -136,12 +136,7 @@ def _entailments_lead(columns: RunColumns) -> bool:
 
 
 # Most lines end with one of a few words.
-@lru_cache(maxsize=16)
-def _number(field: str) -> float | None:
-    try:
-        return float(field)
-    except ValueError:
-        return None
+_number = lru_cache(maxsize=16)(number_called)
 
 
 def _with_or_without(record: RunRecord) -> str:

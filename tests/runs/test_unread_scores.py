@@ -99,6 +99,32 @@ def test_other_numbers_are_named(read, name):
     assert run.probabilities is run.scores is None
 
 
+@pytest.mark.parametrize("name", ["p_other", "P(other)", "other_p", "p-entail", "p.entail", "p1"])
+def test_what_may_be_a_probability_of_an_unknown_label_is_named(read, name):
+    (note,) = read(**{name: list(SHARES.values())}).notes
+    assert note.casefold().startswith(f"the numbers of {name.casefold()!r} are not read; ")
+    (note,) = read(**{name: [0.1, 0.4, 0.8], "p_entailment": list(SHARES.values())}).notes
+    assert note.casefold().startswith(f"the numbers of {name.casefold()!r} are not read; ")
+
+
+def test_both_of_two_unknown_labels_are_named(read):
+    (note,) = read(p_entail=[0.9, 0.6, 0.2], p_other=[0.1, 0.4, 0.8]).notes
+    assert note.startswith("the numbers of 'p_entail', 'p_other' are not read; ")
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("p_id", [17, 18, 19]),
+        ("p_text", ["A cat slept.", "It sat.", "It ran."]),
+        ("p_value", [0.04, 0.5, 0.2]),
+        ("step", [0.1, 0.2, 0.3]),
+    ],
+)
+def test_other_columns_with_a_p_are_not_named(read, name, values):
+    assert not read(**{name: values}).notes
+
+
 def test_of_two_scores_the_second_is_named(read):
     run = read(score=list(SHARES.values()), probability=[0.5, 0.5, 0.5], confidence=[1.0] * 3)
     assert run.scores.tolist() == list(SHARES.values())
