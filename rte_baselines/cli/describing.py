@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rte_baselines.cli.conflicting_labels import ConflictingLabels
 from rte_baselines.cli.reading import GoldPairs, reading_gold
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.evaluation.evaluator import doubts_of_run
@@ -20,16 +21,19 @@ from rte_baselines.runs.withheld import withheld_counts
 def describe_pairs(source: str, **options: Any) -> dict[str, Any]:
     """Read and check all pairs, and count labels and tasks.
 
-    A warning says if no pair has texts. Parameters are those of `reading_gold`.
+    A warning says if no pair has texts, or if equal pairs have several labels.
+    Parameters are those of `reading_gold`.
     """
     labels: Counter[Label | None] = Counter()
     tasks: Counter[str | None] = Counter()
     has_texts = False
+    conflicts = ConflictingLabels()
     with reading_gold(source, "Checking", **options) as pairs:
         for pair in pairs:
             labels[pair.label] += 1
             tasks[pair.task] += 1
             has_texts = has_texts or bool(pair.text or pair.hypothesis)
+            conflicts.add(pair)
     try:
         scheme_of(label for label in labels if label)
     except InputError as error:
@@ -42,6 +46,8 @@ def describe_pairs(source: str, **options: Any) -> dict[str, Any]:
             InputWarning,
             stacklevel=2,
         )
+    if (conflict := conflicts.warning()) is not None:
+        warnings.warn(f"{source}: {conflict}", InputWarning, stacklevel=2)
     return {
         "file": source,
         "pairs": labels.total(),
