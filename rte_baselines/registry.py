@@ -506,6 +506,17 @@ def code_files() -> tuple[CodeFile, ...]:
     )
 
 
+def forget_code() -> None:
+    """Unregister the components of the files of `import_code`."""
+    for module, file in _code_files.items():
+        for key, component in file.components.items():
+            full_key = (_NAMESPACE, *key)
+            if catalogue.REGISTRY.get(full_key) is component:
+                del catalogue.REGISTRY[full_key]
+        sys.modules.pop(module, None)
+    _code_files.clear()
+
+
 def origin_of(kind: str, name: str) -> Origin | None:
     """Return the source of a registered component, or None if it is part of this package."""
     component = registry.get(kind, name)

@@ -236,3 +236,8 @@ def choose(name: str, location: str | Path) -> None:
     a resource that is open stays open.
     """
     os.environ[RESOURCES[name].variable] = str(location)
+
+
+def use_shipped(name: str) -> None:
+    """Use the shipped resource again, or none if there is none, in this process."""
+    os.environ.pop(RESOURCES[name].variable, None)

@@ -3,10 +3,12 @@
 Dask is optional (the extra ``dask``); only this module needs it.
 """
 
+import asyncio
 import os
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -15,9 +17,10 @@ from typing import Any, NamedTuple
 
 from rte_baselines import resources
 from rte_baselines.advice import advising_options, are_options_advised
+from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputError, RteBaselinesError
-from rte_baselines.registry import code_files, import_code
-from rte_baselines.sharding.shard import RECEIVED_MODELS, ModelSource
+from rte_baselines.registry import code_files, forget_code, import_code
+from rte_baselines.sharding.shard import RECEIVED_MODELS, ModelSource, forget_models
 from rte_baselines.workers import ONE_THREAD, Answer, Answers, Call, Result, answer
 
 LOCAL = "local"
@@ -131,6 +134,7 @@ def _local_client(distributed: Any, workers: int | None) -> Iterator[Any]:
 @contextmanager
 def _remote_client(distributed: Any, scheduler: str) -> Iterator[Any]:
     try:
+        _require_scheduler(distributed, scheduler)
         client = distributed.Client(scheduler, timeout=_SECONDS_TO_CONNECT)
     except ValueError as error:
         raise InputError(
@@ -152,6 +156,26 @@ def _remote_client(distributed: Any, scheduler: str) -> Iterator[Any]:
                 f"{scheduler}: has no workers; start some (dask worker {scheduler})"
             ) from None
         yield client
+
+
+def _require_scheduler(distributed: Any, address: str) -> None:
+    """Raise an error unless a scheduler says in time that it is one.
+
+    A client would wait without end for a server that takes its message and does not answer.
+    """
+
+    async def kind() -> Any:
+        server = distributed.rpc(address)
+        try:
+            return await asyncio.wait_for(server.identity(), _SECONDS_TO_CONNECT)
+        finally:
+            await server.close_rpc()
+
+    # In a thread, as notebooks have an event loop in this one.
+    with ThreadPoolExecutor(1) as thread:
+        identity = thread.submit(lambda: asyncio.run(kind())).result()
+    if identity["type"] != "Scheduler":
+        raise RteBaselinesError(f"{address} is a {identity['type']}")
 
 
 def _own_version() -> str:
@@ -213,6 +237,11 @@ def _result(what: str, call: Any) -> Answer:
         raise RteBaselinesError(
             f"{what or 'a call'}: its workers were killed again and again, perhaps for lack of "
             "memory; give workers more memory, or make shards smaller"
+        ) from None
+    except CancelledError:
+        raise RteBaselinesError(
+            f"{what or 'a call'}: the scheduler has ended; start it again, and run the command "
+            "again: what is done stays done"
         ) from None
     call.release()
     if isinstance(found, InputError):
@@ -305,6 +334,7 @@ class Parcel:
         RteBaselinesError
             If this process has another version of the package.
         """
+        _forget_parcel()
         if _own_version() != self.version:
             raise RteBaselinesError(
                 f"this worker has version {_own_version()} of {_PACKAGE}, and the client "
@@ -317,6 +347,16 @@ class Parcel:
             import_code(packed.written(folder / "code" / str(number)))
         for digest, packed in self.models.items():
             RECEIVED_MODELS[digest] = packed.written(folder / "models" / digest)
+
+
+def _forget_parcel() -> None:
+    """Forget the resources, code and models of an earlier client of this worker."""
+    for name in resources.RESOURCES:
+        resources.use_shipped(name)
+    forget_code()
+    forget_models()
+    # It keeps the layers of the code and the readers of the resources.
+    default_analyzer.cache_clear()
 
 
 def _plugin(distributed: Any, parcel: Parcel) -> Any:

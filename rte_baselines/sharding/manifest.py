@@ -32,6 +32,9 @@ class Manifest:
         The digest of the model's files.
     resources : dict of str to (str or None)
         The digests of the resources that it reads, by name.
+    code : list of list of str
+        The components from outside this package: kind, name, file or module, and the digest of
+        the file.
     run_format : str
     reading : dict
         How pairs are read.
@@ -44,6 +47,7 @@ class Manifest:
     model: str
     model_digest: str
     resources: dict[str, str | None]
+    code: list[list[str]]
     run_format: str
     reading: dict[str, Any]
     version: str = version("rte-baselines")
@@ -55,6 +59,7 @@ _MEANINGS = {
     "version": "the version of rte-baselines",
     "model_digest": "the model",
     "resources": "the resources",
+    "code": "the code from outside this package",
     "run_format": "the format of the run",
     "reading": "the options for reading pairs",
 }
@@ -88,7 +93,8 @@ def _read(folder: str) -> dict[str, Any]:
     with local_copy(place) as path:
         try:
             content = json.loads(path.read_text("utf-8"))
-            return dict(content)
+            # Runs without such code began before it was recorded.
+            return {"code": [], **content}
         except (OSError, ValueError, TypeError):
             raise InputError(f"{place}: damaged; write to another folder") from None
 

@@ -25,6 +25,7 @@ from rte_baselines.pairs.ids import id_digest
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.fitted_state import resources_in_use
+from rte_baselines.recognizers.foreign_components import foreign_components
 from rte_baselines.recognizers.nli_folder import NliFolder, is_nli_folder
 from rte_baselines.recognizers.persistence import find_model, signature_file
 from rte_baselines.runs import read_run
@@ -40,6 +41,7 @@ from rte_baselines.sharding.shard import (
     ids_of,
     predict_shard,
     read_record,
+    record_of,
     schema_of,
     sha256_of,
 )
@@ -130,7 +132,9 @@ def predict_shards(
         If there are more failures than `max_failures`.
     """
     if run_format == "tac":
-        raise InputError("TAC run files cannot be written in shards; expected jsonl or parquet")
+        raise InputError(
+            "TAC run files cannot be written in shards; expected jsonl, parquet, csv or tsv"
+        )
     folder = str(folder)
     source_of_model = model_source(model)
     recognizer = Recognizer.load(Path(source_of_model.folder))
@@ -141,10 +145,12 @@ def predict_shards(
         manifest.Manifest(
             recognizer.name,
             source_of_model.digest,
-            resources_in_use(recognizer.features), run_format,
+            resources_in_use(recognizer.features),
+            [list(of.words) for of in foreign_components(recognizer.features, recognizer.head)],
+            run_format,
             asdict(reading),
         ),
-    )  # fmt: skip
+    )
     done = _done(folder, sources)
     plan(len(done), len(sources))
     place = folder if is_url(folder) else str(Path(folder).resolve())
@@ -256,13 +262,15 @@ def _done(folder: str, sources: dict[str, str]) -> dict[str, ShardRecord]:
         if record.shard not in sources:
             raise InputError(
                 f"{folder}: belongs to another input: {record.shard} was made from "
-                f"{quoted(record.source)}, which is not there any more; write to another folder"
+                f"{quoted(record.source)}, which is not there any more; write to another folder, "
+                f"or remove {inside(folder, record.shard)} and {record_of(folder, record.shard)}"
             )
         with local_copy(sources[record.shard]) as path:
             if sha256_of(path) != record.source_sha256:
                 raise InputError(
                     f"{folder}: belongs to another input: {sources[record.shard]} has changed "
-                    f"since {record.shard} was made from it; write to another folder"
+                    f"since {record.shard} was made from it; write to another folder, or remove "
+                    f"{record_of(folder, record.shard)} to do this shard again"
                 )
         if _is_complete(folder, record):
             done[record.shard] = record

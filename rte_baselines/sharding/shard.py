@@ -196,6 +196,12 @@ def predict_shard(task: ShardTask) -> ShardRecord:
     return record
 
 
+def forget_models() -> None:
+    """Forget the models that this process has received or loaded."""
+    RECEIVED_MODELS.clear()
+    _loaded.cache_clear()
+
+
 def _predictions(task: ShardTask, path: Path, predicted: _Predicted) -> Iterator[Prediction]:
     recognizer = _loaded(task.model)
     for batch in batches(_pairs(task, path)):

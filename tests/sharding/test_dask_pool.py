@@ -150,6 +150,92 @@ def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, two_wo
     assert len(digests) == 1
 
 
+OWN = """
+from rte_baselines.features import Output, PairFeature
+from rte_baselines.registry import registry
+
+@registry.features("own.v1")
+class Own(PairFeature):
+    source = "a test"
+    layers = ("norms",)
+    outputs = (Output("", low=0.0, high=1.0),)
+
+    def compute_pair(self, text, hypothesis):
+        return [{share}]
+"""
+OWN_CONFIG = """
+[recognizer]
+@recognizers = "features_and_head.v1"
+
+[recognizer.features]
+
+[recognizer.features.own]
+@features = "own.v1"
+
+[recognizer.head]
+@heads = "threshold.v1"
+threshold = 0.5
+"""
+
+
+def own_model(folder, share):
+    """Write code that gives every pair the same share, and a model that needs it."""
+    (folder / "own.py").write_text(OWN.format(share=share))
+    (folder / "own.cfg").write_text(OWN_CONFIG)
+    import_code(folder / "own.py")
+    model = folder / "own.model"
+    if not model.exists():
+        Recognizer.from_config(folder / "own.cfg").fit(load_pairs("sample:train")).save(model)
+    return model
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:.*own.py")
+def test_workers_forget_the_code_of_an_earlier_client(tmp_path, cluster, forget):
+    pairs = write_shards(tmp_path / "pairs", 80)
+    for name, share, count in (("no", 0.0, 0), ("yes", 1.0, 160), ("again", 1.0, 160)):
+        forget()
+        model = own_model(tmp_path, share)
+        with dask_pool(cluster.scheduler_address, models=[model_source(model)]) as pool:
+            predict_shards(model, pairs, tmp_path / name, workers=pool)
+        labels = [one.label.value for one in read_run(tmp_path / name)]
+        assert labels.count("ENTAILMENT") == count
+
+
+@pytest.mark.filterwarnings("ignore:.*own.py")
+def test_other_code_is_another_run(tmp_path, forget):
+    pairs = write_shards(tmp_path / "pairs", 80)
+    predict_shards(own_model(tmp_path, 0.0), pairs, tmp_path / "run")
+    forget()
+    with pytest.raises(InputError, match=r"the code from outside this package was .*own\.py"):
+        predict_shards(own_model(tmp_path, 1.0), pairs, tmp_path / "run")
+
+
+def variables(names):
+    return [os.environ.get(name) for name in names]
+
+
+@pytest.mark.slow
+def test_workers_forget_the_resources_of_an_earlier_client(tmp_path, cluster, monkeypatch):
+    (tmp_path / "verbs.txt").write_text("one\n")
+    asked = [("", (["RTE_BASELINES_VERBOCEAN"],))] * 4
+    with monkeypatch.context() as patch:
+        patch.setenv("RTE_BASELINES_VERBOCEAN", str(tmp_path / "verbs.txt"))
+        with dask_pool(cluster.scheduler_address) as pool:
+            assert all(found for (found,) in pool.stream(variables, asked))
+    with dask_pool(cluster.scheduler_address) as pool:
+        assert list(pool.stream(variables, asked)) == [[None]] * 4
+
+
+@pytest.mark.slow
+def test_a_server_that_never_answers_is_no_scheduler(monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(RteBaselinesError, match=f"^{address}: no Dask scheduler answers"):
+            dask_pool(address).__enter__()
+
+
 @pytest.mark.slow
 def test_another_version_is_refused(cluster, monkeypatch):
     monkeypatch.setattr(dask_pool_module, "_own_version", lambda: "9.9")
