@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from rte_baselines.pairs.labels import Label
 from rte_baselines.runs.answer_words import ANNOUNCED, DECORATION, NAMES, SENTENCE_END
 
 # "Entailment: no", "Entailment: low" and "Entailment: 0.1" say something of a label.
@@ -12,9 +13,19 @@ _SAYS_OF_IT = re.compile(
     r"|[\s*_`\"'.,;:!(=–—-]*[❌✗✘✖]"  # noqa: RUF001
     r"|[\s*_`\"',;:(=–—-]*(?:does\s+not|doesn['’]?t)\s+(?:hold|apply)\b"  # noqa: RUF001
     # Such a word counts only if nothing follows: "Entailment (high confidence)" gives the label.
-    r"|[\s*_`\"']*[,;:(=–—-][\s*_`\"'(]*(?:low|medium|moderate|high|weak|strong|(?:un)?likely"  # noqa: RUF001
-    r"|(?:im)?possible|(?:im)?probable|fail(?:s|ed)|holds|reject(?:s|ed)|absent|present|denied"
-    r"|ruled\s+out|excluded)\b[\s*_`\"')\]]*(?:[.,;!?]|$|\n))",
+    r"|[\s*_`\"']*[,;:(=–—-][\s*_`\"'(]*(?:(?:(?:very|extremely|highly|quite|rather|fairly|too)\s+)?"  # noqa: RUF001
+    r"(?:low|medium|moderate|high|weak|strong|(?:un)?likely|(?:im)?possible|(?:im)?probable)"
+    r"(?:\s+(?:probability|likelihood|chance)\b|(?=\s*\(?[\d.]*\d))?"
+    r"|fail(?:s|ed)|holds|reject(?:s|ed)|absent|present|denied|ruled\s+out|excluded"
+    r"|n/?a|negative|invalid|incorrect|there\s+(?:is|are)\s+(?:none"
+    r"|no\s+(?:such|entailment|contradiction|support)))\b[\s*_`\"')\]]*(?:[.,;!?]|$|\n|\())",
+    re.IGNORECASE,
+)
+# "Neutral: cannot be determined" is a label and its reason, other than "Entailment: missing".
+_SAYS_IT_IS_OPEN = re.compile(
+    r"[\s*_`\"')\]]*[:=(–—-][\s*_`\"'(]*"  # noqa: RUF001
+    r"(?:(?:cannot|can['’]?t|could\s+not)\s+be\s+(?:determined|established|inferred|concluded)"  # noqa: RUF001
+    r"|(?:missing|undetermined|unclear|not\s+applicable)[\s*_`\"')\]]*(?:[.,;!?]|$|\n))",
     re.IGNORECASE,
 )
 _DOUBT_WORDS = (
@@ -41,12 +52,23 @@ _HEDGED = re.compile(
 # "Previous answer: entailment", "The student's answer is" and "My colleague says the answer is".
 _NOT_ITS_OWN = re.compile(
     r"(?:\b(?:previous|earlier|initial|original|first|second|third|second[\s-]best|alternative"
+    r"|preliminary|tentative|provisional|draft|na[iï]ve|intermediate|obvious|tempting|expected"
+    r"|intuitive|superficial"
     r"|other|another|possible|one|an|your|his|her|their|(?!(?:it|this|that)['’])\w+['’]s|\w+s['’])"  # noqa: RUF001
     r"|(?:\b(?<!\bi )(?:said|says|told|thinks|believes|states|stated|argues|wrote)"
     r"|\b(?:you|they|some|others|people)\s+(?:say|think|believe))"
     r"(?:\s+that)?(?:\s+(?:the|my|correct|right|final|best))*)[ \t*_`'\"]*$",
     re.IGNORECASE,
 )
+# "In the example, the label is entailment"; "this example" may be the pair.
+_ELSEWHERE = re.compile(
+    r"\bin\s+(?:the|an|your|my|another)\s+(?:(?:first|second|above|previous|earlier|other)\s+)?"
+    r"examples?\b[^.!?\n]*$",
+    re.IGNORECASE,
+)
+# "The short answer is yes, but".
+_SHORT = re.compile(r"\b(?:short|simple|quick)[ \t*_`'\"]*$", re.IGNORECASE)
+_BUT = re.compile(r"\W*(?:but|however|though|although|yet)\b", re.IGNORECASE)
 # A negation as a sign, or a command or a tag that strikes through what it is around.
 _NEGATED = re.compile(
     r"(?:!=|=/=|<>|\\(?:neg|lnot|not|neq?|sim|[bx]?cancel|sout|st|overline|bar)\b|[¬≠❌✗✘]"
@@ -106,7 +128,10 @@ _TAKEN_BACK = re.compile(
 # "No, this is false", the sentence agrees with the label.
 _TAKEN_BACK_AT_ONCE = re.compile(
     rf"(?:\W*(?:sorry\b|which{_WAS}(?:false|untrue|{_WRONG}))"
-    rf"|[^\w,]*(?:this|that|it){_WAS}(?:false|untrue|{_WRONG}))(?!\s+(?:that|to)\b)",
+    rf"|[^\w,]*(?:this|that|it){_WAS}(?:false|untrue|{_WRONG}))(?!\s+(?:that|to)\b)"
+    # "Option A. This can be excluded."
+    r"|\W*(?:this|that)(?:\s+(?:option|choice|answer|one))?\s+(?:can|may|must|should)\s+"
+    r"(?:\w+ly\s+)?be\s+(?:excluded|ruled\s+out|eliminated|discarded|dismissed|rejected)\b",
     re.IGNORECASE,
 )
 # "No, I can't help with that"; "No, I cannot conclude that" is a plain no.
@@ -114,7 +139,10 @@ _DECLINES = (
     r"(?:(?:i['’]m |i am )?sorry\b"  # noqa: RUF001
     r"|(?:i (?:can(?:not|['’]?t)?|won['’]t)|i(?:['’]m| am) (?:unable|not able) to)\s+"  # noqa: RUF001
     r"(?:help|assist|answer|determine|judge|assess|evaluate|decide|tell|say|do|comply|give|provide"
-    r"|discuss)\b)"
+    r"|discuss)\b"
+    # In place of a verdict: "Yes, I'd be happy to help", "Yes, understood", "No, not sure".
+    r"|i(?:['’]d|\s+would)\s+be\s+(?:happy|glad)\b|(?:understood|got it|i understand)\s*(?:[.!]|$)"  # noqa: RUF001
+    r"|i\s+(?:would\s+)?need\s+(?:the|to\s+(?:see|read))\b|(?:not\s+(?:sure|certain)|unsure)\b)"
 )
 _DECLINED = re.compile(
     # An offer in place of a verdict: "Yes, of course! Let me look at the text first."
@@ -182,7 +210,7 @@ def is_doubted(before: str, *, is_line: bool) -> bool:
     word counts.
     """
     near, far = before[-_NEAR:], before[-_FAR:]
-    is_near = any(each.search(near) for each in (_NEGATED, _HEDGED, _NOT_ITS_OWN))
+    is_near = any(each.search(near) for each in (_NEGATED, _HEDGED, _NOT_ITS_OWN, _ELSEWHERE))
     if is_near or _is_struck_through(before):
         return True
     if is_line:
@@ -205,9 +233,22 @@ def _is_struck_through(before: str) -> bool:
     return any(are_open)
 
 
-def is_said_of(text: str, label_end: int) -> bool:
+def has_doubt(sentence: str) -> bool:
+    """Whether a sentence has a word of doubt or a negation."""
+    return _DOUBTS.search(sentence) is not None
+
+
+def is_qualified(before: str, after: str) -> bool:
+    """Whether "but" or the like follows a label that is called short: "The short answer is yes"."""
+    return bool(_SHORT.search(before[-_NEAR:]) and _BUT.match(after))
+
+
+def is_said_of(text: str, label_end: int, label: Label) -> bool:
     """Whether what follows a label says something of it, as in "Entailment: low"."""
-    return _SAYS_OF_IT.match(text, label_end, label_end + _NEAR) is not None
+    if _SAYS_OF_IT.match(text, label_end, label_end + _NEAR):
+        return True
+    is_definite = label in (Label.ENTAILMENT, Label.CONTRADICTION)
+    return is_definite and bool(_SAYS_IT_IS_OPEN.match(text, label_end, label_end + _NEAR))
 
 
 def is_doubted_after(rest: str) -> bool:

@@ -9,11 +9,17 @@ of these is true or false: a boolean or, in any case, "yes", "no", "true" or "fa
 - The object gives no label if the fields of two labels are true; if the fields exclude every label,
   for example if those of all three labels are false; or if a value is neither true nor false, such
   as "maybe", null and 0.9.
+
+Another field denies the label beside it if it is said to be wrong, as in ``"correct": false``; if
+it has the name of a label and a truth value against it; if ``follows`` or the like has one; or if
+its value is a different label. Yes, no, true, false and stated words are labels only in fields such
+as ``predicted_label`` and ``decision``. Fields of the pair itself, such as ``premise`` and ``id``,
+are not compared.
 """
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rte_baselines.pairs.labels import Label, are_compatible, label_called
 from rte_baselines.quoting import listed, quoted, shortened
@@ -37,8 +43,23 @@ _BY_COMPACT_NAME = {name.replace(" ", ""): name for name in NAMES} | {
     **dict.fromkeys(("entail", "entails"), "entailment"),
     **dict.fromkeys(("contradict", "contradicts"), "contradiction"),
 }
+# "follows", "it_follows" and "hypothesis_follows_from_text"; the compact names again.
+_SAYS_IT_FOLLOWS = re.compile(
+    r"(?:does)?(?:the)?(?:hypothesis|claim|it)?follows?(?:from(?:the)?(?:text|premise))?"
+    r"|(?:is)?(?:canbe)?(?:inferred|inferable|implied)"
+)
+# Fields of the pair, which may be a word such as "Yes", "Neutral" or "C".
+_OF_PAIR = re.compile(
+    r"(?:premise|hypothesis|text|claim|sentence|statement|question|context|passage|document"
+    r"|evidence|quote|source|input|id|pairid|topic|title|task)\d*"
+)
+_VERDICT_FIELD = re.compile(
+    rf".*(?:{'|'.join(LABEL_FIELDS)}|judgement|decision|class|relation|relationship|output|result"
+    r"|conclusion|response|determination)"
+)
 # Numbers may be scores.
 _TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
+_OF_TRUTH = {True: Label.ENTAILMENT, False: Label.NO_ENTAILMENT}
 _OTHER_THAN_ENTAILMENT = {Label.CONTRADICTION, Label.UNKNOWN}
 
 
@@ -84,13 +105,26 @@ def _without_label(fields: Mapping[str, object]) -> str:
     return f"JSON without a field {expected}, ... (it has {listed(fields) or 'none'})"
 
 
-def denying_field(label: Label, fields: Mapping[str, object]) -> str | None:
-    """Return the field that denies the label beside it, with its value, None if none does."""
+def denying_field(
+    label: Label, fields: Mapping[str, object], label_in: Callable[[str, bool], Label | None]
+) -> str | None:
+    """Return the field that denies the label beside it, with its value, None if none does.
+
+    Parameters
+    ----------
+    label : Label
+        The label.
+    fields : mapping of str to object
+        All fields of the object.
+    label_in : callable
+        Returns the label that a text is; if its second argument is true, also by stated words.
+    """
     have_scores = any(_is_score(name, value) for name, value in fields.items())
     for name, value in fields.items():
         says_whether = not (have_scores and _is_number(value))
         is_other = says_whether and _is_other_than(label, name, value)
-        if is_other or is_denied_by(name, value, LABEL_FIELDS):
+        is_second = _is_second_verdict(label, name, value, label_in)
+        if is_other or is_second or is_denied_by(name, value, LABEL_FIELDS):
             return f"{quoted(name)}: {shortened(json.dumps(value))}"
     return None
 
@@ -103,8 +137,12 @@ def _named_label(name: str) -> Label | None:
 
 def _label_name(name: str) -> str:
     """Return the name of a label in that of a field, empty if there is none."""
-    found = _SAYS_WHETHER.fullmatch(re.sub(r"[\s_-]", "", name).casefold())
+    found = _SAYS_WHETHER.fullmatch(_compact(name))
     return _BY_COMPACT_NAME[next(filter(None, found.groups()))] if found else ""
+
+
+def _compact(name: str) -> str:
+    return re.sub(r"[\s_-]", "", name).casefold()
 
 
 def _truth(value: object) -> bool | None:
@@ -127,9 +165,27 @@ def _is_number(value: object) -> bool:
 
 def _is_other_than(label: Label, name: str, value: object) -> bool:
     """Whether a field with the name of a label says that an answer has another one."""
-    other, truth = _named_label(name), truth_of(value)
+    follows = _SAYS_IT_FOLLOWS.fullmatch(_compact(name)) is not None
+    other, truth = Label.ENTAILMENT if follows else _named_label(name), truth_of(value)
     if other is None or truth is None:
         return False
     if truth:
         return not are_compatible(label, other)
     return other is label or (other is Label.NO_ENTAILMENT and are_compatible(label, other))
+
+
+def _is_second_verdict(
+    label: Label, name: str, value: object, label_in: Callable[[str, bool], Label | None]
+) -> bool:
+    """Whether the value of a field is another label than the one beside it."""
+    compact = _compact(name)
+    if not isinstance(value, str | bool | int) or _OF_PAIR.fullmatch(compact):
+        return False
+    is_verdict = _VERDICT_FIELD.fullmatch(compact) is not None
+    word = value if isinstance(value, str) else json.dumps(value)
+    other = label_in(word, is_verdict)
+    # A word without a stated meaning: false beside entailment.
+    if other is None and is_verdict and not _is_number(value):
+        truth = _truth(value)
+        other = None if truth is None else _OF_TRUTH[truth]
+    return other is not None and not are_compatible(label, other)

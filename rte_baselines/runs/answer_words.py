@@ -23,3 +23,14 @@ DECORATION = f" \t*_`\"'“”‘’()[]{{}}<>#.!,:;${SIGNS}"  # noqa: RUF001
 """The characters around a label."""
 
 SENTENCE_END = re.compile(r"[.!?\n]+[\s*_`\"')]*")
+
+ENGLISH = str.maketrans(
+    {
+        **dict(zip("：！？，；（）", ":!?,;()", strict=True)),  # noqa: RUF001
+        **dict.fromkeys("„«「『‹", "“"),  # noqa: RUF001
+        **dict.fromkeys("»」』›", "”"),  # noqa: RUF001
+        "。": ". ",
+        **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\ufe0f"),
+    }
+)
+"""Other alphabets' punctuation as that of English, and characters without a width as none."""

@@ -42,26 +42,39 @@ Thoughts between ``<think>`` or ``<thinking>`` and its end, comments of code and
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import NamedTuple
 
-from rte_baselines.errors import InputError
-from rte_baselines.pairs.json_objects import decode_value
 from rte_baselines.pairs.labels import Label, label_called
 from rte_baselines.quoting import listed
+from rte_baselines.runs.answer_digits import begins_list, is_in_number, is_signed, item_start
 from rte_baselines.runs.answer_doubts import (
     is_declined,
     is_doubted,
     is_doubted_after,
     is_of_another,
+    is_qualified,
     is_refusal,
     is_said_of,
     is_taken_back,
 )
 from rte_baselines.runs.answer_fields import denying_field, label_field_names, label_of_truths
-from rte_baselines.runs.answer_letters import is_initial
-from rte_baselines.runs.answer_words import ANNOUNCED, DECORATION, NAMES, SENTENCE_END, SIGNS
+from rte_baselines.runs.answer_json import json_found
+from rte_baselines.runs.answer_languages import ends_in, words_of_another_language
+from rte_baselines.runs.answer_letters import choices_of, chosen, is_initial
+from rte_baselines.runs.answer_parts import has_open_verdict, is_on_a_part
+from rte_baselines.runs.answer_reversals import is_reversed
+from rte_baselines.runs.answer_thoughts import without_thoughts, without_unread_lines
+from rte_baselines.runs.answer_words import (
+    ANNOUNCED,
+    DECORATION,
+    ENGLISH,
+    NAMES,
+    SENTENCE_END,
+    SIGNS,
+)
 
 REFUSED, UNPARSEABLE, FAILED = "refusal", "unparseable", "failed"
 """Why an answer has no label; "failed" if there is no answer."""
@@ -74,6 +87,7 @@ WITHOUT_MEANING = "without a stated meaning"
 
 _OPTIONS = ("option", "choice")
 _NOT_THE_ANSWER = "a label that is not given as the answer"
+_IN_ANOTHER_LANGUAGE = "a word of another language with more text"
 _SENTENCE = "a sentence on the pair in place of a label"
 _MARK = re.compile(
     rf"\b(?:{ANNOUNCED})\b[\s*_`\"']*(?::|=|→|->|\bis\b|[–—]|(?<=\s)-(?=\s))",  # noqa: RUF001
@@ -87,21 +101,6 @@ _DELIMITED = re.compile(
 _FONT = re.compile(r"\\(?:text|math)[a-z]*\s*\{([^{}]*)\}")
 # "(A) entailment", "A. entailment", "b) entailment"; the first bracket is taken off before.
 _OPTION = re.compile(r"(?:([A-E])[).:]|([a-e])\))[\s*_`\"']*")
-_FENCED = re.compile(
-    r"```(?:json)?\s*(?P<json>(?:\[\s*)?\{(?:(?!```).)*[}\]])\s*```", re.DOTALL | re.IGNORECASE
-)
-# Where an object starts, or a list of objects.
-_JSON_START = re.compile(r"^[ \t]*(?:\[\s*)?\{", re.MULTILINE)
-# Other alphabets' punctuation as that of English, and characters without a width as none.
-_ENGLISH = str.maketrans(
-    {
-        **dict(zip("：！？，；（）", ":!?,;()", strict=True)),  # noqa: RUF001
-        **dict.fromkeys("„«「『‹", "“"),  # noqa: RUF001
-        **dict.fromkeys("»」』›", "”"),  # noqa: RUF001
-        "。": ". ",
-        **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\ufe0f"),
-    }
-)
 _AROUND = re.escape(DECORATION + "-")
 _AFTER_LABEL = DECORATION + ").\n"
 # "!entailment" is a negation.
@@ -145,15 +144,6 @@ _LEADS = re.compile(
     r"[\s,*_`\"'“]*(?:(?:a|an|the)\s+)?[*_`\"'“(\[]*$",
     re.IGNORECASE,
 )
-_THOUGHT = re.compile(r"<think(?:ing)?>", re.IGNORECASE)
-_THOUGHTS = re.compile(
-    r"<(?P<tag>think(?:ing)?)>(?:(?!<think).)*?</(?P=tag)>", re.DOTALL | re.IGNORECASE
-)
-# "// label = neutral", '# label = "neutral"' and "[ ] neutral"; "# Label: neutral" is a heading.
-_UNREAD_LINE = re.compile(
-    r"^[ \t]*(?://|\#[^\n=]*=[ \t]*[\"']|(?:[-*+][ \t]+)?\[[ \t]?\][ \t*_`\"']*\w).*$", re.MULTILINE
-)
-_CHECKED = re.compile(r"^[ \t]*(?:[-*+][ \t]+)?\[[xX✓✔]\][ \t]*", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -185,6 +175,28 @@ class Answer:
         return cls(None, problem, detail)
 
 
+class _Marked(NamedTuple):
+    """A label that a line has, and where it starts and ends.
+
+    Parameters
+    ----------
+    label : Label
+    start : int
+        Where its line starts.
+    end : int
+    is_announced : bool, optional
+        Whether it follows "Answer:" or the like.
+    is_on_a_part : bool, optional
+        Whether it answers a question on a part of the pair.
+    """
+
+    label: Label
+    start: int
+    end: int
+    is_announced: bool = False
+    is_on_a_part: bool = False
+
+
 class AnswerParser:
     """Reads labels from answers; see the rules above.
 
@@ -209,15 +221,18 @@ class AnswerParser:
         self._own = _pattern(_spellings(given), ignore_case=False) if given else None
         options = [word for word in given if word.startswith(_OPTIONS)]
         self._named_options = _pattern(options) if options else None
+        self._choices = choices_of(sorted(given.keys() - options))
+        own = given.keys() - {*options, *NAMES}
+        self._only_alone = words_of_another_language(sorted(own))
 
     def parse(self, text: str) -> Answer:
         """Return the label of an answer, or why it has none."""
-        text = _THOUGHTS.sub("", text.translate(_ENGLISH)).strip()
-        if not text:
-            return Answer.none("empty")
-        if _THOUGHT.search(text):
+        outside = without_thoughts(text.translate(ENGLISH))
+        if outside is None:
             return Answer.none("cut off")
-        text = _CHECKED.sub("", _UNREAD_LINE.sub("", text)).strip()
+        if not outside.strip():
+            return Answer.none("empty")
+        text = without_unread_lines(outside.strip()).strip()
         plain = _FONT.sub(r"\1", text.replace(r"\_", "_"))
         answer = self._from_json(text) or self._from_delimited(plain) or self._from_text(plain)
         if answer.label is None and is_refusal(text):
@@ -225,8 +240,7 @@ class AnswerParser:
         return answer
 
     def _from_json(self, text: str) -> Answer | None:
-        blocks = _FENCED.findall(text) or _last_json(text)
-        found = [(block, fields) for block in blocks for fields in _json_objects(block)]
+        found = json_found(text)
         if not found:
             return None
         if len(found) > 1:
@@ -236,10 +250,10 @@ class AnswerParser:
         if isinstance(found_label, str):
             return Answer.none(found_label)
         label, name = found_label
-        if denial := denying_field(label, fields):
+        if denial := denying_field(label, fields, self._label_in_text):
             return Answer.none(f"label {name}, which the field {denial} denies")
         before, _, rest = text.partition(block)
-        if any(_conflict(label, other) for other, _ in self._marked(before)):
+        if any(_conflict(label, other.label) for other in self._marked(before)):
             return Answer.none("two labels")
         return _with_confidence(self._unless_another(label, rest), fields.get("confidence"))
 
@@ -251,8 +265,15 @@ class AnswerParser:
         if len(names) > 1:
             return f"JSON with {len(names)} fields for a label: {listed(names)}"
         word = _as_word(fields[names[0]])
-        label = self._words.get(normalized_word(word)) or self._only_label(word)
+        label = self._label_in_text(word, True)
         return self._why_no_label(word) if label is None else (label, word)
+
+    def _label_in_text(self, text: str, by_stated_words: bool) -> Label | None:
+        """Return the label that a text is alone; without stated words, only names count."""
+        if not by_stated_words and normalized_word(text.strip(DECORATION)) not in NAMES:
+            return None
+        label = None if is_signed(text) else self._words.get(normalized_word(text))
+        return label or self._only_label(text)
 
     def _from_delimited(self, text: str) -> Answer | None:
         """Return the label in boxes or between tags, None if these hold anything else."""
@@ -264,7 +285,7 @@ class AnswerParser:
             return Answer.none(_NOT_THE_ANSWER)
         before, rest = text[: found[-1].start()], text[found[-1].end() :]
         label, *others = [each for each in labels if each]
-        others += [marked for marked, _ in self._marked(_DELIMITED.sub("", before))]
+        others += [marked.label for marked in self._marked(_DELIMITED.sub("", before))]
         if any(other is not label for other in others):
             return Answer.none("two labels")
         return self._unless_another(label, rest)
@@ -278,17 +299,39 @@ class AnswerParser:
     def _from_text(self, text: str) -> Answer:
         marked = list(self._marked(text))
         if marked:
-            if len({label for label, _ in marked}) > 1:
-                return Answer.none("two labels")
-            label, end = marked[-1]
-            return self._unless_another(label, text[end:])
+            return self._of_lines(marked, text)
         leading = self._leading(text)
         if leading:
             label, end = leading
             if any(_conflict(label, other) for other in self._options_in(text[end:])):
                 return Answer.none("two labels")
+            if self._is_cut_word(text, _Marked(label, 0, end)):
+                return Answer.none(_IN_ANOTHER_LANGUAGE)
             return self._unless_another(label, text[end:])
         return self._final_word(text)
+
+    def _of_lines(self, marked: Sequence[_Marked], text: str) -> Answer:
+        """Return the label that lines of an answer have."""
+        if len({each.label for each in marked}) > 1:
+            return Answer.none("two labels")
+        last = next((each for each in reversed(marked) if not each.is_on_a_part), None)
+        if last is None:
+            return Answer.none("an answer to a question on a part")
+        if self._is_cut_word(text, last):
+            return Answer.none(_IN_ANOTHER_LANGUAGE)
+        rest = text[last.end :]
+        if begins_list(text, last.end):
+            return Answer.none(_NOT_THE_ANSWER)
+        if has_open_verdict(text, rest, lambda value: self._leading(value) is not None):
+            return Answer.none("a verdict that is no label beside one that is")
+        return self._unless_another(last.label, rest)
+
+    def _is_cut_word(self, text: str, marked: _Marked) -> bool:
+        """Whether a word of another language, which counts only alone, has text around it."""
+        if not self._only_alone or not ends_in(text, marked.end, self._only_alone):
+            return False
+        before = "" if marked.is_announced else text[: marked.start]
+        return bool((before + text[marked.end :]).strip(DECORATION + "-\n"))
 
     def _options_in(self, rest: str) -> Iterator[Label | None]:
         """Yield the labels that later lines begin with, and those of options that are named."""
@@ -298,33 +341,43 @@ class AnswerParser:
         if self._named_options:
             yield from map(self._meant, self._named_options.findall(rest))
 
-    def _marked(self, text: str) -> Iterator[tuple[Label, int]]:
+    def _marked(self, text: str) -> Iterator[_Marked]:
         """Yield the label of each line that has nothing else, or has it after a mark."""
-        start = 0
+        start, has_parts, line_before = 0, False, ""
         for line in text.splitlines(keepends=True):
             if found := self._announced(line):
                 mark, label, end = found
-                if not is_doubted(line[:mark], is_line=False):
-                    yield label, start + end
+                before = line[:mark]
+                is_said = not is_doubted(before, is_line=False)
+                is_own = is_said and not is_qualified(before, line[end:])
+                question = before if before.strip(_AFTER_LABEL) else line_before
             # Answers may begin with a list of the options.
             elif whole := self._own_leading(line.rstrip("\n")):
-                label, end = whole
+                mark, (label, end), question = None, whole, line_before
                 is_whole = not line[end:].strip(DECORATION + "\n")
-                if is_whole and not is_doubted(text[:start], is_line=True):
-                    yield label, start + end
+                is_own = is_whole and not is_doubted(text[:start], is_line=True)
+            else:
+                is_own = False
+            if is_own:
+                is_part = is_on_a_part(question, text, start + end, has_parts=has_parts)
+                yield _Marked(label, start, start + end, mark is not None, is_part)
+                has_parts |= is_part
+            if line.strip():
+                line_before = line.rstrip()
             start += len(line)
 
     def _announced(self, line: str) -> tuple[int, Label, int] | None:
         """Return where the first mark with a label starts, the label, and where the label ends."""
         for mark in _MARK.finditer(line):
-            if found := self._leading(line[mark.end() :].rstrip("\n")):
+            if found := self._leading(line[mark.end() :].rstrip("\n"), is_announced=True):
                 return mark.start(), found[0], mark.end() + found[1]
         return None
 
-    def _leading(self, segment: str) -> tuple[Label, int] | None:
+    def _leading(self, segment: str, *, is_announced: bool = False) -> tuple[Label, int] | None:
         """Return the label that a segment begins with, and where the label ends.
 
-        The letter of an option may stand before the label.
+        The letter of an option may stand before the label. What is announced, as by "Answer:", is
+        not the number of a list item.
         """
         start = len(segment) - len(segment.lstrip(_BEFORE_LABEL))
         option = _OPTION.match(segment, start)
@@ -333,30 +386,43 @@ class AnswerParser:
             found = self._own_leading(segment[option.end() :])
             if found and meant in (None, found[0]):
                 return found[0], option.end() + found[1]
-        return self._own_leading(segment)
+        return self._own_leading(segment, is_announced=is_announced)
 
     def _only_label(self, text: str) -> Label | None:
         """Return the label that a text has alone, as in "(A)" and "A. entailment"."""
         found = self._leading(text)
         return found[0] if found and not text[found[1] :].strip(_AFTER_LABEL) else None
 
-    def _own_leading(self, segment: str) -> tuple[Label, int] | None:
+    def _own_leading(self, segment: str, *, is_announced: bool = False) -> tuple[Label, int] | None:
         """Return the label that a segment begins with, and where it ends."""
         stripped = segment.lstrip(_BEFORE_LABEL)
         found = self._label.match(stripped)
         if not found:
             return None
         label, end = self._meant(found[0]), self._end_of_names(stripped, found)
-        if not _ENDS.match(stripped, end) or is_said_of(stripped, end) or is_initial(stripped, end):
+        if label is None or not _ENDS.match(stripped, end):
+            return None
+        if is_said_of(stripped, end, label) or is_initial(stripped, end):
+            return None
+        start = len(segment) - len(stripped)
+        if is_in_number(segment, start, start + end):
+            return None
+        if not is_announced and self._is_item(label, segment, start, start + end):
             return None
         # Refusals may begin with yes or no, but not with the name of a label.
         if normalized_word(found[0]) not in NAMES and is_declined(stripped, end):
             return None
         line = stripped[end:].partition("\n")[0]
         others = set(map(self._meant, self._own_words(line)))
-        if label is None or any(_conflict(label, other) for other in others):
+        if any(_conflict(label, other) for other in others):
             return None
-        return label, len(segment) - len(stripped) + end
+        return label, start + end
+
+    def _is_item(self, label: Label, text: str, start: int, end: int) -> bool:
+        """Whether a digit is the number of a list item, other than in "1. Entailment"."""
+        item = item_start(text, start, end)
+        named = self._label.match(text, item) if item is not None else None
+        return item is not None and (named is None or self._meant(named[0]) is not label)
 
     def _end_of_names(self, text: str, found: re.Match[str]) -> int:
         """Return where a label ends that may have several names: "Neutral/Unknown"."""
@@ -411,12 +477,13 @@ class AnswerParser:
         return next((word for word in words if word in UNSTATED - self._words.keys()), None)
 
     def _unless_another(self, label: Label, rest: str) -> Answer:
-        if is_said_of(rest, 0):
+        if is_said_of(rest, 0, label):
             return Answer.none(_NOT_THE_ANSWER)
         others = {self._meant(mention[0]) for mention in self._names.finditer(rest)}
+        others |= {self._meant(word) for word in chosen(self._choices, rest)}
         if any(_conflict(label, other) for other in others):
             return Answer.none("two labels")
-        if is_taken_back(rest):
+        if is_taken_back(rest) or is_reversed(label, rest):
             return Answer.none("a label that is taken back")
         if is_doubted_after(rest):
             return Answer.none(_NOT_THE_ANSWER)
@@ -464,24 +531,6 @@ def normalized_word(word: str) -> str:
         .replace("nonentailment", "non entailment")
         .replace("notentailment", "not entailment")
     )
-
-
-def _last_json(text: str) -> list[str]:
-    """Return the lines from the first that starts like JSON, if the last one ends so."""
-    start = _JSON_START.search(text) if text.endswith(("}", "]")) else None
-    return [text[start.start() :]] if start else []
-
-
-def _json_objects(block: str) -> list[dict[str, object]]:
-    """Return the object or the list of objects that a text is, none if it is anything else."""
-    block = block.strip()
-    try:
-        value, end = decode_value(block, 0, 1)
-    except InputError:
-        return []
-    values = value if isinstance(value, list) else [value]
-    are_objects = end == len(block) and all(isinstance(each, dict) for each in values)
-    return values if are_objects else []
 
 
 def _as_word(value: object) -> str:

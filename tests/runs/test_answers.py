@@ -699,6 +699,8 @@ def test_words_that_only_look_like_labels_are_none(answer):
         *("? ", "?", " ", "answer ", "is ", "but ", "hm", "neutral/", "relation of ", "Neutral. "),
         *("Neutral\n", "Answer: neutral ", "\n", "<think>", "word ", "is, ", "\u00ac", "$!"),
         *("C. S. ", "C. ", "```[{}", "\\boxed{neutral}\n", "<s>x</s>\\boxed{neutral}\n"),
+        *("so ", "so*", "Verdict: no. ", "Verdict: x\n", "Is it?\nyes\n", "The text entails it. "),
+        *("</think>", "does not ", "1. ", "( ) x\n", "in the example ", "very ", "the "),
     ],
 )
 @pytest.mark.parametrize(("start", "end"), [("No", "}"), ("", "is\n\\boxed{neutral}")])

@@ -1,0 +1,43 @@
+"""The parts of a chat model's answer that are not read: thoughts, comments, unchecked boxes."""
+
+import re
+
+_TAG = re.compile(
+    r"<(?P<end>/?)(?:think(?:ing)?|thoughts?|reasoning|analysis|reflection|scratchpad)\s*>"
+    r"|\[(?P<bracketed_end>/?)think\]",
+    re.IGNORECASE,
+)
+# "// label = neutral", '# label = "neutral"', "[ ] neutral" and "( ) neutral"; a heading, such as
+# "# Label: neutral", is read.
+_UNREAD_LINE = re.compile(
+    r"^[ \t]*(?://|\#[^\n=]*=[ \t]*[\"']"
+    r"|(?:[-*+][ \t]+)?(?:\[[ \t]?\]|\([ \t]\)|[☐○◯])[ \t*_`\"']*\w).*$",
+    re.MULTILINE,
+)
+_CHECKED = re.compile(
+    r"^[ \t]*(?:[-*+][ \t]+)?(?:\[[xX✓✔]\]|\([xX✓✔•●]\)|[☑☒◉])[ \t]*", re.MULTILINE
+)
+
+
+def without_thoughts(text: str) -> str | None:
+    """Return what an answer says outside of its thoughts, None if these do not end.
+
+    Where the end of thoughts has no beginning, all that is before it is a thought: the templates of
+    some models have the opening tag in the prompt.
+    """
+    kept: list[str] = []
+    depth = start = 0
+    for tag in _TAG.finditer(text):
+        is_end = bool(tag["end"] or tag["bracketed_end"])
+        if is_end and not depth:
+            kept.clear()
+        elif not is_end and not depth:
+            kept.append(text[start : tag.start()])
+        depth = max(depth - 1, 0) if is_end else depth + 1
+        start = tag.end()
+    return None if depth else "".join([*kept, text[start:]])
+
+
+def without_unread_lines(text: str) -> str:
+    """Return an answer without comments of code and unchecked boxes, nor the marks of checked."""
+    return _CHECKED.sub("", _UNREAD_LINE.sub("", text))

@@ -1,0 +1,344 @@
+"""Answers with a word that is no label of the pair, beside answers that must stay readable."""
+
+import pytest
+
+from rte_baselines.pairs import Label
+from rte_baselines.runs.answers import AnswerParser
+
+E, C, U, N = Label
+PLAIN = AnswerParser()
+YES_NO = AnswerParser({"yes": E, "no": N})
+LETTERS = AnswerParser({"A": E, "B": N})
+DIGITS = AnswerParser({"1": E, "0": N})
+THREE_DIGITS = AnswerParser({"0": E, "1": U, "2": C})
+GERMAN = AnswerParser({"ja": E, "nein": N})
+FRENCH = AnswerParser({"oui": E, "non": N})
+SPANISH = AnswerParser({"sí": E, "no": N})
+CHINESE = AnswerParser({"是": E, "否": N})
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("Answer: 0.95", None),
+        ("0.95", None),
+        ("Answer: **0.95**", None),
+        ("0,95", None),
+        (".1", None),
+        ("Answer: -1", None),
+        ("-1", None),
+        ("+1", None),
+        ("1.5", None),
+        ("1:30", None),
+        ("1, 0", None),
+        ("1/0", None),
+        ('{"label": "-1"}', None),
+        ('{"label": -1}', None),
+        (r"\boxed{0.9}", None),
+        ("1. The ferry is named.\n2. It is not said to sink, so it does not follow.", None),
+        ("1) The ferry is named.", None),
+        ("(1) The ferry is named. (2) It is not said to sink.", None),
+        ("Answer: 1. The ferry is named.\n2. It is not said to sink.", None),
+        ("1", E),
+        ("0.", N),
+        ("**1**", E),
+        ("- 1", E),
+        ("(0)", N),
+        ("Answer: 1", E),
+        ("Answer: 0. The text names no ferry.", N),
+        ("1, since the ferry is named.", E),
+        ("0\n\nThe text names no ferry.", N),
+        ("0 - the text names no ferry.", N),
+        ("1. Entailment", E),
+        (r"\boxed{1}", E),
+        ('{"label": 1}', E),
+        ('{"label": "0"}', N),
+    ],
+)
+def test_digits(answer, label):
+    assert DIGITS.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [("[0.1, 0.8, 0.1]", None), ("1", U), ("[2]", C), ("0, 1 or 2", None), ("1, 0.9", U)],
+)
+def test_digits_of_three_labels(answer, label):
+    assert THREE_DIGITS.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("The answer is yes?\nEntailment, it seems.</think>\nContradiction", C),
+        ("Answer: entailment\n</think>\n\nThe text does not say so.", None),
+        ("<think>neutral</think>contradiction</think>\nNeutral", U),
+        ("<reasoning>Answer: entailment</reasoning>\nAnswer: neutral", U),
+        ("<thought>Entailment</thought>It does not follow.", None),
+        ("<analysis>\nEntailment\n</analysis>\nIt does not follow.", None),
+        ("<reflection>Answer: neutral</reflection>", None),
+        ("<scratchpad>Entailment\n</scratchpad>\nneutral", U),
+        ("<think>a <analysis>neutral</analysis> b</think>\nEntailment", E),
+        ("[THINK]neutral[/THINK]Entailment", E),
+        ("<reasoning>so it is neutral", None),
+        ("<answer>Entailment</answer>", E),
+        ("Neutral (see [1])", U),
+    ],
+)
+def test_thoughts_in_any_tags(answer, label):
+    assert PLAIN.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("Thinking: the answer is yes.\nResponse: it does not follow.", None),
+        ("Thinking: it is named.\nResponse: yes", E),
+        ("Thinking: the answer is yes.\nResponse: yes", E),
+        ("Thinking: it is named.\nAnswer: yes", E),
+    ],
+)
+def test_a_response_after_a_label(answer, label):
+    assert YES_NO.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ('{"label": "entailment", "model_label": "neutral"}', None),
+        ('{"label": "entailment", "predicted_label": "not_entailment"}', None),
+        ('{"label": "neutral", "final_label": "contradiction"}', None),
+        ('{"label": "neutral", "corrected_label": "entailment"}', None),
+        ('{"label": "entailment", "decision": "Neutral."}', None),
+        ('{"label": "entailment", "class": "contradiction"}', None),
+        ('{"label": "entailment", "relation": "neutral"}', None),
+        ('{"answer": "yes", "output": "no"}', None),
+        ('{"answer": "yes", "Final Answer": "no"}', None),
+        ('{"answer": "yes", "Final Answer": false}', None),
+        ('{"answer": "yes", "follows": false}', None),
+        ('{"answer": "no", "follows": true}', None),
+        ('{"answer": "no", "hypothesis_follows_from_text": "yes"}', None),
+        ('{"entailed": true, "final_label": "neutral"}', None),
+        ('{"label": "neutral", "premise": "Contradiction", "hypothesis": "entailment"}', U),
+        ('{"label": "neutral", "text": "entailment", "id": "contradiction"}', U),
+        ('{"label": "entailment", "final_label": "Entailment"}', E),
+        ('{"label": "not_entailment", "relation": "neutral"}', N),
+        ('{"answer": "yes", "follows": true}', E),
+        ('{"answer": "no", "follows": false}', N),
+        ('{"answer": "yes", "ambiguous": "no", "abstain": false}', E),
+        ('{"answer": "yes", "explanation": "No, it is not neutral, but it follows."}', E),
+        ('{"answer": "no", "confidence": 1}', N),
+    ],
+)
+def test_a_second_verdict_in_json(answer, label):
+    assert YES_NO.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        (
+            "Does the premise mention a dog?\n**Yes**\n\nTherefore, not necessarily entailed.",
+            None,
+        ),
+        (
+            "Step 1 - same entity\nYes.\n\nStep 2 - same event\nIt is another one.\n\nHence the "
+            "hypothesis does not follow.",
+            None,
+        ),
+        ("Step 1 - same entity\nYes.\n\nStep 2 - same event\nAnother one.", None),
+        ("## Same entity\n\nYes\n\n## Same event\n\nIt is another one.", None),
+        (
+            "Sub-question 1: Is John mentioned? Answer: Yes\nSub-question 2: Is he a man? The text "
+            "leaves it open.",
+            None,
+        ),
+        ("Is John mentioned?\nAnswer: Yes\n\nIs he a man? The text leaves it open.", None),
+        ("Is John mentioned?\nYes\n\nIs he a man?\nYes", None),
+        ("Is John mentioned?\nYes\n\nIs he a man?\nYes\n\nAnswer: yes", E),
+        ("Is John mentioned?\nYes\n\nIs he a man?\nNo\n\nAnswer: no", None),
+        ("Does the text entail the hypothesis?\n**Yes**\n\nIt says so.", E),
+        ("Does the hypothesis follow from the text?\nNo\n\nThe text does not say so.", N),
+        ("Question: Is the claim supported by the text? Answer: Yes\n\nIt is said.", E),
+        ("Q: Is Rome in Italy?\nAnswer: yes\nExplanation: it is said.", E),
+        ("Is Rome in Italy?\nyes", E),
+        ("## Answer\nYes\n\n## Explanation\nIt is said.", E),
+        ("**Final decision**\n\nNo\n\nIt is not said.", N),
+        ("Step 1: Rome is a city.\nFinal answer: yes\nIt is said.", E),
+        ("Rome is a city.\nYes\n\nIt is said.", E),
+        ("Step 1: Rome is a city.\nStep 2: It is in Italy.\n\nAnswer: yes", E),
+    ],
+)
+def test_answers_to_other_questions(answer, label):
+    assert YES_NO.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("A. This would need the year, which is missing.\n\nTherefore B.", None),
+        ("A. It would need the year.\n\nI'd go with B.", None),
+        ("Option A.\nThis can be excluded: no year is given.", None),
+        ("A: It doesn't follow.", None),
+        ("A. The year is missing, so B.", None),
+        ("A. The year is given. So A dog barks.", E),
+        ("A. Therefore A.", E),
+        ("A. The year is given.\nThe author is B. Smith.", E),
+        ("B. It would need the year.\nSo A is excluded.", N),
+        ("B. It doesn't follow.", N),
+        ("Answer: A\nThe year is given.", E),
+    ],
+)
+def test_a_letter_that_is_chosen_later(answer, label):
+    assert LETTERS.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [("0 - two are named. I'd go with 1", None), ("1, as the number of ferries is 0.", E)],
+)
+def test_a_digit_that_is_chosen_later(answer, label):
+    assert DIGITS.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        (
+            "Claim 1: It sank. Verdict: supported\nClaim 2: It was red. Verdict: not mentioned.\n"
+            "So overall, only one of them is in the text.",
+            None,
+        ),
+        ("Claim 1: Verdict: supported. Claim 2: Verdict: not mentioned.", None),
+        ("Verdict: supported\nOverall verdict: half of it is in the text", None),
+        ("Claim 1: It sank. Verdict: supported\nClaim 2: It is red. Verdict: supported", E),
+        ("Verdict: not mentioned\nFinal verdict: neutral", U),
+        ("Relation: the hypothesis repeats the text.\nLabel: entailment", E),
+        ("Conclusion: the text says so.\nAnswer: entailment", E),
+        ("Label: entailment\nConclusion: the text says so.", E),
+    ],
+)
+def test_verdicts_on_claims(answer, label):
+    assert PLAIN.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("Answer: Yes. However, on closer reading, the hypothesis does not follow.", None),
+        ("Yes, but the hypothesis does not follow.", None),
+        ("Yes, it is red. Therefore, the hypothesis cannot be inferred from the text.", None),
+        ("Yes. Still, it can't necessarily be concluded.", None),
+        ("Yes. But the text doesn’t entail it.", None),  # noqa: RUF001
+        ("Yes, though it is not necessarily true.", None),
+        ("No! The text entails it.", None),
+        ("No. On a closer look, the hypothesis follows from the text.", None),
+        ("Neutral. The premise clearly implies the hypothesis.", None),
+        ("Neutral. The text does not entail the hypothesis.", U),
+        ("Contradiction: the text does not entail it.", C),
+        ("Neutral. The premise neither entails nor contradicts the hypothesis.", U),
+        ("No. Nothing in the text entails it, and no sentence implies it.", N),
+        ("No. The text entails the opposite.", N),
+        ("No. The text entails that the ferry is blue.", N),
+        ("No. The negation of the hypothesis follows from the text.", N),
+        ("No, it does not follow.", N),
+        ("Yes. The dog does not follow the cat.", E),
+        ("Yes. The hypothesis follows from the text.", E),
+        ("Yes, the text entails it.", E),
+    ],
+)
+def test_labels_that_sentences_take_back(answer, label):
+    assert YES_NO.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        *((f"{whose} answer: yes", None) for whose in ("Preliminary", "Tentative", "Draft")),
+        *((f"{whose} answer: yes", None) for whose in ("Naive", "Intermediate", "Initial")),
+        ("The obvious answer is yes, but the text is older.", None),
+        ("The tempting answer is yes, but the text is older.", None),
+        ("The expected answer is yes, but the text is older.", None),
+        ("The intuitive answer is yes, but the text is older.", None),
+        ("The short answer is yes, but the text is older.", None),
+        ("The short answer is yes.", E),
+        ("In the example, the label is entailment.", None),
+        ("In the first example above, the answer is yes.", None),
+        ("In this example, the label is entailment.", E),
+        ("Draft answer: yes\nFinal answer: no", N),
+        ("Final answer: yes, but the text is older.", E),
+    ],
+)
+def test_whose_answer_it_is(answer, label):
+    assert YES_NO.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("Entailment: N/A", None),
+        ("Entailment: very low", None),
+        ("Entailment: low (0.1)", None),
+        ("Entailment: low probability", None),
+        ("Entailment: Very unlikely", None),
+        ("Entailment: negative", None),
+        ("Entailment: invalid", None),
+        ("Entailment: incorrect", None),
+        ("Entailment: missing", None),
+        ("Entailment: cannot be determined.", None),
+        ("Entailment: cannot be determined from the text", None),
+        ("Contradiction: There is none.", None),
+        ("( ) Entailment", None),
+        ("- ( ) Entailment\n- (x) Neutral", U),
+        ("☐ Entailment\n☑ Neutral", U),
+        ("Neutral: cannot be determined from the text.", U),
+        ("Contradiction: there is no ferry in the text.", C),
+        ("Entailment (high confidence)", E),
+        ("Entailment: low tides are tides.", E),
+        ("Contradiction: negative numbers are no squares.", C),
+        ("(A) Entailment", E),
+    ],
+)
+def test_values_after_a_label(answer, label):
+    assert PLAIN.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("parser", "answer", "label"),
+    [
+        (GERMAN, "Ja, aber nur, wenn die Fähre rot ist.", None),
+        (GERMAN, "Ja\n\nAber nur, wenn die Fähre rot ist.", None),
+        (GERMAN, "Answer: Ja, vielleicht", None),
+        (GERMAN, "Das stimmt nicht:\nJa", None),
+        (FRENCH, "Oui, en partie", None),
+        (SPANISH, "No, no puedo ayudar.", None),
+        (CHINESE, "是，但是", None),  # noqa: RUF001
+        (GERMAN, "Ja.", E),
+        (GERMAN, "**Nein**", N),
+        (GERMAN, "Die Fähre ist rot.\nAnswer: ja", E),
+        (GERMAN, '{"answer": "ja", "grund": "Es steht da."}', E),
+        (GERMAN, "Entailment. Es steht da.", E),
+        (FRENCH, "Non !", N),
+        (SPANISH, "Sí.", E),
+        (SPANISH, "no", N),
+        (CHINESE, "是。", E),
+        (CHINESE, "Answer: 否", N),
+    ],
+)
+def test_words_of_other_languages_count_alone(parser, answer, label):
+    assert parser.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("Yes, I'd be happy to help! What is the text?", None),
+        ("Yes, understood.", None),
+        ("No, I need the text first.", None),
+        ("No, not sure.", None),
+        ("Yes, I understand the text says so.", E),
+        ("No, not in the text.", N),
+    ],
+)
+def test_replies_to_the_request(answer, label):
+    assert YES_NO.parse(answer).label is label
