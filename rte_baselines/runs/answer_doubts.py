@@ -53,7 +53,7 @@ _HEDGED = re.compile(
 _NOT_ITS_OWN = re.compile(
     r"(?:\b(?:previous|earlier|initial|original|first|second|third|second[\s-]best|alternative"
     r"|preliminary|tentative|provisional|draft|na[iï]ve|intermediate|obvious|tempting|expected"
-    r"|intuitive|superficial"
+    r"|intuitive|superficial|gold|reference"
     r"|other|another|possible|one|an|your|his|her|their|(?!(?:it|this|that)['’])\w+['’]s|\w+s['’])"  # noqa: RUF001
     r"|(?:\b(?<!\bi )(?:said|says|told|thinks|believes|states|stated|argues|wrote)"
     r"|\b(?:you|they|some|others|people)\s+(?:say|think|believe))"

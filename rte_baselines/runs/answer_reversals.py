@@ -7,16 +7,18 @@ from rte_baselines.runs.answer_doubts import has_doubt
 from rte_baselines.runs.answer_words import SENTENCE_END
 
 _ADVERB = r"(?:\w+ly\s+)?"
+_HYPOTHESIS = r"(?:it|this|hypothesis|claim|statement|conclusion)"
 # "The dog does not follow the cat" is not about the pair.
 _NOT_ENTAILED = re.compile(
     r"\b(?:(?:do(?:es)?|did|can|could)\s*(?:not|n['’]?t)|can['’]?t)\s+"  # noqa: RUF001
     rf"{_ADVERB}(?:follow(?=\s*(?:[.,;:!)*]|$|\n|from\b|that\b|\w+ly\b))|entail\b"
     rf"|be\s+{_ADVERB}(?:inferred|concluded|deduced|derived)\b)"
-    r"|\bnot\s+(?:(?:necessarily|strictly|logically|directly|fully)\s+"
-    r"(?:true|entailed|supported|implied|follow\b)|implied\b|inferable\b)",
+    r"|\b(?:not|(?:is|was|are)n['’]?t)\s+"  # noqa: RUF001
+    r"(?:(?:necessarily|strictly|logically|directly|fully|actually|really)\s+)?"
+    r"(?:entailed|supported|implied|inferable)\b"
+    rf"|\bnot\s+necessarily\s+(?:true\b|mean\s+(?:that\s+)?(?:the\s+)?{_HYPOTHESIS}\s)",
     re.IGNORECASE,
 )
-_HYPOTHESIS = r"(?:it|this|hypothesis|claim|statement|conclusion)"
 _TEXT = r"(?:text|premise|passage|context|sentence)"
 # "The text entails that the ferry is blue" may be the reason why it is not red.
 _ENTAILED = re.compile(

@@ -1,6 +1,7 @@
 """The words and marks by which answers of chat models give a label."""
 
 import re
+from collections.abc import Iterable
 
 NAMES = (
     *("no entailment", "non entailment", "not entailment", "not entailed", "entailment"),
@@ -34,3 +35,23 @@ ENGLISH = str.maketrans(
     }
 )
 """Other alphabets' punctuation as that of English, and characters without a width as none."""
+
+
+def whole_words(words: Iterable[str], *, ignore_case: bool = True) -> re.Pattern[str]:
+    """Return a pattern of whole words, the longest first; "_" may be emphasis around them."""
+    spelled = (
+        r"[\s_-]*".join(map(re.escape, word.split()))
+        for word in sorted(words, key=len, reverse=True)
+    )
+    return re.compile(
+        rf"(?<![^\W_])(?<!-)(?:{'|'.join(spelled)})(?![^\W_])", re.IGNORECASE * ignore_case
+    )
+
+
+def spellings(words: Iterable[str]) -> list[str]:
+    """Return words as answers write them; single letters are capitals, as "a" is a word."""
+    spelled = [
+        {word, word.upper(), word.capitalize()} - ({word} if len(word) == 1 else set())
+        for word in words
+    ]
+    return sorted(set().union(*spelled))

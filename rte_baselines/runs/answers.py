@@ -9,7 +9,7 @@ An answer gives a label in one of these ways, which are tried in this order:
    `answer_fields`, the one that is true is the label, and entailment that is false alone is
    NO_ENTAILMENT. No other field may deny the label, such as ``"correct"`` with false, ``"wrong"``
    with true, or one with the name of a label: ``"entailed"`` with false, or ``"is_neutral"`` with
-   true, beside ``"entailment"``.
+   true, beside ``"entailment"``. Nor may one have another label, such as ``"final_label"``.
 2. A label stands alone in ``\boxed{}`` of LaTeX or between ``<answer>`` and ``</answer>`` or the
    like, in a sentence without a word of doubt, and is not struck through. All such labels must be
    the same, and so must those of lines before them as in 3.
@@ -25,19 +25,27 @@ The letter of an option may stand before the label, as in "(A) entailment", unle
 given the letter another meaning. This holds in the ways 2 and 4. In the way 3, it holds only after
 ``Answer:`` and the like, since other lines may list the options. The first of two initials, as in
 "C. S. Lewis", is not the letter of an option. If the user has given A a meaning, "Option A" and
-"choice A" have it, too. Two names of one label count as one, as in "Neutral/Unknown".
+"choice A" have it, too. Two names of one label count as one, as in "Neutral/Unknown". A digit is no
+label in "0.95", "-1" and "0, 1 or 2", nor before the text of a list item: "1. The ferry is named."
 
 The text after the label (in the way 5, the whole answer) must not mention another label, take the
 label back ("Wait, no"; "I was wrong", but not "The hypothesis is wrong"), doubt it ("maybe"), make
-it a question or a condition ("Yes, if"), or say something of it ("Entailment: low"). A label does
-not count after "it seems" or the like, or if it is attributed to somebody else ("Previous
-answer:"). Labels are the words that files use, except yes, no, true, false and others that the user
-has to give a meaning first. These do not count if a refusal or an offer follows ("No, I can't help
-with that"). "Not entailment" is the label NO_ENTAILMENT; any other negated label does not count.
-Sentences such as "The text does not entail the hypothesis" are not interpreted.
+it a question or a condition ("Yes, if"), or say something of it ("Entailment: low"). Nor may it
+choose another stated letter ("Therefore B"), deny entailment after ENTAILMENT ("Yes. However, it
+does not follow"), or state it after another label. A label does not count after "it seems" or the
+like, or if it is a draft or not the answer ("Previous answer:", "In the example, the label is").
+Yes and no do not count as answers to a step or to a question on a part of the pair, if more text
+follows; nor does a verdict beside one of the same name that cannot be read ("Verdict: supported ...
+Verdict: not mentioned"). If stated words are not English, they count only with no text after them,
+and before them only up to "Answer:", as conditions in other languages are not recognized. Labels
+are the words that files use, except yes, no, true, false and others that the user has to give a
+meaning first. These do not count if a refusal or an offer follows ("No, I can't help with that").
+"Not entailment" is the label NO_ENTAILMENT; any other negated label does not count. Sentences such
+as "The text does not entail the hypothesis" give no label.
 
-Thoughts between ``<think>`` or ``<thinking>`` and its end, comments of code and unchecked boxes
-("[ ] neutral") are left out.
+Thoughts between ``<think>``, ``<thinking>``, ``<reasoning>``, ``<thought>``, ``<analysis>``,
+``<reflection>`` or ``<scratchpad>`` and its end, all that is before an end without a beginning,
+comments of code and unchecked boxes ("[ ] neutral", "( ) neutral") are left out.
 """
 
 import json
@@ -74,6 +82,8 @@ from rte_baselines.runs.answer_words import (
     NAMES,
     SENTENCE_END,
     SIGNS,
+    spellings,
+    whole_words,
 )
 
 REFUSED, UNPARSEABLE, FAILED = "refusal", "unparseable", "failed"
@@ -215,12 +225,12 @@ class AnswerParser:
             if len(word) == 1 and f"{option} {word}" not in given
         }
         self._words = {name: _label_of(name) for name in NAMES} | given
-        self._label = _pattern(self._words)
+        self._label = whole_words(self._words)
         named = [name for name in NAMES if name not in given]
-        self._names = _pattern([*named, *(word for word in given if label_called(word))])
-        self._own = _pattern(_spellings(given), ignore_case=False) if given else None
+        self._names = whole_words([*named, *(word for word in given if label_called(word))])
+        self._own = whole_words(spellings(given), ignore_case=False) if given else None
         options = [word for word in given if word.startswith(_OPTIONS)]
-        self._named_options = _pattern(options) if options else None
+        self._named_options = whole_words(options) if options else None
         self._choices = choices_of(sorted(given.keys() - options))
         own = given.keys() - {*options, *NAMES}
         self._only_alone = words_of_another_language(sorted(own))
@@ -500,28 +510,6 @@ def _label_of(name: str) -> Label:
     label = label_called(name)
     assert label is not None
     return label
-
-
-def _pattern(
-    words: Mapping[str, Label] | list[str], *, ignore_case: bool = True
-) -> re.Pattern[str]:
-    """Return a pattern of whole words, the longest first; "_" may be emphasis around them."""
-    spelled = (
-        r"[\s_-]*".join(map(re.escape, word.split()))
-        for word in sorted(words, key=len, reverse=True)
-    )
-    return re.compile(
-        rf"(?<![^\W_])(?<!-)(?:{'|'.join(spelled)})(?![^\W_])", re.IGNORECASE * ignore_case
-    )
-
-
-def _spellings(words: Mapping[str, Label]) -> list[str]:
-    """Return words as answers write them; single letters are capitals, as "a" is a word."""
-    spelled = [
-        {word, word.upper(), word.capitalize()} - ({word} if len(word) == 1 else set())
-        for word in words
-    ]
-    return sorted(set().union(*spelled))
 
 
 def normalized_word(word: str) -> str:

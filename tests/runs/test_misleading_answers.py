@@ -231,6 +231,9 @@ def test_verdicts_on_claims(answer, label):
         ("Yes. Still, it can't necessarily be concluded.", None),
         ("Yes. But the text doesn’t entail it.", None),  # noqa: RUF001
         ("Yes, though it is not necessarily true.", None),
+        ("Yes. That said, it isn't implied.", None),
+        ("Yes, it is red. The hypothesis isn't really supported, though.", None),
+        ("Yes, but this does not necessarily mean it is true.", None),
         ("No! The text entails it.", None),
         ("No. On a closer look, the hypothesis follows from the text.", None),
         ("Neutral. The premise clearly implies the hypothesis.", None),
