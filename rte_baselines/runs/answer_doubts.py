@@ -139,14 +139,17 @@ _DECLINES = (
     r"(?:(?:i['’]m |i am )?sorry\b"  # noqa: RUF001
     r"|(?:i (?:can(?:not|['’]?t)?|won['’]t)|i(?:['’]m| am) (?:unable|not able) to)\s+"  # noqa: RUF001
     r"(?:help|assist|answer|determine|judge|assess|evaluate|decide|tell|say|do|comply|give|provide"
-    r"|discuss)\b"
-    # In place of a verdict: "Yes, I'd be happy to help", "Yes, understood", "No, not sure".
-    r"|i(?:['’]d|\s+would)\s+be\s+(?:happy|glad)\b|(?:understood|got it|i understand)\s*(?:[.!]|$)"  # noqa: RUF001
-    r"|i\s+(?:would\s+)?need\s+(?:the|to\s+(?:see|read))\b|(?:not\s+(?:sure|certain)|unsure)\b)"
+    r"|discuss)\b)"
+)
+# In place of a verdict: "Yes, I'd be happy to help", "Yes, understood", "No, not sure".
+_REPLIES = (
+    r"(?:i(?:['’]d|\s+would)\s+be\s+(?:happy|glad)\b"  # noqa: RUF001
+    r"|(?:understood|got it|i understand)\s*(?:[.!]|$)|i\s+(?:would\s+)?need\s+(?:the\s+(?:text|premise|passage|context|hypothesis|claim)"
+    r"|to\s+(?:see|read))\b|(?:not\s+(?:sure|certain)|unsure)\b)"
 )
 _DECLINED = re.compile(
     # An offer in place of a verdict: "Yes, of course! Let me look at the text first."
-    rf"\W*{_DECLINES}|.*\b(?:let me (?:first|look|see|check|read|think|have|take)"
+    rf"\W*(?:{_DECLINES}|{_REPLIES})|.*\b(?:let me (?:first|look|see|check|read|think|have|take)"
     r"|please (?:give|provide|send|share|paste))\b",
     re.IGNORECASE | re.DOTALL,
 )
@@ -225,6 +228,9 @@ def is_doubted(before: str, *, is_line: bool) -> bool:
 
 
 def _is_struck_through(before: str) -> bool:
+    # Saves most of the time for the many lines of a long answer.
+    if "~" not in before and "<" not in before:
+        return False
     before = before.casefold()
     are_open = (
         before.count(start) % 2 if start == end else before.rfind(start) > before.rfind(end)

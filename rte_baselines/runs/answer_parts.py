@@ -18,7 +18,7 @@ _QUESTION = re.compile(r"\?[\s*_`\"'”’)\]]*$")  # noqa: RUF001
 # "Does the text entail the hypothesis?" and "## Final decision" are about the pair.
 _ON_THE_WHOLE = re.compile(
     rf"\b(?:(?:{ANNOUNCED}|response|result|output|decision|assessment|evaluation|final|overall|nli)"
-    r"|entail\w*|contradict\w*)\b",
+    r"|entail\w*|contradict\w*|does\s+it\s+follow)\b",
     re.IGNORECASE,
 )
 _RELATES = re.compile(

@@ -20,9 +20,11 @@ _NOT_ENTAILED = re.compile(
     re.IGNORECASE,
 )
 _TEXT = r"(?:text|premise|passage|context|sentence)"
-# "The text entails that the ferry is blue" may be the reason why it is not red.
+# "The text entails that the ferry is blue" and "The text implies it is blue" may be the reason why
+# it is not red.
 _ENTAILED = re.compile(
-    rf"\b(?:{_TEXT}|it)\s+{_ADVERB}(?:entails|implies)\s+(?:the\s+)?{_HYPOTHESIS}\b"
+    rf"\b(?:{_TEXT}|it)\s+{_ADVERB}(?:entails|implies)\s+(?:the\s+)?{_HYPOTHESIS}"
+    r"(?=[\s*]*(?:[.,;:!)]|$)|\s+(?:but|and|so|because|since|as)\b)"
     rf"|\b{_HYPOTHESIS}\s+{_ADVERB}follows\s+{_ADVERB}from\s+(?:the\s+)?(?:{_TEXT}|it)\b(?!\s+that)",
     re.IGNORECASE,
 )

@@ -478,6 +478,9 @@ class AnswerParser:
         initial = next((each[0] for each in letters if is_initial(text, each.end())), None)
         if initial is not None:
             return f"{initial} may be an initial"
+        start = self._label.match(text.lstrip(_BEFORE_LABEL))
+        if start and start[0].isdecimal():
+            return f"{start[0]} may be part of another number, or that of a list item"
         return _SENTENCE if _ON_THE_PAIR.search(text) else "no label"
 
     def _unstated_word(self, text: str) -> str | None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.pairs import Label
-from rte_baselines.runs.answers import AnswerParser
+from rte_baselines.runs.answers import UNPARSEABLE, Answer, AnswerParser
 
 E, C, U, N = Label
 PLAIN = AnswerParser()
@@ -57,6 +57,12 @@ CHINESE = AnswerParser({"是": E, "否": N})
 )
 def test_digits(answer, label):
     assert DIGITS.parse(answer).label is label
+
+
+@pytest.mark.parametrize("answer", ["1. The ferry is named.", "0.95", "-1"])
+def test_a_digit_that_is_no_label_is_the_reason(answer):
+    detail = f"{answer.strip('-')[0]} may be part of another number, or that of a list item"
+    assert DIGITS.parse(answer) == Answer.none(detail)
 
 
 @pytest.mark.parametrize(
@@ -162,6 +168,7 @@ def test_a_second_verdict_in_json(answer, label):
         ("Question: Is the claim supported by the text? Answer: Yes\n\nIt is said.", E),
         ("Q: Is Rome in Italy?\nAnswer: yes\nExplanation: it is said.", E),
         ("Is Rome in Italy?\nyes", E),
+        ("Question 12: Does it follow?\nYes\nIt is said.", E),
         ("## Answer\nYes\n\n## Explanation\nIt is said.", E),
         ("**Final decision**\n\nNo\n\nIt is not said.", N),
         ("Step 1: Rome is a city.\nFinal answer: yes\nIt is said.", E),
@@ -242,6 +249,8 @@ def test_verdicts_on_claims(answer, label):
         ("Neutral. The premise neither entails nor contradicts the hypothesis.", U),
         ("No. Nothing in the text entails it, and no sentence implies it.", N),
         ("No. The text entails the opposite.", N),
+        ("No. The text implies it was blue.", N),
+        ("No. The text implies this ferry was blue.", N),
         ("No. The text entails that the ferry is blue.", N),
         ("No. The negation of the hypothesis follows from the text.", N),
         ("No, it does not follow.", N),
@@ -344,4 +353,5 @@ def test_words_of_other_languages_count_alone(parser, answer, label):
     ],
 )
 def test_replies_to_the_request(answer, label):
-    assert YES_NO.parse(answer).label is label
+    found = YES_NO.parse(answer)
+    assert (found.label, found.problem) == (label, "" if label else UNPARSEABLE)
