@@ -144,7 +144,8 @@ _DECLINES = (
 # In place of a verdict: "Yes, I'd be happy to help", "Yes, understood", "No, not sure".
 _REPLIES = (
     r"(?:i(?:['’]d|\s+would)\s+be\s+(?:happy|glad)\b"  # noqa: RUF001
-    r"|(?:understood|got it|i understand)\s*(?:[.!]|$)|i\s+(?:would\s+)?need\s+(?:the\s+(?:text|premise|passage|context|hypothesis|claim)"
+    r"|(?:understood|got it|i understand)\s*(?:[.!]|$)"
+    r"|i\s+(?:would\s+)?need\s+(?:the\s+(?:text|premise|passage|context|hypothesis|claim)"
     r"|to\s+(?:see|read))\b|(?:not\s+(?:sure|certain)|unsure)\b)"
 )
 _DECLINED = re.compile(
