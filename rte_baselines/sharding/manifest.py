@@ -32,9 +32,8 @@ class Manifest:
         The digest of the model's files.
     resources : dict of str to (str or None)
         The digests of the resources that it reads, by name.
-    code : list of list of str
-        The components from outside this package: kind, name, file or module, and the digest of
-        the file.
+    code : list of list of (str or None)
+        The name and the digest of each file that `import_code` has imported.
     run_format : str
     reading : dict
         How pairs are read.
@@ -47,7 +46,7 @@ class Manifest:
     model: str
     model_digest: str
     resources: dict[str, str | None]
-    code: list[list[str]]
+    code: list[list[str | None]]
     run_format: str
     reading: dict[str, Any]
     version: str = version("rte-baselines")
@@ -59,7 +58,7 @@ _MEANINGS = {
     "version": "the version of rte-baselines",
     "model_digest": "the model",
     "resources": "the resources",
-    "code": "the code from outside this package",
+    "code": "the imported code",
     "run_format": "the format of the run",
     "reading": "the options for reading pairs",
 }

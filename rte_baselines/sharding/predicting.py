@@ -25,9 +25,9 @@ from rte_baselines.pairs.ids import id_digest
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.fitted_state import resources_in_use
-from rte_baselines.recognizers.foreign_components import foreign_components
 from rte_baselines.recognizers.nli_folder import NliFolder, is_nli_folder
 from rte_baselines.recognizers.persistence import find_model, signature_file
+from rte_baselines.registry import code_files
 from rte_baselines.runs import read_run
 from rte_baselines.runs.writing import RunFormatName
 from rte_baselines.shard_names import shard_paths
@@ -146,7 +146,7 @@ def predict_shards(
             recognizer.name,
             source_of_model.digest,
             resources_in_use(recognizer.features),
-            [list(of.words) for of in foreign_components(recognizer.features, recognizer.head)],
+            [[file.origin.name, file.origin.digest] for file in code_files()],
             run_format,
             asdict(reading),
         ),
