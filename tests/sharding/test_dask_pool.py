@@ -202,6 +202,7 @@ def test_workers_forget_the_code_of_an_earlier_client(tmp_path, cluster, forget)
         assert labels.count("ENTAILMENT") == count
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*own.py")
 def test_other_code_is_another_run(tmp_path, forget):
     pairs = write_shards(tmp_path / "pairs", 80)
