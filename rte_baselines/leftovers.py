@@ -1,5 +1,6 @@
 """Temporary files and folders beside an output, and the removal of those left by killed writers."""
 
+import errno
 import os
 import secrets
 import shutil
@@ -53,6 +54,11 @@ def held_sibling(target: Path, create: Callable[[Path], None]) -> Iterator[Path]
         The output.
     create : callable
         A function that creates the file or folder at a path.
+
+    Raises
+    ------
+    OSError
+        If it cannot be created, or is removed again and again before it is locked.
     """
     for _ in range(_ATTEMPTS):
         temporary = temporary_sibling(target)
@@ -63,6 +69,8 @@ def held_sibling(target: Path, create: Callable[[Path], None]) -> Iterator[Path]
         if temporary.exists():
             break
         _unlock(descriptor)
+    else:
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
     try:
         yield temporary
     finally:
@@ -70,23 +78,18 @@ def held_sibling(target: Path, create: Callable[[Path], None]) -> Iterator[Path]
 
 
 @contextmanager
-def set_aside(folder: Path) -> Iterator[Path]:
+def set_aside(folder: Path) -> Iterator[None]:
     """Rename a folder while another one is put in its place, and remove it afterwards.
 
     If the block fails, the folder gets its name back. If the process is killed in the block,
     `remove_leftovers` gives it back.
-
-    Yields
-    ------
-    Path
-        The folder under its other name.
     """
     descriptor = _locked(folder)
     try:
         aside = temporary_sibling(folder, _ASIDE)
         folder.rename(aside)
         try:
-            yield aside
+            yield
         except BaseException:
             # Another process may have written the output in between.
             with suppress(OSError):

@@ -206,6 +206,12 @@ def test_a_file_that_is_removed_before_it_is_locked_is_created_again(tmp_path):
         assert [temporary] == created[1:]
 
 
+def test_a_file_that_is_removed_each_time_is_an_error_in_a_line(tmp_path, monkeypatch):
+    monkeypatch.setattr("rte_baselines.files._create_file", lambda path: None)
+    with pytest.raises(InputError, match=r"output: cannot be written \(Device or resource busy\)$"):
+        write_file(tmp_path / "output")
+
+
 SWAPPED = """
 import os, signal, sys
 from pathlib import Path
