@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rte_baselines.cli.conflicting_labels import ConflictingLabels
 from rte_baselines.cli.reading import GoldPairs, reading_gold
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.evaluation.evaluator import doubts_of_run
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.pairs import Label, scheme_of
 from rte_baselines.pairs.columns import how_to_give
+from rte_baselines.pairs.conflicting_labels import ConflictingLabels
 from rte_baselines.runs import Run, check_run_on_ids, read_run
 from rte_baselines.runs.columns import PairDigestCollector
 from rte_baselines.runs.label_scores import ScoreOf

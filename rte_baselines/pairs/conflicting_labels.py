@@ -4,7 +4,9 @@ from array import array
 
 import numpy as np
 
-from rte_baselines.pairs import Label, Pair, pair_digest
+from rte_baselines.pairs.digest import pair_digest
+from rte_baselines.pairs.labels import Label
+from rte_baselines.pairs.pair import Pair
 from rte_baselines.quoting import counted
 
 _LABELS = tuple(Label)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rte_baselines.cli.conflicting_labels import ConflictingLabels
 from rte_baselines.cli.describing import describe_pairs
 from rte_baselines.errors import InputWarning
 from rte_baselines.pairs import Label, Pair
+from rte_baselines.pairs.conflicting_labels import ConflictingLabels
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
 
