@@ -1,4 +1,4 @@
-"""Digits in an answer that are parts of numbers or the numbers of list items, and no labels."""
+"""Digits that are not labels: parts of numbers, and the numbers of list items."""
 
 import re
 
@@ -15,20 +15,20 @@ _ITEM = re.compile(r"^[ \t*_(]*\d+[.)][*_]*[ \t]+\S", re.MULTILINE)
 
 
 def is_in_number(text: str, start: int, end: int) -> bool:
-    """Whether digits there are part of a number or a list, as in "0.95", "-1" and "0, 1"."""
+    """Whether a word is a digit within a number or a list of digits ("0.95", "-1" and "0, 1")."""
     if not text[start:end].isdecimal():
         return False
     return text[max(start - 1, 0) : start] in tuple(_SIGNS) or bool(_DECIMALS.match(text, end))
 
 
 def item_start(text: str, start: int, end: int) -> int | None:
-    """Return where the text of a list item starts whose number stands there, None if none does."""
+    """Return where a list item starts after its number; None if the word is no such number."""
     found = _AFTER_ITEM.match(text, end) if text[start:end].isdecimal() else None
     return found.end() if found else None
 
 
 def begins_list(text: str, end: int) -> bool:
-    """Whether the digit that ends there is the number of an item and later lines are others."""
+    """Whether the digit that ends at `end` numbers a list item, and further items follow."""
     is_item = text[end - 1 : end].isdecimal() and _AFTER_ITEM.match(text, end)
     return bool(is_item and _ITEM.search(text, end))
 

@@ -1,4 +1,4 @@
-"""The objects of JSON that an answer is, or ends in."""
+"""The JSON objects that an answer consists of or ends in."""
 
 import re
 
@@ -13,7 +13,7 @@ _JSON_START = re.compile(r"^[ \t]*(?:\[\s*)?\{", re.MULTILINE)
 
 
 def json_found(text: str) -> list[tuple[str, dict[str, object]]]:
-    """Return the objects in fenced blocks or at the end, each after the JSON that it stands in."""
+    """Return the objects in fenced blocks or at the end, each with the JSON that contains it."""
     blocks = _FENCED.findall(text) or _last_json(text)
     return [(block, fields) for block in blocks for fields in _json_objects(block)]
 
@@ -25,7 +25,7 @@ def _last_json(text: str) -> list[str]:
 
 
 def _json_objects(block: str) -> list[dict[str, object]]:
-    """Return the object or the list of objects that a text is, none if it is anything else."""
+    """Return the object or the list of objects in a text; empty for any other content."""
     block = block.strip()
     try:
         value, end = decode_value(block, 0, 1)

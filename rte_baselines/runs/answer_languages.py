@@ -1,4 +1,4 @@
-"""Stated words of other languages, in whose answers no doubt and no condition is recognized."""
+"""Stated words of other languages. Doubts and conditions are recognized in English only."""
 
 import re
 from collections.abc import Collection
@@ -13,7 +13,7 @@ _OTHER_THAN_ENGLISH = frozenset(
 
 
 def words_of_another_language(words: Collection[str]) -> list[str]:
-    """Return the words that count only alone, since one of them is of another language.
+    """Return the words that count only without other text, if one of them is not English.
 
     Parameters
     ----------
@@ -22,12 +22,12 @@ def words_of_another_language(words: Collection[str]) -> list[str]:
         digits are not of any language.
     """
     # A Chinese character is a word.
-    told = [word for word in words if not (len(word) == 1 and word.isascii())]
-    is_other = any(word in _OTHER_THAN_ENGLISH or not word.isascii() for word in told)
-    return told if is_other else []
+    spelled = [word for word in words if not (len(word) == 1 and word.isascii())]
+    is_other = any(word in _OTHER_THAN_ENGLISH or not word.isascii() for word in spelled)
+    return spelled if is_other else []
 
 
 def ends_in(text: str, end: int, words: Collection[str]) -> bool:
-    """Whether one of the words ends there."""
+    """Whether one of the words ends at a position."""
     before = text[max(end - max(map(len, words), default=0) - 1, 0) : end].casefold()
     return any(re.search(rf"(?<!\w){re.escape(word)}$", before) for word in words)

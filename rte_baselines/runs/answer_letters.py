@@ -1,4 +1,4 @@
-"""Letters and other stated words that are no labels, or are chosen later in an answer."""
+"""Letters that are initials, and stated words that an answer chooses later."""
 
 import re
 from collections.abc import Iterable

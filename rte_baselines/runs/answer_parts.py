@@ -1,4 +1,4 @@
-"""Answers to questions on parts of a pair, which are no labels of the pair: steps and claims."""
+"""Answers to questions about a part of a pair, such as a step or a claim."""
 
 import re
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def is_on_a_part(question: str, text: str, end: int, *, has_parts: bool) -> bool
     Parameters
     ----------
     question : str
-        The line before, or what is before the label on its line.
+        The line before the label, or the text before it on its line.
     text : str
         The answer.
     end : int
@@ -80,7 +80,7 @@ def has_open_verdict(text: str, rest: str, is_label: Callable[[str], bool]) -> b
     text : str
         The answer.
     rest : str
-        What follows the label that is read.
+        The text after the label that is read.
     is_label : callable
         Whether a text begins with a label.
 

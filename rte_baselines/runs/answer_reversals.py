@@ -1,4 +1,4 @@
-"""Sentences on the pair that take back the label before them, as "It does not follow" after yes."""
+"""Sentences that contradict the label before them, such as "It does not follow" after yes."""
 
 import re
 

@@ -20,7 +20,7 @@ _CHECKED = re.compile(
 
 
 def without_thoughts(text: str) -> str | None:
-    """Return what an answer says outside of its thoughts, None if these do not end.
+    """Return an answer without its thoughts; None if a thought does not end.
 
     Where the end of thoughts has no beginning, all that is before it is a thought: the templates of
     some models have the opening tag in the prompt.
@@ -39,5 +39,5 @@ def without_thoughts(text: str) -> str | None:
 
 
 def without_unread_lines(text: str) -> str:
-    """Return an answer without comments of code and unchecked boxes, nor the marks of checked."""
+    """Return an answer without comments of code, unchecked boxes and the marks of checked boxes."""
     return _CHECKED.sub("", _UNREAD_LINE.sub("", text))
