@@ -13,7 +13,8 @@ PACKAGE = Path(rte_baselines.__file__).parent
 NAME = PACKAGE.name
 
 # From the top to the bottom, with the folders inside each in the same order. Modules directly
-# in a folder are below the folders beside them, unless they are named here.
+# in a folder are below the folders beside them, unless they are named here; "..." stands for them
+# where they are above some.
 ROOMS = {
     "cli": ("main", "commands"),
     "reproduction": (),
@@ -44,7 +45,7 @@ ROOMS = {
         *("translation", "frequency", "corpus"),
     ),
     "analysis": ("coreference", "predicates", "encoder", "english", "tokens"),
-    "runs": (),
+    "runs": ("...", "answers"),
     "pairs": (),
     "serving": (),
     "drawings": (),
@@ -75,8 +76,9 @@ def imports_of(module):
 
 
 def height(rooms, room):
-    """Higher is further up; what is not listed is at the bottom, 0."""
-    return len(rooms) - list(rooms).index(room) if room in rooms else 0
+    """Higher is further up; what is not listed is at the bottom, 0, or where "..." is."""
+    listed = room if room in rooms else "..."
+    return len(rooms) - list(rooms).index(listed) if listed in rooms else 0
 
 
 def room_of(module, depth):

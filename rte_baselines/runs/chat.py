@@ -26,8 +26,8 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.pairs.json_objects import decode_object
 from rte_baselines.quoting import counted, quoted, shortened
-from rte_baselines.runs.answer_notes import how_to_state_meanings, summary
-from rte_baselines.runs.answers import FAILED, REFUSED, Answer, AnswerParser
+from rte_baselines.runs.answers.notes import how_to_state_meanings, summary
+from rte_baselines.runs.answers.parser import FAILED, REFUSED, Answer, AnswerParser
 from rte_baselines.runs.fields import FieldNames, first_present
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.jsonl import JsonLinesRuns

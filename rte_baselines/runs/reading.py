@@ -12,7 +12,7 @@ from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.pairs.labels import as_label
 from rte_baselines.pairs.rows import is_frame, is_table
 from rte_baselines.quoting import counted, quoted
-from rte_baselines.runs.answers import UNSTATED, normalized_word
+from rte_baselines.runs.answers.parser import UNSTATED, normalized_word
 from rte_baselines.runs.collecting import Collected, collect
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.format import RunFormat
@@ -69,7 +69,7 @@ def read_run(
         out; see `interpret_scores`.
     answers : mapping of str to str, optional
         Words with a meaning in the answers of a chat model, such as ``{"yes": "entailment",
-        "no": "not_entailment"}``; see `rte_baselines.runs.answers`. Other formats ignore it.
+        "no": "not_entailment"}``; see `rte_baselines.runs.answers.parser`. Other formats ignore it.
         Tables in memory have no such answers.
 
     Returns

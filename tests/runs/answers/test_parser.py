@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.pairs import Label
-from rte_baselines.runs.answers import REFUSED, UNPARSEABLE, Answer, AnswerParser
+from rte_baselines.runs.answers.parser import REFUSED, UNPARSEABLE, Answer, AnswerParser
 
 E, C, U, N = Label
 PLAIN = AnswerParser()

@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.pairs import Label
-from rte_baselines.runs.answers import UNPARSEABLE, Answer, AnswerParser
+from rte_baselines.runs.answers.parser import UNPARSEABLE, Answer, AnswerParser
 
 E, C, U, N = Label
 PLAIN = AnswerParser()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from rte_baselines.runs.answer_words import ANNOUNCED
+from rte_baselines.runs.answers.words import ANNOUNCED
 
 _WORD_BEFORE = re.compile(r"(?:yes|no|true|false)$", re.IGNORECASE)
 _TEXT = re.compile(r"\w")

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from rte_baselines.advice import how_to_state
 from rte_baselines.quoting import counted, quoted
-from rte_baselines.runs.answers import REFUSED, WITHOUT_MEANING, Answer
+from rte_baselines.runs.answers.parser import REFUSED, WITHOUT_MEANING, Answer
 
 _EXAMPLES = 3
 _MOST_REASONS = 8

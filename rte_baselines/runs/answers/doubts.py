@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from rte_baselines.pairs.labels import Label
-from rte_baselines.runs.answer_words import ANNOUNCED, DECORATION, NAMES, SENTENCE_END
+from rte_baselines.runs.answers.words import ANNOUNCED, DECORATION, NAMES, SENTENCE_END
 
 # "Entailment: no", "Entailment: low" and "Entailment: 0.1" say something of a label.
 _SAYS_OF_IT = re.compile(

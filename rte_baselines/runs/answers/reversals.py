@@ -3,8 +3,8 @@
 import re
 
 from rte_baselines.pairs.labels import Label
-from rte_baselines.runs.answer_doubts import has_doubt
-from rte_baselines.runs.answer_words import SENTENCE_END
+from rte_baselines.runs.answers.doubts import has_doubt
+from rte_baselines.runs.answers.words import SENTENCE_END
 
 _ADVERB = r"(?:\w+ly\s+)?"
 _HYPOTHESIS = r"(?:it|this|hypothesis|claim|statement|conclusion)"

@@ -23,8 +23,8 @@ from collections.abc import Callable, Mapping
 
 from rte_baselines.pairs.labels import Label, are_compatible, label_called
 from rte_baselines.quoting import listed, quoted, shortened
-from rte_baselines.runs.answer_doubts import is_denied_by, truth_of
-from rte_baselines.runs.answer_words import NAMES
+from rte_baselines.runs.answers.doubts import is_denied_by, truth_of
+from rte_baselines.runs.answers.words import NAMES
 
 LABEL_FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classification")
 """The names of fields whose value is a label."""

@@ -6,7 +6,7 @@ An answer gives a label in one of these ways, which are tried in this order:
    ``prediction``, ``judgment`` or ``classification`` whose value is a label, or a list of one such
    object. So is one in a fenced block. An object without any of these fields may have fields with
    the names of labels, such as ``entailed`` or ``is_neutral``, that are true or false; by
-   `answer_fields`, the one that is true is the label, and entailment that is false alone is
+   `fields`, the one that is true is the label, and entailment that is false alone is
    NO_ENTAILMENT. No other field may deny the label, such as ``"correct"`` with false, ``"wrong"``
    with true, or one with the name of a label: ``"entailed"`` with false, or ``"is_neutral"`` with
    true, beside ``"entailment"``. Nor may one have another label, such as ``"final_label"``.
@@ -57,8 +57,8 @@ from typing import NamedTuple
 
 from rte_baselines.pairs.labels import Label, label_called
 from rte_baselines.quoting import listed
-from rte_baselines.runs.answer_digits import begins_list, is_in_number, is_signed, item_start
-from rte_baselines.runs.answer_doubts import (
+from rte_baselines.runs.answers.digits import begins_list, is_in_number, is_signed, item_start
+from rte_baselines.runs.answers.doubts import (
     is_declined,
     is_doubted,
     is_doubted_after,
@@ -68,14 +68,14 @@ from rte_baselines.runs.answer_doubts import (
     is_said_of,
     is_taken_back,
 )
-from rte_baselines.runs.answer_fields import denying_field, label_field_names, label_of_truths
-from rte_baselines.runs.answer_json import json_found
-from rte_baselines.runs.answer_languages import ends_in, words_of_another_language
-from rte_baselines.runs.answer_letters import choices_of, chosen, is_initial
-from rte_baselines.runs.answer_parts import has_open_verdict, is_on_a_part
-from rte_baselines.runs.answer_reversals import is_reversed
-from rte_baselines.runs.answer_thoughts import without_thoughts, without_unread_lines
-from rte_baselines.runs.answer_words import (
+from rte_baselines.runs.answers.fields import denying_field, label_field_names, label_of_truths
+from rte_baselines.runs.answers.json_objects import json_found
+from rte_baselines.runs.answers.languages import ends_in, words_of_another_language
+from rte_baselines.runs.answers.letters import choices_of, chosen, is_initial
+from rte_baselines.runs.answers.parts import has_open_verdict, is_on_a_part
+from rte_baselines.runs.answers.reversals import is_reversed
+from rte_baselines.runs.answers.thoughts import without_thoughts, without_unread_lines
+from rte_baselines.runs.answers.words import (
     ANNOUNCED,
     DECORATION,
     ENGLISH,
