@@ -86,6 +86,7 @@ def test_values_are_in_range_alone_and_in_batches(pairs):
         np.testing.assert_array_equal(together, alone, name)
 
 
+@pytest.mark.filterwarnings("ignore:.*(is cut|are ignored|are tried|is proved)")
 @pytest.mark.slow
 @pytest.mark.longest
 def test_accepts_any_snippet():

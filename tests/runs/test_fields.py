@@ -104,6 +104,7 @@ def shares_as_json(rows):
     )
 
 
+@pytest.mark.filterwarnings("ignore:.*labels and probabilities may not belong together")
 @pytest.mark.parametrize("written", [as_csv, shares_as_json])
 def test_a_label_that_is_not_the_most_probable_one_may_be_the_gold_label(read, written):
     with pytest.raises(InputError) as caught:

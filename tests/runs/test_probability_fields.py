@@ -89,6 +89,7 @@ def test_it_cannot_be_of_gold_labels(read, written):
     assert _of_entailment(read(written(cutoff))) == [0.9, 0.4, 0.3, 0.1]
 
 
+@pytest.mark.filterwarnings("ignore:.*several labels are most probable")
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [

@@ -53,6 +53,7 @@ def round_trip_or_refusal(run, run_format, **options):
 any_id = st.text(st.characters(exclude_categories=()), min_size=1)
 
 
+@pytest.mark.filterwarnings("ignore:.*labels and probabilities may not belong together")
 # Predictions are drawn once for all formats, as drawing takes longer than writing and reading.
 @pytest.mark.slow
 @settings(max_examples=60)
@@ -75,7 +76,7 @@ def check_that_it_is_read_or_refused(run_format, expected):
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:.*a TAC run file (keeps|puts)")
+@pytest.mark.filterwarnings("ignore:.*a TAC run file (has|keeps|puts)")
 @settings(max_examples=60)
 @given(predictions(any_id | tac_ids), st.booleans())
 def test_tac_files_keep_ids_labels_and_ranking_or_are_refused(expected, ranked):

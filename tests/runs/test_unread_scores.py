@@ -99,6 +99,7 @@ def test_other_numbers_are_named(read, name):
     assert run.probabilities is run.scores is None
 
 
+@pytest.mark.filterwarnings("ignore:.*the numbers of")
 @pytest.mark.parametrize("name", ["p_other", "P(other)", "other_p", "p-entail", "p.entail", "p1"])
 def test_what_may_be_a_probability_of_an_unknown_label_is_named(read, name):
     (note,) = read(**{name: list(SHARES.values())}).notes
@@ -107,6 +108,7 @@ def test_what_may_be_a_probability_of_an_unknown_label_is_named(read, name):
     assert note.casefold().startswith(f"the numbers of {name.casefold()!r} are not read; ")
 
 
+@pytest.mark.filterwarnings("ignore:.*the numbers of")
 def test_both_of_two_unknown_labels_are_named(read):
     (note,) = read(p_entail=[0.9, 0.6, 0.2], p_other=[0.1, 0.4, 0.8]).notes
     assert note.startswith("the numbers of 'p_entail', 'p_other' are not read; ")
@@ -125,6 +127,7 @@ def test_other_columns_with_a_p_are_not_named(read, name, values):
     assert not read(**{name: values}).notes
 
 
+@pytest.mark.filterwarnings("ignore:.*the numbers of")
 def test_of_two_scores_the_second_is_named(read):
     run = read(score=list(SHARES.values()), probability=[0.5, 0.5, 0.5], confidence=[1.0] * 3)
     assert run.scores.tolist() == list(SHARES.values())

@@ -115,6 +115,7 @@ def test_a_hypothesis_that_contradicts_itself_is_not_refuted(numbers_of):
     assert described == "the hypothesis is proved to contradict itself, so that nothing follows"
 
 
+@pytest.mark.filterwarnings("ignore:.*(is cut|is proved)")
 @pytest.mark.slow
 def test_long_and_empty_texts_are_answered(numbers_of):
     long = "A dog is running. " * 200
