@@ -6,16 +6,19 @@
 Each repeat is a new process, with compiled kernels in Numba's cache. On other pairs, it loads what
 the recognizer needs, with the machine code of kernels that are interpreted at first. It parses all
 pairs, without the cache of parses and with one thread, and then computes all other layers and the
-features, as for texts that it has not seen before. Times are processor times; garbage is collected
-as rarely as in the commands. The sentence encoder is no part of what follows the parse: it reads
-the text beside it, and has a column of its own. A recognizer of windows parses and encodes these,
-and not the texts; the times of its columns are those of the windows.
+features, as for texts that it has not seen before. Times are processor times. Garbage is collected
+as rarely as in the commands, and once, untimed, before what follows is timed: otherwise a single
+collection goes through the objects of the parse in that time, and takes a tenth of it. The sentence
+encoder is no part of what follows the parse: it reads the text beside it, and has a column of its
+own. A recognizer of windows parses and encodes these, and not the texts; the times of its columns
+are those of the windows.
 
 `--all` lists the configs that come with the package and whose features take more than 0.2 of the
 parse, the slowest first, and counts the others.
 """
 
 import argparse
+import gc
 import json
 import os
 import subprocess
@@ -66,6 +69,7 @@ def measure(name: str, dataset: str) -> None:
         parsed = seconds(lambda: analyzer.analyze(snippets, ["heads"]))
         vectors = ENCODER.intersection(features.layers)
         encoded = seconds(lambda: analyzer.analyze(snippets, vectors))
+        gc.collect()
         with timed(["heads"]) as parsing, timed(ENCODER) as encoding:
             after = seconds(lambda: features.extract(pairs, analyzer))
     if parsing.seconds:
