@@ -1,5 +1,7 @@
 """What every registered feature must hold to, without being named here."""
 
+import inspect
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,6 +10,7 @@ from sklearn.base import clone
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.declared import declared
+from rte_baselines.errors import ConfigError
 from rte_baselines.features import PairBatch, PairFeature
 from rte_baselines.registry import registry
 
@@ -32,6 +35,14 @@ ODD_SNIPPETS = [
     "word " * 2_100,
     "9" * 400,
     "\ud800",
+]
+
+# The fields of numbers, by those that they have by default.
+NUMBERS = [
+    (name, parameter.name)
+    for name, feature in FEATURES.items()
+    for parameter in inspect.signature(feature).parameters.values()
+    if type(parameter.default) in (int, float)
 ]
 
 every_feature = pytest.mark.parametrize("name", FEATURES)
@@ -105,6 +116,18 @@ def test_reads_the_layers_that_it_declares_and_no_others(name):
     analyses = default_analyzer().analyze(snippets, feature.layers)
     text, hypothesis = declared(analyses, type(feature), feature.layers).values()
     assert len(feature.compute_pair(text, hypothesis)) == len(feature.outputs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "field"), NUMBERS)
+def test_numbers_that_are_accepted_can_be_computed_with(name, field, numbers_of):
+    for number in (-1, 0, 1, 0.1, 1_000):
+        feature = FEATURES[name](**{field: number})
+        try:
+            feature.check_fields("feature")
+        except ConfigError:
+            continue
+        numbers_of(feature, ("Two old ferries sank.", "Two ferries sank."))
 
 
 @every_feature

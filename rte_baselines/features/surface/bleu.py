@@ -10,7 +10,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.features.base import Alignment, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch
 from rte_baselines.features.selecting import SelectingFeature
-from rte_baselines.features.surface.ngrams import Candidate, NgramCounts
+from rte_baselines.features.surface.ngrams import Candidate, NgramCounts, check_ngram_length
 from rte_baselines.kernels.marked_words import align_marked_words, marked_share
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.registry import registry
@@ -43,6 +43,11 @@ class _NgramScore(SelectingFeature):
         self.max_n = max_n
         self.level = level
         self.drop = drop
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and that there is a word in the longest n-gram."""
+        super().check_fields(path)
+        check_ngram_length(f"{path}.max_n", self.max_n)
 
     def _counts(self, batch: PairBatch) -> NgramCounts:
         return NgramCounts(batch, self.selection, self.candidate, self.max_n)

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import BagFeature
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
+from rte_baselines.features.surface.ngrams import check_ngram_length
 from rte_baselines.kernels.ragged import Ragged, offsets_of
 from rte_baselines.registry import registry
 
@@ -58,8 +58,7 @@ class NgramBag(BagFeature):
     def check_fields(self, path: str) -> None:
         """Check the fields, and that there is a word in an n-gram."""
         super().check_fields(path)
-        if self.n < 1:
-            raise ConfigError(f"{path}.n: {self.n} is no length of an n-gram; expected 1 or more")
+        check_ngram_length(f"{path}.n", self.n)
 
     @property
     def layers(self) -> tuple[str, ...]:

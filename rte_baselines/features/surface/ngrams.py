@@ -4,6 +4,7 @@ from typing import Literal
 
 import numpy as np
 
+from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.features.selecting import SelectingFeature
@@ -46,6 +47,11 @@ class NgramOverlap(SelectingFeature):
         self.level = level
         self.drop = drop
 
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and that there is a word in the longest n-gram."""
+        super().check_fields(path)
+        check_ngram_length(f"{path}.max_n", self.max_n)
+
     @property
     def outputs(self) -> tuple[Output, ...]:
         """``precision_n`` and ``recall_n`` for every n, and ``brevity_penalty``."""
@@ -58,6 +64,19 @@ class NgramOverlap(SelectingFeature):
         counts = NgramCounts(batch, self.selection, self.candidate, self.max_n)
         recall = share(counts.common, counts.in_reference)
         return np.hstack([counts.precision, recall, counts.brevity_penalty[:, np.newaxis]])
+
+
+def check_ngram_length(field: str, length: int) -> None:
+    """Raise ConfigError if an n-gram of this length has no words.
+
+    Parameters
+    ----------
+    field : str
+        The name of the field in the config, for the message.
+    length : int
+    """
+    if length < 1:
+        raise ConfigError(f"{field}: {length} is no length of an n-gram; expected 1 or more")
 
 
 class NgramCounts:

@@ -11,9 +11,11 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch
 from rte_baselines.features.selecting import SelectingFeature, outputs_of
+from rte_baselines.features.surface.ngrams import check_ngram_length
 from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.kernels.skip_bigrams import skip_bigram_matches
@@ -94,6 +96,11 @@ class RougeN(_Rouge):
         super().__init__(measures, level, drop)
         self.n = n
 
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and that there is a word in an n-gram."""
+        super().check_fields(path)
+        check_ngram_length(f"{path}.n", self.n)
+
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
     ) -> tuple[FloatArray, FloatArray]:
@@ -134,7 +141,7 @@ class RougeW(_Rouge):
     Parameters
     ----------
     weight : float
-        A run of k consecutive words counts k to this power; 1 is ROUGE-L.
+        A run of k consecutive words counts k to this power, from 1, which is ROUGE-L, to 10.
     measures : sequence of {"precision", "recall", "f1"}
     level, drop
         Which words are compared, and how; see ``word_overlap.v1``.
@@ -151,6 +158,12 @@ class RougeW(_Rouge):
     ) -> None:
         super().__init__(measures, level, drop)
         self.weight = weight
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and the range of `weight`."""
+        super().check_fields(path)
+        if not 1 <= self.weight <= 10:
+            raise ConfigError(f"{path}.weight: {self.weight!r} is not from 1 to 10")
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
@@ -186,6 +199,12 @@ class RougeS(_Rouge):
     ) -> None:
         super().__init__(measures, level, drop)
         self.max_skip = max_skip
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and that `max_skip` is not negative."""
+        super().check_fields(path)
+        if self.max_skip is not None and self.max_skip < 0:
+            raise ConfigError(f"{path}.max_skip: {self.max_skip} is negative; expected 0 or more")
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
