@@ -1,7 +1,6 @@
 """Input and output: `-`, compression, encodings; an output appears complete or not at all."""
 
 import codecs
-import errno
 import gzip
 import io
 import os
@@ -21,6 +20,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.leftovers import held_sibling, remove_leftovers, set_aside
 from rte_baselines.locations import copy_from_url, is_url
 from rte_baselines.quoting import path_name
+from rte_baselines.temporary_files import DISK_FULL, filling_temporary_files
 
 _STANDARD_STREAM = "-"
 _GZIP_MAGIC = b"\x1f\x8b"
@@ -39,7 +39,6 @@ _LONGEST_TWO_MARKS = 2 * len(codecs.BOM_UTF8)
 _ADVICE = "save the file as UTF-8"
 # How often a folder is put in the place of another one while other processes do the same.
 _ATTEMPTS = 20
-_DISK_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 def input_name(source: str | Path) -> str:
@@ -71,6 +70,8 @@ def open_input(source: str | Path) -> BinaryIO:
     InputError
         If there is no such file, it is a folder or cannot be read, a compressed file is
         damaged or cut short, its package is not installed, or the path is empty.
+    RteBaselinesError
+        If there is no room for a temporary file.
     """
     if not str(source):
         raise InputError("the name of a file is empty; expected a path, or - for standard input")
@@ -148,13 +149,12 @@ def _copied_to_disk(stream: BinaryIO | gzip.GzipFile) -> BinaryIO:
 
 def _filled(fill: Callable[[IO[bytes]], None]) -> BinaryIO:
     """Return a temporary file at its start, filled by a function."""
-    copy = tempfile.TemporaryFile()  # noqa: SIM115 - closed by the caller
-    try:
+    with filling_temporary_files(), ExitStack() as unless_filled:
+        copy = unless_filled.enter_context(tempfile.TemporaryFile())
         fill(copy)
-    except BaseException:
-        copy.close()
-        raise
-    copy.seek(0)
+        # What is still in a buffer is written now.
+        copy.seek(0)
+        unless_filled.pop_all()
     return cast(BinaryIO, copy)
 
 
@@ -320,9 +320,12 @@ def _is_device(path: Path) -> bool:
 @contextmanager
 def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
     """Collect the output on disk, then copy it to standard output or a device."""
-    with tempfile.TemporaryFile() as collected:
+    with filling_temporary_files(), ExitStack() as unless_filled:
+        collected = unless_filled.enter_context(tempfile.TemporaryFile())
         yield collected
         collected.seek(0)
+        unless_filled.pop_all()
+    with collected:
         if str(path) == _STANDARD_STREAM:
             sys.stdout.flush()
             shutil.copyfileobj(collected, sys.stdout.buffer)
@@ -367,10 +370,13 @@ def _encoded(stream: IO[bytes], ending: str, *, as_parquet: bool) -> Iterator[Te
     """Encode text into `stream`, which stays open, compressed or as Parquet."""
     if as_parquet:
         parquet.require()
-        with tempfile.TemporaryFile() as lines:
+        with filling_temporary_files(), ExitStack() as unless_filled:
+            lines = unless_filled.enter_context(tempfile.TemporaryFile())
             with _utf8(lines) as text:
                 yield text
             lines.seek(0)
+            unless_filled.pop_all()
+        with lines:
             parquet.write_json_lines(lines, stream)
         return
     if ending not in COMPRESSED:
@@ -518,6 +524,6 @@ def _reporting_full_disk(path: str | Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno not in _DISK_FULL:
+        if error.errno not in DISK_FULL:
             raise
         raise InputError(f"{path_name(path)}: cannot be written ({error.strerror})") from None

@@ -6,13 +6,13 @@ and written here before they are copied to the store, where they appear complete
 
 import glob
 import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 from rte_baselines.errors import InputError, RteBaselinesError
+from rte_baselines.temporary_files import filling_temporary_files, temporary_folder
 
 _SEPARATOR = "://"
 
@@ -65,7 +65,7 @@ def copy_from_url(source: str, copy: IO[bytes]) -> None:
         If the file is not there or cannot be read.
     """
     system, path = _opened(source)
-    with _reporting(source), system.open(path, "rb") as stream:
+    with _reporting(source), filling_temporary_files(), system.open(path, "rb") as stream:
         shutil.copyfileobj(stream, copy)
 
 
@@ -132,14 +132,16 @@ def local_copy(location: str) -> Iterator[Path]:
     ------
     InputError
         If the file of a URL is not there or cannot be read. A path is not checked.
+    RteBaselinesError
+        If there is no room for the copy.
     """
     if not is_url(location):
         yield Path(location)
         return
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder, name_of(location))
+    with temporary_folder() as folder:
+        copy = folder / name_of(location)
         system, path = _opened(location)
-        with _reporting(location):
+        with _reporting(location), filling_temporary_files():
             system.get_file(path, str(copy))
         try:
             yield copy
@@ -159,8 +161,8 @@ def to_be_written(location: str) -> Iterator[Path]:
     if not is_url(location):
         yield Path(location)
         return
-    with tempfile.TemporaryDirectory() as folder:
-        written = Path(folder, name_of(location))
+    with temporary_folder() as folder:
+        written = folder / name_of(location)
         yield written
         system, path = _opened(location)
         if written.exists():

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import IO, Any, BinaryIO
 
 from rte_baselines.errors import InputError
+from rte_baselines.temporary_files import DISK_FULL
 
 MAGIC = b"PAR1"
 """The first bytes of a Parquet file, and its last."""
@@ -48,6 +49,8 @@ def copy_as_json_lines(stream: BinaryIO, copy: IO[bytes]) -> None:
     ------
     InputError
         If the file is damaged, or holds values that JSON cannot.
+    OSError
+        If there is no room for the copy.
     """
     arrow = _arrow()
     try:
@@ -57,6 +60,8 @@ def copy_as_json_lines(stream: BinaryIO, copy: IO[bytes]) -> None:
                 fields = json.dumps(_present(row), ensure_ascii=False, default=_as_text)
                 copy.write(fields.encode("utf-8", "backslashreplace") + b"\n")
     except (arrow.ArrowException, OSError) as error:
+        if getattr(error, "errno", None) in DISK_FULL:
+            raise
         reason = " ".join(str(error).split())
         raise InputError(f"the Parquet file is damaged or cut short ({reason})") from None
 

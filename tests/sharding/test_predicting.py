@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+import tempfile
 
 import pytest
 from hypothesis import given, settings
@@ -251,6 +252,16 @@ def test_a_full_disk_ends_the_work(tmp_path, overlap, monkeypatch):
     with pytest.raises(InputError, match="No space left on device"):
         predict_shards(overlap, pairs, tmp_path / "run")
     assert not list((tmp_path / "run" / "_shards").iterdir())
+
+
+@pytest.mark.slow
+def test_a_full_folder_of_temporary_files_ends_the_work(
+    tmp_path, overlap, monkeypatch, full_device
+):
+    pairs = write_shards(tmp_path / "pairs", 40, "jsonl.gz")
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda: full_device.open("wb"))
+    with pytest.raises(RteBaselinesError, match=r"no temporary file can be written \(No space"):
+        predict_shards(overlap, pairs, tmp_path / "run")
 
 
 @pytest.fixture
