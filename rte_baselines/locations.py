@@ -16,6 +16,9 @@ from rte_baselines.temporary_files import filling_temporary_files, temporary_fol
 
 _SEPARATOR = "://"
 
+# What fsspec calls the files of this machine.
+_OF_THIS_MACHINE = ("file", "local")
+
 
 def is_url(location: str | Path) -> bool:
     """Whether a location is a URL and not a path."""
@@ -171,6 +174,10 @@ def to_be_written(location: str) -> Iterator[Path]:
 
 
 def _opened(location: str | Path) -> tuple[Any, str]:
+    scheme, _, path = str(location).partition(_SEPARATOR)
+    if scheme in _OF_THIS_MACHINE:
+        # As paths, they are locked, and need no copies.
+        raise InputError(f"{location}: is a file of this machine; expected its path, {path}")
     try:
         from fsspec.core import url_to_fs
     except ImportError:

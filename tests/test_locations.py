@@ -2,7 +2,7 @@
 
 import pytest
 
-from rte_baselines import locations
+from rte_baselines import locations, read_pairs, read_run
 from rte_baselines.errors import InputError
 
 
@@ -41,3 +41,14 @@ def test_folders_of_this_machine_are_made_with_those_above(tmp_path):
     locations.make_folder(tmp_path / "runs" / "first")
     locations.make_folder(tmp_path / "runs" / "first")
     assert locations.names_in(tmp_path / "runs") == ["first"]
+
+
+@pytest.mark.parametrize("url", ["file:///runs/x.jsonl", "local:///runs/x.jsonl"])
+def test_files_of_this_machine_are_named_by_their_paths(url):
+    message = f"^{url}: is a file of this machine; expected its path, /runs/x.jsonl$"
+    with pytest.raises(InputError, match=message):
+        locations.names_in(url)
+    with pytest.raises(InputError, match=message):
+        read_pairs(url)
+    with pytest.raises(InputError, match=message):
+        read_run(url)

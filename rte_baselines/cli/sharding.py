@@ -29,7 +29,10 @@ def is_for_shards(source: str, output: str) -> bool:
     """
     is_one = output.endswith("/") or is_url(output) or is_folder(output)
     if is_one and source == "-":
-        raise InputError(f"{path_name(output)}: is a folder; name a file to write")
+        raise InputError(
+            f"{path_name(output)}: is a folder, for a shard of the run for each file of pairs, "
+            "which standard input has not; name a file to write, or files of pairs"
+        )
     return is_one
 
 

@@ -73,3 +73,19 @@ def test_without_dask(rte, folder, overlap, pairs, monkeypatch):
     result = rte("predict", overlap, pairs, "--output", "run/", "--scheduler", "local")
     assert result.exit_code == 2
     assert "pip install 'rte-baselines[dask]'" in result.stderr
+
+
+def test_standard_input_has_no_shards(rte, folder, overlap):
+    result = rte("predict", overlap, "-", "--output", "run/")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "error: run/: is a folder, for a shard of the run for each file of pairs, which standard "
+        "input has not; name a file to write, or files of pairs\n"
+    )
+
+
+def test_an_output_as_the_url_of_a_file(rte, folder, overlap):
+    result = rte("predict", overlap, "sample:test", "--output", f"file://{folder}/run.jsonl")
+    assert result.exit_code == 2
+    assert f"is a file of this machine; expected its path, {folder}/run.jsonl" in result.stderr
+    assert list(folder.iterdir()) == []
