@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from typing import Any
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output
 from rte_baselines.locations import (
@@ -60,8 +61,10 @@ _MEANINGS = {
     "resources": "the resources",
     "code": "the imported code",
     "run_format": "the format of the run",
-    "reading": "the options for reading pairs",
 }
+
+# The options for reading pairs, by their names in Python.
+_OPTIONS = {"format": "--input-format", "columns": "--columns", "label_order": "--label-order"}
 
 
 def begin(folder: str, manifest: Manifest) -> None:
@@ -99,16 +102,35 @@ def _read(folder: str) -> dict[str, Any]:
 
 
 def _check(folder: str, found: dict[str, Any], expected: dict[str, Any]) -> None:
+    difference = _difference(found, expected)
+    if difference:
+        raise InputError(f"{folder}: belongs to another run: {difference}; write to another folder")
+
+
+def _difference(found: dict[str, Any], expected: dict[str, Any]) -> str:
+    """Return in words how the manifests of two runs differ; empty if they do not."""
     for name, meaning in _MEANINGS.items():
         if found.get(name) != expected[name]:
-            before, now = (_shown(name, of) for of in (found, expected))
-            raise InputError(
-                f"{folder}: belongs to another run: {meaning} was {before}, and is {now}; "
-                "write to another folder"
-            )
+            return f"{meaning} was {_shown(name, found)}, and is {_shown(name, expected)}"
+    before, now = found.get("reading") or {}, expected["reading"]
+    return "; ".join(
+        f"{how_to_state(name, option)} was {_spelled(before.get(name))}, and is "
+        f"{_spelled(now[name])}"
+        for name, option in _OPTIONS.items()
+        if before.get(name) != now[name]
+    )
 
 
 def _shown(name: str, manifest: dict[str, Any]) -> str:
     if name == "model_digest":
         return f"{manifest.get('model')} ({str(manifest.get(name))[:12]})"
     return json.dumps(manifest.get(name))
+
+
+def _spelled(option: Any) -> str:
+    """Return the value of an option for reading pairs, as the command line has it."""
+    if option is None:
+        return "not given"
+    if isinstance(option, dict):
+        return ",".join(f"{part}={column}" for part, column in option.items())
+    return option if isinstance(option, str) else ",".join(option)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines import Pair, Recognizer, load_pairs, read_run, write_pairs
+from rte_baselines.advice import advising_options
 from rte_baselines.errors import InputError, RteBaselinesError
 from rte_baselines.registry import registry
 from rte_baselines.sharding import predict_shards, predicting
@@ -131,8 +132,29 @@ def test_another_model_is_refused(tmp_path, overlap):
         predict_shards("lexical-logistic", pairs, tmp_path / "run")
     with pytest.raises(InputError, match=r'the format of the run was "jsonl", and is "csv"'):
         predict_shards(overlap, pairs, tmp_path / "run", run_format="csv")
-    with pytest.raises(InputError, match="the options for reading pairs"):
-        predict_shards(overlap, pairs, tmp_path / "run", columns={"label": ""})
+
+
+@pytest.mark.slow
+def test_other_options_for_reading_are_named(tmp_path, overlap):
+    pairs = write_shards(tmp_path / "pairs", 100)
+    columns = {"label": "label", "task": ""}
+    predict_shards(overlap, pairs, tmp_path / "run", format="jsonl", columns=columns)
+    for options, difference in (
+        ({"format": "jsonl"}, "columns was label=label,task=, and is not given"),
+        (
+            {"columns": {"label": ""}, "label_order": ["entailment", "not_entailment"]},
+            "format was jsonl, and is not given; columns was label=label,task=, and is label=; "
+            "label_order was not given, and is entailment,not_entailment",
+        ),
+    ):
+        message = f"run: belongs to another run: {difference}; write to another folder$"
+        with pytest.raises(InputError, match=message):
+            predict_shards(overlap, pairs, tmp_path / "run", **options)
+    with (
+        advising_options(),
+        pytest.raises(InputError, match="another run: --input-format was jsonl, and is not given"),
+    ):
+        predict_shards(overlap, pairs, tmp_path / "run")
 
 
 @pytest.mark.slow
