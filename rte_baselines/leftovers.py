@@ -1,4 +1,7 @@
-"""Temporary files and folders beside an output, and the removal of those left by killed writers."""
+"""Temporary files and folders beside an output, and the removal of those left by killed writers.
+
+Also locks of outputs that only one process may write at a time.
+"""
 
 import errno
 import os
@@ -75,6 +78,60 @@ def held_sibling(target: Path, create: Callable[[Path], None]) -> Iterator[Path]
         yield temporary
     finally:
         _unlock(descriptor)
+
+
+@contextmanager
+def held_alone(path: Path) -> Iterator[None]:
+    """Hold the lock on a file while the block runs, and remove the file afterwards.
+
+    A killed process leaves the file, but not the lock. Nothing is locked where the file system
+    has no locks.
+
+    Parameters
+    ----------
+    path : Path
+        The file, which is created if it does not exist.
+
+    Raises
+    ------
+    BlockingIOError
+        If somebody else holds the lock.
+    OSError
+        If the file cannot be created.
+    """
+    if fcntl is None:
+        yield
+        return
+    descriptor = _locked_alone(path)
+    try:
+        yield
+    finally:
+        path.unlink(missing_ok=True)
+        os.close(descriptor)
+
+
+def _locked_alone(path: Path) -> int:
+    while True:
+        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+        descriptor = os.open(path, flags, 0o666)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(descriptor)
+            raise
+        except OSError:
+            return descriptor
+        # Whoever held the lock may have removed the file after it was opened here.
+        if _is_at(path, descriptor):
+            return descriptor
+        os.close(descriptor)
+
+
+def _is_at(path: Path, descriptor: int) -> bool:
+    try:
+        return os.path.samestat(path.stat(), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False
 
 
 @contextmanager

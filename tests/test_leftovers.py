@@ -13,7 +13,7 @@ from rte_baselines import leftovers
 from rte_baselines.arrays import write_arrays
 from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_folder, atomic_output, check_folder_output
-from rte_baselines.leftovers import held_sibling, remove_leftovers, temporary_sibling
+from rte_baselines.leftovers import held_alone, held_sibling, remove_leftovers, temporary_sibling
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 
@@ -293,3 +293,59 @@ def test_a_link_is_not_followed(tmp_path):
 def test_the_longest_name_can_be_written(tmp_path):
     write_file(tmp_path / ("n" * 255))
     write_folder(tmp_path / ("f" * 255))
+
+
+def test_a_lock_is_held_by_one_at_a_time(tmp_path):
+    for _ in range(2):
+        with (
+            held_alone(tmp_path / "lock"),
+            pytest.raises(BlockingIOError),
+            held_alone(tmp_path / "lock"),
+        ):
+            pass
+    assert names(tmp_path) == []
+
+
+LOCKED = """
+import os, signal, sys
+from pathlib import Path
+from rte_baselines.leftovers import held_alone
+with held_alone(Path(sys.argv[1])):
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.slow
+def test_a_killed_process_leaves_no_lock(tmp_path):
+    subprocess.run([sys.executable, "-c", LOCKED, tmp_path / "lock"], check=False)
+    assert names(tmp_path) == ["lock"]
+    with held_alone(tmp_path / "lock"):
+        pass
+    assert names(tmp_path) == []
+
+
+def test_a_lock_on_a_file_that_was_removed_is_none(tmp_path, monkeypatch):
+    lock = tmp_path / "lock"
+    flock, removed = leftovers.fcntl.flock, []
+
+    def remove_once(descriptor, how):
+        # As somebody who held the lock until now.
+        if not removed:
+            lock.unlink()
+            removed.append(descriptor)
+        flock(descriptor, how)
+
+    monkeypatch.setattr(leftovers.fcntl, "flock", remove_once)
+    with held_alone(lock):
+        assert lock.exists()
+        with pytest.raises(BlockingIOError), held_alone(lock):
+            pass
+
+
+def test_nothing_is_locked_without_locks(tmp_path, monkeypatch):
+    def refuse(descriptor, how):
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(leftovers.fcntl, "flock", refuse)
+    with held_alone(tmp_path / "lock"), held_alone(tmp_path / "lock"):
+        pass

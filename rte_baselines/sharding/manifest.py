@@ -1,15 +1,20 @@
 """The manifest of a run in shards: which model made it, how, and from what."""
 
 import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output
+from rte_baselines.leftovers import held_alone
 from rte_baselines.locations import (
     inside,
+    is_url,
     local_copy,
     make_folder,
     names_in,
@@ -18,6 +23,7 @@ from rte_baselines.locations import (
 from rte_baselines.sharding.shard import FAILURES, RECORDS
 
 MANIFEST = "_manifest.json"
+_LOCK = ".lock"
 _FORMAT = "rte-baselines-run.v1"
 
 
@@ -67,27 +73,59 @@ _MEANINGS = {
 _OPTIONS = {"format": "--input-format", "columns": "--columns", "label_order": "--label-order"}
 
 
-def begin(folder: str, manifest: Manifest) -> None:
-    """Write the manifest to a new or empty folder, or check that of an earlier run.
+@contextmanager
+def writing_run(folder: str, manifest: Manifest) -> Iterator[None]:
+    """Make the folder of a run, or go on with that of an earlier one, while the block writes to it.
+
+    Parameters
+    ----------
+    folder : str
+    manifest : Manifest
+        It is written to a new or empty folder, and compared with that of an earlier run.
 
     Raises
     ------
     InputError
         If the folder has other contents, or belongs to another run; the message says how the runs
-        differ.
+        differ. Also if another process is writing to it, which is not noticed in object stores.
     """
+    # Nothing is written to a folder of something else, not even a lock.
+    _refuse_other_contents(folder)
+    make_folder(folder)
+    with _held(folder):
+        if MANIFEST in names_in(folder):
+            _check(folder, _read(folder), json.loads(json.dumps(asdict(manifest))))
+        else:
+            with to_be_written(inside(folder, MANIFEST)) as path, atomic_output(path) as text:
+                text.write(json.dumps(asdict(manifest), indent=2) + "\n")
+        for inner in (RECORDS, FAILURES):
+            make_folder(inside(folder, inner))
+        yield
+
+
+def _refuse_other_contents(folder: str) -> None:
     names = names_in(folder)
-    if MANIFEST in names:
-        _check(folder, _read(folder), json.loads(json.dumps(asdict(manifest))))
-    elif names:
+    if names and MANIFEST not in names:
         raise InputError(
             f"{folder}: holds {names[0]} and no run in shards; expected a new or empty folder"
         )
-    for inner in (folder, inside(folder, RECORDS), inside(folder, FAILURES)):
-        make_folder(inner)
-    if MANIFEST not in names:
-        with to_be_written(inside(folder, MANIFEST)) as path, atomic_output(path) as text:
-            text.write(json.dumps(asdict(manifest), indent=2) + "\n")
+
+
+@contextmanager
+def _held(folder: str) -> Iterator[None]:
+    """Hold a folder of this machine, so that no other process writes a run to it."""
+    with ExitStack() as holding:
+        try:
+            if not is_url(folder):
+                holding.enter_context(held_alone(Path(folder, _LOCK)))
+        except BlockingIOError:
+            raise InputError(
+                f"{folder}: another process is writing to it; wait until it has ended, or write to "
+                "another folder"
+            ) from None
+        except OSError as error:
+            raise InputError(f"{folder}: cannot be written ({error.strerror})") from None
+        yield
 
 
 def _read(folder: str) -> dict[str, Any]:

@@ -126,8 +126,8 @@ def predict_shards(
     Raises
     ------
     InputError
-        If the folder belongs to another model or input; if shards cannot be read, after the
-        others are done; or if an id is in two shards, at the end.
+        If the folder belongs to another model or input, or another process is writing to it; if
+        shards cannot be read, after the others are done; or if an id is in two shards, at the end.
     RteBaselinesError
         If there are more failures than `max_failures`.
     """
@@ -140,53 +140,49 @@ def predict_shards(
     recognizer = Recognizer.load(Path(source_of_model.folder))
     reading = Reading(format, columns, tuple(label_order) if label_order else None)
     sources = _sources(source, data_dir, run_format)
-    manifest.begin(
-        folder,
-        manifest.Manifest(
-            recognizer.name,
-            source_of_model.digest,
-            resources_in_use(recognizer.features),
-            [[file.origin.name, file.origin.digest] for file in code_files()],
-            run_format,
-            asdict(reading),
-        ),
+    begun = manifest.Manifest(
+        recognizer.name,
+        source_of_model.digest,
+        resources_in_use(recognizer.features),
+        [[file.origin.name, file.origin.digest] for file in code_files()],
+        run_format,
+        asdict(reading),
     )
-    done = _done(folder, sources)
-    plan(len(done), len(sources))
-    place = folder if is_url(folder) else str(Path(folder).resolve())
-    expected = next(filter(None, (schema_of(of, reading) for of in sources.values())), None)
-    tasks = [
-        ShardTask(
-            source_of_model,
-            location if is_url(location) else str(Path(location).resolve()),
-            place,
-            name,
-            reading,
-            run_format,
-            max_failures,
-            expected,
-        )
-        for name, location in sources.items()
-        if name not in done
-    ]
-    unreadable: list[ShardRecord] = []
-    with pool_of(workers) as pool:
-        calls = ((task.name, (task,)) for task in tasks)
-        for record in pool.stream(predict_shard, calls):
+    with manifest.writing_run(folder, begun), pool_of(workers) as pool:
+        done = _done(folder, sources)
+        done_before = len(done)
+        plan(done_before, len(sources))
+        expected = next(filter(None, (schema_of(of, reading) for of in sources.values())), None)
+        tasks = [
+            ShardTask(
+                source_of_model,
+                _absolute(location),
+                _absolute(folder),
+                name,
+                reading,
+                run_format,
+                max_failures,
+                expected,
+            )
+            for name, location in sources.items()
+            if name not in done
+        ]
+        unreadable: list[ShardRecord] = []
+        for record in pool.stream(predict_shard, ((task.name, (task,)) for task in tasks)):
             if record.problem is not None:
                 unreadable.append(record)
                 continue
             done[record.shard] = record
             progress(record)
             _limit_failures(done, max_failures, folder)
-    _refuse_unreadable(unreadable, len(sources))
-    _refuse_repeated_ids(folder, sources, done)
+        _refuse_unreadable(unreadable, len(sources))
+        _refuse_repeated_ids(folder, sources, done)
     return ShardedRun(
         folder,
         len(done),
         sum(record.pairs for record in done.values()),
         sum(record.failures for record in done.values()),
-        len(sources) - len(tasks),
+        done_before,
     )
 
 
@@ -244,6 +240,11 @@ def _by_name(locations: Sequence[str], run_format: str) -> dict[str, str]:
 def _stem(name: str) -> str:
     path = Path(name)
     return (path.with_suffix("") if path.suffix.lower() in COMPRESSED else path).stem
+
+
+def _absolute(location: str) -> str:
+    """Return a location as workers need it, whose current folder may be another one."""
+    return location if is_url(location) else str(Path(location).resolve())
 
 
 def _done(folder: str, sources: dict[str, str]) -> dict[str, ShardRecord]:

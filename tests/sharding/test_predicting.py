@@ -187,6 +187,23 @@ def test_another_folder_is_refused(tmp_path, overlap):
     (tmp_path / "run" / "letter.txt").touch()
     with pytest.raises(InputError, match=r"run: holds letter.txt and no run in shards"):
         predict_shards(overlap, pairs, tmp_path / "run")
+    assert [path.name for path in (tmp_path / "run").iterdir()] == ["letter.txt"]
+
+
+@pytest.mark.slow
+def test_a_folder_that_is_being_written_is_refused(tmp_path, overlap):
+    pairs = write_shards(tmp_path / "pairs", 60)
+    refused = []
+
+    def write_too(record):
+        with pytest.raises(InputError, match=r"run: another process is writing to it; wait until"):
+            predict_shards(overlap, pairs, tmp_path / "run")
+        refused.append(record)
+
+    done = predict_shards(overlap, pairs, tmp_path / "run", progress=write_too)
+    assert len(refused) == done.shards
+    assert predict_shards(overlap, pairs, tmp_path / "run").done_before == done.shards
+    assert not (tmp_path / "run" / ".lock").exists()
 
 
 def test_names_that_would_be_one_are_refused(tmp_path, overlap):
