@@ -1,7 +1,7 @@
 """Predicting on shards: what is left of a run, a shard at a time."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -21,8 +21,9 @@ from rte_baselines.locations import (
     names_in,
 )
 from rte_baselines.pairs import Columns, find_dataset, named_dataset
+from rte_baselines.pairs.columns import how_to_give
 from rte_baselines.pairs.ids import id_digest
-from rte_baselines.quoting import counted, quoted
+from rte_baselines.quoting import counted, path_name, quoted
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.fitted_state import resources_in_use
 from rte_baselines.recognizers.nli_folder import NliFolder, is_nli_folder
@@ -36,6 +37,7 @@ from rte_baselines.sharding.shard import (
     RECORDS,
     ModelSource,
     Reading,
+    SchemaOf,
     ShardRecord,
     ShardTask,
     ids_of,
@@ -127,7 +129,8 @@ def predict_shards(
     ------
     InputError
         If the folder belongs to another model or input, or another process is writing to it; if
-        shards cannot be read, after the others are done; or if an id is in two shards, at the end.
+        there are several shards without ids; if shards cannot be read, after the others are done;
+        or if an id is in two shards, at the end.
     RteBaselinesError
         If there are more failures than `max_failures`.
     """
@@ -140,6 +143,8 @@ def predict_shards(
     recognizer = Recognizer.load(Path(source_of_model.folder))
     reading = Reading(format, columns, tuple(label_order) if label_order else None)
     sources = _sources(source, data_dir, run_format)
+    first = _first_schema(sources.values(), reading)
+    _refuse_numbered(first, len(sources))
     begun = manifest.Manifest(
         recognizer.name,
         source_of_model.digest,
@@ -152,7 +157,8 @@ def predict_shards(
         done = _done(folder, sources)
         done_before = len(done)
         plan(done_before, len(sources))
-        expected = next(filter(None, (schema_of(of, reading) for of in sources.values())), None)
+        # The first file may be a new one, unlike those of the shards that are done.
+        expected = _first_schema([sources[name] for name in done], reading) or first
         tasks = [
             ShardTask(
                 source_of_model,
@@ -240,6 +246,22 @@ def _by_name(locations: Sequence[str], run_format: str) -> dict[str, str]:
 def _stem(name: str) -> str:
     path = Path(name)
     return (path.with_suffix("") if path.suffix.lower() in COMPRESSED else path).stem
+
+
+def _first_schema(locations: Iterable[str], reading: Reading) -> SchemaOf | None:
+    """Return the schema of the first file that can be read; None if there is none."""
+    return next(filter(None, (schema_of(location, reading) for location in locations)), None)
+
+
+def _refuse_numbered(first: SchemaOf | None, shards: int) -> None:
+    """Refuse several files without ids, whose pairs would have the same numbers as ids."""
+    if first is None or shards == 1 or "id" in first.schema[1]:
+        return
+    raise InputError(
+        f"{path_name(first.shard)}: has no ids, and the pairs of each of the {shards} files would "
+        f"be numbered from 1; expected a column of ids ({how_to_give({'id': 'COLUMN'})}), or all "
+        "pairs in one file"
+    )
 
 
 def _absolute(location: str) -> str:

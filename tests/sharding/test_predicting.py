@@ -253,6 +253,39 @@ def test_a_shard_of_another_schema_is_named_and_the_others_are_done(tmp_path, ov
     assert len(list((tmp_path / "run").glob("*.jsonl"))) == len(list(pairs.iterdir())) - 1
 
 
+@pytest.mark.slow
+def test_a_new_shard_of_another_schema_is_named_on_resuming(tmp_path, overlap):
+    pairs = write_shards(tmp_path / "pairs", 100)
+    predict_shards(overlap, pairs, tmp_path / "run")
+    # It is the first of all files.
+    (pairs / "a.csv").write_text("id,premise,hypothesis\nx,A dog barks.,A dog is loud.\n")
+    with pytest.raises(InputError, match=r"a\.csv: is csv with .* and .*part-00000\.jsonl is"):
+        predict_shards(overlap, pairs, tmp_path / "run")
+    assert not (tmp_path / "run" / "a.jsonl").exists()
+
+
+WITHOUT_IDS = {
+    "csv": "premise,hypothesis\nA dog barks.,A dog is loud.\n",
+    "jsonl": '{"premise": "A dog barks.", "hypothesis": "A dog is loud."}\n',
+}
+
+
+@pytest.mark.parametrize("ending", WITHOUT_IDS)
+def test_several_shards_without_ids_are_refused_at_once(tmp_path, overlap, ending):
+    (tmp_path / "pairs").mkdir()
+    one, other = (tmp_path / "pairs" / f"{number}.{ending}" for number in range(2))
+    for path in (one, other):
+        path.write_text(WITHOUT_IDS[ending])
+    message = (
+        rf"0\.{ending}: has no ids, and the pairs of each of the 2 files would be numbered from 1; "
+        r"expected a column of ids \(columns={'id': 'COLUMN'}\), or all pairs in one file$"
+    )
+    with pytest.raises(InputError, match=message):
+        predict_shards(overlap, tmp_path / "pairs", tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+    assert predict_shards(overlap, one, tmp_path / "run").pairs == 1
+
+
 def test_a_dataset_is_one_shard(tmp_path, overlap, expected):
     done = predict_shards(overlap, "sample:test", tmp_path / "run")
     assert (done.shards, done.pairs) == (1, len(SAMPLE))
