@@ -1,5 +1,6 @@
 """Predicting on shards: what is left of a run, a shard at a time."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -12,13 +13,15 @@ from numpy.typing import NDArray
 
 from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError, RteBaselinesError
-from rte_baselines.files import COMPRESSED
+from rte_baselines.files import COMPRESSED, atomic_output
 from rte_baselines.locations import (
     inside,
     is_url,
     local_copy,
     name_of,
     names_in,
+    remove,
+    to_be_written,
 )
 from rte_baselines.pairs import Columns, find_dataset, named_dataset
 from rte_baselines.pairs.columns import how_to_give
@@ -34,6 +37,7 @@ from rte_baselines.runs.writing import RunFormatName
 from rte_baselines.shard_names import shard_paths
 from rte_baselines.sharding import manifest
 from rte_baselines.sharding.shard import (
+    FAILURES,
     RECORDS,
     ModelSource,
     Reading,
@@ -50,6 +54,10 @@ from rte_baselines.sharding.shard import (
 from rte_baselines.workers import Pool, pool_of
 
 DEFAULT_MAX_FAILURES = 100
+
+# The file of the latest shards that could not be read; not next to the shards of the run, where
+# patterns such as *.jsonl would find it.
+_UNREADABLE = (FAILURES, "_unreadable.jsonl")
 
 # The number of ids that are compared at a time.
 _COMPARED = 1 << 22
@@ -94,8 +102,9 @@ def predict_shards(
 
     Shards that are done are not done again: after an interruption, the same call does what is
     left. The run is read by `read_run` from the folder. Next to its shards there are the
-    manifest of the run, ``_shards`` with a record and the digests of the ids of each shard, and
-    ``_failures`` with the pairs on which no prediction could be made, with the reason.
+    manifest of the run, ``_shards`` with a record and the digests of the ids of each shard,
+    and ``_failures`` with the pairs on which no prediction could be made, with the reason, and in
+    ``_failures/_unreadable.jsonl`` the shards that could not be read.
 
     Parameters
     ----------
@@ -154,6 +163,7 @@ def predict_shards(
         asdict(reading),
     )
     with manifest.writing_run(folder, begun), pool_of(workers) as pool:
+        remove(inside(folder, *_UNREADABLE))
         done = _done(folder, sources)
         done_before = len(done)
         plan(done_before, len(sources))
@@ -181,7 +191,7 @@ def predict_shards(
             done[record.shard] = record
             progress(record)
             _limit_failures(done, max_failures, folder)
-        _refuse_unreadable(unreadable, len(sources))
+        _refuse_unreadable(folder, unreadable, len(sources))
         _refuse_repeated_ids(folder, sources, done)
     return ShardedRun(
         folder,
@@ -321,14 +331,21 @@ def _limit_failures(done: dict[str, ShardRecord], max_failures: int, folder: str
         )
 
 
-def _refuse_unreadable(unreadable: Sequence[ShardRecord], total: int) -> None:
+def _refuse_unreadable(folder: str, unreadable: Sequence[ShardRecord], total: int) -> None:
+    """List shards that cannot be read in a file, and raise an error that names the first ones."""
     if not unreadable:
         return
+    place = inside(folder, *_UNREADABLE)
+    with to_be_written(place) as path, atomic_output(path) as text:
+        for record in unreadable:
+            line = {"source": record.source, "problem": record.problem}
+            text.write(json.dumps(line, ensure_ascii=False) + "\n")
     problems = "; ".join(str(record.problem) for record in unreadable[:3])
     more = f"; and {len(unreadable) - 3} more" if len(unreadable) > 3 else ""
     raise InputError(
-        f"{len(unreadable)} of {counted(total, 'shard')} cannot be read: {problems}{more}; the "
-        "others are done: repair or remove these, and run the command again"
+        f"{len(unreadable)} of {counted(total, 'shard')} cannot be read: {problems}{more} (all are "
+        f"listed in {place}); the others are done: repair or remove these, and run the command "
+        "again"
     )
 
 

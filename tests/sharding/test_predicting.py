@@ -239,6 +239,28 @@ def test_a_bad_shard_is_named_and_the_others_are_done(
 
 
 @pytest.mark.slow
+def test_all_bad_shards_are_listed(tmp_path, overlap):
+    pairs = write_shards(tmp_path / "pairs", 100)
+    bad = [pairs / f"part-bad-{number}.jsonl" for number in range(5)]
+    for path in bad:
+        path.touch()
+    message = (
+        r"^5 of \d shards cannot be read: .*bad-0.*bad-1.*bad-2.*; and 2 more \(all are listed in "
+        r".*run/_failures/_unreadable\.jsonl\); the others are done"
+    )
+    listed = tmp_path / "run" / "_failures" / "_unreadable.jsonl"
+    with pytest.raises(InputError, match=message):
+        predict_shards(overlap, pairs, tmp_path / "run")
+    lines = [json.loads(line) for line in listed.read_text().splitlines()]
+    assert [line["source"] for line in lines] == [path.name for path in bad]
+    assert {line["problem"].partition(": ")[2] for line in lines} == {"is empty"}
+    for path in bad:
+        path.unlink()
+    predict_shards(overlap, pairs, tmp_path / "run")
+    assert not listed.exists()
+
+
+@pytest.mark.slow
 def test_a_shard_of_another_schema_is_named_and_the_others_are_done(tmp_path, overlap):
     pairs = write_shards(tmp_path / "pairs", 40)
     other = pairs / "part-other.csv"
