@@ -1,6 +1,7 @@
 """Predicting on shards: what is left of a run, a shard at a time."""
 
 import json
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError, RteBaselinesError
+from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.files import COMPRESSED, atomic_output
 from rte_baselines.locations import (
     inside,
@@ -26,7 +27,7 @@ from rte_baselines.locations import (
 from rte_baselines.pairs import Columns, find_dataset, named_dataset
 from rte_baselines.pairs.columns import how_to_give
 from rte_baselines.pairs.ids import id_digest
-from rte_baselines.quoting import counted, path_name, quoted
+from rte_baselines.quoting import counted, listed, path_name, quoted
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.fitted_state import resources_in_use
 from rte_baselines.recognizers.nli_folder import NliFolder, is_nli_folder
@@ -141,7 +142,12 @@ def predict_shards(
         there are several shards without ids; if shards cannot be read, after the others are done;
         or if an id is in two shards, at the end.
     RteBaselinesError
-        If there are more failures than `max_failures`.
+        If there are more failures than `max_failures`, or no pair has a prediction.
+
+    Warns
+    -----
+    InputWarning
+        If no pair of a shard has a prediction.
     """
     if run_format == "tac":
         raise InputError(
@@ -192,6 +198,7 @@ def predict_shards(
             progress(record)
             _limit_failures(done, max_failures, folder)
         _refuse_unreadable(folder, unreadable, len(sources))
+        _report_without_predictions(folder, done)
         _refuse_repeated_ids(folder, sources, done)
     return ShardedRun(
         folder,
@@ -326,8 +333,26 @@ def _limit_failures(done: dict[str, ShardRecord], max_failures: int, folder: str
     if failures > max_failures:
         raise RteBaselinesError(
             f"{counted(failures, 'pair')} without a prediction, more than {max_failures}; see the "
-            f"reasons in {inside(folder, '_failures')}. To go on in spite of that, state a higher "
+            f"reasons in {inside(folder, FAILURES)}. To go on in spite of that, state a higher "
             f"limit: {how_to_state('max_failures', '--max-failures')}"
+        )
+
+
+def _report_without_predictions(folder: str, done: dict[str, ShardRecord]) -> None:
+    """Warn of shards without any prediction, and raise an error if there are no others."""
+    without = [name for name, record in done.items() if not record.pairs]
+    reasons = f"the reasons are in {inside(folder, FAILURES)}"
+    if len(without) == len(done):
+        raise RteBaselinesError(
+            f"{folder}: no pair has a prediction; {reasons}: remove their cause, and write to "
+            "another folder"
+        )
+    if without:
+        warnings.warn(
+            f"{folder}: no pair of {len(without)} of {counted(len(done), 'shard')} has a "
+            f"prediction ({listed(without)}); {reasons}",
+            InputWarning,
+            stacklevel=3,
         )
 
 

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from rte_baselines import Pair, Recognizer, load_pairs, read_run, write_pairs
 from rte_baselines.advice import advising_options
-from rte_baselines.errors import InputError, RteBaselinesError
+from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.registry import registry
 from rte_baselines.sharding import predict_shards, predicting
 
@@ -398,14 +399,31 @@ def test_too_many_failures_end_the_work(tmp_path, overlap, poisonous):
     assert predict_shards(overlap, pairs, tmp_path / "run").failures == len(poisonous)
 
 
+@pytest.mark.slow
 def test_a_shard_without_any_prediction_has_no_file(tmp_path, overlap, poisonous):
-    pairs = [pair for pair in SAMPLE if pair.id in poisonous]
-    write_pairs(pairs, tmp_path / "pairs.jsonl")
-    done = predict_shards(overlap, tmp_path / "pairs.jsonl", tmp_path / "run")
-    assert (done.pairs, done.failures) == (0, len(pairs))
-    assert not (tmp_path / "run" / "pairs.jsonl").exists()
-    again = predict_shards(overlap, tmp_path / "pairs.jsonl", tmp_path / "run")
-    assert again.done_before == 1
+    pairs = write_shards(tmp_path / "pairs", 100)
+    bad = [pair for pair in SAMPLE if pair.id in poisonous]
+    write_pairs([replace(pair, id=f"again-{pair.id}") for pair in bad], pairs / "bad.jsonl")
+    shards = len(list(pairs.iterdir()))
+    message = (
+        rf"run: no pair of 1 of {shards} shards has a prediction \('bad\.jsonl'\); the reasons are "
+        "in .*run/_failures$"
+    )
+    for done_before in (0, shards):
+        with pytest.warns(InputWarning, match=message):
+            done = predict_shards(overlap, pairs, tmp_path / "run")
+        assert (done.done_before, done.failures) == (done_before, 2 * len(bad))
+    assert not (tmp_path / "run" / "bad.jsonl").exists()
+
+
+def test_a_run_without_any_prediction_is_an_error(tmp_path, overlap, poisonous):
+    bad = [pair for pair in SAMPLE if pair.id in poisonous]
+    write_pairs(bad, tmp_path / "pairs.jsonl")
+    for _ in range(2):
+        with pytest.raises(RteBaselinesError, match=r"run: no pair has a prediction; the reasons"):
+            predict_shards(overlap, tmp_path / "pairs.jsonl", tmp_path / "run")
+    listed = (tmp_path / "run" / "_failures" / "pairs.jsonl.jsonl").read_text().splitlines()
+    assert len(listed) == len(bad)
 
 
 def test_tac_is_refused(tmp_path, overlap):
