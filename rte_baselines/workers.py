@@ -76,10 +76,14 @@ class Workers:
     ----------
     count : int
         The number of processes, at least 1.
+
+    Attributes
+    ----------
+    count : int
     """
 
     def __init__(self, count: int = 1) -> None:
-        self._count = count
+        self.count = count
         self._executor: Any = None
         self._writing: list[Future[Answer]] = []
         self._answers = Answers()
@@ -107,7 +111,7 @@ class Workers:
         RteBaselinesError
             If a call fails; the message starts with what it worked on.
         """
-        if self._count == 1 or len(calls) < 2:
+        if self.count == 1 or len(calls) < 2:
             for what, arguments in calls:
                 yield self._answers.unpacked(answer(function, what, arguments))
             return
@@ -135,7 +139,7 @@ class Workers:
         """
         remaining = iter(calls)
         first = list(islice(remaining, 2))
-        if self._count == 1 or len(first) < 2:
+        if self.count == 1 or len(first) < 2:
             for call in chain(first, remaining):
                 yield self._answers.unpacked(answer(function, *call))
             return
@@ -143,7 +147,7 @@ class Workers:
         started: deque[Future[Answer]] = deque()
         for call in chain(first, remaining):
             started.append(executor.submit(answer, function, *call))
-            if len(started) == _AHEAD * self._count:
+            if len(started) == _AHEAD * self.count:
                 yield self._answers.unpacked(self._result(started.popleft()))
         while started:
             yield self._answers.unpacked(self._result(started.popleft()))
@@ -176,7 +180,7 @@ class Workers:
 
             code = [(file.path, file.shown_as) for file in code_files()]
             self._executor = ProcessPoolExecutor(
-                self._count,
+                self.count,
                 initializer=_begin,
                 initargs=(code, are_options_advised()),
                 env=ONE_THREAD,

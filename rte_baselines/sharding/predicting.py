@@ -52,13 +52,16 @@ from rte_baselines.sharding.shard import (
     schema_of,
     sha256_of,
 )
-from rte_baselines.workers import Pool, pool_of
+from rte_baselines.workers import Pool, Workers, pool_of
 
 DEFAULT_MAX_FAILURES = 100
 
 # The file of the latest shards that could not be read; not next to the shards of the run, where
 # patterns such as *.jsonl would find it.
 _UNREADABLE = (FAILURES, "_unreadable.jsonl")
+
+# The URLs of fsspec's files in memory.
+_MEMORY = "memory://"
 
 # The number of ids that are compared at a time.
 _COMPARED = 1 << 22
@@ -154,6 +157,7 @@ def predict_shards(
             "TAC run files cannot be written in shards; expected jsonl, parquet, csv or tsv"
         )
     folder = str(folder)
+    _refuse_memory_of_this_process([str(source), folder], workers)
     source_of_model = model_source(model)
     recognizer = Recognizer.load(Path(source_of_model.folder))
     reading = Reading(format, columns, tuple(label_order) if label_order else None)
@@ -207,6 +211,18 @@ def predict_shards(
         sum(record.failures for record in done.values()),
         done_before,
     )
+
+
+def _refuse_memory_of_this_process(locations: Sequence[str], workers: int | Pool) -> None:
+    """Refuse files in memory, which workers do not share."""
+    in_memory = next((place for place in locations if place.startswith(_MEMORY)), None)
+    count = workers.count if isinstance(workers, Workers) else workers
+    if in_memory is not None and count != 1:
+        one = how_to_state("workers=1", "--workers 1")
+        raise InputError(
+            f"{in_memory}: is in the memory of this process, which workers do not share; use one "
+            f"worker ({one}), or files"
+        )
 
 
 def model_source(model: str | Path) -> ModelSource:

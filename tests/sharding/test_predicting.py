@@ -16,6 +16,8 @@ from rte_baselines.advice import advising_options
 from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.registry import registry
 from rte_baselines.sharding import predict_shards, predicting
+from rte_baselines.workers import Workers
+from tests.rules.far_pool import FarPool
 
 SAMPLE = load_pairs("sample:test")
 
@@ -429,6 +431,15 @@ def test_a_run_without_any_prediction_is_an_error(tmp_path, overlap, poisonous):
 def test_tac_is_refused(tmp_path, overlap):
     with pytest.raises(InputError, match="TAC run files cannot be written in shards"):
         predict_shards(overlap, tmp_path, tmp_path / "run", run_format="tac")
+
+
+@pytest.mark.parametrize("workers", [2, Workers(2), FarPool()])
+def test_memory_is_that_of_one_process(overlap, tmp_path, workers):
+    pairs = tmp_path / "pairs"
+    for source, folder in (("memory://pairs", "run"), (pairs, "memory://run")):
+        message = r"^memory://.*: is in the memory of this process, which workers do not share; use"
+        with pytest.raises(InputError, match=message):
+            predict_shards(overlap, source, folder, workers=workers)
 
 
 @pytest.mark.slow
