@@ -20,7 +20,7 @@ from rte_baselines.advice import advising_options, are_options_advised
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputError, RteBaselinesError
 from rte_baselines.registry import code_files, forget_code, import_code
-from rte_baselines.sharding.shard import RECEIVED_MODELS, ModelSource, forget_models
+from rte_baselines.sharding.shard import ON_WORKER, RECEIVED_MODELS, ModelSource, forget_models
 from rte_baselines.workers import ONE_THREAD, Answer, Answers, Call, Result, answer
 
 LOCAL = "local"
@@ -208,16 +208,15 @@ def _answer_or_error(
     """
     from distributed import get_worker
 
+    where = f" (on the worker {get_worker().address}; its machine needs the file at the same path)"
+    outside = ON_WORKER.set(where)
     try:
         with advising_options(advises_options):
             return answer(function, what, arguments)
     except InputError as error:
-        if not _is_of_a_missing_file(error):
-            return error
-        return type(error)(
-            f"{error} (on the worker {get_worker().address}; its machine needs the file at the "
-            "same path)"
-        )
+        return type(error)(f"{error}{where}") if _is_of_a_missing_file(error) else error
+    finally:
+        ON_WORKER.reset(outside)
 
 
 def _is_of_a_missing_file(error: BaseException) -> bool:

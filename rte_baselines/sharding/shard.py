@@ -3,6 +3,7 @@
 import json
 from array import array
 from collections.abc import Iterable, Iterator
+from contextvars import ContextVar
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -29,6 +30,9 @@ RECORDS = "_shards"
 
 FAILURES = "_failures"
 """The folder, inside that of the run, with the pairs that no prediction can be made on."""
+
+ON_WORKER: ContextVar[str] = ContextVar("ON_WORKER", default="")
+"""What is added to messages about a file that is not there: on which machine; empty on this one."""
 
 RECEIVED_MODELS: dict[str, Path] = {}
 """The folders of the models that this process has received, by their digests."""
@@ -349,4 +353,7 @@ def sha256_of(path: Path) -> str:
                 digest.update(chunk)
         return digest.hexdigest()
     except OSError as error:
-        raise _UnreadableShardError(f"{path.name}: cannot be read ({error.strerror})") from None
+        where = ON_WORKER.get() if isinstance(error, FileNotFoundError) else ""
+        raise _UnreadableShardError(
+            f"{path_name(path)}: cannot be read ({error.strerror}){where}"
+        ) from None

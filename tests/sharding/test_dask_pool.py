@@ -1,6 +1,7 @@
 """Dask: the results of one process, on real worker processes, one of which is killed."""
 
 import os
+import re
 import socket
 from importlib.metadata import version
 from threading import Thread
@@ -28,6 +29,7 @@ from rte_baselines.rules.rule_files import read_rules
 from rte_baselines.rules.template import Template
 from rte_baselines.sharding import predict_shards
 from rte_baselines.sharding.predicting import model_source
+from rte_baselines.sharding.shard import ModelSource, Reading, ShardTask, predict_shard
 from tests.calls import advised, calls, lethal, negated, received_model, refused
 from tests.sharding.test_predicting import SAMPLE, content, overlap, write_shards  # noqa: F401
 
@@ -102,6 +104,19 @@ def test_what_a_worker_cannot_see_is_said(tmp_path, cluster):
             )
             with pytest.raises(InputError, match=message):
                 list(pool.stream(function, [(str(path), (path,))]))
+
+
+@pytest.mark.slow
+def test_pairs_that_a_worker_cannot_see_are_named_with_it(tmp_path, cluster):
+    source = str(tmp_path / "pairs.jsonl")
+    task = ShardTask(ModelSource("", ""), source, str(tmp_path), "pairs", Reading(), "jsonl", 0)
+    with dask_pool(cluster.scheduler_address) as pool:
+        (record,) = pool.stream(predict_shard, [("pairs", (task,))])
+    assert re.fullmatch(
+        rf"{source}: cannot be read \(No such file or directory\) \(on the worker "
+        r"tcp://127\.0\.0\.1:\d+; its machine needs the file at the same path\)",
+        record.problem,
+    )
 
 
 @pytest.mark.slow
