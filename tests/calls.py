@@ -1,6 +1,7 @@
 """Functions that workers call, in a module of their own: a worker imports nothing else for them."""
 
 import os
+import time
 import warnings
 
 from rte_baselines.advice import how_to_state
@@ -31,6 +32,11 @@ def warned(number):
 
 def advised(_number):
     return how_to_state("in_order=True", "--in-order")
+
+
+def waited(seconds):
+    time.sleep(seconds)
+    return seconds
 
 
 def lethal(_number):

@@ -4,12 +4,14 @@ Dask is optional (the extra ``dask``); only this module needs it.
 """
 
 import asyncio
+import logging
 import os
 import tempfile
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path, PurePosixPath
@@ -18,7 +20,7 @@ from typing import Any, NamedTuple
 from rte_baselines import resources
 from rte_baselines.advice import advising_options, are_options_advised
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import InputError, RteBaselinesError
+from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.registry import code_files, forget_code, import_code
 from rte_baselines.sharding.shard import ON_WORKER, RECEIVED_MODELS, ModelSource, forget_models
 from rte_baselines.workers import ONE_THREAD, Answer, Answers, Call, Result, answer
@@ -30,6 +32,12 @@ _PACKAGE = "rte-baselines"
 _SECONDS_TO_CONNECT = 5
 _SECONDS_TO_START = 60
 
+# Those of Dask, and of the library that connects it.
+_LOGGERS = ("distributed", "tornado")
+
+# How often workers are looked for while a call has not ended.
+_SECONDS_BETWEEN_LOOKS = 10
+
 # Enough calls of each thread wait on the scheduler to keep it busy.
 _AHEAD = 4
 
@@ -38,7 +46,7 @@ class DaskPool:
     """The workers of a Dask cluster, as a `Pool`.
 
     A call whose worker dies is done again by another one; Dask gives up when a call has lost
-    several workers.
+    several workers. If there is no worker at all, calls wait for one, after a warning.
 
     Parameters
     ----------
@@ -48,6 +56,7 @@ class DaskPool:
     def __init__(self, client: Any) -> None:
         self._client = client
         self._answers = Answers()
+        self._lacks_workers = False
 
     def processes(self) -> list[int]:
         """Return the process ids of the workers; each id is that on the worker's machine."""
@@ -70,11 +79,28 @@ class DaskPool:
                 )
                 started.append((what, call))
                 if len(started) == ahead:
-                    yield self._answers.unpacked(_result(*started.popleft()))
+                    yield self._answers.unpacked(self._result(*started.popleft()))
             while started:
-                yield self._answers.unpacked(_result(*started.popleft()))
+                yield self._answers.unpacked(self._result(*started.popleft()))
         finally:
             self._client.cancel([call for _, call in started])
+
+    def _result(self, what: str, call: Any) -> Answer:
+        while call.status == "pending":
+            try:
+                call.exception(timeout=_SECONDS_BETWEEN_LOOKS)
+            except asyncio.TimeoutError:
+                self._look_for_workers()
+        return _result(what, call)
+
+    def _look_for_workers(self) -> None:
+        """Warn, once each time, if there are no workers any more."""
+        # Without a scheduler, the result says so.
+        with suppress(OSError):
+            lacks_workers = not self._client.nthreads()
+            if lacks_workers and not self._lacks_workers:
+                _warn_of_no_workers(self._client.scheduler.address)
+            self._lacks_workers = lacks_workers
 
 
 @contextmanager
@@ -107,7 +133,7 @@ def dask_pool(
         raise InputError(
             "a scheduler needs the package dask: pip install 'rte-baselines[dask]'"
         ) from None
-    with ExitStack() as closing:
+    with _without_logs(), ExitStack() as closing:
         if scheduler == LOCAL:
             client = closing.enter_context(_local_client(distributed, workers))
         else:
@@ -115,6 +141,20 @@ def dask_pool(
         _check_versions(client, scheduler)
         client.register_plugin(_plugin(distributed, Parcel.packed(models)))
         yield DaskPool(client)
+
+
+@contextmanager
+def _without_logs() -> Iterator[None]:
+    """Silence Dask, which logs what errors say in one line, with tracebacks."""
+    names = [name for name in logging.root.manager.loggerDict if name.startswith(_LOGGERS)]
+    levels = {logger: logger.level for logger in map(logging.getLogger, names)}
+    for logger in levels:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in levels.items():
+            logger.setLevel(level)
 
 
 @contextmanager
@@ -149,13 +189,23 @@ def _remote_client(distributed: Any, scheduler: str) -> Iterator[Any]:
             "and port"
         ) from error
     with client:
+        if not client.nthreads():
+            _warn_of_no_workers(scheduler)
         try:
             client.wait_for_workers(1, timeout=_SECONDS_TO_START)
-        except TimeoutError:
+        except asyncio.TimeoutError:
             raise RteBaselinesError(
                 f"{scheduler}: has no workers; start some (dask worker {scheduler})"
             ) from None
         yield client
+
+
+def _warn_of_no_workers(scheduler: str) -> None:
+    warnings.warn(
+        f"{scheduler}: has no workers; waiting for one (dask worker {scheduler})",
+        InputWarning,
+        stacklevel=2,
+    )
 
 
 def _require_scheduler(distributed: Any, address: str) -> None:

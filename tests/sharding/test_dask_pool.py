@@ -1,16 +1,21 @@
 """Dask: the results of one process, on real worker processes, one of which is killed."""
 
+import logging
 import os
 import re
 import socket
+import subprocess
+import sys
+import time
 from importlib.metadata import version
+from textwrap import indent
 from threading import Thread
 
 import pytest
 
 from rte_baselines import Recognizer, load_pairs, read_run
 from rte_baselines.advice import advising_options
-from rte_baselines.errors import InputError, RteBaselinesError
+from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
@@ -30,7 +35,7 @@ from rte_baselines.rules.template import Template
 from rte_baselines.sharding import predict_shards
 from rte_baselines.sharding.predicting import model_source
 from rte_baselines.sharding.shard import ModelSource, Reading, ShardTask, predict_shard
-from tests.calls import advised, calls, lethal, negated, received_model, refused
+from tests.calls import advised, calls, lethal, negated, received_model, refused, waited
 from tests.sharding.test_predicting import SAMPLE, content, overlap, write_shards  # noqa: F401
 
 dask = pytest.importorskip("dask")
@@ -358,6 +363,65 @@ def test_rules_do_not_depend_on_where_they_are_learned(tmp_path, cluster):
         assert learned(tmp_path / "dask", pool) == alone
     assert alone[1]
     assert alone[2]
+
+
+@pytest.mark.slow
+def test_work_waits_for_a_worker_with_a_warning(monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_BETWEEN_LOOKS", 0.1)
+    warn, warned = dask_pool_module._warn_of_no_workers, []
+
+    def warn_and_start(scheduler):
+        message = f"^{scheduler}: has no workers; waiting for one \\(dask worker {scheduler}\\)$"
+        with pytest.warns(InputWarning, match=message):
+            warn(scheduler)
+        warned.append(scheduler)
+        cluster.scale(1)
+
+    monkeypatch.setattr(dask_pool_module, "_warn_of_no_workers", warn_and_start)
+    with distributed.LocalCluster(
+        n_workers=0,
+        threads_per_worker=1,
+        dashboard_address="127.0.0.1:0",
+        silence_logs="CRITICAL",
+    ) as cluster:
+        address = cluster.scheduler_address
+        with dask_pool(address) as pool:
+            assert warned == [address]
+            cluster.scale(0)
+            while cluster.scheduler.workers:
+                time.sleep(0.01)
+            assert list(pool.stream(negated, calls(2))) == [0, -1]
+    # A worker takes longer to start than several looks.
+    assert warned == [address] * 2
+
+
+SCHEDULER = """
+import distributed
+cluster = distributed.LocalCluster(
+    n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs="CRITICAL"
+)
+print(cluster.scheduler_address, flush=True)
+input()
+"""
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_killed_is_said_in_one_line(capfd):
+    command = [sys.executable, "-c", f"if __name__ == '__main__':{indent(SCHEDULER, ' ')}"]
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    names = ("distributed", "distributed.client")
+    levels = [logging.getLogger(name).level for name in names]
+    with (
+        subprocess.Popen(command, text=True, **streams) as scheduler,
+        dask_pool(scheduler.stdout.readline().strip()) as pool,
+    ):
+        results = pool.stream(waited, [("call 0", (0,)), ("call 1", (60,))])
+        assert next(results) == 0
+        scheduler.kill()
+        with pytest.raises(RteBaselinesError, match=r"^call 1: the scheduler has ended; start"):
+            next(results)
+    assert capfd.readouterr().err == ""
+    assert [logging.getLogger(name).level for name in names] == levels
 
 
 # The last two tests kill workers; nothing waits for those that replace them.
