@@ -33,7 +33,12 @@ from rte_baselines.recognizers.explaining import explain
 from rte_baselines.recognizers.explanation import Explanation
 from rte_baselines.recognizers.extracting import extracted
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
-from rte_baselines.recognizers.frames import predictions_frame, predictions_like, require_frame
+from rte_baselines.recognizers.frames import (
+    index_without_rows,
+    predictions_frame,
+    predictions_like,
+    require_frame,
+)
 from rte_baselines.recognizers.nli_folder import is_nli_folder
 from rte_baselines.recognizers.nli_model import HUB, hub_folder, load_nli_model
 from rte_baselines.recognizers.persistence import find_model, load_model, save_model
@@ -258,13 +263,14 @@ class Recognizer(Estimator):
     def predict_frame(self, frame: Any) -> Any:
         """Return predictions on the rows of a data frame, as one of the same library.
 
-        For Dask: ``frame.map_partitions(recognizer.predict_frame, meta=recognizer.frame_meta())``.
+        For Dask: ``frame.map_partitions(recognizer.predict_frame,
+        meta=recognizer.frame_meta(frame))``.
 
         Parameters
         ----------
         frame : data frame
             Of pandas, polars or PyArrow. Columns have the names that are known in files; see
-            `as_pairs`.
+            `as_pairs`. The result has no column of ids; in pandas, ids in the index are kept.
 
         Returns
         -------
@@ -281,10 +287,17 @@ class Recognizer(Estimator):
         parts = [self.decide(batch) for batch in batches(as_pairs(frame))]
         return predictions_like(frame, parts, self.scheme_.labels)
 
-    def frame_meta(self) -> Any:
-        """Return what `predict_frame` returns on no rows: the columns and their types."""
+    def frame_meta(self, frame: Any = None) -> Any:
+        """Return what `predict_frame` returns on no rows: the columns, the index and their types.
+
+        Parameters
+        ----------
+        frame : data frame, optional
+            Of pandas or Dask, with the index that the rows will have; by default, numbers.
+        """
         self._check_is_fitted()
-        return predictions_frame([], None, self.scheme_.labels)
+        index = None if frame is None else index_without_rows(frame)
+        return predictions_frame([], index, self.scheme_.labels)
 
     def predict_proba(self, pairs: Iterable[Sample]) -> FloatArray:
         """Return the probability of each label, for scikit-learn's scorers.

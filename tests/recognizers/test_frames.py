@@ -73,14 +73,35 @@ def test_what_is_no_data_frame_is_refused(samples):
         Recognizer.load("word-overlap").predict_frame(samples)
 
 
+@pytest.fixture(params=["numbers", "ids"])
+def indexed(request, frame):
+    """The frame with its own index, and with ids as the index."""
+    if request.param == "numbers":
+        return frame
+    ids = [f"pair {number}" for number in frame.index]
+    return frame.set_index(pandas.Index(ids, name="id"))
+
+
 @pytest.mark.slow
-def test_dask_maps_partitions(frame):
+def test_dask_maps_partitions(indexed):
     dataframe = pytest.importorskip("dask.dataframe")
     recognizer = Recognizer.load("lexical-logistic")
-    partitions = dataframe.from_pandas(frame, npartitions=3, sort=False)
-    meta = recognizer.frame_meta()
+    partitions = dataframe.from_pandas(indexed, npartitions=3, sort=False)
+    meta = recognizer.frame_meta(partitions)
     found = partitions.map_partitions(recognizer.predict_frame, meta=meta)
     assert list(found.columns) == list(meta.columns)
+    assert found.index.name == indexed.index.name
+    expected = recognizer.predict_frame(indexed)
+    assert expected.index.equals(indexed.index)
     pandas.testing.assert_frame_equal(
-        found.compute(scheduler="synchronous"), recognizer.predict_frame(frame)
+        found.compute(scheduler="synchronous"), expected, check_index_type=False
     )
+    # The rows can be joined, and the index has a name before anything is computed.
+    joined = partitions.join(found).reset_index()
+    assert list(joined.columns) == list(indexed.join(expected).reset_index().columns)
+    assert len(joined.compute(scheduler="synchronous")) == len(indexed)
+
+
+def test_the_meta_has_the_index_of_a_frame(indexed):
+    index = Recognizer.load("word-overlap").frame_meta(indexed).index
+    assert (index.name, index.dtype, len(index)) == (indexed.index.name, indexed.index.dtype, 0)
