@@ -70,7 +70,7 @@ def open_input(source: str | Path) -> BinaryIO:
     InputError
         If there is no such file, it is a folder or cannot be read, a compressed file is
         damaged or cut short, its package is not installed, or the path is empty.
-    RteBaselinesError
+    NoRoomError
         If there is no room for a temporary file.
     """
     if not str(source):

@@ -152,7 +152,7 @@ def local_copy(location: str) -> Iterator[Path]:
     ------
     InputError
         If the file of a URL is not there or cannot be read. A path is not checked.
-    RteBaselinesError
+    NoRoomError
         If there is no room for the copy.
     """
     if not is_url(location):

@@ -11,8 +11,11 @@ from rte_baselines.errors import RteBaselinesError
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """The numbers of the errors of a disk, or of a user's part of it, that is full."""
 
-
 _ADVICE = "make room there, or name another folder in the environment variable TMPDIR"
+
+
+class NoRoomError(RteBaselinesError):
+    """The folder of temporary files is full; no input is to blame, so this is no `InputError`."""
 
 
 @contextmanager
@@ -21,19 +24,18 @@ def filling_temporary_files() -> Iterator[None]:
 
     Raises
     ------
-    RteBaselinesError
-        Not an `InputError`, as no input is to blame.
+    NoRoomError
     """
     try:
         folder = tempfile.gettempdir()
     except FileNotFoundError as error:
-        raise RteBaselinesError(f"{error.strerror}; {_ADVICE}") from None
+        raise NoRoomError(f"{error.strerror}; {_ADVICE}") from None
     try:
         yield
     except OSError as error:
         if error.errno not in DISK_FULL:
             raise
-        raise RteBaselinesError(
+        raise NoRoomError(
             f"{folder}: no temporary file can be written ({error.strerror}); {_ADVICE}"
         ) from None
 

@@ -1,11 +1,13 @@
 """Functions that workers call, in a module of their own: a worker imports nothing else for them."""
 
+import errno
 import os
 import time
 import warnings
 
 from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.temporary_files import filling_temporary_files
 
 _kept = []
 
@@ -37,6 +39,11 @@ def advised(_number):
 def waited(seconds):
     time.sleep(seconds)
     return seconds
+
+
+def filled_up(_number):
+    with filling_temporary_files():
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def lethal(_number):

@@ -23,7 +23,8 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.registry import code_files, forget_code, import_code
 from rte_baselines.sharding.shard import ON_WORKER, RECEIVED_MODELS, ModelSource, forget_models
-from rte_baselines.workers import ONE_THREAD, Answer, Answers, Call, Result, answer
+from rte_baselines.temporary_files import NoRoomError, filling_temporary_files
+from rte_baselines.workers import ONE_THREAD, Answer, Answers, Call, Result, answer, naming
 
 LOCAL = "local"
 """The scheduler that is started here, with worker processes on this machine."""
@@ -251,18 +252,21 @@ def _check_versions(client: Any, scheduler: str) -> None:
 
 def _answer_or_error(
     function: Callable[..., Any], what: str, arguments: tuple[Any, ...], advises_options: bool
-) -> Answer | InputError:
-    """Call a function on a worker, and return an `InputError` instead of raising it.
+) -> Answer | RteBaselinesError:
+    """Call a function on a worker, and return errors of its files instead of raising them.
 
     A worker would log a raised error as its own failure, with a traceback.
     """
     from distributed import get_worker
 
-    where = f" (on the worker {get_worker().address}; its machine needs the file at the same path)"
+    worker = f"on the worker {get_worker().address}"
+    where = f" ({worker}; its machine needs the file at the same path)"
     outside = ON_WORKER.set(where)
     try:
         with advising_options(advises_options):
             return answer(function, what, arguments)
+    except NoRoomError as error:
+        return NoRoomError(f"{error} ({worker})")
     except InputError as error:
         return type(error)(f"{error}{where}") if _is_of_a_missing_file(error) else error
     finally:
@@ -281,7 +285,7 @@ def _result(what: str, call: Any) -> Answer:
     from distributed import KilledWorker
 
     try:
-        found: Answer | InputError = call.result()
+        found: Answer | RteBaselinesError = call.result()
     except KilledWorker:
         raise RteBaselinesError(
             f"{what or 'a call'}: its workers were killed again and again, perhaps for lack of "
@@ -293,7 +297,7 @@ def _result(what: str, call: Any) -> Answer:
             "again: what is done stays done"
         ) from None
     call.release()
-    if isinstance(found, InputError):
+    if isinstance(found, RteBaselinesError):
         raise found
     return found
 
@@ -415,7 +419,8 @@ def _plugin(distributed: Any, parcel: Parcel) -> Any:
         name = "rte-baselines"
 
         def setup(self, worker: Any) -> None:
-            self.folder = tempfile.TemporaryDirectory()
-            parcel.unpack(Path(self.folder.name))
+            with naming(f"the worker {worker.address}"), filling_temporary_files():
+                self.folder = tempfile.TemporaryDirectory()
+                parcel.unpack(Path(self.folder.name))
 
     return Unpacking()

@@ -1,15 +1,18 @@
 """Dask: the results of one process, on real worker processes, one of which is killed."""
 
+import errno
 import logging
 import os
 import re
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from importlib.metadata import version
 from textwrap import indent
 from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 
@@ -35,7 +38,17 @@ from rte_baselines.rules.template import Template
 from rte_baselines.sharding import predict_shards
 from rte_baselines.sharding.predicting import model_source
 from rte_baselines.sharding.shard import ModelSource, Reading, ShardTask, predict_shard
-from tests.calls import advised, calls, lethal, negated, received_model, refused, waited
+from rte_baselines.temporary_files import NoRoomError
+from tests.calls import (
+    advised,
+    calls,
+    filled_up,
+    lethal,
+    negated,
+    received_model,
+    refused,
+    waited,
+)
 from tests.sharding.test_predicting import SAMPLE, content, overlap, write_shards  # noqa: F401
 
 dask = pytest.importorskip("dask")
@@ -109,6 +122,29 @@ def test_what_a_worker_cannot_see_is_said(tmp_path, cluster):
             )
             with pytest.raises(InputError, match=message):
                 list(pool.stream(function, [(str(path), (path,))]))
+
+
+@pytest.mark.slow
+def test_a_worker_without_room_for_temporary_files_is_named(cluster):
+    message = (
+        r"^call 0: /\S+: no temporary file can be written \(.*TMPDIR \(on the worker "
+        r"tcp://127\.0\.0\.1:\d+\)$"
+    )
+    with (
+        dask_pool(cluster.scheduler_address) as pool,
+        pytest.raises(NoRoomError, match=message),
+    ):
+        list(pool.stream(filled_up, calls(1)))
+
+
+def test_a_parcel_without_room_is_an_error_of_the_worker(monkeypatch):
+    def make():
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", make)
+    plugin = dask_pool_module._plugin(distributed, dask_pool_module.Parcel("", {}, {}, ()))
+    with pytest.raises(NoRoomError, match=r"^the worker tcp://one: /.*: no temporary file can be"):
+        plugin.setup(SimpleNamespace(address="tcp://one"))
 
 
 @pytest.mark.slow
