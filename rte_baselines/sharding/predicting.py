@@ -164,14 +164,7 @@ def predict_shards(
     sources = _sources(source, data_dir, run_format)
     first = _first_schema(sources.values(), reading)
     _refuse_numbered(first, len(sources))
-    begun = manifest.Manifest(
-        recognizer.name,
-        source_of_model.digest,
-        resources_in_use(recognizer.features),
-        [[file.origin.name, file.origin.digest] for file in code_files()],
-        run_format,
-        asdict(reading),
-    )
+    begun = _manifest(recognizer, source_of_model, run_format, reading)
     with manifest.writing_run(folder, begun), pool_of(workers) as pool:
         remove(inside(folder, *_UNREADABLE))
         done = _done(folder, sources)
@@ -210,6 +203,20 @@ def predict_shards(
         sum(record.pairs for record in done.values()),
         sum(record.failures for record in done.values()),
         done_before,
+    )
+
+
+def _manifest(
+    recognizer: Recognizer, model: ModelSource, run_format: RunFormatName, reading: Reading
+) -> manifest.Manifest:
+    """Return what all shards of a run have in common, with the resources and code in use."""
+    return manifest.Manifest(
+        recognizer.name,
+        model.digest,
+        resources_in_use(recognizer.features),
+        [[file.origin.name, file.origin.digest] for file in code_files()],
+        run_format,
+        asdict(reading),
     )
 
 
