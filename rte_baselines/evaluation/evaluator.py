@@ -44,7 +44,7 @@ from rte_baselines.runs import (
     parse_judgments,
     parse_label_order,
 )
-from rte_baselines.runs.checking import check_same_index
+from rte_baselines.runs.checking import check_index_of_labels, check_same_index
 
 
 @dataclass(frozen=True)
@@ -147,6 +147,7 @@ def evaluate(
     check_same_index({"gold": gold, "labels": runs})
     given = GoldPairs.of(gold, label_order)
     standard = Gold.from_pairs(given.pairs)
+    check_index_of_labels(standard.ids, runs)
     ignored = [*ignored, *given.skipped_ids]
     parts = Parts(
         standard.tasks() if by_task else {},

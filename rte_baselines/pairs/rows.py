@@ -93,11 +93,23 @@ class _FrameRows(Iterable[Mapping[Any, Any]]):
                 "frame.collect() or frame.compute()"
             )
         _refuse_repeated_columns(frame)
+        if narwhals.dependencies.is_pandas_dataframe(frame):
+            frame = _with_named_index(frame)
         self._frame = narwhals.from_native(frame, eager_only=True)
 
     def __iter__(self) -> Iterator[Mapping[Any, Any]]:
         rows: Iterator[Mapping[Any, Any]] = self._frame.iter_rows(named=True)
         return rows
+
+
+def _with_named_index(frame: Any) -> Any:
+    """Return a data frame of pandas with the levels of its index that have names as columns.
+
+    The ids may be there, as in files of Parquet that pandas writes.
+    """
+    names = [name for name in frame.index.names if name is not None]
+    missing = [name for name in names if name not in frame.columns]
+    return frame.reset_index(level=missing) if missing else frame
 
 
 def _class_name(column: str, names: Sequence[str], number: int) -> str:
@@ -214,12 +226,12 @@ class RowReader(ObjectReader):
         label_order: Sequence[Label],
     ) -> None:
         self.columns = {}
-        self._given = check_columns(given or {})
+        self.given_columns = check_columns(given or {})
         self._classes = classes
         self._label_order = label_order
 
     def _columns_in(self, names: list[str]) -> Columns:
-        found = find_columns(names, self._given)
+        found = find_columns(names, self.given_columns)
         self._check_order(found.get("label"))
         return found
 

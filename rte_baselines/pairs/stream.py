@@ -22,6 +22,7 @@ from rte_baselines.pairs.labels import (
 )
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.pair_iterator import PairIterator
+from rte_baselines.pairs.unread_ids import UnreadIds
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import named
 
@@ -36,6 +37,9 @@ class RecordReader(Protocol):
 
     takes_columns: ClassVar[bool]
     settles_no: ClassVar[bool]
+
+    given_columns: Columns
+    """Those that the user names."""
 
     @property
     def columns(self) -> Columns:
@@ -88,7 +92,9 @@ class CheckedPairs(PairIterator):
     def _checked_pairs(self, read: Callable[[], Iterator[Record]]) -> Iterator[Pair]:
         """Yield the pairs of the records that `read` returns, each time from the first one."""
         is_empty = True
+        unread = UnreadIds()
         for record in self._records(read):
+            unread.add(record)
             if is_without_agreement(record.label_name, self._label_order):
                 self.skipped_ids.append((record.id or "").strip())
                 continue
@@ -98,6 +104,18 @@ class CheckedPairs(PairIterator):
         if is_empty:
             reason = f" with a label{self.no_pairs_advice}" if self.skipped else ""
             raise self._error(f"holds no pair{reason}")
+        self._check_unread(unread)
+
+    def _check_unread(self, unread: UnreadIds) -> None:
+        """Check that no other column may hold the ids, unless the user names that of the ids."""
+        if "id" in self._reader.given_columns:
+            return
+        try:
+            warning = unread.finish(self._reader.columns.get("id"))
+        except InputError as error:
+            raise self._error(str(error)) from None
+        if warning:
+            warnings.warn(f"{self._name}: {warning}", InputWarning, stacklevel=2)
 
     def _records(self, read: Callable[[], Iterator[Record]]) -> Iterator[Record]:
         try:
@@ -136,12 +154,25 @@ class CheckedPairs(PairIterator):
             pair = _to_pair(record, self._reader, self._label_order)
         except InputError as error:
             raise InputError(f"{position}: {error}") from None
-        self._seen.add(pair.id, self._name, record.line)
+        self._note_id(pair.id, record.line)
         for part in ("text", "hypothesis"):
             if not getattr(pair, part):
                 message = f"{position}: pair {quoted(pair.id)} has an empty {part}; it is kept"
                 warnings.warn(message, InputWarning, stacklevel=2)
         return pair
+
+    def _note_id(self, pair_id: str, line: int) -> None:
+        """Note the id of a pair, which no earlier one may have."""
+        try:
+            self._seen.add(pair_id, self._name, line)
+        except InputError:
+            if "id" in self._reader.columns:
+                raise
+            raise self._error(
+                "has no ids, as earlier files, and the pairs of each would be numbered from 1; "
+                f"expected a column of ids ({how_to_give({'id': 'COLUMN'})}), or all pairs in one "
+                "file"
+            ) from None
 
     def _error(self, message: str) -> InputError:
         return InputError(f"{self._name}: {message}")

@@ -204,6 +204,36 @@ def check_same_index(values: Mapping[str, object]) -> None:
         )
 
 
+def check_index_of_labels(ids: Sequence[str], labels: object) -> None:
+    """Check that labels in the order of the pairs do not have their ids as index in another order.
+
+    Parameters
+    ----------
+    ids : sequence of str
+        The ids of the pairs.
+    labels : object
+        A Series of pandas; of anything else, nothing is checked.
+
+    Raises
+    ------
+    RunError
+        The message names the first place where they differ.
+    """
+    index = _index_of(labels)
+    # A default index says nothing of ids.
+    if index is None or _is_default(index):
+        return
+    named = list(map(str, index))
+    if named != list(ids) and Counter(named) == Counter(ids):
+        place = next(place for place, label in enumerate(named) if label != ids[place])
+        raise RunError(
+            "the index of the labels has the ids of the pairs in another order, and labels are "
+            f"compared by position: at position {place + 1}, {quoted(named[place])} and "
+            f"{quoted(ids[place])}; expected labels.reindex(ids) if the index says which pair it "
+            "is, or labels.to_numpy() if both are in one order"
+        )
+
+
 def _is_default(index: list[Any]) -> bool:
     return index == list(range(len(index)))
 

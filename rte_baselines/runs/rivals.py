@@ -18,6 +18,7 @@ from rte_baselines.pairs.labels import (
     label_called,
     parse_label,
 )
+from rte_baselines.pairs.unread_ids import ColumnOfIds
 from rte_baselines.quoting import quoted
 from rte_baselines.runs.fields import (
     FieldNames,
@@ -62,17 +63,21 @@ class RivalCheck:
         self, names: FieldNames, label_name: str | None, id_name: str | None, others: Iterable[str]
     ) -> None:
         others = list(others)
-        self._rivals: list[_LabelRival | _IdRival] = []
+        self._rivals: list[_LabelRival | _IdRival | _UnknownIdRival | _OrderRival] = []
         if label_name is not None:
             self._rivals += [
                 _LabelRival(names, label_name, rival)
                 for rival in _rivals(label_name, names_of_kind(label_name, names), others)
             ]
-        if id_name is not None and not names.in_order:
-            self._rivals += [
-                _IdRival(id_name, rival)
-                for rival in _rivals(id_name, names_of_ids(id_name, names), others)
-            ]
+        unread = [name for name in others if name not in (label_name, id_name)]
+        # In order, ids that are there are compared with those of the pairs.
+        if id_name is None:
+            self._rivals += map(_OrderRival, unread)
+        elif not names.in_order and (known := names_of_ids(id_name, names)):
+            rivals = _rivals(id_name, known, others)
+            self._rivals += [_IdRival(id_name, rival) for rival in rivals]
+            unknown = [name for name in unread if name not in rivals]
+            self._rivals += [_UnknownIdRival(id_name, name) for name in unknown]
 
     def add(self, line: int, row: Mapping[str, Any]) -> None:
         """Compare the fields of a row."""
@@ -155,6 +160,48 @@ class _IdRival:
         stated = f"id_column={quoted(self._name)}"
         advice = how_to_state(f"name the right one: {stated}", "remove or rename one of them")
         raise _rival_error(self._name, self._rival, "id", self._example, advice)
+
+
+class _UnknownIdRival:
+    """Compares the field read as the id with one whose name is not known."""
+
+    def __init__(self, name: str, rival: str) -> None:
+        self._name, self._rival = name, rival
+        self._column, self._other = ColumnOfIds(), ColumnOfIds()
+
+    def add(self, line: int, row: Mapping[str, Any]) -> None:
+        if self._other.may_hold_ids:
+            self._column.add(_id(row.get(self._name)))
+            self._other.add(_id(row.get(self._rival)))
+
+    def finish(self) -> None:
+        # The numbers of the rows are no ids beside a column of another order that is called id.
+        if self._other.may_be_other_ids and self._other.is_reordered(self._column):
+            stated = " or ".join(f"id_column={quoted(name)}" for name in (self._rival, self._name))
+            raise InputError(
+                f"{quoted(self._name)} and {quoted(self._rival)} have the same values in different "
+                "orders, and either may hold the id; "
+                + how_to_state(f"name the right one: {stated}", "remove or rename one of them")
+            )
+
+
+class _OrderRival:
+    """Looks for the numbers of rows that are not in their order, in a run without ids."""
+
+    def __init__(self, rival: str) -> None:
+        self._rival = rival
+        self._column = ColumnOfIds()
+
+    def add(self, line: int, row: Mapping[str, Any]) -> None:
+        if self._column.may_hold_ids:
+            self._column.add(_id(row.get(self._rival)))
+
+    def finish(self) -> None:
+        if self._column.numbers_rows_in_another_order():
+            raise InputError(
+                f"{quoted(self._rival)} numbers the rows in another order than theirs, so that the "
+                "predictions may not be in the order of the pairs; sort them by it, or remove it"
+            )
 
 
 def _rival_error(name: str, rival: str, part: str, example: str, advice: str) -> InputError:

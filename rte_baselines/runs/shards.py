@@ -1,5 +1,6 @@
 """Runs in several files, read as one."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +29,8 @@ class ShardRecords(Iterator[RunRecord]):
     """
 
     def __init__(self, paths: Sequence[str | Path], names: FieldNames) -> None:
+        if names.in_order:
+            _refuse_unpadded_numbers(paths)
         self.file_name = input_name(paths[0])
         self._paths = paths
         self._names = names
@@ -82,3 +85,20 @@ class ShardRecords(Iterator[RunRecord]):
                 f"is {run_format.description}, and {input_name(self._paths[0])} is "
                 f"{self._formats[0].description}; expected files of one format"
             )
+
+
+def _refuse_unpadded_numbers(paths: Sequence[str | Path]) -> None:
+    """Refuse files in the order of their names if that of the numbers in these is another one."""
+    by_number = sorted(paths, key=_with_numbers)
+    for path, wanted in zip(paths, by_number, strict=True):
+        if path != wanted:
+            raise InputError(
+                f"{input_name(path)} is read before {input_name(wanted)}, as files are sorted by "
+                "name, so that the predictions may not be in the order of the pairs; expected "
+                "numbers with leading zeros"
+            )
+
+
+def _with_numbers(path: str | Path) -> list[tuple[int, str]]:
+    parts = re.split(r"(\d+)", str(path))
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
