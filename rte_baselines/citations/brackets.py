@@ -34,6 +34,8 @@ _CLOSING = re.compile(
 _SUPERSCRIPT_STARTS = re.compile(r"<sup\b[^<>]*>\s*", re.IGNORECASE)
 _SUPERSCRIPT_ENDS = re.compile(r"\s*</sup\s*>", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:[,;\uff0c\uff1b\u3001]\s*)?")
+# With spaces around it, a dash may belong to the sentence.
+_DASH = re.compile(r"[-\u2013\uff0d]")
 _FULL_WIDTH = str.maketrans(
     "\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19\uff0c\uff1b\u3001\uff0d",
     "0123456789,;,-",
@@ -99,7 +101,8 @@ def without_citations(line: str, documents: int) -> UncitedLine:
         The target of a link in Markdown, "[1](https://example.org)", is taken out with it,
         whatever it is; so are brackets and tags of superscripts that hold nothing but
         citations, "([1], [2])", "[[1]]" and "<sup>[1]</sup>", and a comma or a semicolon
-        between two citations. Brackets in code, "`a[2]`", are no citations.
+        between two citations. "[1]-[3]" is the range "[1-3]". Brackets in code, "`a[2]`", are
+        no citations.
     """
     text, end = "", 0
     citations: list[Citation] = []
@@ -137,6 +140,7 @@ def _notations(line: str, documents: int) -> tuple[list[_Notation], tuple[str, .
             _in_brackets(line, notation)
             or _in_superscript(line, notation)
             or _with_last(line, found, notation)
+            or _in_range(line, found, notation, documents)
         ):
             notation = larger
         found.append(notation)
@@ -174,6 +178,22 @@ def _with_last(line: str, found: list[_Notation], notation: _Notation) -> _Notat
     last = found.pop()
     last.brackets.extend(notation.brackets)
     return _Notation(last.start, notation.end, last.brackets)
+
+
+def _in_range(
+    line: str, found: list[_Notation], notation: _Notation, documents: int
+) -> _Notation | None:
+    """Join the two ends of a range, "[1]-[3]"; the first is removed. None if they are none."""
+    if not found or not _DASH.fullmatch(line, found[-1].end, notation.start):
+        return None
+    *before, first = found[-1].brackets
+    last, *after = notation.brackets
+    if len(first) != 1 or len(last) != 1 or first >= last:
+        return None
+    numbers = cited_numbers(f"{first[0]}-{last[0]}", documents)
+    if numbers is None:
+        return None
+    return _Notation(found.pop().start, notation.end, [*before, numbers, *after])
 
 
 def cited_numbers(content: str, documents: int) -> tuple[int, ...] | None:
