@@ -152,3 +152,21 @@ def test_latex(rte):
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.count(r"\begin{table}") == result.stdout.count(r"\end{table}") == 4
     assert result.stdout.splitlines()[-1].startswith("% pairs:4|")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rest", ["", "3,ABSTAIN\n4,ABSTAIN\n"])
+def test_a_run_of_few_pairs_is_called_best_on_these_only(rte, rest):
+    write("few.csv", f"id,label\n1,YES\n2,NO\n{rest}")
+    arguments = ["gold.xml", "first.run", "second.run", "few.csv", "--measures", "accuracy_2way"]
+    result = rte("compare", *arguments, "--partial")
+    assert result.exit_code == 0, result.stderr
+    shown = " ".join(result.stdout.split())
+    assert shown.startswith(
+        "Of 4 pairs, few.csv labels 2; 2 others label all. All runs label 2 of them. "
+        "accuracy_2way: on the 2 pairs that all runs label, first.run and few.csv are best (1.000)."
+    )
+    assert "differences on the pairs that both label (2 to 4) is more than chance" in shown
+    found = json.loads(rte("compare", *arguments, "--partial", "--json").stdout)
+    assert found["labelled"] == {"first.run": 4, "second.run": 4, "few.csv": 2}
+    assert found["verdicts"][0]["pairs"] == found["common_pairs"] == 2

@@ -1,7 +1,9 @@
-"""The pairs that two runs both label, on which they are compared."""
+"""The pairs that two runs both label, on which they are compared, and those that all label."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations
 
 import numpy as np
 
@@ -64,6 +66,62 @@ def on_common_pairs(a: Entrant, b: Entrant, pairs: int) -> tuple[IntArray, Judgm
     )
     of_a, of_b = comparable(of_a, of_b)
     return common, of_a, of_b
+
+
+@dataclass(frozen=True)
+class OnCommonPairs:
+    """Every two runs by a measure on the pairs that all runs label.
+
+    Parameters
+    ----------
+    pairs : int
+        The number of these pairs.
+    values : mapping of (str, str) to (float, float)
+        The values of two runs, by their names; without those of which one has no value.
+    """
+
+    pairs: int
+    values: Mapping[tuple[str, str], tuple[float, float]]
+
+
+def labelled_by_all(answered: Iterable[IntArray]) -> IntArray:
+    """Return the positions of the pairs that all runs label, given those that each labels."""
+    return reduce(np.intersect1d, answered)
+
+
+def score_on_common_pairs(
+    entrants: Sequence[Entrant], measures: Sequence[Measure], pairs: int
+) -> dict[str, OnCommonPairs]:
+    """Score every two runs on the pairs that all runs label, by each measure.
+
+    Parameters
+    ----------
+    entrants : sequence of Entrant
+    measures : sequence of Measure
+    pairs : int
+        The number of gold pairs.
+
+    Returns
+    -------
+    dict of str to OnCommonPairs
+        By the names of the measures.
+    """
+    common = labelled_by_all(run.answered for run in entrants)
+    found: dict[str, dict[tuple[str, str], tuple[float, float]]] = {
+        measure.name: {} for measure in measures
+    }
+    limited = [_limited_to(common, run) for run in entrants] if len(common) else []
+    for a, b in combinations(limited, 2):
+        _, of_a, of_b = on_common_pairs(a, b, pairs)
+        for measure in measures:
+            if not (why_not_compared(measure, of_a) or why_not_compared(measure, of_b)):
+                found[measure.name][a.name, b.name] = measure.score(of_a), measure.score(of_b)
+    return {name: OnCommonPairs(len(common), values) for name, values in found.items()}
+
+
+def _limited_to(common: IntArray, run: Entrant) -> Entrant:
+    positions = np.flatnonzero(np.isin(run.answered, common))
+    return Entrant(run.name, common, run.judgments.select(positions))
 
 
 def one_reason(reasons: Mapping[str, str | None]) -> str | None:

@@ -13,8 +13,11 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.common_pairs import (
     Entrant,
+    OnCommonPairs,
+    labelled_by_all,
     on_common_pairs,
     one_reason,
+    score_on_common_pairs,
     why_not_compared,
 )
 from rte_baselines.evaluation.comparison.differing import (
@@ -88,6 +91,13 @@ class Comparison:
         The trained models of the runs, and whether they have seen the pairs in training.
     withheld : mapping of str to mapping of str to int
         How many answers are no labels, by run and kind; runs are compared without these pairs.
+    labelled : mapping of str to int
+        How many pairs each run labels.
+    common_pairs : int or None
+        How many pairs all runs label; None if it is not known.
+    on_common_pairs : mapping of str to OnCommonPairs, optional
+        The values on the pairs that all runs label, by measure, if not every two runs are compared
+        on just these.
     """
 
     comparisons: tuple[RunComparison, ...]
@@ -95,6 +105,9 @@ class Comparison:
     signature: str
     training: tuple[str, ...] = ()
     withheld: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    labelled: Mapping[str, int] = field(default_factory=dict)
+    common_pairs: int | None = None
+    on_common_pairs: Mapping[str, OnCommonPairs] | None = None
 
     def to_text(self, width: int = 80, *, differences: int = _SHOWN, pairwise: bool = True) -> str:
         """Return the comparison for a terminal.
@@ -132,9 +145,10 @@ class Comparison:
         -------
         pandas.DataFrame
             A row for each two runs and measure, with the columns ``a``, ``b``, ``measure``,
-            ``value_a``, ``value_b``, ``difference``, ``low`` and ``high``, its 95% confidence
-            interval, and for each test ``p_bootstrap``, ``p_randomization`` and ``p_mcnemar``,
-            and the same with ``_holm`` for all pairs of runs; NaN where there is none.
+            ``pairs``, the number of pairs that both label, ``value_a``, ``value_b``,
+            ``difference``, ``low`` and ``high``, its 95% confidence interval, and for each test
+            ``p_bootstrap``, ``p_randomization`` and ``p_mcnemar``, and the same with ``_holm`` for
+            all pairs of runs; NaN where there is none.
 
         Raises
         ------
@@ -149,6 +163,8 @@ class Comparison:
             "verdicts": [verdict.to_dict() for verdict in self.verdicts],
             "comparisons": [found.to_dict() for found in self.comparisons],
             "pairs": self.pairs,
+            "labelled": dict(self.labelled),
+            "common_pairs": self.common_pairs,
             "training": list(self.training),
             "withheld": {name: dict(counts) for name, counts in self.withheld.items()},
             "signature": self.signature,
@@ -178,12 +194,30 @@ class Comparison:
     @property
     def verdicts(self) -> list[Verdict]:
         """Which run is best by each measure, and which differences are more than chance."""
-        return verdicts(self.comparisons)
+        return verdicts(self.comparisons, self.on_common_pairs)
 
     def _lead(self) -> Iterator[str]:
-        """Yield the verdicts in plain words, if there are more than two runs."""
+        """Yield the verdicts in plain words, if there are more than two runs.
+
+        Who is best depends on which pairs are labelled, so that it is said before.
+        """
+        yield from self._partial()
         if len(self.comparisons) > 1:
             yield from (verdict.text() for verdict in self.verdicts)
+
+    def _partial(self) -> Iterator[str]:
+        """Yield how many pairs each partial run labels, and how many all label."""
+        partial = {run: count for run, count in self.labelled.items() if count < self.pairs}
+        if not partial:
+            return
+        counts = ", ".join(f"{run} labels {count}" for run, count in partial.items())
+        whole = counted(self.pairs, "pair")
+        others = len(self.labelled) - len(partial)
+        rest = (
+            f"; {others} {'other labels' if others == 1 else 'others label'} all" if others else ""
+        )
+        who = "Both runs" if len(self.labelled) == 2 else "All runs"
+        yield f"Of {whole}, {counts}{rest}. {who} label {self.common_pairs} of them."
 
     def _tables(self, differences: int, pairwise: bool) -> Iterator[Table]:
         count = len(self.comparisons)
@@ -273,7 +307,8 @@ def compare(
         As in `evaluate`.
     partial : bool
         Whether runs may leave pairs out. Two runs are then compared on the pairs that
-        both label, as if neither had labelled any other.
+        both label, as if neither had labelled any other; which run is best is decided on the
+        pairs that all label.
     ignored : collection of str
         As in `evaluate`.
 
@@ -316,6 +351,8 @@ def compare(
     is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
     swaps = resamples_of(len(standard.ids))
+    common = len(labelled_by_all(run.answered for run in entrants))
+    is_on_same_pairs = all(comparison.outcomes.pairs == common for comparison in found)
     return Comparison(
         comparisons=tuple(_with_holm(found)),
         pairs=len(standard.ids),
@@ -324,6 +361,11 @@ def compare(
             f"{name}: {finding.text}" for name, findings in training.items() for finding in findings
         ),
         withheld={run.name: withheld_counts(run.withheld) for run in checked if run.withheld},
+        labelled={run.name: len(run.answered) for run in entrants},
+        common_pairs=common,
+        on_common_pairs=(
+            None if is_on_same_pairs else score_on_common_pairs(entrants, chosen, len(standard.ids))
+        ),
     )
 
 

@@ -20,7 +20,7 @@ _TESTS = (BOOTSTRAP, RANDOMIZATION, MCNEMAR)
 def comparison_frame(comparisons: Sequence[RunComparison]) -> Any:
     """Return comparisons as a data frame of pandas; see `Comparison.to_pandas`."""
     rows = [
-        (found.a, found.b, measure, by_measure)
+        (found.a, found.b, measure, found.outcomes.pairs, by_measure)
         for found in comparisons
         for measure, by_measure in found.measures.items()
     ]
@@ -31,6 +31,7 @@ def comparison_frame(comparisons: Sequence[RunComparison]) -> Any:
             "a": [row[0] for row in rows],
             "b": [row[1] for row in rows],
             "measure": [row[2] for row in rows],
+            "pairs": np.array([row[3] for row in rows], dtype=np.int64),
             **{
                 name: np.array([found[name] for found in numbers], dtype=np.float64)
                 for name in names

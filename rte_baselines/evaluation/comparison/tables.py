@@ -22,6 +22,8 @@ _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p
 def differences_table(verdict: Verdict, comparisons: int) -> Table:
     """Return a table of the differences: the run in the row less the run in the column.
 
+    If runs are compared on different pairs, each difference has their number.
+
     Parameters
     ----------
     verdict : Verdict
@@ -29,15 +31,24 @@ def differences_table(verdict: Verdict, comparisons: int) -> Table:
         The number of comparisons for which the p-values below the differences are corrected.
     """
     runs = list(verdict.differences)
+    pairs = ""
+    if not verdict.is_on_same_pairs:
+        common = counted(verdict.pairs or 0, "pair")
+        pairs = f", and the number of pairs that both label; value: on the {common} that all label"
     return Table(
         f"{verdict.measure}: run in the row less run in the column, below it the p-value of "
-        f"the difference corrected for {counted(comparisons, 'comparison')}",
+        f"the difference corrected for {counted(comparisons, 'comparison')}{pairs}",
         ["run", "value", *runs],
         [
             [
                 run,
                 _MISSING if (value := verdict.values[run]) is None else decimal(value),
-                *(_difference_cell(verdict.differences[run].get(other)) for other in runs),
+                *(
+                    _difference_cell(
+                        verdict.differences[run].get(other), has_pairs=not verdict.is_on_same_pairs
+                    )
+                    for other in runs
+                ),
             ]
             for run in runs
         ],
@@ -132,10 +143,11 @@ def _p_values(found: Mapping[str, float]) -> list[str]:
     return [p_value_text(found[test]) if test in found else _MISSING for test in _TEST_HEADERS]
 
 
-def _difference_cell(difference: Difference | None) -> str:
+def _difference_cell(difference: Difference | None, *, has_pairs: bool) -> str:
     if difference is None:
         return _MISSING
-    return f"{difference.value:+.3f}\n{p_value_text(difference.p_value)}"
+    pairs = f"\non {difference.pairs}" if has_pairs else ""
+    return f"{difference.value:+.3f}\n{p_value_text(difference.p_value)}{pairs}"
 
 
 def _groups(comparison: RunComparison) -> Iterator[tuple[str, Outcomes]]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from rte_baselines.evaluation.comparison.common_pairs import OnCommonPairs
 from rte_baselines.evaluation.comparison.run_comparison import (
     MCNEMAR,
     RANDOMIZATION,
@@ -11,6 +12,7 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     RunComparison,
 )
 from rte_baselines.evaluation.significance.randomization import ROUNDING
+from rte_baselines.quoting import counted
 
 Direction = Literal["higher", "lower", "neither"]
 
@@ -29,10 +31,13 @@ class Difference:
     p_value : float
         Two-sided, by McNemar's exact test for accuracies and by approximate randomization for
         other measures, adjusted by Holm's method for all pairs of runs that are compared.
+    pairs : int or None
+        The number of pairs that both label, on which both values are; None if it is not known.
     """
 
     value: float
     p_value: float
+    pairs: int | None = None
 
 
 @dataclass(frozen=True)
@@ -43,12 +48,14 @@ class Compared:
     ----------
     a, b : float
     p_value : float
-        As that of `Difference`.
+    pairs : int, optional
+        As those of `Difference`.
     """
 
     a: float
     b: float
     p_value: float
+    pairs: int | None = None
 
 
 @dataclass(frozen=True)
@@ -63,14 +70,19 @@ class Verdict:
     differences : dict of str to dict of str to Difference
         By the names of a run and of the other that it is compared with.
     values : dict of str to float or None
-        The value of each run; None if it varies between comparisons, since partial runs are
-        compared on the pairs that both label.
+        The value of each run on the pairs that all runs label; None if it has none there, or if
+        it varies between comparisons, since these may be in different schemes.
     best : tuple of str
-        The runs that no other run is better than; empty if there is no such run, or if neither
-        higher nor lower values are better.
+        The runs that no other run is better than on the pairs that all runs label; empty if there
+        is no such run, if neither higher nor lower values are better, or if a run has no value on
+        these pairs.
     better : dict of str to tuple of str
         For each run, the runs that it is better than by more than chance. The run that is better
-        than the most others comes first.
+        than the most others comes first. Two runs are compared on the pairs that both label.
+    pairs : int or None
+        The number of pairs that all runs label; None if it is not known.
+    is_on_same_pairs : bool
+        Whether these are also the pairs of each difference.
     """
 
     measure: str
@@ -79,6 +91,8 @@ class Verdict:
     values: dict[str, float | None]
     best: tuple[str, ...]
     better: dict[str, tuple[str, ...]]
+    pairs: int | None = None
+    is_on_same_pairs: bool = True
 
     def to_dict(self) -> dict[str, Any]:
         """Return the verdict as JSON has it, with what it says in plain words."""
@@ -89,9 +103,10 @@ class Verdict:
         ahead = [f"{run} than {listed_in_words(others)}" for run, others in self.better.items()]
         comparisons = sum(map(len, self.differences.values())) // 2
         if ahead:
-            by_chance = f"Better by more than chance: {'; '.join(ahead)}"
+            by_chance = f"Better by more than chance{self._on_which()}: {'; '.join(ahead)}"
         else:
-            by_chance = f"None of the {comparisons} differences is more than chance"
+            of_all = f"None of the {comparisons} differences{self._on_which()}"
+            by_chance = f"{of_all} is more than chance"
             if comparisons == 1:
                 by_chance = "The difference may be chance"
         return f"{self.measure}: {self._who_is_best()}. {by_chance}."
@@ -99,20 +114,59 @@ class Verdict:
     def _who_is_best(self) -> str:
         if self.direction == "neither":
             return "neither higher nor lower values are better"
+        if not (self.best or self.is_on_same_pairs):
+            return self._why_none_is_best()
         if not self.best:
             return "no run is as good as all others"
         value = self.values[self.best[0]]
         shown = "" if value is None else f" ({value:.3f})"
-        return f"{listed_in_words(self.best)} {'is' if len(self.best) == 1 else 'are'} best{shown}"
+        said = f"{listed_in_words(self.best)} {'is' if len(self.best) == 1 else 'are'} best{shown}"
+        return said if self.is_on_same_pairs else f"{self._where_all_label()}, {said}"
+
+    def _why_none_is_best(self) -> str:
+        if not self.pairs:
+            return "no run is called best, as no pair is labelled by all"
+        if all(value is None for value in self.values.values()):
+            return "no run is called best, as runs are compared on different pairs"
+        return f"{self._where_all_label()}, no run is as good as all others"
+
+    def _where_all_label(self) -> str:
+        return f"on the {counted(self.pairs or 0, 'pair')} that all runs label"
+
+    def _on_which(self) -> str:
+        """Return on how many pairs two runs are compared, if that is not the same for all."""
+        if self.is_on_same_pairs:
+            return ""
+        return f" on the pairs that both label ({pairs_in_words(self)})"
 
 
-def verdicts(comparisons: Sequence[RunComparison]) -> list[Verdict]:
-    """Return the verdict by each measure that has a value on any two of the runs."""
+def pairs_in_words(verdict: Verdict) -> str:
+    """Return on how many pairs every two runs are compared, such as "3 to 40"."""
+    found = [of.pairs for others in verdict.differences.values() for of in others.values()]
+    known = sorted({pairs for pairs in found if pairs is not None})
+    return " to ".join(map(str, dict.fromkeys([known[0], known[-1]]))) if known else ""
+
+
+def verdicts(
+    comparisons: Sequence[RunComparison], common: Mapping[str, OnCommonPairs] | None = None
+) -> list[Verdict]:
+    """Return the verdict by each measure that has a value on any two of the runs.
+
+    Parameters
+    ----------
+    comparisons : sequence of RunComparison
+    common : mapping of str to OnCommonPairs, optional
+        By measure, as `score_on_common_pairs` returns them; by default, all comparisons are on
+        the same pairs.
+    """
     measures = dict.fromkeys(name for found in comparisons for name in found.measures)
-    return [_verdict(measure, comparisons) for measure in measures]
+    return [_verdict(measure, comparisons, (common or {}).get(measure)) for measure in measures]
 
 
-def _verdict(measure: str, comparisons: Sequence[RunComparison]) -> Verdict:
+def _verdict(
+    measure: str, comparisons: Sequence[RunComparison], common: OnCommonPairs | None
+) -> Verdict:
+    pairs = {(one.a, one.b): one.outcomes.pairs for one in comparisons}
     found = {
         (comparison.a, comparison.b): comparison.measures[measure]
         for comparison in comparisons
@@ -120,10 +174,10 @@ def _verdict(measure: str, comparisons: Sequence[RunComparison]) -> Verdict:
     }
     direction = next(iter(found.values())).direction
     compared = {
-        runs: Compared(values.a, values.b, values.holm[_deciding_test(values)])
+        runs: Compared(values.a, values.b, values.holm[_deciding_test(values)], pairs[runs])
         for runs, values in found.items()
     }
-    return verdict_on(measure, direction, compared)
+    return verdict_on(measure, direction, compared, common)
 
 
 def _deciding_test(found: MeasureComparison) -> str:
@@ -138,7 +192,10 @@ def _deciding_test(found: MeasureComparison) -> str:
 
 
 def verdict_on(
-    measure: str, direction: Direction, compared: Mapping[tuple[str, str], Compared]
+    measure: str,
+    direction: Direction,
+    compared: Mapping[tuple[str, str], Compared],
+    common: OnCommonPairs | None = None,
 ) -> Verdict:
     """Return the verdict on runs or systems, of which every two are compared by one measure.
 
@@ -149,18 +206,19 @@ def verdict_on(
         Which value is the better.
     compared : mapping of (str, str) to Compared
         By the names of the two.
+    common : OnCommonPairs, optional
+        The values on the pairs that all label, if not all of `compared` are on these. Values on
+        different pairs do not say which is best: a run that labels few and easy pairs would be.
     """
     runs = list(dict.fromkeys(run for both in compared for run in both))
     differences: dict[str, dict[str, Difference]] = {run: {} for run in runs}
     for (a, b), found in compared.items():
-        differences[a][b] = Difference(found.a - found.b, found.p_value)
-        differences[b][a] = Difference(found.b - found.a, found.p_value)
+        differences[a][b] = Difference(found.a - found.b, found.p_value, found.pairs)
+        differences[b][a] = Difference(found.b - found.a, found.p_value, found.pairs)
     sign = {"higher": 1, "lower": -1, "neither": 0}[direction]
-    best = [
-        run
-        for run, others in differences.items()
-        if sign and all(found.value * sign >= 0 for found in others.values())
-    ]
+    values = common.values if common else {both: (of.a, of.b) for both, of in compared.items()}
+    # A run without a value on the pairs that all label cannot be ranked among the others.
+    is_complete = compared.keys() <= values.keys()
     better = {
         run: tuple(
             other
@@ -174,16 +232,28 @@ def verdict_on(
         measure,
         direction,
         differences,
-        {run: _value(run, compared) for run in runs},
-        tuple(best),
+        {run: _value(run, values) for run in runs},
+        _best(runs, values, sign) if is_complete else (),
         {run: better[run] for run in ordered if better[run]},
+        common.pairs if common else next(iter(compared.values())).pairs,
+        is_on_same_pairs=common is None,
     )
 
 
-def _value(run: str, compared: Mapping[tuple[str, str], Compared]) -> float | None:
-    values = [found.a for (a, _), found in compared.items() if a == run]
-    values += [found.b for (_, b), found in compared.items() if b == run]
-    return values[0] if max(values) - min(values) <= ROUNDING else None
+def _best(
+    runs: Sequence[str], values: Mapping[tuple[str, str], tuple[float, float]], sign: int
+) -> tuple[str, ...]:
+    worse = {
+        a if of_a * sign < of_b * sign else b
+        for (a, b), (of_a, of_b) in values.items()
+        if of_a != of_b
+    }
+    return tuple(run for run in runs if sign and run not in worse)
+
+
+def _value(run: str, values: Mapping[tuple[str, str], tuple[float, float]]) -> float | None:
+    found = [both[names.index(run)] for names, both in values.items() if run in names]
+    return found[0] if found and max(found) - min(found) <= ROUNDING else None
 
 
 def listed_in_words(names: Sequence[str]) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from itertools import combinations
 
 import numpy as np
@@ -10,7 +9,9 @@ import numpy as np
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.comparison.common_pairs import (
     Entrant,
+    labelled_by_all,
     on_common_pairs,
+    score_on_common_pairs,
     why_not_compared,
 )
 from rte_baselines.evaluation.comparison.differing import accuracy_tests
@@ -117,7 +118,7 @@ def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> 
     Verdict or None
         None if no two runs have a value on these pairs. Accuracies are compared by
         McNemar's exact test, other measures by approximate randomization, with Holm's
-        correction.
+        correction. Which run is best is decided on the pairs that all label.
     """
     entrants = [Entrant(run.name, run.answered, run.judgments) for run in runs]
     return _verdict(entrants, measure, pairs)
@@ -162,7 +163,7 @@ def verdict_on_common_pairs(
     """
     if not isinstance(measure, AccuracyOfAll):
         return None
-    common = reduce(np.intersect1d, (run.answered for run in runs))
+    common = labelled_by_all(run.answered for run in runs)
     if not 0 < len(common) < pairs:
         return None
     entrants = [
@@ -188,7 +189,11 @@ def _verdict(entrants: Sequence[Entrant], measure: Measure, pairs: int) -> Verdi
         names: replace(found, p_value=p_value)
         for (names, found), p_value in zip(compared.items(), p_values, strict=True)
     }
-    return verdict_on(measure.name, measure.direction, tested)
+    common = len(labelled_by_all(run.answered for run in entrants))
+    if all(found.pairs in {common, None} for found in compared.values()):
+        return verdict_on(measure.name, measure.direction, tested)
+    limited = score_on_common_pairs(entrants, [measure], pairs)[measure.name]
+    return verdict_on(measure.name, measure.direction, tested, limited)
 
 
 def _compared(measure: Measure, a: Entrant, b: Entrant, pairs: int) -> Compared | None:
@@ -196,12 +201,13 @@ def _compared(measure: Measure, a: Entrant, b: Entrant, pairs: int) -> Compared 
     if isinstance(measure, AccuracyOfAll):
         return _compared_on_all_pairs(measure, a, b, pairs)
     try:
-        _, of_a, of_b = on_common_pairs(a, b, pairs)
+        common, of_a, of_b = on_common_pairs(a, b, pairs)
     except RunError:
         return None
     if why_not_compared(measure, of_a) or why_not_compared(measure, of_b):
         return None
-    return Compared(measure.score(of_a), measure.score(of_b), _p_value(measure, of_a, of_b))
+    p_value = _p_value(measure, of_a, of_b)
+    return Compared(measure.score(of_a), measure.score(of_b), p_value, len(common))
 
 
 def _compared_on_all_pairs(

@@ -3,7 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rte_baselines.evaluation.comparison.verdict import LEVEL, Verdict, listed_in_words
+from rte_baselines.evaluation.comparison.verdict import (
+    LEVEL,
+    Verdict,
+    listed_in_words,
+    pairs_in_words,
+)
 from rte_baselines.evaluation.findings.finding import DOUBTS
 from rte_baselines.evaluation.findings.training import TRAINING
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
@@ -154,7 +159,11 @@ def _between_runs(
     noun = noun_of(measure)
     best = [run for run in ranked if run.name in verdict.best]
     if not best:
-        yield f"By {noun}, no run is at least as good as every other on the pairs that both label."
+        if verdict.pairs == 0:
+            yield f"By {noun}, no run is called best, as no pair is labelled by all."
+        else:
+            where = _where_compared(verdict)
+            yield f"By {noun}, no run is at least as good as every other {where}."
         return
     names = _names(run.name for run in best)
     others = [
@@ -169,8 +178,8 @@ def _between_runs(
         # Values on different pairs cannot be compared.
         verb = "is" if len(best) == 1 else "are"
         yield (
-            f"By {noun}, {names} {verb} at least as good as every other run on the pairs that "
-            "both label."
+            f"By {noun}, {names} {verb} at least as good as every other run "
+            f"{_where_compared(verdict)}."
         )
     if others:
         values = {run.name: run.overall.measures[measure.name].value for run in others}
@@ -180,6 +189,14 @@ def _between_runs(
             verdict,
             values if has_values else {},
         )
+
+
+def _where_compared(verdict: Verdict) -> str:
+    """Return on which pairs it is decided which run is best, with their number if it is known."""
+    if verdict.pairs is None:
+        return "on the pairs that both label"
+    who = "both" if verdict.is_on_same_pairs and len(verdict.differences) == 2 else "all"
+    return f"on the {counted(verdict.pairs, 'pair')} that {who} label"
 
 
 def _highest(
@@ -310,7 +327,8 @@ def _tests(
             f"{corrected if comparisons > 1 else ''}."
         )
         if not is_of_same_pairs(report, measure):
-            yield "Two runs are compared on the pairs that both label, if there are any."
+            pairs = "" if verdict.is_on_same_pairs else f" ({pairs_in_words(verdict)})"
+            yield f"Two runs are compared on the pairs that both label{pairs}, if there are any."
     if tests:
         corrected = f", with Holm's correction for {len(tests)} runs" if len(tests) > 1 else ""
         yield f"Differences from the trivial system: exact binomial test, two-sided{corrected}."

@@ -8,10 +8,14 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.comparison.common_pairs import one_reason
+from rte_baselines.evaluation.comparison.common_pairs import (
+    OnCommonPairs,
+    labelled_by_all,
+    one_reason,
+)
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Compared, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.measures.base import Measure, available_measures, select_measures
 from rte_baselines.evaluation.measures.coverage import AccuracyOfAll
 from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.schemes import (
@@ -76,14 +80,20 @@ class SeedComparison(Printed):
     def verdicts(self) -> list[Verdict]:
         """Which system is best by each measure, and which differences are more than chance."""
         return [
-            verdict_on(
-                measure,
-                self.directions[measure],
-                {both: Compared(of.a, of.b, of.p_holm) for both, of in found.items()},
-            )
-            for measure, found in self.differences.items()
-            if found
+            self._verdict(measure, found) for measure, found in self.differences.items() if found
         ]
+
+    def _verdict(self, measure: str, found: Mapping[Both, SeedDifference]) -> Verdict:
+        pairs, of_all = self._common_pairs(), len(labelled_by_all(s.answered for s in self.systems))
+        if isinstance(available_measures().get(measure), AccuracyOfAll):
+            pairs, of_all = dict.fromkeys(pairs, self.pairs), self.pairs
+        compared = {
+            both: Compared(of.a, of.b, of.p_holm, pairs[both]) for both, of in found.items()
+        }
+        is_on_same_pairs = all(of.pairs == of_all for of in compared.values())
+        # The values on the pairs that all label are not known here, so that no system is best.
+        common = None if is_on_same_pairs else OnCommonPairs(of_all, {})
+        return verdict_on(measure, self.directions[measure], compared, common)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as a JSON object."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.comparison.common_pairs import OnCommonPairs
 from rte_baselines.evaluation.comparison.comparing import compare
 from rte_baselines.evaluation.comparison.differing import length_groups
 from rte_baselines.evaluation.comparison.run_comparison import MeasureComparison
@@ -396,7 +397,9 @@ def test_accuracies_are_decided_by_the_exact_test():
 
     def verdict_with(p_values):
         found = MeasureComparison(0.8, 0.6, "higher", 0.2, 0.1, 0.3, p_values, p_values)
-        both = SimpleNamespace(a="good", b="poor", measures={"accuracy_2way": found})
+        both = SimpleNamespace(
+            a="good", b="poor", measures={"accuracy_2way": found}, outcomes=SimpleNamespace(pairs=9)
+        )
         (verdict,) = verdicts([both])
         return verdict
 
@@ -488,8 +491,68 @@ def test_partial_runs_have_no_one_value(pairs, run_of):
     runs = [run_of(gold, "ENNN" * 3, "a")[:10], run_of(gold, "EEEE" * 3, "b")[1:]]
     runs.append(run_of(gold, "ENEN" * 3, "c"))
     (verdict,) = compare(gold, runs, measures=["accuracy_2way"], partial=True).verdicts
-    assert verdict.values["a"] is None
+    # On the 9 pairs from 2 to 10, the run a is wrong on pairs 3 and 7.
+    assert verdict.pairs == 9
+    assert verdict.values == {"a": 7 / 9, "b": 4 / 9, "c": 1}
     assert verdict.best == ("c",)
+
+
+@pytest.fixture
+def few_pairs(pairs, run_of):
+    """Forty pairs, of which two runs label all, and a third only three, all of them right."""
+    gold = pairs("E" * 40)
+    letters = {n: "".join("EN"[i % n == 0] for i in range(1, 41)) for n in (4, 5)}
+    few = run_of(gold, "E" * 40, "few")[:3]
+    return gold, [run_of(gold, letters[5], "a"), run_of(gold, letters[4], "b"), few]
+
+
+@pytest.mark.slow
+def test_a_run_of_few_pairs_is_best_on_these_only(few_pairs):
+    comparison = compare(*few_pairs, measures=["accuracy_2way"], partial=True)
+    (verdict,) = comparison.verdicts
+    assert verdict.text() == (
+        "accuracy_2way: on the 3 pairs that all runs label, a, b and few are best (1.000). None of "
+        "the 3 differences on the pairs that both label (3 to 40) is more than chance."
+    )
+    assert verdict.values == {"a": 1, "b": 1, "few": 1}
+    assert verdict.differences["a"]["b"].pairs == 40
+    assert verdict.differences["few"]["b"].pairs == 3
+    markdown = comparison.to_markdown()
+    assert markdown.startswith(
+        "- Of 40 pairs, few labels 3; 2 others label all. All runs label 3 of them."
+    )
+    assert "number of pairs that both label; value: on the 3 pairs that all label" in markdown
+    assert "on 40" in markdown
+    found = json.loads(comparison.to_json())
+    assert found["labelled"] == {"a": 40, "b": 40, "few": 3}
+    assert (found["pairs"], found["common_pairs"]) == (40, 3)
+    (said,) = found["verdicts"]
+    assert (said["pairs"], said["is_on_same_pairs"]) == (3, False)
+    assert said["differences"]["a"]["few"]["pairs"] == 3
+    assert comparison.to_pandas()["pairs"].tolist() == [40, 3, 3]
+
+
+@pytest.mark.slow
+def test_runs_with_no_pair_in_common_to_all_have_no_best(pairs, run_of):
+    gold = pairs("ENEN")
+    whole = {name: run_of(gold, "ENEN", name) for name in "abc"}
+    runs = [
+        run.select(places, name=name)
+        for (name, run), places in zip(whole.items(), ([0, 1], [1, 2], [2, 0]), strict=True)
+    ]
+    (verdict,) = compare(gold, runs, measures=["accuracy_2way"], partial=True).verdicts
+    assert verdict.best == ()
+    assert "no run is called best, as no pair is labelled by all." in verdict.text()
+
+
+def test_a_run_without_a_value_on_common_pairs_leaves_no_best():
+    compared = {both: Compared(0.6, 0.5, 0.3, 9) for both in combinations("abc", 2)}
+    common = OnCommonPairs(2, {("a", "b"): (1.0, 0.5)})
+    verdict = verdict_on("f1", "higher", compared, common)
+    assert verdict.best == ()
+    assert verdict.values["c"] is None
+    none = verdict_on("f1", "higher", compared, OnCommonPairs(2, {}))
+    assert "no run is called best, as runs are compared on different pairs" in none.text()
 
 
 def test_what_is_no_run_or_pair_is_refused(pairs, run_of):

@@ -137,7 +137,7 @@ def test_partial_runs_are_compared_on_common_pairs(gold):
     assert "Two runs are compared on the pairs that both label, if there are any." in found.tests
     # On its own pairs, the run that is worse has a lower accuracy by less, or even a higher one.
     assert found.sentences[:2] == (
-        "By two-way accuracy, a is at least as good as every other run on the pairs that both "
+        "By two-way accuracy, a is at least as good as every other run on the 60 pairs that both "
         "label.",
         "The difference from b is more than chance (p < .0001).",
     )
@@ -201,8 +201,10 @@ def test_runs_without_common_pairs_are_left_out(gold):
     ]
     found, verdict = opened(gold, runs)
     assert "second" not in verdict.differences["first"]
-    assert found.sentences[0].startswith("By two-way accuracy, whole and second are at least as g")
-    # The second of the best runs is not compared with the other.
+    assert found.sentences[0] == (
+        "By two-way accuracy, no run is called best, as no pair is labelled by all."
+    )
+    # No sentence compares the two that share no pair.
     assert all("difference" not in sentence for sentence in found.sentences)
 
 
@@ -213,9 +215,23 @@ def test_partial_runs_may_beat_each_other_in_a_circle(gold):
     found, verdict = opened(gold, runs)
     assert verdict.best == ()
     assert found.sentences[0] == (
-        "By two-way accuracy, no run is at least as good as every other on the pairs that both "
-        "label."
+        "By two-way accuracy, no run is called best, as no pair is labelled by all."
     )
+
+
+def test_a_run_of_few_pairs_is_not_best_by_values_on_other_pairs(gold):
+    runs = [
+        wrong_on(gold, range(10, 30), "a"),
+        wrong_on(gold, range(10, 20), "b"),
+        wrong_on(gold, (), "few", range(3)),
+    ]
+    found, verdict = opened(gold, runs)
+    assert found.sentences[0] == (
+        "By two-way accuracy, few, b and a are at least as good as every other run on the 3 pairs "
+        "that all label."
+    )
+    assert "the pairs that both label (3 to 100), if there are any." in found.tests
+    assert verdict.better == {"b": ("a",)}
 
 
 def test_two_way_and_three_way_runs_have_a_two_way_opponent():

@@ -301,6 +301,19 @@ def test_differences_on_all_pairs(pairs, system):
     assert {both: of.difference for both, of in differences.items()} == pytest.approx(
         {("0", "1"): 13 / 40, ("0", "2"): 8 / 40, ("1", "2"): -5 / 40}
     )
+    (verdict,) = found.verdicts
+    assert (verdict.best, verdict.pairs, verdict.is_on_same_pairs) == (("0",), 40, True)
+
+
+def test_no_system_is_best_by_values_on_different_pairs(pairs, system):
+    gold, labels = pairs(GOLD), [right(38)[0], right(25)[0], GOLD[:3]]
+    systems = [system(name, of) for name, of in zip("abc", labels, strict=True)]
+    (verdict,) = compare_systems(gold, systems, measures=ACCURACY, partial=True).verdicts
+    assert (verdict.best, verdict.pairs) == ((), 3)
+    assert verdict.text().startswith(
+        "accuracy_2way: no run is called best, as runs are compared on different pairs. Better by "
+        "more than chance on the pairs that both label (3 to 40): a than b"
+    )
 
 
 @pytest.mark.slow
