@@ -24,7 +24,7 @@ ROOMS = {
     "audit": (),
     "evaluation": (
         *("page", "seeds", "disagreement", "temperature", "comparison"),
-        *("evaluator", "report", "findings", "significance", "scorers", "metric"),
+        *("evaluator", "report", "scorers", "findings", "significance", "metric"),
         *("ratios", "measures", "rasch", "resampling", "curves", "inputs"),
     ),
     "properties": (),

@@ -5,13 +5,15 @@ the labels, probabilities or scores of any classifier. A run has confidences and
 own, so that the scores are those of `evaluate`.
 """
 
+import warnings
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.evaluation.findings.column_order import better_order_of_columns
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
@@ -70,7 +72,8 @@ def measure_score(
         two-way: all others are NO_ENTAILMENT. A run of a recognizer that was fitted on numbers
         says itself what they mean, so that none needs to be given.
     labels : sequence, optional
-        The classes of the columns of `y_pred`; by default those in `y_true`, sorted.
+        The classes of the columns of `y_pred`; by default those in `y_true`, sorted, as in
+        scikit-learn.
     label_order : sequence of str, optional
         What the numbers 0, 1, 2 stand for.
     confidences : array_like of float, shape (pairs,), optional
@@ -89,6 +92,12 @@ def measure_score(
     RunError
         If the output does not fit the gold labels or the measure, or the value is undefined.
 
+    Warns
+    -----
+    InputWarning
+        If columns of probabilities are taken to be sorted, and fit the gold labels much better in
+        another order.
+
     Examples
     --------
     >>> gold = ["ENTAILMENT", "NO_ENTAILMENT", "ENTAILMENT"]
@@ -102,11 +111,11 @@ def measure_score(
     if isinstance(y_pred, Run):
         judgments = _of_run(gold, y_pred)
     elif "ranking" in chosen.needs:
-        scores = _scores(chosen, y_pred, _classes(meaning, labels, y_true, y_pred))
+        scores = _scores(chosen, gold, y_pred, _classes(meaning, labels, y_true, y_pred))
         judgments = Judgments(gold, gold, ranking=-_matching(gold, scores))
     elif "probabilities" in chosen.needs or ("confidences" in chosen.needs and confidences is None):
-        order = _classes(meaning, labels, y_true, y_pred)
-        judgments = _of_probabilities(chosen, gold, y_pred, order)
+        columns = _classes(meaning, labels, y_true, y_pred)
+        judgments = _of_probabilities(chosen, gold, y_pred, columns)
     else:
         judgments = Judgments.from_arrays(
             _names(gold), _names(meaning.codes(y_pred)), confidences=confidences
@@ -311,8 +320,16 @@ class _Meaning:
         return self._numbers[number]
 
 
-def _classes(meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any, y_pred: Any) -> Codes:
-    """Return the codes of the classes in the order of columns, which may have their names."""
+class _Columns(NamedTuple):
+    """The codes of the classes in the order of columns."""
+
+    codes: Codes
+    are_assumed: bool
+    """Whether nothing but the convention of sorted classes says so."""
+
+
+def _classes(meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any, y_pred: Any) -> _Columns:
+    """Return the classes of columns, which may have their names."""
     gold = label_objects(y_true)
     if gold.dtype.kind == "f":
         raise RunError("gold labels are fractions, which scores could be, too; expected int labels")
@@ -320,13 +337,13 @@ def _classes(meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any, y_pre
     codes = meaning.codes(classes)
     of_columns = _of_columns(meaning, classes, y_pred, are_stated=labels is not None)
     if of_columns is None:
-        return codes
+        return _Columns(codes, are_assumed=labels is None)
     if labels is not None and codes.tolist() != of_columns.tolist():
         raise RunError(
             f"y_pred has the columns {', '.join(map(quoted, y_pred.columns))}, and labels says "
             f"{', '.join(map(quoted, classes))}; expected the same order"
         )
-    return of_columns
+    return _Columns(of_columns, are_assumed=False)
 
 
 def _of_columns(
@@ -362,19 +379,22 @@ def _of_run(gold: Codes, run: Run) -> Judgments:
     )
 
 
-def _scores(measure: Measure, y_pred: Any, order: Codes) -> FloatArray:
+def _scores(measure: Measure, gold: Codes, y_pred: Any, columns: _Columns) -> FloatArray:
     """Return the scores of entailment."""
     given = _numbers(measure, y_pred)
     if given.ndim == 1:
         return given
-    return _by_class(given, order)[:, ENTAILMENT]
+    return _by_class(given, gold, columns)[:, ENTAILMENT]
 
 
-def _of_probabilities(measure: Measure, gold: Codes, y_pred: Any, order: Codes) -> Judgments:
+def _of_probabilities(measure: Measure, gold: Codes, y_pred: Any, columns: _Columns) -> Judgments:
     given = _numbers(measure, y_pred)
     if given.ndim == 1:
-        given, order = np.column_stack([given, 1 - given]), np.array([ENTAILMENT, NO_ENTAILMENT])
-    by_class = _matching(gold, _by_class(given, order))
+        given = np.column_stack([given, 1 - given])
+        # A single column is of the class `pos_label`, whatever the order of classes.
+        columns = _Columns(np.array([ENTAILMENT, NO_ENTAILMENT], np.int8), are_assumed=False)
+    order = columns.codes
+    by_class = _by_class(given, gold, columns)
     most_probable = np.argmax(by_class, axis=1)
     # A probability of exactly one half means ENTAILMENT, whichever column comes first.
     codes = np.where(by_class[:, ENTAILMENT] >= _EVEN, ENTAILMENT, most_probable)
@@ -403,8 +423,9 @@ def _numbers(measure: Measure, y_pred: Any) -> NDArray[Any]:
     return numbers
 
 
-def _by_class(given: FloatArray, order: Codes) -> FloatArray:
+def _by_class(given: FloatArray, gold: Codes, columns: _Columns) -> FloatArray:
     """Return a column for each of `LABELS`, 0 for those without a class."""
+    order = columns.codes
     if given.ndim != 2 or given.shape[1] != len(order) or len(set(order.tolist())) < len(order):
         names = ", ".join(LABELS[code] for code in order.tolist())
         raise RunError(
@@ -413,7 +434,27 @@ def _by_class(given: FloatArray, order: Codes) -> FloatArray:
         )
     by_class = np.zeros((len(given), len(LABELS)))
     by_class[:, order] = given
+    _matching(gold, by_class)
+    if columns.are_assumed:
+        _warn_of_order(by_class, gold)
     return by_class
+
+
+def _warn_of_order(by_class: FloatArray, gold: Codes) -> None:
+    """Warn if another order of the columns fits the gold labels much better than the sorted one.
+
+    Only of probabilities: other scores need not be highest for the most probable class.
+    """
+    if ((by_class < 0) | (by_class > 1)).any() or not (
+        better := better_order_of_columns(by_class, gold)
+    ):
+        return
+    warnings.warn(
+        "the columns of probabilities are read in the sorted order of the classes, as in "
+        f"scikit-learn, but {better}; if they are in another order, state it: labels=[...]",
+        InputWarning,
+        stacklevel=5,
+    )
 
 
 def _matching(gold: Codes, values: NDArray[Any]) -> NDArray[Any]:

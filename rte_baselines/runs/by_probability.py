@@ -1,6 +1,6 @@
 """What follows from probabilities: confidences and rankings, and which labels contradict them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
@@ -96,20 +96,46 @@ def _are_contradicted(probabilities: FloatArray, codes: Codes) -> BoolArray:
     return found
 
 
-def _order_that_fits(probabilities: FloatArray, codes: Codes) -> str:
-    """Say in which other order of the columns the labels are the most probable ones, if in any."""
+def count_contradicted(probabilities: FloatArray, codes: Codes) -> int:
+    """Return how many labels are not the most probable ones; parameters as of `contradiction`."""
+    return int(_are_contradicted(probabilities, codes).sum())
+
+
+def reordered(probabilities: FloatArray) -> Iterator[tuple[FloatArray, str]]:
+    """Yield the probabilities in each other order of the columns that have any.
+
+    Parameters
+    ----------
+    probabilities : ndarray of float64, shape (n, 4)
+        A column for each of `LABELS`.
+
+    Yields
+    ------
+    ndarray of float64, shape (n, 4)
+    str
+        What is changed, such as "if the columns of ENTAILMENT and UNKNOWN are exchanged".
+    """
     columns = np.flatnonzero(probabilities.any(axis=0)).tolist()
     for order in permutations(columns):
-        moved = probabilities.copy()
-        moved[:, columns] = probabilities[:, order]
-        if not _are_contradicted(moved, codes).any():
-            changed = [pair for pair in zip(order, columns, strict=True) if len({*pair}) > 1]
-            read, meant = (
-                [LABELS[column] for column in each] for each in zip(*changed, strict=True)
-            )
-            if len(read) == 2:
-                return f"; they fit if the columns of {meant[0]} and {meant[1]} are exchanged"
-            return f"; they fit if the columns of {', '.join(read)} are of {', '.join(meant)}"
+        if list(order) != columns:
+            moved = probabilities.copy()
+            moved[:, columns] = probabilities[:, order]
+            yield moved, _what_is_moved(order, columns)
+
+
+def _what_is_moved(order: Sequence[int], columns: Sequence[int]) -> str:
+    changed = [pair for pair in zip(order, columns, strict=True) if len({*pair}) > 1]
+    read, meant = ([LABELS[column] for column in each] for each in zip(*changed, strict=True))
+    if len(read) == 2:
+        return f"if the columns of {meant[0]} and {meant[1]} are exchanged"
+    return f"if the columns of {', '.join(read)} are of {', '.join(meant)}"
+
+
+def _order_that_fits(probabilities: FloatArray, codes: Codes) -> str:
+    """Say in which other order of the columns the labels are the most probable ones, if in any."""
+    for moved, how in reordered(probabilities):
+        if not count_contradicted(moved, codes):
+            return f"; they fit {how}"
     return ""
 
 

@@ -14,7 +14,7 @@ from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
 
 from rte_baselines import Prediction, Recognizer, Run, load_pairs
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.errors import InputError, InputWarning, RunError
 from rte_baselines.evaluation import (
     accuracy_2way_score,
     accuracy_3way_score,
@@ -306,3 +306,43 @@ def test_two_classes_beside_that_of_entailment_are_refused():
     # Each list alone has one other class.
     with pytest.raises(InputError, match=r"^the classes are 'a', 'b', and pos_label is 'c'; state"):
         measure_score(["a", "a"], ["b", "b"], measure="accuracy_2way", pos_label="c")
+
+
+ORDER = ["entailment", "neutral", "contradiction"]
+ROWS = np.array([[0.8, 0.1, 0.1], [0.1, 0.8, 0.1], [0.1, 0.1, 0.8]])
+
+
+@pytest.mark.parametrize("measure", ["average_precision", "brier", "cws"])
+def test_columns_that_fit_in_another_order_are_warned_of(measure):
+    message = (
+        r"^the columns of probabilities are read in the sorted order of the classes, .* but 3 of 3 "
+        r"gold labels are not the most probable ones, and 0 if the columns of CONTRADICTION, "
+        r"UNKNOWN, ENTAILMENT are of ENTAILMENT, CONTRADICTION, UNKNOWN; .*: labels=\[\.\.\.\]$"
+    )
+    with pytest.warns(InputWarning, match=message):
+        measure_score(ORDER, ROWS, measure=measure)
+
+
+def often_right(share):
+    """Three hundred gold labels and probabilities in ORDER, of which a share is right."""
+    rng = np.random.default_rng(1)
+    gold = rng.integers(0, 3, 300)
+    said = np.where(rng.random(300) < share, gold, rng.integers(0, 3, 300))
+    return [ORDER[code] for code in gold], ROWS[said]
+
+
+def test_classifiers_need_not_always_be_right():
+    gold, rows = often_right(0.5)
+    with pytest.warns(InputWarning, match=r"of 300 gold labels are not the most probable ones, "):
+        average_precision_tac(gold, rows)
+
+
+def test_columns_in_order_stated_or_unclear_are_not_warned_of(recwarn):
+    gold, rows = often_right(0.5)
+    measure_score(gold, rows[:, [2, 0, 1]], measure="brier")
+    measure_score(gold, rows, measure="brier", labels=ORDER)
+    measure_score(gold, pd.DataFrame(rows, columns=ORDER), measure="brier")
+    # By chance, and with scores that are no probabilities.
+    measure_score(gold, often_right(0.0)[1][::-1], measure="brier")
+    average_precision_tac(gold, 3 * rows - 1)
+    assert [found for found in recwarn if found.category is InputWarning] == []
