@@ -196,7 +196,7 @@ def test_evaluate_agrees_with_the_measures_called_on_arrays(data):
     row = st.tuples(
         st.sampled_from(scheme.labels),
         st.sampled_from(scheme.labels),
-        st.floats(-1, 1),
+        st.floats(0, 1),
         st.floats(0, 1),
     )
     rows = data.draw(st.lists(row, min_size=1, max_size=8))

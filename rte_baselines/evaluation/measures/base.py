@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rte_baselines.errors import ConfigError, InputError, RunError
+from rte_baselines.evaluation.inputs.directions import check_direction
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments, canonical_order
 from rte_baselines.evaluation.resampling.bootstrap import (
     Resamples,
@@ -108,8 +109,10 @@ class Measure(ABC):
             may be omitted for measures that do not need them.
         ranking : array_like of float, shape (n,), optional
             The rank of each pair, as in `Run.ranking`: the lowest is the most certain
-            entailment, equal ranks are tied. By default, as in a `Run`, pairs are ranked by the
-            probability of ENTAILMENT, if there are probabilities.
+            entailment, equal ranks are tied. Scores, which are higher for more certain
+            entailment, are given with their sign changed: ``ranking=-scores``. By default, as
+            in a `Run`, pairs are ranked by the probability of ENTAILMENT, if there are
+            probabilities.
         confidences : array_like of float, shape (n,), optional
             The system's confidence in each label; higher is more confident. By default, the
             probability of the label.
@@ -134,7 +137,14 @@ class Measure(ABC):
         RunError
             If there are no pairs, the arrays differ in length, an output that the measure
             needs is missing, probabilities have columns of which no order is stated, or the
-            value is undefined on this input.
+            value is undefined on this input. Also if `ranking` is opposite to
+            `probabilities`, or has fractions in [0, 1], which may be probabilities, and not
+            the order of `probabilities`.
+
+        Warns
+        -----
+        InputWarning
+            If `ranking` has the labels ENTAILMENT after nearly all others.
         """
         if labels is None:
             if "labels" in self.needs:
@@ -143,6 +153,8 @@ class Measure(ABC):
         judgments = Judgments.from_arrays(
             gold, labels, ranking, confidences, probabilities, label_order=label_order
         )
+        if ranking is not None:
+            check_direction(judgments)
         reason = self.why_undefined(judgments)
         if reason:
             raise RunError(f"{self.name} is undefined: {reason}")
