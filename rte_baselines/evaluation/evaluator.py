@@ -12,7 +12,7 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.findings.finding import Finding, doubt_findings, find
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_other_datasets
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
-from rte_baselines.evaluation.inputs.directions import check_direction
+from rte_baselines.evaluation.inputs.directions import check_confidences_in_labels, check_direction
 from rte_baselines.evaluation.inputs.gold import Gold, GoldPairs, judgments_of
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments, check_contradiction
 from rte_baselines.evaluation.inputs.parts import Parts, column_of, slices_of
@@ -211,7 +211,8 @@ def evaluate_arrays(
     RunError
         If there are no pairs, or the arrays do not fit each other: if more than half of the
         labels are not the most probable ones, or all labels fit the columns of `probabilities` in
-        another order; or if `ranking` seems to be of probabilities, as in `Measure.__call__`.
+        another order; or if `ranking` or `confidences` are probabilities, as in
+        `Measure.__call__`.
     """
     check_same_index({"gold": gold, "tasks": tasks})
     judgments = Judgments.from_arrays(
@@ -220,6 +221,8 @@ def evaluate_arrays(
     check_contradiction(judgments)
     if ranking is not None:
         check_direction(judgments)
+    if confidences is not None:
+        check_confidences_in_labels(judgments)
     if not isinstance(name, str):
         raise InputError(f"name {quoted(name)} of the system is not a string; expected one")
     standard = Gold.from_codes(judgments.gold, tasks)

@@ -28,8 +28,6 @@ _MIN_LABEL_SCORE = 1 / 3 - _ROUNDING
 # The minimum share of entailed and other pairs that entailment scores put in the right order,
 # even with a different cutoff for each task. Scores of labels have a lower share.
 _MIN_ORDERED = 0.9
-# Fewer predictions may have such confidences by chance.
-_MIN_CONFIDENCES = 20
 
 
 @dataclass(frozen=True)
@@ -89,49 +87,6 @@ def interpret_scores(
             f"{_stated('label')} or {_stated('entailment')}",
         )
     return _as_label_scores(columns, is_stated=score_of is not None)
-
-
-def warning_of_confidences(columns: RunColumns) -> str | None:
-    """Return a warning if the confidences follow ENTAILMENT, or its opposite, not the label.
-
-    The confidence in the more probable of two labels is at least 0.5. Where it is lower for
-    all rejections and for no entailment, it is the probability of ENTAILMENT; where it is lower
-    for all entailments and for no rejection, it is that of NO ENTAILMENT.
-
-    Parameters
-    ----------
-    columns : RunColumns
-        As read, before scores of labels become confidences.
-    """
-    given, values = columns.confidences.given, columns.confidences.values
-    if given.sum() < _MIN_CONFIDENCES or columns.digests.any():
-        return None
-    entails = columns.codes[given] == _ENTAILMENT
-    if entails.all() or not entails.any():
-        return None
-    is_high = values[given] >= 0.5
-    if (is_high == entails).all():
-        return _confidences_of("ENTAILMENT", "ENTAILMENT", "name the field 'probability'")
-    if (is_high == ~entails).all():
-        is_two_way = np.isin(columns.codes, [_ENTAILMENT, _NO_ENTAILMENT]).all()
-        # With three-way labels, the probability of NO ENTAILMENT alone is refused.
-        advice = (
-            "name the field 'probability_not_entailment'"
-            if is_two_way
-            else "give 1 minus each as 'probability' instead"
-        )
-        labels = "NO ENTAILMENT" if is_two_way else "CONTRADICTION and UNKNOWN"
-        return _confidences_of("NO ENTAILMENT", labels, advice)
-    return None
-
-
-def _confidences_of(seeming: str, labels: str, advice: str) -> str:
-    noun = "labels" if " and " in labels else "label"
-    return (
-        f"the confidences seem to be probabilities of {seeming}, as they are at least 0.5 exactly "
-        f"for the {noun} {labels}; they are read as confidences in the label; if they are "
-        f"probabilities of {seeming}, {advice}"
-    )
 
 
 def with_probabilities(columns: RunColumns, *, if_of_entailment: bool = False) -> RunColumns:

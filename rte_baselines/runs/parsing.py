@@ -21,10 +21,10 @@ from rte_baselines.runs.fields import FieldNames, ambiguous_label_error, how_to_
 from rte_baselines.runs.format import RunFormat
 from rte_baselines.runs.json_array import JsonArrayRuns, fields_of
 from rte_baselines.runs.jsonl import JsonLinesRuns
+from rte_baselines.runs.label_confidences import CheckedConfidences, check_confidences
 from rte_baselines.runs.label_scores import (
     ScoreOf,
     interpret_scores,
-    warning_of_confidences,
     with_probabilities,
 )
 from rte_baselines.runs.rte_xml import RteXmlRuns
@@ -139,24 +139,27 @@ def interpret(
     interpreted = interpret_scores(
         collected.columns, has_confidences=run_format.has_confidences, score_of=score_of
     )
+    columns = interpreted.columns
+    if run_format.scores_are_probabilities:
+        columns = with_probabilities(columns)
+    checked = CheckedConfidences(columns)
+    if collected.columns.confidences.given.any():
+        checked = check_confidences(columns)
     possible = (
         run_format.warning,
         collected.warning,
         _warning_of_unread(run_format.unread),
         _warning_of_contradiction(collected.columns),
-        warning_of_confidences(collected.columns),
+        checked.warning,
         interpreted.warning,
         *notes,
     )
     all_notes = [note for note in possible if note is not None]
     for note in all_notes:
         warnings.warn(f"{source}: {note}", InputWarning, stacklevel=3)
-    columns = interpreted.columns
-    if run_format.scores_are_probabilities:
-        columns = with_probabilities(columns)
     if ranked is None:
-        ranked = run_format.order_is_ranking(columns)
-    return ParsedPredictions(columns, ranked, all_notes, collected.withheld)
+        ranked = run_format.order_is_ranking(checked.columns)
+    return ParsedPredictions(checked.columns, ranked, all_notes, collected.withheld)
 
 
 def _warning_of_unread(names: Sequence[str]) -> str | None:

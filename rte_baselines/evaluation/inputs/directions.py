@@ -1,7 +1,8 @@
-"""Whether a ranking given as an array has the surest entailment first, as measures read it.
+"""Whether rankings and confidences given as arrays are what measures read them as.
 
 Scores and probabilities are higher for surer entailment, ranks are lower. Where one stands for the
-other, every measure of rankings has the value of the opposite system.
+other, every measure of rankings has the value of the opposite system. Confidences are those in the
+labels; probabilities of ENTAILMENT are low for other labels where the system is sure.
 """
 
 import warnings
@@ -11,6 +12,11 @@ import numpy as np
 from rte_baselines.errors import InputWarning, RunError
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.runs.label_confidences import (
+    agree_with_labels,
+    probability_instead,
+    seeming_probabilities,
+)
 
 _DIRECTION = "the lowest rank is the surest entailment"
 # Below, labels and a ranking may be opposite by chance, or because of a poor system.
@@ -59,6 +65,45 @@ def check_direction(judgments: Judgments) -> None:
         warnings.warn(
             "ranking seems to hold scores, as it is higher for ENTAILMENT than for nearly all "
             f"other labels, but {_DIRECTION}; if so, change the sign: ranking=-scores",
+            InputWarning,
+            stacklevel=3,
+        )
+
+
+def check_confidences_in_labels(judgments: Judgments) -> None:
+    """Check that confidences are those in the labels, not probabilities of one label for all pairs.
+
+    Parameters
+    ----------
+    judgments : Judgments
+        With confidences that are given, not made of the probabilities.
+
+    Raises
+    ------
+    RunError
+        If the confidences are the probabilities of one label, also where the label is another.
+
+    Warns
+    -----
+    InputWarning
+        If they seem to be, as `seeming_probabilities` says.
+    """
+    confidences, columns, codes = judgments.confidences, judgments.probabilities, judgments.labels
+    assert confidences is not None
+    if columns is not None:
+        if agree_with_labels(confidences, columns, codes):
+            return
+        if other := probability_instead(confidences, columns, codes):
+            raise RunError(
+                f"confidences are the probabilities of {other}, also where the label is another "
+                "one; expected the confidence in each label, or no confidences, as the "
+                "probabilities give them"
+            )
+    if seeming := seeming_probabilities(confidences, codes):
+        warnings.warn(
+            f"confidences seem to be probabilities of {seeming.of}, as they are {seeming.why}; "
+            "they are read as confidences in the labels; if they are probabilities, give those of "
+            "ENTAILMENT as probabilities= instead",
             InputWarning,
             stacklevel=3,
         )

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rte_baselines.errors import ConfigError, InputError, RunError
-from rte_baselines.evaluation.inputs.directions import check_direction
+from rte_baselines.evaluation.inputs.directions import check_confidences_in_labels, check_direction
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments, canonical_order
 from rte_baselines.evaluation.resampling.bootstrap import (
     Resamples,
@@ -139,13 +139,16 @@ class Measure(ABC):
             needs is missing, probabilities have columns of which no order is stated, or the
             value is undefined on this input. Also if `ranking` is opposite to
             `probabilities`, or has fractions in [0, 1], which may be probabilities, and not
-            the order of `probabilities`.
+            the order of `probabilities`; or if `confidences` are the probabilities of one
+            label, also where the label is another one.
 
         Warns
         -----
         InputWarning
-            If `ranking` has the labels ENTAILMENT after nearly all others.
+            If `ranking` has the labels ENTAILMENT after nearly all others, or `confidences`
+            seem to be probabilities of one label for all pairs.
         """
+        are_predicted = labels is not None
         if labels is None:
             if "labels" in self.needs:
                 raise RunError(f"{self.name} needs labels; expected one for each pair")
@@ -155,6 +158,8 @@ class Measure(ABC):
         )
         if ranking is not None:
             check_direction(judgments)
+        if confidences is not None and are_predicted:
+            check_confidences_in_labels(judgments)
         reason = self.why_undefined(judgments)
         if reason:
             raise RunError(f"{self.name} is undefined: {reason}")

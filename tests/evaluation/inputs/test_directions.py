@@ -81,3 +81,41 @@ def test_few_labels_may_be_opposite_by_chance(labels, recwarn):
     measure = available_measures()["roc_auc"]
     assert measure(labels, ranking=range(len(labels), 0, -1)) == 0
     assert not recwarn
+
+
+LABELS = ["entailment"] * 10 + ["neutral", "contradiction"] * 6
+ENTAILED = [0.95 - n / 25 for n in range(10)] + [0.33 - n / 40 for n in range(12)]
+OTHERS = [max(share, 1 - share) for share in ENTAILED]
+
+
+def scored(labels, confidences, **given):
+    return evaluate_arrays(labels, labels, confidences=confidences, measures="cws", **given)
+
+
+@pytest.mark.parametrize("confidences", [ENTAILED, [1 - share for share in ENTAILED]])
+def test_confidences_that_seem_to_be_probabilities_are_warned_of(confidences):
+    with pytest.warns(InputWarning, match="confidences seem to be probabilities of") as caught:
+        scored(LABELS, confidences)
+    assert len(caught) == 1
+    with pytest.warns(InputWarning, match="confidences seem to be probabilities of"):
+        available_measures()["cws"](LABELS, LABELS, confidences=confidences)
+
+
+def test_confidences_that_are_probabilities_of_one_label_are_refused():
+    with pytest.raises(RunError, match="confidences are the probabilities of ENTAILMENT, also"):
+        scored(GOLD, SHARES, probabilities=SHARES)
+
+
+@pytest.mark.parametrize(
+    ("labels", "confidences", "given"),
+    [
+        (LABELS, OTHERS, {}),
+        (LABELS, [10 * share for share in ENTAILED], {}),
+        (LABELS[5:15], ENTAILED[5:15], {}),
+        (GOLD, [0.9, 0.9, 0.8, 0.8], {"probabilities": SHARES}),
+        (GOLD, [0.5, 0.4, 0.3, 0.2], {"probabilities": SHARES}),
+    ],
+)
+def test_other_confidences_are_in_no_doubt(labels, confidences, given, recwarn):
+    scored(labels, confidences, **given)
+    assert not recwarn
