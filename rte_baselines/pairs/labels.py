@@ -70,6 +70,13 @@ _LABEL_NAMES = {
     "unsupported": Label.NO_ENTAILMENT,
     "not supported": Label.NO_ENTAILMENT,
 }
+# The names of Hugging Face's datasets and models.
+_USUAL_NAMES = {
+    Label.ENTAILMENT: "entailment",
+    Label.CONTRADICTION: "contradiction",
+    Label.UNKNOWN: "neutral",
+    Label.NO_ENTAILMENT: "not_entailment",
+}
 # N may be neutral, no entailment or no; only a stated order of labels decides which.
 _LETTERS = {
     Label.ENTAILMENT: "E",
@@ -90,6 +97,11 @@ def how_to_state_an_order() -> str:
     """Return the advice to state the order of the labels."""
     order = _label_order("entailment", "neutral", "contradiction")
     return f"state the order of the labels: {order}"
+
+
+def order_in_words(order: Sequence[Label]) -> str:
+    """Return an order of labels as it may be stated, with commas between."""
+    return ",".join(_USUAL_NAMES[label] for label in order)
 
 
 def _label_order(*labels: str) -> str:

@@ -13,6 +13,7 @@ from rte_baselines.pairs.columns import Columns, how_to_give
 from rte_baselines.pairs.format import PairFormat, Record
 from rte_baselines.pairs.ids import SeenIds
 from rte_baselines.pairs.judgments import is_no, no_means_contradiction
+from rte_baselines.pairs.label_texts import LabelTexts
 from rte_baselines.pairs.labels import (
     Label,
     is_without_agreement,
@@ -51,7 +52,8 @@ class CheckedPairs(PairIterator):
 
     Iterating raises `InputError` if the source is not well-formed, a pair lacks its id,
     text or hypothesis, repeats an id or has an unknown label, or the source ends without
-    any pair. An empty text or hypothesis is kept, with a warning.
+    any pair. At the end, it also does so if `LabelTexts` finds another meaning of the
+    numbers. An empty text or hypothesis is kept, with a warning.
 
     Parameters
     ----------
@@ -93,6 +95,7 @@ class CheckedPairs(PairIterator):
         """Yield the pairs of the records that `read` returns, each time from the first one."""
         is_empty = True
         unread = UnreadIds()
+        texts = LabelTexts(self._label_order, self._unit)
         for record in self._records(read):
             unread.add(record)
             if is_without_agreement(record.label_name, self._label_order):
@@ -100,7 +103,10 @@ class CheckedPairs(PairIterator):
                 continue
             yield self._checked(record)
             is_empty = False
+            column = self._reader.columns.get("label", "label")
+            texts.add(record.line, column, record.label_name, record.attributes)
         self._seen.check()
+        self._check_texts(texts)
         if is_empty:
             reason = f" with a label{self.no_pairs_advice}" if self.skipped else ""
             raise self._error(f"holds no pair{reason}")
@@ -116,6 +122,12 @@ class CheckedPairs(PairIterator):
             raise self._error(str(error)) from None
         if warning:
             warnings.warn(f"{self._name}: {warning}", InputWarning, stacklevel=2)
+
+    def _check_texts(self, texts: LabelTexts) -> None:
+        try:
+            texts.finish()
+        except InputError as error:
+            raise self._error(str(error)) from None
 
     def _records(self, read: Callable[[], Iterator[Record]]) -> Iterator[Record]:
         try:

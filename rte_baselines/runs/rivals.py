@@ -12,6 +12,7 @@ from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.pairs.ids import id_digest
+from rte_baselines.pairs.label_texts import LabelTexts
 from rte_baselines.pairs.labels import (
     are_compatible,
     is_without_agreement,
@@ -46,6 +47,8 @@ class RivalCheck:
     of which most cells are no labels, such as the text of which a chat model's label was read,
     is no rival.
 
+    Numbers of labels must mean what ``prediction_text`` beside them says.
+
     A file may have several kinds of ids, of which the first name decides, as in files of pairs.
     Two of them fit the same pairs only if they are the same ids in another order, or if their
     names are spellings of one.
@@ -63,8 +66,11 @@ class RivalCheck:
         self, names: FieldNames, label_name: str | None, id_name: str | None, others: Iterable[str]
     ) -> None:
         others = list(others)
-        self._rivals: list[_LabelRival | _IdRival | _UnknownIdRival | _OrderRival] = []
+        self._rivals: list[
+            _LabelRival | _NumberedLabel | _IdRival | _UnknownIdRival | _OrderRival
+        ] = []
         if label_name is not None:
+            self._rivals.append(_NumberedLabel(names, label_name, others))
             self._rivals += [
                 _LabelRival(names, label_name, rival)
                 for rival in _rivals(label_name, names_of_kind(label_name, names), others)
@@ -135,6 +141,23 @@ class _LabelRival:
             else f"name the right one: {label_column(self._name)}"
         )
         raise _rival_error(self._name, self._rival, "label", self._example, advice)
+
+
+class _NumberedLabel:
+    """Compares the numbers of labels with their names in another field; see `LabelTexts`."""
+
+    def __init__(self, names: FieldNames, name: str, others: Iterable[str]) -> None:
+        self._name = name
+        self._texts = LabelTexts(names.label_order)
+        self._fields = list(self._texts.fields_of(name, others))
+
+    def add(self, line: int, row: Mapping[str, Any]) -> None:
+        value = row.get(self._name)
+        if self._fields and value is not None and not isinstance(value, bool):
+            self._texts.add(line, self._name, str(value), row)
+
+    def finish(self) -> None:
+        self._texts.finish()
 
 
 class _IdRival:
