@@ -60,7 +60,8 @@ def interpret_scores(
     columns : RunColumns
     has_confidences : bool
         Whether the file has a column or field for confidences. Then scores are entailment
-        scores, as in files with digests of pairs, which this package writes.
+        scores, as in files with digests of pairs, which this package writes, unless they
+        equal the confidences in all predictions.
     score_of : {"label", "entailment"}, optional
         What the user states. By default this is inferred from the scores; ambiguous scores
         are left out.
@@ -74,6 +75,8 @@ def interpret_scores(
         raise InputError(f"score_of is {score_of!r}; expected 'label' or 'entailment'")
     if score_of == "entailment" or not columns.scores.given.any():
         return InterpretedScores(columns)
+    if score_of is None and _are_copies(columns):
+        return _of_copies(columns)
     if score_of is None and (has_confidences or columns.digests.any()):
         return InterpretedScores(columns)
     meaning = score_of or _infer_from_scores(columns)
@@ -87,6 +90,28 @@ def interpret_scores(
             f"{_stated('label')} or {_stated('entailment')}",
         )
     return _as_label_scores(columns, is_stated=score_of is not None)
+
+
+def _are_copies(columns: RunColumns) -> bool:
+    """Whether all scores are also the confidences, although no number is both for all labels."""
+    confidences, scores = columns.confidences.complete, columns.scores.complete
+    if confidences is None or scores is None or columns.digests.any():
+        return False
+    entails = columns.codes == _ENTAILMENT
+    return bool((confidences == scores).all() and entails.any() and not entails.all())
+
+
+def _of_copies(columns: RunColumns) -> InterpretedScores:
+    """Return predictions whose scores equal the confidences, with one of both left out."""
+    equal = "the scores equal the confidences in all predictions"
+    if _infer_from_scores(columns) == "entailment":
+        return InterpretedScores(
+            replace(columns, confidences=_without_numbers(len(columns))),
+            f"{equal}; the labels follow from them as entailment scores, so that they are no "
+            "confidences in the labels, which are left out",
+        )
+    interpreted = _as_label_scores(columns, is_stated=False)
+    return replace(interpreted, warning=f"{equal}: {interpreted.warning}")
 
 
 def with_probabilities(columns: RunColumns, *, if_of_entailment: bool = False) -> RunColumns:

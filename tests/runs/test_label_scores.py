@@ -247,3 +247,62 @@ def test_confidences_that_are_probabilities_of_entailment_are_warned_of(read):
 def test_other_confidences_are_in_no_doubt(read, content, recwarn):
     assert read(content).confidences is not None
     assert not recwarn
+
+
+def with_copies(rows, name="score"):
+    return [
+        {"id": pair_id, "prediction": str(label), "confidence": score, name: score}
+        for pair_id, label, score in rows
+    ]
+
+
+@pytest.mark.parametrize("name", ["score", "probability"])
+def test_scores_that_equal_the_confidences_are_those_of_labels(name):
+    rows = [("a", YES, 0.9), ("b", NO, 0.95), ("c", YES, 0.6), ("d", NO, 0.7)]
+    with pytest.warns(InputWarning, match="scores equal the confidences in all predictions: the"):
+        run = Run.from_records(with_copies(rows, name))
+    assert run.confidences.tolist() == [0.9, 0.95, 0.6, 0.7]
+    assert run.scores.tolist() == pytest.approx([0.9, 0.05, 0.6, 0.3])
+    stated = Run.from_records(with_copies(rows), score_of="entailment")
+    assert stated.ranking.tolist() == [2, 1, 4, 3]
+
+
+def test_copies_that_would_follow_from_a_cutoff_are_those_of_labels():
+    with pytest.warns(InputWarning, match="scores equal the confidences in all predictions: the"):
+        run = Run.from_records(with_copies([("a", YES, 0.9), ("b", NO, 0.6), ("c", YES, 0.8)]))
+    assert run.scores.tolist() == pytest.approx([0.9, 0.4, 0.8])
+
+
+def test_copies_with_three_labels_do_not_rank():
+    with pytest.warns(InputWarning, match="scores equal the confidences .* not used for ranking"):
+        run = Run.from_records(with_copies(THREE_WAY))
+    assert run.ranking is None
+    assert run.confidences is not None
+
+
+def test_copies_of_entailment_scores_are_no_confidences():
+    with pytest.warns(InputWarning, match="no confidences in the labels, which are left out"):
+        run = Run.from_records(with_copies([("a", YES, 0.9), ("b", NO, 0.1), ("c", YES, 0.6)]))
+    assert run.scores.tolist() == [0.9, 0.1, 0.6]
+    assert run.confidences is None
+
+
+@pytest.mark.parametrize(
+    "records",
+    [
+        with_copies([("a", YES, 0.9), ("b", YES, 0.6)]),
+        [
+            *with_copies(TWO_WAY),
+            {"id": "e", "prediction": str(NO), "confidence": 0.9, "score": 0.1},
+        ],
+        [
+            *with_copies(TWO_WAY),
+            {"id": "e", "prediction": str(NO), "confidence": None, "score": 0.1},
+        ],
+        [{**record, "pair_digest": "x0000000000000001"} for record in with_copies(TWO_WAY)],
+    ],
+)
+def test_other_confidences_and_scores_are_read_as_such(records, recwarn):
+    run = Run.from_records(records)
+    assert run.scores.tolist() == [record["score"] for record in records]
+    assert not recwarn
