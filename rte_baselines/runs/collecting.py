@@ -66,7 +66,7 @@ def collect(
     InputError
         If there is no record with a label, a judgment is not a label, the spelling of labels
         changes, or numbers do not fit the order of labels; the message starts with the line.
-        Also if three-way labels have probabilities of ENTAILMENT only.
+        Also if three-way labels have probabilities of ENTAILMENT only, or of two labels.
     """
     collector = ColumnCollector()
     judgments, label_names = (JudgmentParser(label_order, source=source) for _ in range(2))
@@ -158,6 +158,7 @@ def _with_complete_probabilities(columns: RunColumns) -> RunColumns:
     probabilities = columns.probabilities
     labels = np.flatnonzero(probabilities.given.any(axis=0)).tolist()
     if len(labels) != 1:
+        _refuse_two_of_three(labels, columns.codes)
         return columns
     (label,) = labels
     _refuse_one_of_three(label, columns.codes)
@@ -179,6 +180,19 @@ def _refuse_one_of_three(label: int, codes: Codes) -> None:
         f"probabilities of {LABELS[label]} alone{' with three-way labels' if is_three_way else ''}"
         f"; expected those of {', '.join(others[:-1])} and {others[-1]}, too, or a file without "
         "them"
+    )
+
+
+def _refuse_two_of_three(labels: Sequence[int], codes: Codes) -> None:
+    """Refuse the probabilities of two labels if the third one is a label of the run."""
+    three = [LABELS.index(label) for label in Scheme.THREE_WAY.labels]
+    missing = [label for label in three if label not in labels]
+    if len(labels) != 2 or len(missing) != 1 or missing[0] not in codes:
+        return
+    name = LABELS[missing[0]]
+    raise InputError(
+        f"probabilities of {LABELS[labels[0]]} and {LABELS[labels[1]]}, and none of {name}, which "
+        f"some pairs are labelled; expected those of {name}, too, or a file without them"
     )
 
 

@@ -38,7 +38,7 @@ from rte_baselines.runs.fields import (
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.logits import LabelNumbers, check_all_have_logits, softmax
 from rte_baselines.runs.prediction import Prediction, exact_float
-from rte_baselines.runs.probability_fields import ProbabilityFields
+from rte_baselines.runs.probability_fields import ProbabilityFields, refuse_missing_label
 from rte_baselines.runs.rivals import RivalCheck
 from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME, read_training
 from rte_baselines.runs.withheld import WithheldAnswers
@@ -79,6 +79,9 @@ class _Names(NamedTuple):
         needs_label = names.needs_label or not (
             probabilities or separate.names or is_probability(score)
         )
+        if not names.needs_label:
+            numbers = {name: fields[name] for name in others if _is_number(fields[name])}
+            refuse_missing_label(label, numbers)
         if score is not None and not (label or needs_label or probabilities or separate.names):
             separate, score = ProbabilityFields({Label.ENTAILMENT.value: score}), None
         return cls(

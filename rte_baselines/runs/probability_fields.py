@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme, parse_label
 from rte_baselines.pairs.labels import label_called, label_number
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import listed, quoted
 from rte_baselines.runs.logits import LabelNumbers, check_all_have_logits, softmax
 from rte_baselines.suggestions import did_you_mean
 
@@ -98,6 +98,40 @@ def have_probabilities(names: Iterable[str]) -> bool:
 def include_all_labels(names: Iterable[str]) -> bool:
     """Whether the names include all labels of a scheme."""
     return bool(_named_as_labels(names))
+
+
+def refuse_missing_label(label_name: str | None, numbers: Mapping[str, float | None]) -> None:
+    """Refuse probabilities under names of labels of which one is missing.
+
+    Without it, one of them would be read as the label, which it may be called.
+
+    Parameters
+    ----------
+    label_name : str or None
+        The field read as the label.
+    numbers : mapping of str to float or None
+        The fields of the first record with their numbers, None where there is none.
+
+    Raises
+    ------
+    InputError
+        If the label is a fraction, and has a name of a label, as has another field with a number.
+    """
+    given = {name: number for name, number in numbers.items() if number is not None}
+    number = given.get(label_name or "")
+    if number is None or number == number // 1 or label_called(label_name or "") is None:
+        return
+    found = {label: name for name in given if (label := label_called(name))}
+    missing = [
+        name
+        for name, label in _USUAL_NAMES.items()
+        if label in Scheme.THREE_WAY.labels and label not in found
+    ]
+    if len(found) > 1 and missing:
+        raise InputError(
+            f"{listed(found.values())} are probabilities of some labels only; expected "
+            f"{' and '.join(map(quoted, missing))}, too"
+        )
 
 
 def _with_label(names: Iterable[str], pattern: re.Pattern[str]) -> list[tuple[str, str]]:

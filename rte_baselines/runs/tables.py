@@ -40,6 +40,7 @@ from rte_baselines.runs.probability_fields import (
     ProbabilityFields,
     have_probabilities,
     include_all_labels,
+    refuse_missing_label,
 )
 from rte_baselines.runs.rivals import RivalCheck
 from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME, read_training
@@ -85,6 +86,8 @@ class TableRuns(RunFormat):
         for rows_before, (line, fields) in enumerate(rows):
             try:
                 row = columns.row(fields)
+                if not (rows_before or self.names.needs_label):
+                    columns.check_label(row)
                 record = columns.record(line, row)
                 if lines.may_be_truncated and columns.end_in_number:
                     self._check_end(line, row, is_always_filled=0 < filled == rows_before)
@@ -194,6 +197,11 @@ class _Columns:
             return None
         has_probabilities = bool(self.probabilities.names)
         return LabelCheck(names, self.label, self.others, has_probabilities=has_probabilities)
+
+    def check_label(self, first: Mapping[str, str]) -> None:
+        """Refuse a probability as the label; see `refuse_missing_label`."""
+        numbers = {name: number_called(first[name].strip()) for name in self.others}
+        refuse_missing_label(self.label, numbers)
 
     @property
     def end_in_number(self) -> bool:

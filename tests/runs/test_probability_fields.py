@@ -161,3 +161,47 @@ def test_two_fields_for_one_label_are_refused(read):
             read(content)
     with pytest.raises(InputError, match="'logit_0' and 'logit_yes' stand for one label"):
         read("id,logit_0,logit_yes,logit_1\n1,1,2,3\n", label_order=["yes", "no"])
+
+
+@pytest.mark.parametrize("written", [_csv, _json_lines])
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        (("entailment", "contradiction"), "'entailment', 'contradiction' are .* 'neutral', too"),
+        (("neutral", "Entailment"), ".* are probabilities of some labels only; .* 'contradiction'"),
+    ],
+)
+def test_a_missing_probability_under_a_name_of_labels_is_named(read, written, fields, message):
+    rows = [{"id": "1", fields[0]: 0.05, fields[1]: 0.95}, {"id": "2", fields[0]: 1, fields[1]: 0}]
+    with pytest.raises(InputError, match=rf"line [12]: {message}"):
+        read(written(rows))
+
+
+@pytest.mark.parametrize("written", [_csv, _json_lines])
+def test_a_label_beside_a_number_of_another_label_is_read(read, written):
+    rows = [{"id": "1", "entailment": "yes", "contradiction": 0.2}]
+    assert read(written(rows)).labels.tolist() == ["ENTAILMENT"]
+    numbered = [{"id": "1", "entailment": 1, "contradiction": 0}]
+    order = ["not_entailment", "entailment"]
+    run = read(written(numbered), label_order=order, label_column="entailment")
+    assert run.labels.tolist() == ["ENTAILMENT"]
+
+
+@pytest.mark.parametrize("written", [_csv, _json_lines])
+@pytest.mark.parametrize("name", ["label", "prediction"])
+def test_probabilities_of_two_of_three_labels_are_refused(read, written, name):
+    shares = {"entailment": (0.9, 0.05), "neutral": (0.1, 0.2), "contradiction": (0.1, 0.8)}
+    rows = [
+        {"id": label, name: label, "p_entailment": one, "p_contradiction": other}
+        for label, (one, other) in shares.items()
+    ]
+    with pytest.raises(InputError, match=r"of ENTAILMENT and CONTRADICTION, and none of UNKNOWN, "):
+        read(written(rows))
+
+
+def test_two_labels_of_three_may_be_all_there_are(read):
+    rows = [
+        {"id": "1", "prediction": "entailment", "p_entailment": 0.9, "p_contradiction": 0.1},
+        {"id": "2", "prediction": "contradiction", "p_entailment": 0.2, "p_contradiction": 0.8},
+    ]
+    assert _of_entailment(read(_json_lines(rows))) == [0.9, 0.2]
