@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rte_baselines.errors import InputError, InputWarning, RunError
 from rte_baselines.evaluation.findings.column_order import better_order_of_columns
+from rte_baselines.evaluation.inputs.directions import check_confidences_in_labels
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
@@ -120,6 +121,8 @@ def measure_score(
         judgments = Judgments.from_arrays(
             _names(gold), _names(meaning.codes(y_pred)), confidences=confidences
         )
+        if confidences is not None:
+            check_confidences_in_labels(judgments)
     if reason := chosen.why_undefined(judgments):
         raise RunError(f"{chosen.name} is undefined: {reason}")
     return chosen.score(judgments)

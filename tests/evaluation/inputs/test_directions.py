@@ -4,7 +4,12 @@ import numpy as np
 import pytest
 
 from rte_baselines.errors import InputWarning, RunError
-from rte_baselines.evaluation import available_measures, evaluate_arrays
+from rte_baselines.evaluation import (
+    EntailmentMetric,
+    available_measures,
+    cws_score,
+    evaluate_arrays,
+)
 
 GOLD = ["entailment", "not_entailment", "entailment", "not_entailment"]
 SHARES = np.array([0.9, 0.1, 0.8, 0.2])
@@ -99,6 +104,13 @@ def test_confidences_that_seem_to_be_probabilities_are_warned_of(confidences):
     assert len(caught) == 1
     with pytest.warns(InputWarning, match="confidences seem to be probabilities of"):
         available_measures()["cws"](LABELS, LABELS, confidences=confidences)
+
+
+def test_confidences_of_scorers_and_metrics_are_checked():
+    with pytest.warns(InputWarning, match="confidences seem to be probabilities of ENTAILMENT"):
+        cws_score(LABELS, LABELS, confidences=ENTAILED)
+    with pytest.warns(InputWarning, match="confidences seem to be probabilities of ENTAILMENT"):
+        EntailmentMetric("cws").compute(predictions=LABELS, references=LABELS, confidences=ENTAILED)
 
 
 def test_confidences_that_are_probabilities_of_one_label_are_refused():
