@@ -377,7 +377,11 @@ def unread_scores(
     return [
         name
         for name, key in keys.items()
-        if (_SCORE_LIKE.search(key) or _is_probability_like(name, first[name]))
+        if (
+            _SCORE_LIKE.search(key)
+            or _is_probability_like(name, first[name])
+            or _is_fraction_of_label(name, first[name])
+        )
         and not _GOLD_LIKE.search(key)
         and not (has_probabilities and "logit" in key)
     ]
@@ -386,8 +390,19 @@ def unread_scores(
 def _is_probability_like(name: str, value: Any) -> bool:
     if isinstance(value, bool) or not _PROBABILITY_LIKE.fullmatch(name.strip()):
         return False
+    number = _number(value)
+    return number is not None and 0 <= number <= 1
+
+
+def _is_fraction_of_label(name: str, value: Any) -> bool:
+    """Whether a field such as ``neutral`` has a probability; 0 and 1 may be labels."""
+    number = _number(value)
+    return label_called(name) is not None and number is not None and 0 < number < 1
+
+
+def _number(value: Any) -> float | None:
     number = number_called(value.strip()) if isinstance(value, str) else value
-    return isinstance(number, (int, float)) and 0 <= number <= 1
+    return number if isinstance(number, (int, float)) else None
 
 
 def _key(name: str) -> str:

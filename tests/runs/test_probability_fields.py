@@ -177,6 +177,7 @@ def test_a_missing_probability_under_a_name_of_labels_is_named(read, written, fi
         read(written(rows))
 
 
+@pytest.mark.filterwarnings("ignore:.*the numbers of")
 @pytest.mark.parametrize("written", [_csv, _json_lines])
 def test_a_label_beside_a_number_of_another_label_is_read(read, written):
     rows = [{"id": "1", "entailment": "yes", "contradiction": 0.2}]

@@ -140,3 +140,14 @@ def test_logits_beside_probabilities_and_gold_numbers_are_not_named(read):
     shares = list(SHARES.values())
     run = read(p_entailment=shares, entailment_logit=[2.0, 0.5, -1.0], gold_prob=shares)
     assert not run.notes
+
+
+@pytest.mark.filterwarnings("ignore:.*the numbers of")
+def test_fractions_under_names_of_some_labels_are_named(read):
+    (note,) = read(entailment=[0.9, 0.6, 0.2], contradiction=[0.05, 0.1, 0.7]).notes
+    assert note.startswith("the numbers of 'entailment', 'contradiction' are not read; ")
+
+
+def test_whole_numbers_under_names_of_labels_are_not_named(read):
+    counts = {"neutral": [1, 0, 4], "contradiction": [0, 2, 1]}
+    assert not read(**counts, prediction=LABELS).notes
