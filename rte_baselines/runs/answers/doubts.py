@@ -17,7 +17,7 @@ _SAYS_OF_IT = re.compile(
     r"(?:low|medium|moderate|high|weak|strong|(?:un)?likely|(?:im)?possible|(?:im)?probable)"
     r"(?:\s+(?:probability|likelihood|chance)\b|(?=\s*\(?[\d.]*\d))?"
     r"|fail(?:s|ed)|holds|reject(?:s|ed)|absent|present|denied|ruled\s+out|excluded"
-    r"|n/?a|negative|invalid|incorrect|there\s+(?:is|are)\s+(?:none"
+    r"|n/?a|negative|invalid|incorrect|(?:tentative|provisional)(?:ly)?|there\s+(?:is|are)\s+(?:none"
     r"|no\s+(?:such|entailment|contradiction|support)))\b[\s*_`\"')\]]*(?:[.,;!?]|$|\n|\())",
     re.IGNORECASE,
 )
@@ -25,7 +25,8 @@ _SAYS_OF_IT = re.compile(
 _SAYS_IT_IS_OPEN = re.compile(
     r"[\s*_`\"')\]]*[:=(–—-][\s*_`\"'(]*"  # noqa: RUF001
     r"(?:(?:cannot|can['’]?t|could\s+not)\s+be\s+(?:determined|established|inferred|concluded)"  # noqa: RUF001
-    r"|(?:missing|undetermined|unclear|not\s+applicable)[\s*_`\"')\]]*(?:[.,;!?]|$|\n))",
+    r"|(?:missing|undetermined|unclear|uncertain|unsure|not\s+(?:applicable|sure|certain))"
+    r"[\s*_`\"')\]]*(?:[.,;!?]|$|\n))",
     re.IGNORECASE,
 )
 _DOUBT_WORDS = (
@@ -54,6 +55,8 @@ _NOT_ITS_OWN = re.compile(
     r"(?:\b(?:previous|earlier|initial|original|first|second|third|second[\s-]best|alternative"
     r"|preliminary|tentative|provisional|draft|na[iï]ve|intermediate|obvious|tempting|expected"
     r"|intuitive|superficial|gold|reference"
+    # "Runner-up: entailment" and "Label to avoid: entailment".
+    r"|runners?[\s-]?up|(?:to\s+)?avoid(?:\s+(?:the|this))?|avoided|discarded|eliminated|dismissed"
     r"|other|another|possible|one|an|your|his|her|their|(?!(?:it|this|that)['’])\w+['’]s|\w+s['’])"  # noqa: RUF001
     r"|(?:\b(?<!\bi )(?:said|says|told|thinks|believes|states|stated|argues|wrote)"
     r"|\b(?:you|they|some|others|people)\s+(?:say|think|believe))"
@@ -66,6 +69,9 @@ _ELSEWHERE = re.compile(
     r"examples?\b[^.!?\n]*$",
     re.IGNORECASE,
 )
+# "Had the text said 12, the answer is" and "Entailment, had the text said 12".
+_INVERSION = r"(?:had|were)\s+(?:the|it|this|that|they|there|its|an?)\b"
+_INVERTED = re.compile(rf"\W*(?:(?:but|and|however|yet|still|only)\W+)?{_INVERSION}", re.IGNORECASE)
 # "The short answer is yes, but".
 _SHORT = re.compile(r"\b(?:short|simple|quick)[ \t*_`'\"]*$", re.IGNORECASE)
 _BUT = re.compile(r"\W*(?:but|however|though|although|yet)\b", re.IGNORECASE)
@@ -94,8 +100,8 @@ _REASON = re.compile(
 )
 # "Yes, but only if the ferry is red."
 _CONDITION = (
-    r"(?:(?:but|only|just|and)\s+)*(?:if|unless|assuming|provided|supposing|depending|as long as"
-    r"|in part|part(?:ly|ially)|somewhat|almost|more or less|sort of|kind of"
+    rf"(?:(?:but|only|just|and)\s+)*(?:{_INVERSION}|if|unless|assuming|provided|supposing|depending"
+    r"|as long as|in part|part(?:ly|ially)|somewhat|almost|more or less|sort of|kind of"
     r"|to (?:some|an?|a certain) (?:extent|degree)"
     r"|not (?:fully|entirely|completely|wholly|quite|strictly|really))\b"
 )
@@ -105,7 +111,8 @@ _DOUBTED_AFTER = re.compile(
     r"|[^\w.!?\n]*(?:maybe|perhaps|possibly|potentially|probably|presumably|apparently|it seems"
     r"|i (?:guess|suppose|suspect))\b"
     rf"|[^\w.!?\n:]*{_CONDITION}"
-    r"|\W*(?:but\s+)?i(?:['’]m| am)\s+(?:not\s+\w*\s*(?:sure|certain)|unsure|uncertain)\b"  # noqa: RUF001
+    r"|\W*(?:(?:but|though|although|however|yet|still|and|while)\b\W*)?"
+    r"i(?:['’]m| am)\s+(?:not\s+\w*\s*(?:sure|certain)|unsure|uncertain)\b"  # noqa: RUF001
     r"|[^.!?\n:;(–—]*\?",  # noqa: RUF001
     re.IGNORECASE,
 )
@@ -113,12 +120,20 @@ _DOUBTED_AFTER = re.compile(
 # counts only if it is said of the answer, of the label or of "I".
 _WRONG = r"(?:an?\s+)?(?:wrong|incorrect|mistaken?|error)\b"
 _WAS = r"(?:\s+(?:is|was|were|would be)|['’]s)\s+(?:\w+ly\s+)?"  # noqa: RUF001
+_WAS_NOT = r"(?:(?:['’]s|\s+(?:is|was))\s+not|\s+(?:is|was)n['’]?t)\s+"  # noqa: RUF001
 _TAKEN_BACK = re.compile(
     r"\b(?:wait|actually|correction|edit(?=:)|scratch that|second thoughts?|nope|misread"
     r"|just (?:kidding|joking)|i take (?:that|it) back|(?:hm+|oh|um+|uh|ah|well)\W+no)\b"
     r"|\?[^\w?]*no\b"
     rf"|\b(?:{ANNOUNCED}|{'|'.join(NAMES)})(?:\s+\w+){{0,2}}{_WAS}{_WRONG}"
     rf"|\b(?:this|that){_WAS}{_WRONG}(?!\s+(?:that|to)\b)"
+    # "No, that's not right" agrees with the label.
+    rf"|(?<!\A, )\b(?:this|that){_WAS_NOT}(?:(?!only)\w+\s+)?(?:right|correct)\b"
+    r"(?!\s+(?:that|to|about)\b)"
+    rf"|\b(?:this|that|i|{ANNOUNCED})\s+(?:may|might|could)\s+(?:(?!not)\w+\s+)?be\s+{_WRONG}"
+    # "A strike that ended" takes nothing back.
+    r"|(?:^|[.!?,;:\n–—-])\W{0,5}(?:strike|disregard|ignore|forget)\s+(?:that|this|it)"  # noqa: RUF001
+    r"(?=[\s*]*(?:[.!,;:\n–—-]|$))"  # noqa: RUF001
     rf"|\bi(?:['’]m|\s+(?:am|was|(?:have|had) been|got (?:it|this|that)|made))\s+{_WRONG}"  # noqa: RUF001
     rf"|\b(?:my (?:mistake|error)|(?:wrong|incorrect|mistaken) (?:{ANNOUNCED}))\b"
     r"|\bthe (?:reverse|opposite) is\b",
@@ -222,10 +237,10 @@ def is_doubted(before: str, *, is_line: bool) -> bool:
     if unfinished := _UNFINISHED.search(far):
         sentence = SENTENCE_END.split(far[: unfinished.end()])[-1]
         reason = _REASON.match(sentence)
-        sentence = sentence[reason.end() :] if reason else sentence
+        said = sentence[reason.end() :] if reason else sentence
     else:
-        sentence = SENTENCE_END.split(far)[-1]
-    return _DOUBTS.search(sentence) is not None
+        sentence = said = SENTENCE_END.split(far)[-1]
+    return bool(_INVERTED.match(sentence) or _DOUBTS.search(said))
 
 
 def _is_struck_through(before: str) -> bool:

@@ -11,10 +11,10 @@ of these is true or false: a boolean or, in any case, "yes", "no", "true" or "fa
   as "maybe", null and 0.9.
 
 Another field denies the label beside it if it is said to be wrong, as in ``"correct": false``; if
-it has the name of a label and a truth value against it; if ``follows`` or the like has one; or if
-its value is a different label. Yes, no, true, false and stated words are labels only in fields such
-as ``predicted_label`` and ``decision``. Fields of the pair itself, such as ``premise`` and ``id``,
-are not compared.
+it has the name of a label and a truth value against it; if ``follows``, ``faithful``,
+``hallucination`` or the like has one; or if its value is a different label. Yes, no, true, false
+and stated words are labels only in fields such as ``predicted_label`` and ``decision``. Fields of
+the pair itself, such as ``premise`` and ``id``, are not compared.
 """
 
 import json
@@ -43,11 +43,15 @@ _BY_COMPACT_NAME = {name.replace(" ", ""): name for name in NAMES} | {
     **dict.fromkeys(("entail", "entails"), "entailment"),
     **dict.fromkeys(("contradict", "contradicts"), "contradiction"),
 }
+# "is_faithful" and "has_hallucination".
+_IS = r"(?:the)?(?:hypothesis|claim|it)?(?:isan?|is|has)?"
 # "follows", "it_follows" and "hypothesis_follows_from_text"; the compact names again.
 _SAYS_IT_FOLLOWS = re.compile(
     r"(?:does)?(?:the)?(?:hypothesis|claim|it)?follows?(?:from(?:the)?(?:text|premise))?"
     r"|(?:is)?(?:canbe)?(?:inferred|inferable|implied)"
+    rf"|{_IS}(?:faithful|grounded)(?:to(?:the)?(?:text|premise|source))?"
 )
+_SAYS_IT_IS_INVENTED = re.compile(rf"{_IS}(?:unfaithful|ungrounded|hallucinat(?:ed|ion))")
 # Fields of the pair, which may be a word such as "Yes", "Neutral" or "C".
 _OF_PAIR = re.compile(
     r"(?:premise|hypothesis|text|claim|sentence|statement|question|context|passage|document"
@@ -165,13 +169,22 @@ def _is_number(value: object) -> bool:
 
 def _is_other_than(label: Label, name: str, value: object) -> bool:
     """Whether a field with the name of a label says that an answer has another one."""
-    follows = _SAYS_IT_FOLLOWS.fullmatch(_compact(name)) is not None
-    other, truth = Label.ENTAILMENT if follows else _named_label(name), truth_of(value)
+    other, truth = _label_that_it_affirms(name), truth_of(value)
     if other is None or truth is None:
         return False
     if truth:
         return not are_compatible(label, other)
     return other is label or (other is Label.NO_ENTAILMENT and are_compatible(label, other))
+
+
+def _label_that_it_affirms(name: str) -> Label | None:
+    """Return the label that a pair has if a field of this name is true."""
+    compact = _compact(name)
+    if _SAYS_IT_FOLLOWS.fullmatch(compact):
+        return Label.ENTAILMENT
+    if _SAYS_IT_IS_INVENTED.fullmatch(compact):
+        return Label.NO_ENTAILMENT
+    return _named_label(name)
 
 
 def _is_second_verdict(

@@ -9,7 +9,8 @@ An answer gives a label in one of these ways, which are tried in this order:
    `fields`, the one that is true is the label, and entailment that is false alone is
    NO_ENTAILMENT. No other field may deny the label, such as ``"correct"`` with false, ``"wrong"``
    with true, or one with the name of a label: ``"entailed"`` with false, or ``"is_neutral"`` with
-   true, beside ``"entailment"``. Nor may one have another label, such as ``"final_label"``.
+   true, beside ``"entailment"``. ``"faithful"`` with false and ``"is_hallucination"`` with true
+   deny it in the same way. Nor may one have another label, such as ``"final_label"``.
 2. A label stands alone in ``\boxed{}`` of LaTeX or between ``<answer>`` and ``</answer>`` or the
    like, in a sentence without a word of doubt, and is not struck through. All such labels must be
    the same, and so must those of lines before them as in 3.
@@ -32,16 +33,18 @@ The text after the label (in the way 5, the whole answer) must not mention anoth
 label back ("Wait, no"; "I was wrong", but not "The hypothesis is wrong"), doubt it ("maybe"), make
 it a question or a condition ("Yes, if"), or say something of it ("Entailment: low"). Nor may it
 choose another stated letter ("Therefore B"), deny entailment after ENTAILMENT ("Yes. However, it
-does not follow"), or state it after another label. A label does not count after "it seems" or the
-like, or if it is a draft or not the answer ("Previous answer:", "In the example, the label is").
-Yes and no do not count as answers to a step or to a question on a part of the pair, if more text
-follows; nor does a verdict beside one of the same name that cannot be read ("Verdict: supported ...
-Verdict: not mentioned"). If stated words are not English, they count only with no text after them,
-and before them only up to "Answer:", as conditions in other languages are not recognized. Labels
-are the words that files use, except yes, no, true, false and others that the user has to give a
-meaning first. These do not count if a refusal or an offer follows ("No, I can't help with that").
-"Not entailment" is the label NO_ENTAILMENT; any other negated label does not count. Sentences such
-as "The text does not entail the hypothesis" give no label.
+does not follow", "Yes. The text contradicts it"), or state it after another label ("No. It
+follows"). A label does not count after "it seems" or the like, in the case of another text ("Had
+the text said 12, the answer is"), or if it is a draft or not the answer ("Previous answer:",
+"Runner-up:", "Label to avoid:", "In the example, the label is"). Yes and no do not count as answers
+to a step or to a question on a part of the pair, if more text follows; nor does a verdict beside
+one of the same name that cannot be read ("Verdict: supported ... Verdict: not mentioned"). If
+stated words are not English, they count only with no text after them, and before them only up to
+"Answer:", as conditions in other languages are not recognized. Labels are the words that files use,
+except yes, no, true, false and others that the user has to give a meaning first. These do not count
+if a refusal or an offer follows ("No, I can't help with that"). "Not entailment" is the label
+NO_ENTAILMENT; any other negated label does not count. Sentences such as "The text does not entail
+the hypothesis" give no label.
 
 Thoughts between ``<think>``, ``<thinking>``, ``<reasoning>``, ``<thought>``, ``<analysis>``,
 ``<reflection>`` or ``<scratchpad>`` and its end, all that is before an end without a beginning,

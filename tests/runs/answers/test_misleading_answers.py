@@ -355,3 +355,122 @@ def test_words_of_other_languages_count_alone(parser, answer, label):
 def test_replies_to_the_request(answer, label):
     found = YES_NO.parse(answer)
     assert (found.label, found.problem) == (label, "" if label else UNPARSEABLE)
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("Label: entailment. Hmm, that's not right.", None),
+        ("Label: neutral. No, this isn't quite correct.", None),
+        ("Label: entailment. Strike that - the opposite.", None),
+        ("Label: entailment\nDisregard that.", None),
+        ("Label: entailment\nHowever, upon reflection this may be incorrect.", None),
+        ("Label: entailment. My answer could well be wrong.", None),
+        ("Label: entailment. I might be mistaken.", None),
+        ("My answer is: entailment, though I'm unsure", None),
+        ("Label: entailment. However, I am not completely sure.", None),
+        ("Label: entailment (tentative)", None),
+        ("Entailment, tentatively.", None),
+        ("Label: entailment (uncertain)", None),
+        ("Label: contradiction (not sure)", None),
+        ("Label: entailment. The text isn't silent on this.", E),
+        ("Label: entailment. The text mentions a strike that ended in May.", E),
+        ("Label: entailment. The union would not ignore this, and it struck.", E),
+        ("Label: contradiction. The hypothesis is not right about the year.", C),
+        ("Label: contradiction. The text says that the year is not right.", C),
+        ("Label: contradiction. The hypothesis may be incorrect elsewhere, too.", C),
+        ("Label: neutral. The hypothesis may be wrong, but the text does not say.", U),
+        ("Label: neutral (uncertain)", U),
+        ("Label: entailment - tentative plans are plans.", E),
+        ("Label: entailment. I am sure.", E),
+    ],
+)
+def test_labels_that_are_doubted_later(answer, label):
+    assert PLAIN.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("Had the text said 12, the answer is entailment.", None),
+        ("But were it red, the answer is entailment.", None),
+        ("Had the text said 12, the answer is:\n\n\\boxed{entailment}", None),
+        ("Entailment, had the text said 12.", None),
+        ("Label to avoid: entailment", None),
+        ("Avoid this label: entailment", None),
+        ("Discarded label: entailment", None),
+        ("Runner-up: entailment", None),
+        ("Runner-up label: entailment\nLabel: neutral", U),
+        ("The ferry had the text on it, so the answer is entailment.", E),
+        ("Rome had a harbour, so the answer is entailment.", E),
+        ("Were the ferries red? They were. The answer is entailment.", E),
+        ("The ferry avoided the storm, so the label is entailment.", E),
+        ("The runner-up is named, so the label is entailment.", E),
+        ("Label: entailment. Had the text said 12, the label would differ.", E),
+    ],
+)
+def test_labels_of_another_case(answer, label):
+    assert PLAIN.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ('{"label": "entailment", "faithful": false}', None),
+        ('{"label": "entailment", "is_grounded": "no"}', None),
+        ('{"label": "entailment", "is_hallucination": true}', None),
+        ('{"label": "entailment", "hallucinated": true}', None),
+        ('{"label": "entailment", "hallucination": "yes"}', None),
+        ('{"label": "neutral", "faithful": true}', None),
+        ('{"label": "contradiction", "is_hallucination": false}', None),
+        ('{"label": "entailment", "faithful": true, "hallucination": false}', E),
+        ('{"label": "entailment", "hallucination": "none"}', E),
+        ('{"label": "entailment", "faithful": 0.4}', E),
+        ('{"label": "contradiction", "is_hallucination": true}', C),
+        ('{"label": "neutral", "faithful": false, "hallucinated": true}', U),
+        ('{"label": "not_entailment", "hallucinated": true}', N),
+    ],
+)
+def test_fields_on_faithfulness(answer, label):
+    assert PLAIN.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("Yes. It isn't.", None),
+        ("Yes - the text does not.", None),
+        ("Yes, the text contradicts the hypothesis.", None),
+        ("Yes. The claim is at odds with the text.", None),
+        ("Yes. The text and the hypothesis conflict.", None),
+        ("Yes, the hypothesis conflicts with the text.", None),
+        ("Yes. The text clearly refutes it.", None),
+        ("Yes, it is a hallucination.", None),
+        ("Yes. The claim is hallucinated.", None),
+        ("No - it follows.", None),
+        ("No. But the hypothesis clearly follows.", None),
+        ("No. It does.", None),
+        ("No. That's not right.", None),
+        ("Yes. The text says so; it isn't ambiguous.", E),
+        ("Yes. It isn't said in these words, but it is meant.", E),
+        ("Yes. Nothing in the text contradicts the hypothesis.", E),
+        ("Yes. None of the sentences says that the text contradicts it.", E),
+        ("Yes. The text does not contradict the hypothesis.", E),
+        ("Yes. The text contradicts the claim that the ferry is lost.", E),
+        ("Yes, it is not a hallucination.", E),
+        ("Yes. The claim is not hallucinated.", E),
+        ("Yes, it is a clear hallucination.", None),
+        ("Yes. The report conflicts with an older one, as the hypothesis says.", E),
+        ("No, the text contradicts the hypothesis.", N),
+        ("No. The hypothesis conflicts with the text.", N),
+        ("No, it is a hallucination.", N),
+        ("No, it isn't.", N),
+        ("No, that's not right.", N),
+        ("No. It does not follow.", N),
+        ("No. The dog runs, and the text says that it follows the cat.", N),
+        ("Contradiction. The text contradicts the hypothesis.", C),
+        ("Neutral. It isn't said.", U),
+    ],
+)
+def test_sentences_against_the_label(answer, label):
+    assert YES_NO.parse(answer).label is label
