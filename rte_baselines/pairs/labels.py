@@ -70,13 +70,14 @@ _LABEL_NAMES = {
     "unsupported": Label.NO_ENTAILMENT,
     "not supported": Label.NO_ENTAILMENT,
 }
-# The names of Hugging Face's datasets and models.
-_USUAL_NAMES = {
+USUAL_NAMES = {
     Label.ENTAILMENT: "entailment",
-    Label.CONTRADICTION: "contradiction",
     Label.UNKNOWN: "neutral",
+    Label.CONTRADICTION: "contradiction",
     Label.NO_ENTAILMENT: "not_entailment",
 }
+"""The names of labels in Hugging Face's datasets and models."""
+
 # N may be neutral, no entailment or no; only a stated order of labels decides which.
 _LETTERS = {
     Label.ENTAILMENT: "E",
@@ -101,7 +102,7 @@ def how_to_state_an_order() -> str:
 
 def order_in_words(order: Sequence[Label]) -> str:
     """Return an order of labels as it may be stated, with commas between."""
-    return ",".join(_USUAL_NAMES[label] for label in order)
+    return ",".join(USUAL_NAMES[label] for label in order)
 
 
 def _label_order(*labels: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme, parse_label
-from rte_baselines.pairs.labels import label_called, label_number
+from rte_baselines.pairs.labels import USUAL_NAMES, label_called, label_number
 from rte_baselines.quoting import listed, quoted
 from rte_baselines.runs.logits import LabelNumbers, check_all_have_logits, softmax
 from rte_baselines.suggestions import did_you_mean
@@ -18,12 +18,6 @@ _PROBABILITY = re.compile(
     re.IGNORECASE,
 )
 _LOGIT = re.compile(r"logits?[\s_-]+(?P<first>.+)|(?P<last>.+?)[\s_-]+logits?", re.IGNORECASE)
-_USUAL_NAMES = {
-    "entailment": Label.ENTAILMENT,
-    "neutral": Label.UNKNOWN,
-    "contradiction": Label.CONTRADICTION,
-    "not_entailment": Label.NO_ENTAILMENT,
-}
 
 
 @dataclass(frozen=True)
@@ -124,7 +118,7 @@ def refuse_missing_label(label_name: str | None, numbers: Mapping[str, float | N
     found = {label: name for name in given if (label := label_called(name))}
     missing = [
         name
-        for name, label in _USUAL_NAMES.items()
+        for label, name in USUAL_NAMES.items()
         if label in Scheme.THREE_WAY.labels and label not in found
     ]
     if len(found) > 1 and missing:
@@ -180,7 +174,7 @@ def _refuse_unknown_logits(names: Iterable[str], by_label: Mapping[str, str]) ->
     unknown = next((name for name, found in matches.items() if found and found["first"]), None)
     if unknown is not None:
         labels = {parse_label(name) for name in by_label}
-        others = [f"logit_{name}" for name, label in _USUAL_NAMES.items() if label not in labels]
+        others = [f"logit_{name}" for label, name in USUAL_NAMES.items() if label not in labels]
         raise InputError(
             f"{quoted(unknown)} is the logit of no known label; {did_you_mean(unknown, others)}"
             "rename it if it is not a logit of a label"
