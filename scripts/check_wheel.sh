@@ -30,6 +30,5 @@ done
 
 mkdir "$folder/elsewhere"
 cd "$folder/elsewhere"
-# Modules that nobody keeps compiled would be compiled by each command.
-unset NLTK_DATA RTE_BASELINES_DATA PYTHONPATH PYTHONDONTWRITEBYTECODE
+unset NLTK_DATA RTE_BASELINES_DATA PYTHONPATH
 "${offline[@]}" "$folder/environment/bin/python" -I "$root/scripts/readme_commands.py" "$root/README.md"

@@ -1,5 +1,10 @@
 # Sourced by the other scripts: finds a Python, makes .venv beside the project, installs into it.
 
+# Only the modules that are used are compiled, when they are first imported. What is compiled is kept,
+# also where the user's environment says otherwise: else each of many processes would compile them.
+export PIP_NO_COMPILE=1
+unset PYTHONDONTWRITEBYTECODE
+
 python_is_new_enough() {
     "$1" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null
 }
