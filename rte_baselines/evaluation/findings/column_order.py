@@ -33,7 +33,7 @@ def better_order_of_columns(probabilities: FloatArray, gold: Codes) -> str | Non
     In runs, an order fits if all labels are the most probable ones in it, and several are not as
     read. No classifier is always right, so that here, an order also fits if significantly more gold
     labels are the most probable ones than the most frequent one is right, and significantly fewer
-    are as read: the tests of `find_exchange`, for all orders instead of exchanges of two.
+    are as read: the tests of `find_exchange`.
     """
     if contradiction(probabilities, gold) is None:
         return None

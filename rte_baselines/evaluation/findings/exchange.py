@@ -1,7 +1,8 @@
-"""Whether two labels of a run may be exchanged, for example if they were numbered differently."""
+"""Whether labels of a run may be exchanged, for example if they were numbered in another order."""
 
-from dataclasses import asdict, dataclass
-from itertools import combinations
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -16,40 +17,52 @@ _LEVEL = 0.01
 
 @dataclass(frozen=True)
 class Exchange:
-    """Two labels of a run whose exchange makes it better than trivial systems, instead of worse.
+    """Labels of a run whose exchange makes it better than trivial systems, instead of worse.
 
     Parameters
     ----------
-    first, second : Label
+    meant : mapping from Label to Label
+        What each of two or three labels would have to be read as.
     before, after : float
         The run's accuracy as it is, and with the labels exchanged.
     best_trivial : float
         The share of the most frequent gold label.
     """
 
-    first: Label
-    second: Label
+    meant: Mapping[Label, Label]
     before: float
     after: float
     best_trivial: float
 
     def describe(self) -> str:
         """Return one line with both accuracies, and what may be the cause."""
-        first, second = (label.replace("_", " ") for label in (self.first, self.second))
         return (
-            f"exchanging {first} and {second} in the whole run would raise accuracy from "
+            f"{self._exchanging()} in the whole run would raise accuracy from "
             f"{self.before:.3f} to {self.after:.3f}, from below the best trivial system "
             f"({self.best_trivial:.3f}) to above it; the order of labels or of columns may be "
             "another one"
         )
 
+    def _exchanging(self) -> str:
+        names = {
+            label.replace("_", " "): meant.replace("_", " ") for label, meant in self.meant.items()
+        }
+        if len(names) == 2:
+            return f"exchanging {' and '.join(names)}"
+        return "reading " + ", ".join(f"{label} as {meant}" for label, meant in names.items())
+
     def to_dict(self) -> dict[str, Any]:
         """Return the labels and accuracies as a JSON object."""
-        return {**asdict(self), "first": str(self.first), "second": str(self.second)}
+        return {
+            "meant": {str(label): str(meant) for label, meant in self.meant.items()},
+            "before": self.before,
+            "after": self.after,
+            "best_trivial": self.best_trivial,
+        }
 
 
 def find_exchange(judgments: Judgments) -> Exchange | None:
-    """Return the labels whose exchange would raise accuracy most, if it is clearly better.
+    """Return the exchange of labels that would raise accuracy most, if it is clearly better.
 
     Parameters
     ----------
@@ -59,31 +72,35 @@ def find_exchange(judgments: Judgments) -> Exchange | None:
     -------
     Exchange or None
         None unless the run has significantly fewer correct labels than the best trivial system,
-        the most frequent gold label, and significantly more with the two labels exchanged.
+        the most frequent gold label, and significantly more with the labels exchanged.
 
     Notes
     -----
-    The labels of a three-way run are exchanged as they are, and conflated afterwards if the gold
-    labels are two-way.
+    Two labels may be exchanged, or three in a circle, as when ENTAILMENT, UNKNOWN and
+    CONTRADICTION are numbered in this order and read in the order CONTRADICTION, ENTAILMENT and
+    UNKNOWN. The labels of a three-way run are exchanged as they are, and conflated afterwards if
+    the gold labels are two-way.
 
     Both are exact one-sided binomial tests at the level 0.01. The second test is corrected by
     Bonferroni's method for the number of possible exchanges. If a run ignores the pairs, its
     expected accuracy is at most the share of the most frequent gold label, however often it gives
-    each label, and also with two labels exchanged. So at most 1% of such runs have an exchange.
+    each label, and also with labels exchanged. So at most 1% of such runs have an exchange.
     """
     counts, labels, right = _counts(judgments)
     pairs, hits = int(counts.sum()), _hits(counts, right)
     best_trivial = float(counts.sum(axis=1).max() / pairs)
-    exchanges = list(combinations(range(len(labels)), 2))
-    first, second = max(exchanges, key=lambda both: _hits(counts, _exchanged(right, *both)))
-    after = _hits(counts, _exchanged(right, first, second))
+    exchanges = _exchanges(len(labels))
+    # The first of those that are as good exchanges fewest labels.
+    order = max(exchanges, key=lambda order: _hits(counts, right[order]))
+    after = _hits(counts, right[order])
     if not hits < best_trivial * pairs < after:
         return None
     is_worse = binomial_test(hits, pairs, best_trivial, "less") < _LEVEL
     level = _LEVEL / len(exchanges)
     if not (is_worse and binomial_test(after, pairs, best_trivial, "greater") < level):
         return None
-    return Exchange(labels[first], labels[second], hits / pairs, after / pairs, best_trivial)
+    meant = {labels[i]: labels[j] for i, j in enumerate(order) if i != j}
+    return Exchange(meant, hits / pairs, after / pairs, best_trivial)
 
 
 def _counts(judgments: Judgments) -> tuple[IntArray, tuple[Label, ...], IntArray]:
@@ -115,8 +132,7 @@ def _hits(counts: IntArray, right: IntArray) -> int:
     return int(counts[right, np.arange(len(right))].sum())
 
 
-def _exchanged(right: IntArray, first: int, second: int) -> IntArray:
-    """Return the rows of two columns in each other's place."""
-    exchanged: IntArray = right.copy()
-    exchanged[[first, second]] = right[[second, first]]
-    return exchanged
+def _exchanges(labels: int) -> list[list[int]]:
+    """Return all orders of so many labels but the one as read, those of two labels first."""
+    as_read, *others = map(list, permutations(range(labels)))
+    return sorted(others, key=lambda order: np.not_equal(order, as_read).sum())
