@@ -121,6 +121,31 @@ def test_reasons_are_counted_the_most_frequent_first(written):
     )
 
 
+@pytest.mark.parametrize(
+    ("symbols", "hint"),
+    [
+        (
+            "02102",
+            "; 5 of these answer 0, 1 or 2: state what each means, for example "
+            "answers={'0': 'entailment', '1': 'neutral', '2': 'contradiction'}",
+        ),
+        (
+            "ABA",
+            "; 3 of these answer A or B: state what each means, for example "
+            "answers={'A': 'entailment', 'B': 'not_entailment'}",
+        ),
+        # Ratings, rather than labels.
+        ("12345", ""),
+        ("1111", ""),
+    ],
+)
+def test_letters_and_digits_without_a_stated_meaning(written, symbols, hint):
+    answers = (plain(str(number), symbol) for number, symbol in enumerate([*symbols, "neutral"]))
+    with pytest.warns(InputWarning):
+        run = read_run(written(*answers))
+    assert run.notes[0].endswith(f"){hint}")
+
+
 def test_rare_reasons_are_counted_together(written):
     answers = (plain(str(n), json.dumps({f"field {n}": n})) for n in range(12))
     with pytest.warns(InputWarning):

@@ -5,12 +5,13 @@ from collections.abc import Collection, Iterator, Mapping
 
 from rte_baselines.advice import how_to_state
 from rte_baselines.quoting import counted, quoted
-from rte_baselines.runs.answers.parser import REFUSED, WITHOUT_MEANING, Answer
+from rte_baselines.runs.answers.parser import REFUSED, UNSTATED, WITHOUT_MEANING, Answer
 
 _EXAMPLES = 3
 _MOST_REASONS = 8
 _PLURALS = {REFUSED: "refusals"}
 _OPPOSITES = (("yes", "no"), ("true", "false"))
+_LABELS_OF = {2: ("entailment", "not_entailment"), 3: ("entailment", "neutral", "contradiction")}
 
 
 def summary(reasons: Mapping[str, Answer], total: int) -> str:
@@ -54,6 +55,11 @@ def _hint(answers: Collection[Answer]) -> str:
         for answer in answers
         if answer.detail.endswith(WITHOUT_MEANING)
     )
+    words = Counter({word: count for word, count in unstated.items() if word in UNSTATED})
+    return _hint_of_words(words) + _hint_of_symbols(unstated - words)
+
+
+def _hint_of_words(unstated: Counter[str]) -> str:
     if not unstated:
         return ""
     pairs = [pair for pair in _OPPOSITES if not unstated.keys().isdisjoint(pair)]
@@ -63,6 +69,22 @@ def _hint(answers: Collection[Answer]) -> str:
         f"; {unstated.total()} of these answer {words}: state what they mean: "
         f"{how_to_state_meanings(pairs)} ({_meaning(negative, 'contradiction')} or "
         f"{_meaning(negative, 'neutral')} keeps the run three-way)"
+    )
+
+
+def _hint_of_symbols(unstated: Counter[str]) -> str:
+    """Say how to state the meanings of letters or digits, unless they are too many for labels."""
+    symbols = sorted(unstated)
+    labels = _LABELS_OF.get(len(symbols))
+    if labels is None:
+        return ""
+    meanings = dict(zip(symbols, labels, strict=True))
+    option = ",".join(f"{symbol}={label}" for symbol, label in meanings.items())
+    *others, last = symbols
+    named = f"{', '.join(others)} or {last}"
+    return (
+        f"; {unstated.total()} of these answer {named}: state what each means, for example "
+        f"{how_to_state(f'answers={meanings}', f'--answers {option}')}"
     )
 
 

@@ -96,7 +96,7 @@ UNSTATED = frozenset({"yes", "no", "true", "false"})
 """Words that mean nothing in an answer until the user says what."""
 
 WITHOUT_MEANING = "without a stated meaning"
-"""What is said of such a word in place of a label: "yes without a stated meaning"."""
+"""What is said of such a word, or of a letter or digit, in place of a label."""
 
 _OPTIONS = ("option", "choice")
 _NOT_THE_ANSWER = "a label that is not given as the answer"
@@ -127,6 +127,12 @@ _UNSTATED_WORD = re.compile(
     rf"(?P<first>{'|'.join(UNSTATED)})(?:{_ENDS.pattern}|<)"
     rf"|^[{_AROUND}]*(?P<alone>{'|'.join(UNSTATED)})[{_AROUND}]*$",
     re.IGNORECASE | re.MULTILINE,
+)
+# A letter or a digit that is all of an answer, or all after "Answer:" and the like.
+_UNSTATED_SYMBOL = re.compile(
+    rf"(?:\A|{_MARK.pattern}|\\f?box(?:ed)?\s*\{{|<(?:{ANNOUNCED})>)[{_AROUND}\n]*"
+    rf"(?<!-)(?P<symbol>[A-E0-9])[{_AROUND}\n]*(?:\Z|</)",
+    re.IGNORECASE,
 )
 # "The text does not entail the hypothesis" and "It is entailed by the text".
 _ON_THE_PAIR = re.compile(
@@ -481,6 +487,8 @@ class AnswerParser:
         initial = next((each[0] for each in letters if is_initial(text, each.end())), None)
         if initial is not None:
             return f"{initial} may be an initial"
+        if symbol := self._unstated_symbol(text):
+            return f"{symbol.upper()} {WITHOUT_MEANING}"
         start = self._label.match(text.lstrip(_BEFORE_LABEL))
         if start and start[0].isdecimal():
             return f"{start[0]} may be part of another number, or that of a list item"
@@ -491,6 +499,12 @@ class AnswerParser:
         found = (each["first"] or each["alone"] for each in _UNSTATED_WORD.finditer(text))
         words = (word.casefold() for word in found)
         return next((word for word in words if word in UNSTATED - self._words.keys()), None)
+
+    def _unstated_symbol(self, text: str) -> str | None:
+        """Return the letter or digit that would be the label if the user had said so."""
+        found = _UNSTATED_SYMBOL.search(text)
+        is_unstated = found is not None and found["symbol"].casefold() not in self._words
+        return found["symbol"] if found and is_unstated else None
 
     def _unless_another(self, label: Label, rest: str) -> Answer:
         if is_said_of(rest, 0, label):
