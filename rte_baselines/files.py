@@ -4,6 +4,7 @@ import codecs
 import gzip
 import io
 import os
+import re
 import shutil
 import stat
 import sys
@@ -37,6 +38,8 @@ _INSPECTED_BYTES = 1 << 16
 _CHUNK = 1 << 20
 _LONGEST_TWO_MARKS = 2 * len(codecs.BOM_UTF8)
 _ADVICE = "save the file as UTF-8"
+# A path has one slash where a URL has two. A single letter is a drive.
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z\d+.-]+:/")
 # How often a folder is put in the place of another one while other processes do the same.
 _ATTEMPTS = 20
 
@@ -510,6 +513,10 @@ def _reporting_unwritable(path: str | Path) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError:
+        if _SCHEME.match(str(path)):
+            raise InputError(
+                f"{path_name(path)}: this is a URL; expected a file or folder on this machine"
+            ) from None
         folder = Path(path).parent
         raise InputError(
             f"{path_name(path)}: cannot be written (there is no folder {path_name(folder)})"

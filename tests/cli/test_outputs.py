@@ -46,6 +46,8 @@ def test_files(rte, folder, writers, command):
     # `predict` writes shards into a folder; see `test_predict_shards`.
     if command == "convert":
         messages["folder"] = "folder: is a folder; name a file to write"
+        for url in ("s3://bucket/pairs", "file:///tmp/pairs"):
+            messages[url] = f"{url}: this is a URL; expected a file or folder on this machine"
     for output, message in messages.items():
         check_refused(rte(*writers[command], output), message)
     assert {path.name for path in folder.iterdir()} == {"file", "folder"}
@@ -60,6 +62,8 @@ def test_models(rte, folder):
         "file": "file: is a file; name a folder to write",
         "file/model": "file/model: cannot be written (Not a directory)",
         "absent/model": "absent/model: cannot be written (there is no folder absent)",
+        "s3://bucket/model": "s3:/bucket/model: this is a URL; expected a file or folder on this "
+        "machine",
         "full": "full: exists and is not replaced; name another folder or remove it",
         ".": ".: exists and is not replaced; name another folder or remove it",
     }.items():
