@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
@@ -20,7 +20,11 @@ from rte_baselines.locations import (
     names_in,
     to_be_written,
 )
+from rte_baselines.quoting import quoted
 from rte_baselines.sharding.shard import FAILURES, RECORDS
+
+_Digests: TypeAlias = dict[str, str | None]
+"""The digests of files by their names; None for a missing file."""
 
 MANIFEST = "_manifest.json"
 _LOCK = ".lock"
@@ -64,10 +68,11 @@ _MEANINGS = {
     "format": "the format of the manifest",
     "version": "the version of rte-baselines",
     "model_digest": "the model",
-    "resources": "the resources",
+    "resources": "the resource",
     "code": "the imported code",
     "run_format": "the format of the run",
 }
+_SHOWN_DIGITS = 12
 
 # The options for reading pairs, by their names in Python.
 _OPTIONS = {"format": "--input-format", "columns": "--columns", "label_order": "--label-order"}
@@ -149,6 +154,9 @@ def _difference(found: dict[str, Any], expected: dict[str, Any]) -> str:
     """Return in words how the manifests of two runs differ; empty if they do not."""
     for name, meaning in _MEANINGS.items():
         if found.get(name) != expected[name]:
+            if name in ("resources", "code"):
+                before, now = dict(found.get(name) or {}), dict(expected[name])
+                return _difference_of_files(meaning, before, now)
             return f"{meaning} was {_shown(name, found)}, and is {_shown(name, expected)}"
     before, now = found.get("reading") or {}, expected["reading"]
     return "; ".join(
@@ -159,10 +167,28 @@ def _difference(found: dict[str, Any], expected: dict[str, Any]) -> str:
     )
 
 
+def _difference_of_files(meaning: str, before: _Digests, now: _Digests) -> str:
+    """Return which files have another digest than before, are new, or are not used any more."""
+    names = sorted(before | now)
+    changed = [name for name in names if _state(name, before) != _state(name, now)]
+    if not changed:
+        return f"{meaning} was in another order, or several files of one name"
+    return "; ".join(
+        f"{meaning} {quoted(name)} was {_state(name, before)}, and is {_state(name, now)}"
+        for name in changed
+    )
+
+
+def _state(name: str, digests: _Digests) -> str:
+    if name not in digests:
+        return "not used"
+    return (digests[name] or "missing")[:_SHOWN_DIGITS]
+
+
 def _shown(name: str, manifest: dict[str, Any]) -> str:
     if name == "model_digest":
-        return f"{manifest.get('model')} ({str(manifest.get(name))[:12]})"
-    return json.dumps(manifest.get(name))
+        return f"{manifest.get('model')} ({str(manifest.get(name))[:_SHOWN_DIGITS]})"
+    return str(manifest.get(name))
 
 
 def _spelled(option: Any) -> str:

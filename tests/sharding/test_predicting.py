@@ -133,7 +133,7 @@ def test_another_model_is_refused(tmp_path, overlap):
     predict_shards(overlap, pairs, tmp_path / "run")
     with pytest.raises(InputError, match=r"run: belongs to another run: the model was word-overl"):
         predict_shards("lexical-logistic", pairs, tmp_path / "run")
-    with pytest.raises(InputError, match=r'the format of the run was "jsonl", and is "csv"'):
+    with pytest.raises(InputError, match=r"the format of the run was jsonl, and is csv"):
         predict_shards(overlap, pairs, tmp_path / "run", run_format="csv")
 
 
@@ -167,7 +167,7 @@ def test_another_version_is_refused(tmp_path, overlap):
     manifest = tmp_path / "run" / "_manifest.json"
     changed = json.loads(manifest.read_text()) | {"version": "0.1"}
     manifest.write_text(json.dumps(changed))
-    with pytest.raises(InputError, match=r'the version of rte-baselines was "0\.1", and is "'):
+    with pytest.raises(InputError, match=r"the version of rte-baselines was 0\.1, and is "):
         predict_shards(overlap, pairs, tmp_path / "run")
 
 
