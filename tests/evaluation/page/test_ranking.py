@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.comparison.verdict import Compared, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.page.matrix import matrix_of
 from rte_baselines.evaluation.page.ranking import (
@@ -349,6 +350,16 @@ def test_equal_runs_have_a_difference_without_a_sign(gold):
     assert a.cells[1].difference == b.cells[0].difference == "0.000"
     assert a.cells[1].p_value == "p 1.0000"
     assert (a.value, a.cells[1].kind) == ("0.900", "")
+
+
+def test_differences_on_other_numbers_of_pairs_have_these():
+    compared = {("a", "b"): Compared(0.9, 0.8, 0.5, 40), ("a", "c"): Compared(0.9, 0.7, 0.4, 1)}
+    (a, b, c) = matrix_of(verdict_on("accuracy_2way", "higher", compared))
+    assert [cell and cell.pairs for cell in a.cells] == [None, "40 pairs", "1 pair"]
+    assert [b.cells[0].pairs, b.cells[2], c.cells[0].pairs] == ["40 pairs", None, "1 pair"]
+    compared = {both: Compared(0.9, 0.8, 0.5, 40) for both in compared}
+    (a, *_) = matrix_of(verdict_on("accuracy_2way", "higher", compared))
+    assert [cell and cell.pairs for cell in a.cells] == [None, "", ""]
 
 
 def test_a_single_run_has_no_verdict(gold):
