@@ -50,9 +50,7 @@ def draw_weights(
     -------
     ndarray of int64, shape (resamples, units)
     """
-    sums = np.cumsum(generator.standard_gamma(shapes, size=(resamples, len(shapes))), axis=1)
-    sums *= total / sums[:, -1:]
-    return np.asarray(np.diff(np.rint(sums), axis=1, prepend=0), dtype=np.int64)
+    return _rounded_together(generator.standard_gamma(shapes, (resamples, len(shapes))), total)
 
 
 def count_cells(counts: IntArray, units: IntArray, cells: NDArray[np.int8], size: int) -> IntArray:
@@ -92,6 +90,26 @@ def _counts(drawn: IntArray) -> IntArray:
         for position in range(drawn.shape[1]):
             counts[resample, drawn[resample, position]] += 1
     return counts
+
+
+@compiled
+def _rounded_together(weights: FloatArray, total: float) -> IntArray:
+    """Scale each row to a sum and round its cumulative sums, which take the place of the weights.
+
+    NumPy does it in five steps, each of which goes through the memory of all rows anew.
+    """
+    rounded = np.empty(weights.shape, np.int64)
+    for resample in range(len(weights)):
+        row = weights[resample]
+        for unit in range(1, len(row)):
+            row[unit] += row[unit - 1]
+        scale = total / row[-1]
+        before = 0.0
+        for unit in range(len(row)):
+            until = np.rint(row[unit] * scale)
+            rounded[resample, unit] = until - before
+            before = until
+    return rounded
 
 
 @compiled

@@ -44,6 +44,16 @@ def test_weights_are_whole_shares_of_the_total(shapes, total, seed):
     assert (abs(weights - total * gammas / gammas.sum(axis=1, keepdims=True)) <= 1 + 1e-9).all()
 
 
+@given(units=st.integers(1, 40), total=st.integers(1, 400), seed=st.integers(0, 99))
+def test_weights_are_rounded_as_numpy_rounds_cumulative_sums(units, total, seed):
+    shapes = np.linspace(1.0, 0.2, units)
+    gammas = np.random.default_rng(seed).standard_gamma(shapes, size=(3, units))
+    sums = np.cumsum(gammas, axis=1)
+    expected = np.diff(np.rint(sums * (total / sums[:, -1:])), axis=1, prepend=0)
+    weights = draw_weights(shapes, total, 3, np.random.default_rng(seed))
+    assert weights.tolist() == expected.tolist()
+
+
 def test_drawing_weights_bit_by_bit_draws_the_same():
     shapes = np.array([1.0, 0.2, 1.0])
     at_once = draw_weights(shapes, 30, 9, np.random.default_rng(5))
