@@ -40,14 +40,17 @@ class LabelTexts:
         self._said: set[tuple[int, Label]] = set()
         self._example = ""
         self._is_text: dict[tuple[str, str], bool] = {}
+        self._keys: dict[str, set[str]] = {}
 
     def fields_of(self, column: str, names: Iterable[str]) -> Iterator[str]:
         """Yield those of the names that are of names of the labels in a column."""
+        if column not in self._keys:
+            self._keys[column] = {_key(column) + suffix for suffix in _SUFFIXES}
+        keys = self._keys[column]
         for name in names:
             pair = (column, name)
             if pair not in self._is_text:
-                key = _key(name)
-                self._is_text[pair] = any(key == _key(column) + suffix for suffix in _SUFFIXES)
+                self._is_text[pair] = _key(name) in keys
             if self._is_text[pair]:
                 yield name
 

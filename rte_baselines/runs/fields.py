@@ -327,7 +327,13 @@ def first_present(wanted: Sequence[str], names: Iterable[str]) -> str | None:
 
 def similar_names(name: str, names: Iterable[str]) -> list[str]:
     """Return those of `names` that are spellings of a name."""
-    return [other for other in names if _key(other) == _key(name)]
+    return names_like([name], names)
+
+
+def names_like(known: Iterable[str], names: Iterable[str]) -> list[str]:
+    """Return those of `names` that are spellings of any known name."""
+    keys = set(map(_key, known))
+    return [other for other in names if _key(other) in keys]
 
 
 def names_of_kind(label_name: str, names: FieldNames) -> Sequence[str]:

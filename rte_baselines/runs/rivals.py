@@ -24,6 +24,7 @@ from rte_baselines.quoting import quoted
 from rte_baselines.runs.fields import (
     FieldNames,
     label_column,
+    names_like,
     names_of_ids,
     names_of_kind,
     similar_names,
@@ -235,8 +236,7 @@ def _rival_error(name: str, rival: str, part: str, example: str, advice: str) ->
 
 
 def _rivals(name: str, known: Iterable[str], others: Iterable[str]) -> list[str]:
-    keys = list(known)
-    return [other for other in others if other != name and similar_names(other, keys)]
+    return [other for other in names_like(known, others) if other != name]
 
 
 def _is_empty(value: Any) -> bool:
