@@ -29,8 +29,11 @@ _SAYS_IT_IS_OPEN = re.compile(
     r"[\s*_`\"')\]]*(?:[.,;!?]|$|\n))",
     re.IGNORECASE,
 )
+# The end of a word is a boundary, too; it would be compared with the beginning of each alternative.
+_WORD_START = r"\b(?=\w)"
 _DOUBT_WORDS = (
-    r"\b(?:not|no|never|neither|nor|none|cannot|without|whether|if|or|could|might|may|would|should"
+    rf"{_WORD_START}(?:not|no|never|neither|nor|none|cannot|without|whether|if|or|could|might|may"
+    r"|would|should"
     r"|unless|unlikely|hardly|barely|scarcely|except|false|wrong|incorrect|than|instead|either"
     r"|(?:any|every)thing\s+but|all\s+but|\w+n['’]t"  # noqa: RUF001
     # "isnt", and other apostrophes.
@@ -43,7 +46,7 @@ _DOUBTS = re.compile(_DOUBT_WORDS, re.IGNORECASE)
 _ENDS_IN_DOUBT = re.compile(rf"{_DOUBT_WORDS}[{re.escape(DECORATION)}\n]*$", re.IGNORECASE)
 # "It seems that the answer is"; what seems may also be a reason: "It seems old, so the answer is".
 _HEDGED = re.compile(
-    r"\b(?:at first(?: glance| sight)?|initially|seem\w*|appear\w*"
+    rf"{_WORD_START}(?:at first(?: glance| sight)?|initially|seem\w*|appear\w*"
     r"|apparently|looks?|probabl[ey]|presumably|plausibl[ey]|arguably"
     r"|(?<!most )likely|guess\w*|suspect\w*|tends?|lean\w*|inclined|tempted)"
     r"(?:[^\w.!?]+(?:that|like|to|towards?|be|is|as|it|this|a|an|the|my|best|correct|right|final"
@@ -52,7 +55,8 @@ _HEDGED = re.compile(
 )
 # "Previous answer: entailment", "The student's answer is" and "My colleague says the answer is".
 _NOT_ITS_OWN = re.compile(
-    r"(?:\b(?:previous|earlier|initial|original|first|second|third|second[\s-]best|alternative"
+    rf"(?:{_WORD_START}(?:previous|earlier|initial|original|first|second|third|second[\s-]best"
+    r"|alternative"
     r"|preliminary|tentative|provisional|draft|na[iï]ve|intermediate|obvious|tempting|expected"
     r"|intuitive|superficial|gold|reference"
     # "Runner-up: entailment" and "Label to avoid: entailment".
