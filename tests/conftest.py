@@ -147,10 +147,15 @@ def remembered_analyses() -> Iterator[None]:
 @pytest.fixture
 def without_data(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hide the RTE data, wherever it is."""
+    hide_data(monkeypatch)
+
+
+def hide_data(patch: pytest.MonkeyPatch) -> None:
+    """Hide the RTE data, wherever it is; an evaluation would look for other datasets there."""
     # First, as this imports nltk.data, which reads NLTK_DATA for all tests to come.
-    monkeypatch.setattr("nltk.data.path", [])
-    monkeypatch.delenv("NLTK_DATA", raising=False)
-    monkeypatch.delenv("RTE_BASELINES_DATA", raising=False)
+    patch.setattr("nltk.data.path", [])
+    patch.delenv("NLTK_DATA", raising=False)
+    patch.delenv("RTE_BASELINES_DATA", raising=False)
 
 
 @pytest.fixture
@@ -175,6 +180,25 @@ def few_resamples(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 @pytest.fixture
 def all_resamples() -> None:
     """Draw as many resamples as users get."""
+
+
+@pytest.fixture
+def blank_plots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave plots blank where tests do not look at them."""
+    leave_plots_blank(monkeypatch)
+
+
+def leave_plots_blank(patch: pytest.MonkeyPatch) -> None:
+    """Make plots with all that is in them, but write nothing except their size.
+
+    To place and write axes, labels and lines takes most of the time of a page.
+    """
+    patch.setattr("rte_baselines.evaluation.page.svg_plots._written", _size_of)
+
+
+def _size_of(figure: Any) -> str:
+    width, height = 72 * figure.get_size_inches()
+    return f'<svg width="{width}pt" height="{height}pt" viewBox="0 0 {width} {height}"></svg>'
 
 
 @contextmanager

@@ -78,6 +78,7 @@ def test_consistent_groups(pairs, run):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("blank_plots")
 def test_tables_say_which_groups_are_compared(pairs, run):
     groups = {"set": [str(n // 4) if n < 20 else None for n in range(24)]}
     some = Run(list(run)[:10], name="some")

@@ -138,12 +138,13 @@ def build_page(
     tuned = _development_runs(development, len(runs))
     is_by_phenomenon = any(run.phenomena for run in report.runs)
     parts = Parts(standard.tasks(), phenomena_of(standard) if is_by_phenomenon else {})
+    # Properties and alignments are checked before plots are drawn, which takes longer.
+    buckets = _buckets(parts, properties, len(gold))
+    records = pairs_json(gold, scored, alignments or {}, parts)
     ranking = _ranking(report, scored)
     script = asset("sorting.js") + asset("folding.js") + asset("pairs.js")
     summary = folded(summary_table(report), report)
     by_task = tasks_table(report)
-    # These check the alignments, from which pairs are drawn.
-    records = pairs_json(gold, scored, alignments or {}, parts)
     return template("page.html.jinja").render(
         title=title,
         report=report,
@@ -166,9 +167,7 @@ def build_page(
             _RunSection(scores, run, list(plots_of_run(run, number, tuned[number])))
             for number, (scores, run) in enumerate(zip(report.runs, scored, strict=True))
         ],
-        disagreement=disagreement_plots(
-            scored, ranking.names, _buckets(parts, properties, len(gold)), len(gold)
-        ),
+        disagreement=disagreement_plots(scored, ranking.names, buckets, len(gold)),
         comparison=list(plots_of_runs(scored, len(gold))),
         difficulty=difficulty_of_pairs(scored, [pair.id for pair in gold]),
         explained=explained_pairs(gold, scored, alignments or {}),

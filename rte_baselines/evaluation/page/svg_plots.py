@@ -203,10 +203,15 @@ def draw(
         figure = Figure(figsize=(_INCHES[0], height), layout="constrained")
         FigureCanvasSVG(figure)
         plot(figure.add_subplot())
-        _lay_out(figure)
-        written = StringIO()
-        figure.savefig(written, format="svg", metadata={"Date": None}, transparent=True)
-    return _for_html(written.getvalue(), gist)
+        svg = _written(figure)
+    return _for_html(svg, gist)
+
+
+def _written(figure: "Figure") -> str:
+    _lay_out(figure)
+    stream = StringIO()
+    figure.savefig(stream, format="svg", metadata={"Date": None}, transparent=True)
+    return stream.getvalue()
 
 
 def _lay_out(figure: "Figure") -> None:

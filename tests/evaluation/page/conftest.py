@@ -9,7 +9,7 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page import WordAlignment, build_page
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
-from tests.conftest import draw_few_resamples
+from tests.conftest import draw_few_resamples, hide_data
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
 HOSTILE = '</script><img src="https://example.org/x" onerror="alert(1)"> & $x_1$'
@@ -79,6 +79,7 @@ def page(few_pairs, scored_run, bare_run, alignments):
     runs = [scored_run, bare_run]
     with pytest.MonkeyPatch.context() as patch:
         draw_few_resamples(patch)
+        hide_data(patch)
         report = evaluate(few_pairs, runs)
     return build_page(report, few_pairs, runs, alignments=alignments, title=f"A {HOSTILE} page")
 

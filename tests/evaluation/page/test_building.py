@@ -14,8 +14,11 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page import WordAlignment, build_page, write_page
 from rte_baselines.runs import Prediction, Run
+from tests.conftest import draw_few_resamples, hide_data
 from tests.evaluation.page.conftest import HOSTILE, NO, YES, run_of
 from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
+
+without_plots = pytest.mark.usefixtures("blank_plots")
 
 
 class Structure(HTMLParser):
@@ -47,6 +50,14 @@ def structure(page):
     parser.feed(page)
     assert parser.open == []
     return parser
+
+
+@pytest.fixture(scope="module")
+def report_of_scored(few_pairs, scored_run):
+    with pytest.MonkeyPatch.context() as patch:
+        draw_few_resamples(patch)
+        hide_data(patch)
+        return evaluate(few_pairs, scored_run)
 
 
 @pytest.mark.slow
@@ -101,22 +112,22 @@ def test_confusions(page_text):
 
 
 @pytest.mark.slow
-def test_what_is_found_of_each_run(few_pairs, scored_run, page_text):
-    (scores,) = evaluate(few_pairs, scored_run).runs
+def test_what_is_found_of_each_run(report_of_scored, page_text):
+    (scores,) = report_of_scored.runs
     assert scores.findings
     for finding in scores.findings:
         assert f"{finding.about.capitalize()}. {finding.text}" in page_text
 
 
 @pytest.mark.slow
-def test_the_same_input_gives_the_same_page(few_pairs, scored_run):
-    report = evaluate(few_pairs, scored_run)
-    first, second = (build_page(report, few_pairs, [scored_run]) for _ in range(2))
+def test_the_same_input_gives_the_same_page(few_pairs, scored_run, report_of_scored):
+    first, second = (build_page(report_of_scored, few_pairs, [scored_run]) for _ in range(2))
     assert first == second
     assert "Difficulty of the pairs" not in first
 
 
 @pytest.mark.slow
+@without_plots
 def test_runs_in_different_schemes_have_a_note_and_risks_in_one(pairs, labels):
     """Three-way, half of the labels of "three" are wrong; two-way, as those of "two", none is."""
     gold = pairs("EECUEECU")
@@ -135,12 +146,13 @@ def test_runs_in_different_schemes_have_a_note_and_risks_in_one(pairs, labels):
 
 
 @pytest.mark.slow
-def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run):
+@without_plots
+def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run, report_of_scored):
     # There, whatever scores 0.3 or more is entailed, and nothing else is. Here, the first five
     # do: 1, 3 and 5 rightly, 2 and 4 wrongly; 6 is rightly below.
     tuned = run_of("tuned", [YES] * 6, [0.9, 0.1, 0.5, 0.2, 0.3, 0.0])
     page = build_page(
-        evaluate(few_pairs, scored_run),
+        report_of_scored,
         few_pairs,
         [scored_run],
         development=(few_pairs, [tuned]),
@@ -150,6 +162,7 @@ def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run):
 
 
 @pytest.mark.slow
+@without_plots
 @pytest.mark.parametrize(
     ("scores", "said"),
     [
@@ -168,6 +181,7 @@ def test_why_there_are_no_plots_of_scores(few_pairs, scores, said):
 
 
 @pytest.mark.slow
+@without_plots
 def test_negative_numbers_have_minus_signs(few_pairs):
     scores = [-0.5, -0.9, -0.4, -0.8, -0.1, -0.7]
     run = Run(
@@ -183,6 +197,7 @@ def test_negative_numbers_have_minus_signs(few_pairs):
 
 
 @pytest.mark.slow
+@without_plots
 def test_two_runs_cannot_order_pairs(few_pairs, scored_run, bare_run):
     runs = [scored_run, bare_run]
     page = build_page(evaluate(few_pairs, runs), few_pairs, runs)
@@ -192,6 +207,7 @@ def test_two_runs_cannot_order_pairs(few_pairs, scored_run, bare_run):
 
 
 @pytest.mark.slow
+@without_plots
 def test_pairs_without_a_task_beside_others(few_pairs, scored_run):
     gold = [replace(few_pairs[0], task=None), *few_pairs[1:]]
     page = build_page(evaluate(gold, scored_run), gold, [scored_run])
@@ -200,6 +216,7 @@ def test_pairs_without_a_task_beside_others(few_pairs, scored_run):
 
 
 @pytest.mark.slow
+@without_plots
 def test_gold_labels_without_texts(few_pairs, scored_run, page):
     note = "The gold labels have no texts and hypotheses."
     bare = [replace(pair, text="", hypothesis="") for pair in few_pairs]
@@ -214,12 +231,14 @@ def test_the_document_begins_at_once(page):
 
 
 @pytest.mark.slow
+@without_plots
 def test_equal_runs_have_no_rasch_analysis(few_pairs):
     runs = [run_of(name, [YES] * 6) for name in "ab"]
     assert "No Rasch analysis: " in build_page(evaluate(few_pairs, runs), few_pairs, runs)
 
 
 @pytest.mark.slow
+@without_plots
 def test_a_partial_run_is_marked_as_partial(few_pairs):
     run = run_of("partial", [YES, NO])
     page = build_page(evaluate(few_pairs, run, partial=True), few_pairs, [run])
@@ -238,8 +257,9 @@ def test_few_pairs_and_few_labels(pairs, letters):
 
 
 @pytest.mark.slow
-def test_runs_that_are_not_the_report_s(few_pairs, scored_run, bare_run):
-    report = evaluate(few_pairs, scored_run)
+@without_plots
+def test_runs_that_are_not_the_report_s(few_pairs, scored_run, bare_run, report_of_scored):
+    report = report_of_scored
     with pytest.raises(InputError, match="expected those of the report, scored"):
         build_page(report, few_pairs, [bare_run])
     with pytest.raises(InputError, match="0 runs on the development pairs; expected 1"):
@@ -260,6 +280,7 @@ def test_a_page_is_written_atomically(page, tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("without_data", "blank_plots")
 def test_phenomena(rte_data):
     gold = pairs_like_rte1_test(rte_data)
     run = Run([Prediction(pair.id, YES) for pair in gold[:400]], name="half")

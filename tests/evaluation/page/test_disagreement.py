@@ -50,6 +50,7 @@ def test_numbers_by_hand(gold):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("blank_plots")
 def test_the_best_run_and_the_next_ones(gold):
     runs = [scored(gold, set(range(wrong)), f"run-{wrong}") for wrong in range(7)]
     plots = plotted(gold, runs, {"size": ["all"] * PAIRS})
@@ -59,6 +60,7 @@ def test_the_best_run_and_the_next_ones(gold):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("blank_plots")
 def test_of_many_values_those_with_the_most_pairs_are_drawn(gold):
     runs = [scored(gold, {0}, "a"), scored(gold, {1}, "b")]
     values = [f"value {min(n, 20)}" for n in range(PAIRS)]
@@ -115,6 +117,7 @@ def test_the_page_shows_it_by_task_and_property(few_pairs, scored_run, bare_run)
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("blank_plots")
 def test_shares_are_of_the_pairs_of_the_bucket(gold):
     runs = [scored(gold, set(range(3)), "a"), scored(gold, set(range(3, 10)), "b")]
     values = np.repeat(["x", "y"], [30, 10]).tolist()
