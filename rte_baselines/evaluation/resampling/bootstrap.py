@@ -238,6 +238,11 @@ def draws(size: int, *, seed: int = SEED) -> Iterator[tuple[IntArray, IntArray]]
         yield units, draw_counts(number_of_units, rows, generator)
 
 
+def units_of_draws(size: int, *, seed: int = SEED) -> IntArray:
+    """Return the unit of each pair in `draws`, without drawing any."""
+    return _units(size, np.random.default_rng(seed))
+
+
 def _units(size: int, generator: np.random.Generator) -> IntArray:
     """Return the unit of each pair: the pair itself, or with very many a random group."""
     units = np.arange(size)

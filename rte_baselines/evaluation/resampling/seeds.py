@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
 
 import numpy as np
@@ -109,9 +110,9 @@ def seed_noise(values: SeedValues, number: int, generator: np.random.Generator) 
     seeds, sd = len(values.by_seed), values.sd
     if sd is None:
         return np.zeros(number)
-    squares = scipy.special.chdtri(seeds - 1, _uniform(number, generator))
+    squares = generator.permutation(_chi_squared(seeds - 1, number))
     variances = np.maximum((seeds - 1) * sd**2 / squares - values.pair_variance, 0)
-    normal = scipy.special.ndtri(_uniform(number, generator))
+    normal = generator.permutation(_normal(number))
     drawn: FloatArray = normal * np.sqrt(variances) / sqrt(seeds)
     return drawn
 
@@ -141,7 +142,20 @@ def noise_of_mean(
     return mean
 
 
-def _uniform(number: int, generator: np.random.Generator) -> FloatArray:
-    """Return numbers that divide (0, 1) evenly, in random order."""
-    shares: FloatArray = (generator.permutation(number) + 0.5) / number
+# SciPy inverts a distribution slowly, and a mean has deviations for each measure and system.
+@lru_cache(maxsize=16)
+def _chi_squared(freedom: int, number: int) -> FloatArray:
+    """Return numbers that divide a chi-squared distribution evenly."""
+    return np.asarray(scipy.special.chdtri(freedom, _uniform(number)))
+
+
+@lru_cache(maxsize=16)
+def _normal(number: int) -> FloatArray:
+    """Return numbers that divide the standard normal distribution evenly."""
+    return np.asarray(scipy.special.ndtri(_uniform(number)))
+
+
+def _uniform(number: int) -> FloatArray:
+    """Return numbers that divide (0, 1) evenly."""
+    shares: FloatArray = (np.arange(number) + 0.5) / number
     return shares
