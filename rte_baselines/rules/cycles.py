@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
-from scipy import sparse
-from scipy.sparse.csgraph import connected_components
+import scipy
 
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import Template
@@ -35,10 +34,10 @@ def cycles_of(rules: Sequence[Rule]) -> list[list[Template]]:
     ]
     starts, ends = np.array(edges, np.int64).reshape(-1, 2).T
     shape = len(numbers), len(numbers)
-    graph = sparse.coo_array((np.ones(len(starts)), (starts, ends)), shape=shape)
+    graph = scipy.sparse.coo_array((np.ones(len(starts)), (starts, ends)), shape=shape)
     if not numbers:
         return []
-    _, labels = connected_components(graph, directed=True, connection="strong")
+    _, labels = scipy.sparse.csgraph.connected_components(graph, directed=True, connection="strong")
     groups: dict[int, list[Template]] = {}
     for template, number in numbers.items():
         groups.setdefault(int(labels[number]), []).append(template)

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from scipy import sparse
-from scipy.sparse.linalg import svds
+import scipy
 
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import FloatArray, IntArray
@@ -101,7 +100,7 @@ class _Counted(NamedTuple):
     """The counts of each term in each document."""
 
     terms: list[str]
-    counts: sparse.csr_array
+    counts: "scipy.sparse.csr_array"
     """Shape (documents, terms)."""
 
 
@@ -111,7 +110,7 @@ def _count(documents: Iterable[Document], workers: int | Pool) -> _Counted:
     for terms_at in document_terms(documents, [LEVEL], stop_words=False, workers=workers):
         cells.extend(columns.setdefault(term, len(columns)) for term in terms_at[LEVEL])
         ends.append(len(cells))
-    counts = sparse.csr_array(
+    counts = scipy.sparse.csr_array(
         (np.ones(len(cells)), np.asarray(cells), np.asarray(ends)),
         shape=(len(ends) - 1, len(columns)),
     )
@@ -128,7 +127,7 @@ def _chosen(found: _Counted, max_terms: int, min_documents: int) -> list[int]:
     return kept[:max_terms]
 
 
-def term_vectors(counts: sparse.sparray, dimensions: int) -> FloatArray:
+def term_vectors(counts: "scipy.sparse.sparray", dimensions: int) -> FloatArray:
     """Return the left singular vectors of the largest singular values.
 
     Parameters
@@ -153,7 +152,9 @@ def term_vectors(counts: sparse.sparray, dimensions: int) -> FloatArray:
     if dimensions < size:
         # A fixed start vector makes the result deterministic.
         start = np.random.default_rng(0).standard_normal(size)
-        vectors, values, _ = svds(counts.astype(np.float64), dimensions, v0=start)
+        vectors, values, _ = scipy.sparse.linalg.svds(
+            counts.astype(np.float64), dimensions, v0=start
+        )
         if values.min() > values.max() * max(counts.shape) * np.finfo(np.float64).eps:
             return _with_fixed_signs(vectors[:, np.argsort(-values)])
     terms, documents = counts.shape

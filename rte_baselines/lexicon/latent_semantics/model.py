@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import sparse
 
 from rte_baselines.array_checks import ArrayChecks
 from rte_baselines.arrays import ArrayFolder, open_arrays
@@ -72,7 +72,7 @@ class LatentSemantics(ArrayResource):
         rows = self._vocabulary.rows_of_ids(sentences.values)
         known = Ragged(rows, sentences.offsets).keep(rows != NOT_FOUND)
         ones = np.ones(len(known.values))
-        counts = sparse.csr_array(
+        counts = scipy.sparse.csr_array(
             (ones, known.values, known.offsets), shape=(len(known), len(self._vocabulary))
         )
         vectors: FloatArray = counts @ self._term_vectors

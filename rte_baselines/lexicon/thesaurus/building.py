@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from scipy import sparse
+import scipy
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputError
@@ -136,7 +136,7 @@ class _Contexts(NamedTuple):
     """The counts of the words of a part of speech in each context: a relation and a word."""
 
     words: list[str]
-    counts: sparse.csr_array
+    counts: "scipy.sparse.csr_array"
     """Shape (words, contexts)."""
     relations: IntArray
     """The number of the relation of each context, shape (contexts,)."""
@@ -153,7 +153,7 @@ def _contexts(triples: Mapping[Triple, int], part: str) -> _Contexts:
         counts.append(count)
     return _Contexts(
         list(words),
-        sparse.coo_array((counts, indices), shape=(len(words), len(columns))).tocsr(),
+        scipy.sparse.coo_array((counts, indices), shape=(len(words), len(columns))).tocsr(),
         np.array([relations.setdefault(name, len(relations)) for name, *_ in columns], np.int64),
     )
 
@@ -171,7 +171,9 @@ def _words_in_contexts(
             yield dependent, (inverse, head, head_part), count
 
 
-def context_information(counts: sparse.csr_array, relations: IntArray) -> sparse.csr_array:
+def context_information(
+    counts: "scipy.sparse.csr_array", relations: IntArray
+) -> "scipy.sparse.csr_array":
     """Return the mutual information of each word and context, where it is positive.
 
     With ``||w, r, x||`` the count of word w in relation r to x, and ``*`` for any word,
@@ -207,11 +209,11 @@ def context_information(counts: sparse.csr_array, relations: IntArray) -> sparse
     )
     is_positive = information > 0
     indices = cells.row[is_positive], cells.col[is_positive]
-    return sparse.coo_array((information[is_positive], indices), shape=counts.shape).tocsr()
+    return scipy.sparse.coo_array((information[is_positive], indices), shape=counts.shape).tocsr()
 
 
 def _nearest(
-    information: sparse.csr_array, max_neighbours: int
+    information: "scipy.sparse.csr_array", max_neighbours: int
 ) -> Iterator[list[tuple[int, float]]]:
     """Yield the most similar rows of each row with their similarities, the nearest first."""
     by_context = information.tocsc()

@@ -14,9 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
-from scipy import sparse
-from sklearn.model_selection import StratifiedKFold, cross_val_predict
-from sklearn.svm import LinearSVC
+import scipy
 
 from rte_baselines.analysis.tokens.word_classes import is_stop_word
 from rte_baselines.errors import InputError
@@ -74,7 +72,7 @@ def entailing_pairs(
 
 class _Stories(NamedTuple):
     pairs: list[Headline]
-    words: sparse.csr_array
+    words: "scipy.sparse.csr_array"
     """Whether each story has each word, shape (stories, words)."""
 
 
@@ -91,7 +89,7 @@ def _read(documents: Iterable[Document], workers: int | Pool) -> _Stories:
             ends.append(len(cells))
     shape = len(pairs), len(columns)
     layout = np.ones(len(cells)), np.asarray(cells, np.int32), np.asarray(ends, np.int32)
-    return _Stories(pairs, sparse.csr_array(layout, shape))
+    return _Stories(pairs, scipy.sparse.csr_array(layout, shape))
 
 
 def _stories_of_batch(documents: Sequence[Document]) -> list[tuple[Headline, list[str]]]:
@@ -102,6 +100,10 @@ def _stories_of_batch(documents: Sequence[Document]) -> list[tuple[Headline, lis
 
 def _decisions(stories: _Stories) -> FloatArray:
     """Return the cross-validated score of each story as a positive one."""
+    # Not above: workers, which read the stories, have no use for it, and it takes seconds to load.
+    from sklearn.model_selection import StratifiedKFold, cross_val_predict
+    from sklearn.svm import LinearSVC
+
     covers = np.array([covered_share(*pair) >= COVERED for pair in stories.pairs], np.bool_)
     _require_examples(covers)
     folds = StratifiedKFold(_FOLDS, shuffle=True, random_state=0)

@@ -38,7 +38,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 import numpy as np
-from scipy import sparse
+import scipy
 
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
@@ -227,7 +227,7 @@ class SlotFillers(NamedTuple):
     """
 
     paths: list[str]
-    information: sparse.csr_array
+    information: "scipy.sparse.csr_array"
 
     @classmethod
     def of(cls, instances: Mapping[PathInstance, int]) -> "SlotFillers":
@@ -243,7 +243,7 @@ class SlotFillers(NamedTuple):
             indices[:, 2 * place : 2 * place + 2] = (row, row + 1), (columns[x], columns[y])
             counts[2 * place : 2 * place + 2] = count
         shape = 2 * len(paths), len(words)
-        matrix = sparse.coo_array((counts, tuple(indices)), shape=shape).tocsr()
+        matrix = scipy.sparse.coo_array((counts, tuple(indices)), shape=shape).tocsr()
         # Slots X and Y count as one relation, because X of a path is Y of its reverse.
         return cls(paths, context_information(matrix, np.zeros(len(words), np.int64)))
 
