@@ -6,8 +6,9 @@ base class.
 """
 
 from collections import defaultdict
+from copy import deepcopy
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from typing_extensions import Self
 
@@ -114,3 +115,40 @@ class Estimator:
             return {}
         found = signature(cls.__init__).parameters
         return {name: found[name].default for name in sorted(found) if name != "self"}
+
+
+_Copied = TypeVar("_Copied", bound=Estimator)
+
+
+def unfitted(estimator: _Copied) -> _Copied:
+    """Return an estimator with the same parameters that has learned nothing.
+
+    It is what scikit-learn's `clone` returns.
+
+    Raises
+    ------
+    ConfigError
+        If the constructor changes an argument.
+    """
+    given = {name: _copied(value) for name, value in estimator.get_params(deep=False).items()}
+    made = type(estimator)(**given)
+    for name, value in made.get_params(deep=False).items():
+        if value is not given[name]:
+            raise ConfigError(
+                f"{type(estimator).__name__} does not store its argument {name!r} as it is given; "
+                "expected a constructor that only stores its arguments"
+            )
+    return made
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, Estimator):
+        return unfitted(value)
+    if type(value) in (list, tuple, set, frozenset):
+        return type(value)(map(_copied, value))
+    if hasattr(value, "get_params") and not isinstance(value, type):
+        # One of scikit-learn's own, which is therefore imported.
+        from sklearn.base import clone
+
+        return clone(value)
+    return deepcopy(value)

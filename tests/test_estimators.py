@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.base import BaseEstimator, TransformerMixin, clone, is_classifier
 from sklearn.exceptions import NotFittedError
+from sklearn.tree import DecisionTreeClassifier
 from sklearn.utils import get_tags
 
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.errors import ConfigError
-from rte_baselines.estimators import Estimator
+from rte_baselines.estimators import Estimator, unfitted
 from rte_baselines.registry import registry
 
 
@@ -117,6 +118,38 @@ def test_components_are_cloned_by_scikit_learn(kind):
         copy = clone(made)
         assert copy is not made, name
         assert repr(copy) == repr(made), name
+
+
+def learned(estimator):
+    estimator.learned_ = 1
+    return estimator
+
+
+@pytest.mark.parametrize("copied", [clone, unfitted])
+def test_a_copy_has_the_parameters_and_nothing_learned(copied):
+    tree = learned(DecisionTreeClassifier(max_depth=2))
+    below = [learned(Ours(first={"a": [1]})), (tree, Ours)]
+    given = learned(Ours(second=3, below=below))
+    copy = copied(given)
+    (inner, (copied_tree, kind)) = copy.below
+    assert (type(copy), type(inner), copied_tree.max_depth, kind) == (Ours, Ours, 2, Ours)
+    assert (copy.second, inner.first) == (3, {"a": [1]})
+    assert inner.first is not given.below[0].first
+    for made, original in ((copy, given), (inner, below[0]), (copied_tree, tree)):
+        assert made is not original
+        assert not hasattr(made, "learned_")
+
+
+class Changing(Estimator):
+    def __init__(self, words=("a",)):
+        self.words = list(words)
+
+
+def test_a_constructor_that_changes_its_argument_is_refused():
+    with pytest.raises(RuntimeError, match="modifies parameter words"):
+        clone(Changing())
+    with pytest.raises(ConfigError, match="Changing does not store its argument 'words' as it is"):
+        unfitted(Changing())
 
 
 def test_shows_the_parameters_that_are_changed():

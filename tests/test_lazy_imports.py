@@ -38,6 +38,10 @@ STEPS = [
         "evaluate(pairs, [rte_baselines.load('word-overlap').predict(pairs)])",
         {"numpy", "scipy", "rich", "spacy", "jinja2", "numba"},
     ),
+    (
+        "Recognizer.from_config('word-overlap').fit(load_pairs('sample:train'))",
+        {"numpy", "scipy", "rich", "spacy", "jinja2", "numba"},
+    ),
 ]
 
 

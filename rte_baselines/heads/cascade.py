@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
+from rte_baselines.estimators import unfitted
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
@@ -60,8 +61,6 @@ class CascadeHead(Head):
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the two steps."""
-        from sklearn.base import clone
-
         gold = label_array(labels)
         if self.entailment.scheme is not Scheme.TWO_WAY:
             raise ConfigError("the first step of a cascade must be a two-way head")
@@ -71,8 +70,8 @@ class CascadeHead(Head):
         if Label.NO_ENTAILMENT.value not in gold:
             require_labels(gold, Scheme.THREE_WAY.labels, "a cascade")
             rest = table.select(~entailed)
-            self.contradiction_ = clone(self.contradiction).fit_labels(rest, gold[~entailed])
-        self.entailment_: Head = clone(self.entailment).fit(table, two_way)
+            self.contradiction_ = unfitted(self.contradiction).fit_labels(rest, gold[~entailed])
+        self.entailment_: Head = unfitted(self.entailment).fit(table, two_way)
         return self
 
     def decide(self, table: FeatureTable) -> Decisions:

@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
+from rte_baselines.estimators import unfitted
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import Decisions, Head, Reason, label_array, plain_number
 from rte_baselines.kernels.ragged import FloatArray
@@ -60,13 +61,11 @@ class MarkedContradictionHead(Head):
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the two-way head."""
-        from sklearn.base import clone
-
         gold = label_array(labels)
         self._marks(table)
         entailed = gold == Label.ENTAILMENT.value
         two_way = np.where(entailed, Label.ENTAILMENT.value, Label.NO_ENTAILMENT.value)
-        self.entailment_: Head = clone(self.entailment).fit(table, two_way)
+        self.entailment_: Head = unfitted(self.entailment).fit(table, two_way)
         self.tells_contradiction_ = Label.NO_ENTAILMENT.value not in gold
         return self
 

@@ -15,7 +15,7 @@ from typing_extensions import Self
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError, InputError, InputWarning
-from rte_baselines.estimators import Estimator
+from rte_baselines.estimators import Estimator, unfitted
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Decisions, Head, LabelArray
 from rte_baselines.kernels.ragged import FloatArray
@@ -201,10 +201,8 @@ class Recognizer(Estimator):
         targets = in_scheme(given.labels, scheme)
         if labels is not None and given.meaning is None:
             _warn_if_spelled_differently(labels, targets, scheme)
-        from sklearn.base import clone
-
         # A fit that fails leaves the recognizer unchanged.
-        head: Head = clone(self.head).fit(whole, targets)
+        head: Head = unfitted(self.head).fit(whole, targets)
         means = whole.values.mean(axis=0) if len(whole) else whole.values.sum(axis=0)
         digest.update(repr(targets.tolist()).encode())
         self._learn(
