@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, ClassVar, TextIO
 
 from defusedxml.common import DefusedXmlException, EntitiesForbidden
@@ -24,8 +25,12 @@ _SNIPPET_TAGS = ("t", "h")
 _NO = "NO"
 # One word of each name of UNKNOWN, such as "not enough info".
 _WORDS_OF_UNKNOWN = ("UNKNOWN", "NEUTRAL", "ENOUGH")
+_LONGEST_WORD = max(map(len, _WORDS_OF_UNKNOWN))
 
 _PAIR_TAG = re.compile(r"<pair\b[^<>]*")
+_PAIR = "<pair"
+# An attribute may hold a ">", but no "<".
+_PAIR_ATTRIBUTES = re.compile(f"{_PAIR}[^<]*")
 _PAIR_START, _PAIR_START_LENGTH = re.compile(r"<pair[\s/>]"), 6
 _LABEL = re.compile(r"""\b(entailment|value)\s*=\s*["']\s*([^"']*?)\s*["']""")
 # Names starting with "xml" are reserved, and a colon would need a namespace.
@@ -167,6 +172,8 @@ class Rte4Xml(RteXml):
     }
 
 
+# All kinds of XML look at the head of a file one after the other.
+@lru_cache(maxsize=1)
 def _kind(head: str) -> str | None:
     """Return the name of the format of a file, judged by the first labels in it."""
     if not head.lstrip().startswith("<"):
@@ -308,17 +315,26 @@ def _has_three_way_no(text: TextIO) -> bool:
 
 
 def _may_have_unknown(text: TextIO) -> bool:
-    """Whether the file contains a name of UNKNOWN, or a character reference that may be part of it.
+    """Whether a pair's attributes contain a name of UNKNOWN, or a reference that may be part of it.
 
     This search takes a tenth of the time of parsing, which most files therefore do not need.
     """
-    overlap = ""
+    cut_off = ""
     while chunk := text.read(_CHUNK):
-        window = overlap + chunk.upper()
-        if "&#" in window or any(word in window for word in _WORDS_OF_UNKNOWN):
+        window = cut_off + chunk
+        attributes = "".join(_PAIR_ATTRIBUTES.findall(window)).upper()
+        if "&#" in attributes or any(word in attributes for word in _WORDS_OF_UNKNOWN):
             return True
-        overlap = window[-max(map(len, _WORDS_OF_UNKNOWN)) :]
+        cut_off = _last_tag(window)
     return False
+
+
+def _last_tag(window: str) -> str:
+    """Return the last tag if it may be that of a pair, without what needs no second look."""
+    tag = window[window.rfind("<") :]
+    if tag.startswith(_PAIR):
+        return _PAIR + tag.removeprefix(_PAIR)[-_LONGEST_WORD:]
+    return tag if _PAIR.startswith(tag) else ""
 
 
 def _parse(text: TextIO, target: _Target) -> Iterator[None]:

@@ -17,7 +17,6 @@ import warnings
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -31,6 +30,7 @@ from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.files import atomic_folder, check_folder_output
 from rte_baselines.heads.base import Head
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.package_versions import version
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.recognizers.config import build_from, to_config
 from rte_baselines.recognizers.damage import SIGNATURE, remedy

@@ -71,7 +71,8 @@ def test_unknown_is_found_however_it_is_written(
     read: Reader, monkeypatch: pytest.MonkeyPatch, spelling: str, chunk: int
 ):
     monkeypatch.setattr("rte_baselines.pairs.rte_xml._CHUNK", chunk)
-    elements = [element('id="1" entailment="NO"'), element(f'id="2" entailment="{spelling}"')]
+    unknown = element(f'id="2" note="a > b" entailment="{spelling}"')
+    elements = [element('id="1" entailment="NO"'), unknown]
     assert labels(list(read(document(*elements)))) == [Label.CONTRADICTION, Label.UNKNOWN]
 
 

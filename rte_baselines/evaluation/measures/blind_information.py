@@ -5,6 +5,7 @@ are exact: an entropy is a sum over the cells of a table, so that its expectatio
 the distribution of each cell alone.
 """
 
+from functools import lru_cache
 from math import log
 
 import numpy as np
@@ -70,6 +71,8 @@ def expected_label_entropy(gold_counts: FloatArray, probability: float) -> float
     return max(entropy / p_ever_given / log(2), 0.0)
 
 
+# Several measures of the same trivial system ask for the same terms.
+@lru_cache(maxsize=1 << 10)
 def _expected_term(trials: float, probability: float, size: float) -> float:
     """Return the expected -X/size log2 X/size of a binomial X."""
     successes, chances = likely_successes(trials, probability)

@@ -1,12 +1,12 @@
 """The signature: everything that the figures depend on besides the runs."""
 
 from collections.abc import Iterable
-from importlib.metadata import version
 
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import SEED, resamples_of
 from rte_baselines.evaluation.significance.chance import SIMULATED_RUNS
+from rte_baselines.package_versions import version
 from rte_baselines.pairs import Scheme
 
 
