@@ -45,8 +45,9 @@ def test_recognizers_without_engines():
 
 
 def test_another_engine_after_training():
-    pairs = load_pairs("sample:train")[:20]
+    pairs = load_pairs("sample:train")[5:9]
     recognizer = Recognizer.from_config("natural-logic").fit(pairs)
     before = recognizer.predict(pairs)
+    assert len(set(before.labels)) == 3
     use_engine(recognizer, "z3")
     assert recognizer.predict(pairs).labels.tolist() == before.labels.tolist()
