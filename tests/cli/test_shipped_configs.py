@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from itertools import product
 from types import SimpleNamespace
 
@@ -24,7 +25,7 @@ own_config = pytest.mark.parametrize("config", OWN)
 # The tests of a config run one after the other, so that it is trained once.
 every_config = pytest.mark.parametrize("trained", shipped_configs(), indirect=True, scope="module")
 PAIR = ("Two old ferries sank off Oslo.", "Two ferries burned.")
-ODD_SNIPPETS = ["", "🙂 שלום \x00", "word " * 5_000, "9" * 400]
+ODD_SNIPPETS = ["", "🙂 שלום \x00", "word " * 2_500, "9" * 400]
 SENTENCES = {
     "ENTAILMENT": "Entailed: ",
     "NO_ENTAILMENT": "Not entailed: ",
@@ -90,11 +91,15 @@ def of_sample(tmp_path_factory):
     """
     folder = tmp_path_factory.mktemp("sample")
 
-    def name(config, part):
-        step = 15 if read_config(config)["about"].get("takes_minutes", False) else 3
+    @cache
+    def written(part, step):
         path = folder / f"{part}-{step}.jsonl"
         write_pairs(load_pairs(f"sample:{part}")[::step], path)
         return path
+
+    def name(config, part):
+        takes_minutes = read_config(config)["about"].get("takes_minutes", False)
+        return written(part, 15 if takes_minutes else 3)
 
     return name
 
@@ -191,11 +196,11 @@ def test_can_be_explained(rte, trained):
 
 
 @pytest.fixture(scope="module")
-def fifths(rte_data, tmp_path_factory):
-    """A folder with every fifth pair of the challenges."""
-    folder = tmp_path_factory.mktemp("fifths")
-    for number, part in product((1, 2, 3), ("dev", "test")):
-        pairs = load_pairs(rte_data / f"rte{number}_{part}.xml")[::5]
+def some_pairs(rte_data, tmp_path_factory):
+    """A folder with some pairs of the challenges: a tenth for training, a fifth for testing."""
+    folder = tmp_path_factory.mktemp("some")
+    for number, (part, step) in product((1, 2, 3), {"dev": 10, "test": 5}.items()):
+        pairs = load_pairs(rte_data / f"rte{number}_{part}.xml")[::step]
         file_format = "rte1_xml" if number == 1 else "rte2_xml"
         write_pairs(pairs, folder / f"rte{number}_{part}.xml", format=file_format)
     return folder
@@ -204,11 +209,11 @@ def fifths(rte_data, tmp_path_factory):
 @pytest.mark.slow
 @own_config
 @pytest.mark.parametrize("challenge", ["rte1", "rte2", "rte3"])
-def test_on_the_challenges(rte, fifths, config, challenge, monkeypatch):
-    # The parse, the sentence encoder and WordNet's similarities take as long as all else together.
+def test_on_the_challenges(rte, some_pairs, config, challenge, monkeypatch):
+    # The parse, the sentence encoder and WordNet's similarities take longer than all else together.
     needed = Recognizer.from_config(config).features.resources(default_analyzer())
     if needed & {"english", "encoder", "wordnet"}:
-        monkeypatch.setenv("RTE_BASELINES_DATA", str(fifths))
+        monkeypatch.setenv("RTE_BASELINES_DATA", str(some_pairs))
     train(rte, config, f"{challenge}:dev", "model")
     measures = predict_and_evaluate(rte, "model", f"{challenge}:test", "jsonl")
     # Half of the pairs are entailed, or nearly so; three standard errors are 5 points.
