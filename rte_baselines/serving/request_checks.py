@@ -10,7 +10,6 @@ page of another origin cannot imitate such a program: browsers send the origin w
 ask the server before they send JSON to another origin.
 """
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import suppress
@@ -198,6 +197,9 @@ async def refuse(
     retry_after : int, optional
         The seconds after which the request may be sent again.
     """
+    # Every command imports this module, and a server has imported this library by now.
+    import asyncio
+
     with suppress(asyncio.TimeoutError):
         await asyncio.wait_for(_dropped(receive), SECONDS_TO_DROP)
     await send_refusal(status, reason, send, retry_after=retry_after)

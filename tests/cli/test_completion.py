@@ -12,7 +12,7 @@ from rte_baselines.pairs import dataset_names, format_names
 from rte_baselines.recognizers import shipped_configs
 
 # What takes long to import, and no completion needs.
-HEAVY = ("numpy", "scipy", "sklearn", "numba", "spacy", "nltk", "rapidfuzz")
+HEAVY = ("numpy", "scipy", "sklearn", "numba", "spacy", "nltk", "rapidfuzz", "asyncio")
 
 
 @pytest.fixture
