@@ -87,7 +87,7 @@ def _workspace(concepts: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
 
 
 @interpreted_first(
-    numbers=10_000, tables=("source_sets", "goal_sets", "links", "distances", "reached")
+    numbers=1_000, tables=("source_sets", "goal_sets", "links", "distances", "reached")
 )
 def _chain_lengths(
     sources: IntArray,

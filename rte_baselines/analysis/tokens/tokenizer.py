@@ -86,16 +86,25 @@ def _cuts(text: str, start: int, end: int) -> Iterator[int]:
 @cache
 def _tokenizer() -> Any:
     # Importing spaCy takes a second, so it is done only when words are needed.
+    from spacy.attrs import IS_SPACE
     from spacy.lang.en import English
+    from spacy.tokenizer import Tokenizer
+    from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
+    from spacy.vocab import Vocab
 
-    tokenizer: Any = English().tokenizer
-    prefixes, suffixes = (
-        search.__self__ for search in (tokenizer.prefix_search, tokenizer.suffix_search)
+    # As `English().tokenizer`, which computes twenty attributes of each new word. Exchanging its
+    # searches would add its 1,500 special cases again for each of them.
+    defaults: Any = English.Defaults
+    return Tokenizer(
+        Vocab(lex_attr_getters={IS_SPACE: str.isspace}),
+        rules=defaults.tokenizer_exceptions,
+        # All prefix patterns are anchored at the beginning. `search` would try them everywhere.
+        prefix_search=compile_prefix_regex(defaults.prefixes).match,
+        suffix_search=_search_at_end(compile_suffix_regex(defaults.suffixes)),
+        infix_finditer=compile_infix_regex(defaults.infixes).finditer,
+        token_match=defaults.token_match,
+        url_match=defaults.url_match,
     )
-    # All prefix patterns are anchored at the beginning. `search` would try them at every position.
-    tokenizer.prefix_search = prefixes.match
-    tokenizer.suffix_search = _search_at_end(suffixes)
-    return tokenizer
 
 
 def _search_at_end(suffixes: re.Pattern[str]) -> Callable[[str], re.Match[str] | None]:
