@@ -56,12 +56,13 @@ def analyzed(pairs):
 
 
 def compute(feature, batch):
-    values = feature.compute(batch)
-    assert values.shape == (len(batch.texts), len(feature.outputs)), feature
+    values, outputs = feature.compute(batch), feature.outputs
+    assert values.shape == (len(batch.texts), len(outputs)), feature
     assert np.isfinite(values).all(), feature
-    for column, output in enumerate(feature.outputs):
-        assert (values[:, column] >= output.low).all(), (feature, output)
-        assert (values[:, column] <= output.high).all(), (feature, output)
+    ranges = np.array([(output.low, output.high) for output in outputs]).reshape(-1, 2)
+    is_in_range = (values >= ranges[:, 0]) & (values <= ranges[:, 1])
+    outside = [outputs[column] for column in np.flatnonzero(~is_in_range.all(axis=0))]
+    assert not outside, (feature, outside)
     return values
 
 

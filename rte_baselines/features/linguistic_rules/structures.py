@@ -135,7 +135,15 @@ class Snippet:
 
     def modifiers_of(self, position: int) -> tuple[Structure, ...]:
         """Return the modifiers of a noun."""
-        return tuple(modifier for modifier in self.modifiers if modifier.governor == position)
+        return self._modifiers.get(position, ())
+
+    @cached_property
+    def _modifiers(self) -> dict[int, tuple[Structure, ...]]:
+        """The modifiers of each noun that has some."""
+        found: dict[int, list[Structure]] = {}
+        for modifier in self.modifiers:
+            found.setdefault(modifier.governor, []).append(modifier)
+        return {position: tuple(modifiers) for position, modifiers in found.items()}
 
 
 def clause_head(tree: DependencyTree, predication: Predication) -> int:

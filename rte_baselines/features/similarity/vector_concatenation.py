@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
@@ -36,12 +37,7 @@ class VectorConcatenation(PairFeature):
         ResourceError
             If the encoder in use is missing or damaged.
         """
-        dimensions = SentenceEncoder.open().dimensions
-        return tuple(
-            Output(f"{block}_{dimension}", -math.inf, math.inf, vector=block)
-            for block in _BLOCKS
-            for dimension in range(1, dimensions + 1)
-        )
+        return _outputs(SentenceEncoder.open().dimensions)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Combine the two vectors."""
@@ -51,3 +47,12 @@ class VectorConcatenation(PairFeature):
         parts = (text_vector, vector, np.abs(text_vector - vector), text_vector * vector)
         values: list[float] = np.concatenate(parts).tolist()
         return values
+
+
+@cache
+def _outputs(dimensions: int) -> tuple[Output, ...]:
+    return tuple(
+        Output(f"{block}_{dimension}", -math.inf, math.inf, vector=block)
+        for block in _BLOCKS
+        for dimension in range(1, dimensions + 1)
+    )
