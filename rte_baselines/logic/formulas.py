@@ -213,7 +213,7 @@ def substitute(formula: Formula, replacements: Mapping[Variable, Term]) -> Formu
         return formula
     match formula:
         case Atom(predicate, arguments):
-            return Atom(predicate, tuple(_replaced(term, replacements) for term in arguments))
+            return Atom(predicate, tuple([_replaced(term, replacements) for term in arguments]))
         case Equal(left, right):
             return Equal(_replaced(left, replacements), _replaced(right, replacements))
         case Not(body):
@@ -236,6 +236,10 @@ def _substituted_below(
     variables: tuple[Variable, ...], body: Formula, replacements: Mapping[Variable, Term]
 ) -> tuple[tuple[Variable, ...], Formula]:
     """Return the variables and the body of a quantifier after a substitution."""
+    if not set(variables).intersection(replacements.values()):
+        # Nothing can be bound that is not meant, so the free variables need not be known.
+        outer = {name: term for name, term in replacements.items() if name not in variables}
+        return variables, substitute(body, outer)
     free = free_variables(body).difference(variables)
     remaining = {name: term for name, term in replacements.items() if name in free}
     inserted = {term for term in remaining.values() if isinstance(term, Variable)}

@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -80,17 +80,12 @@ class _Unifier:
             [self._hypothesis.nodes[node] for node in nodes],
             self._costs.longest_chain,
         )
-        candidates: _Candidates | None = None
-        if level is Level.WORD:
-            candidates = _Candidates([self._text.nodes[text_node] for text_node in text_nodes])
+        candidates = _Candidates([self._text.nodes[text_node] for text_node in text_nodes])
         partners = {}
         for node, row in zip(nodes, lengths, strict=True):
             of_node = partners[node] = dict[int, Unification]()
-            compared: Iterable[int] = range(len(text_nodes))
-            if candidates is not None:
-                compared = candidates.of(self._hypothesis.nodes[node], row)
             of_text = row.tolist()
-            for place in compared:
+            for place in candidates.of(self._hypothesis.nodes[node], row):
                 text_node = text_nodes[place]
                 unification = self._unification(level, node, text_node, of_text[place])
                 if unification is not None:
@@ -161,35 +156,41 @@ class _Unifier:
 
 
 class _Candidates:
-    """The words of a text that can unify with a word; most cannot, and are not compared.
+    """The nodes of a text that can unify with a node; most cannot, and are not compared.
 
     Parameters
     ----------
-    words : sequence of Node
+    nodes : sequence of Node
+        All of one level.
     """
 
-    def __init__(self, words: Sequence[Node]) -> None:
+    def __init__(self, nodes: Sequence[Node]) -> None:
         self._by_word: defaultdict[str, list[int]] = defaultdict(list)
         self._by_lemma: defaultdict[str, list[int]] = defaultdict(list)
-        self._quantifiers = []
-        for place, node in enumerate(words):
-            self._by_word[node.word].append(place)
-            self._by_lemma[node.lemmas[0]].append(place)
-            if is_quantifier(node.lemmas[0]):
-                self._quantifiers.append(place)
+        self._always = []
+        """Quantifiers, and phrases with names, which have rules of their own."""
+        for place, node in enumerate(nodes):
+            if node.word:
+                self._by_word[node.word].append(place)
+            for lemma in node.lemmas:
+                self._by_lemma[lemma].append(place)
+            if node.names or any(map(is_quantifier, node.lemmas)):
+                self._always.append(place)
 
     def of(self, node: Node, lengths: FloatArray) -> list[int]:
-        """Return the places of the words for which `_same_word` may find a relation, ascending.
+        """Return the places of the nodes that may have a relation to a node, ascending.
 
         Parameters
         ----------
         node : Node
-            A word of the hypothesis.
-        lengths : ndarray of float64, shape (words,)
-            Of the chains from each word.
+            Of the hypothesis, and of the same level.
+        lengths : ndarray of float64, shape (nodes,)
+            Of the chains from each node.
         """
-        found = {*self._quantifiers, *np.flatnonzero(np.isfinite(lengths)).tolist()}
-        found.update(self._by_word.get(node.word, ()), self._by_lemma.get(node.lemmas[0], ()))
+        found = {*self._always, *np.flatnonzero(np.isfinite(lengths)).tolist()}
+        found.update(self._by_word.get(node.word, ()))
+        for lemma in node.lemmas:
+            found.update(self._by_lemma.get(lemma, ()))
         return sorted(found)
 
 
