@@ -1,7 +1,6 @@
 """Baselines for recognizing textual entailment, and a score for any entailment system."""
 
 from importlib import import_module
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -51,6 +50,9 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
+        # Half of the start of a solver's process, which does not need it.
+        from importlib.metadata import version
+
         return version("rte-baselines")
     if name not in _SUBPACKAGES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
