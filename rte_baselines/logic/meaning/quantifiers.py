@@ -317,8 +317,10 @@ class Quantifiers:
 
     def _quantifying(self, word: int) -> list[int]:
         """Return the adjectives that are quantifiers, such as "few"."""
-        quantifying = words("few") | words("most") | words("both") | words("negative")
         adjectives = self._tree.dependents(word, "amod", "advmod")
+        if not adjectives:
+            return []
+        quantifying = words("few") | words("most") | words("both") | words("negative")
         return [one for one in adjectives if self._tree.norms[one] in quantifying and one < word]
 
     def _number(self, word: int) -> tuple[Kind, int] | None:
