@@ -100,13 +100,17 @@ class _Names(NamedTuple):
         if self.label is None:
             return None
         has_probabilities = self.have_probabilities(fields)
-        return LabelCheck(names, self.label, fields, has_probabilities=has_probabilities)
+        others = self._without_probabilities(fields)
+        return LabelCheck(names, self.label, others, has_probabilities=has_probabilities)
 
     def rival_check(self, names: FieldNames, fields: Iterable[str]) -> RivalCheck:
         """Return the check that no other field may be the label or the id."""
+        return RivalCheck(names, self.label, self.id, self._without_probabilities(fields))
+
+    def _without_probabilities(self, fields: Iterable[str]) -> list[str]:
+        """Return the fields that have no probabilities; some of 0 and 1 look like labels."""
         probabilities = {self.probabilities, *self.separate.names.values()}
-        others = [name for name in fields if name not in probabilities]
-        return RivalCheck(names, self.label, self.id, others)
+        return [name for name in fields if name not in probabilities]
 
     def have_probabilities(self, fields: Collection[str]) -> bool:
         """Whether a record with these fields has probabilities."""

@@ -54,6 +54,18 @@ def test_a_frame_has_all_that_the_run_has(run):
     assert again.withheld == run.withheld
 
 
+def test_probabilities_of_0_and_1_are_no_labels():
+    sure = {Label.ENTAILMENT: 1.0, Label.NO_ENTAILMENT: 0.0}
+    refuted = {Label.ENTAILMENT: 0.0, Label.NO_ENTAILMENT: 1.0}
+    run = Run(
+        [
+            Prediction("1", Label.ENTAILMENT, 0.9, None, sure),
+            Prediction("2", Label.NO_ENTAILMENT, 0.1, None, refuted),
+        ]
+    )
+    assert list(Run.from_records(run.to_pandas())) == list(run)
+
+
 def test_columns_without_values_are_left_out():
     frame = Run([Prediction("1", Label.ENTAILMENT)]).to_pandas()
     expected = pd.DataFrame({"id": ["1"], "label": ["ENTAILMENT"]}, dtype="string")
