@@ -123,6 +123,7 @@ def test_no_imports_run_in_a_circle():
         pytest.fail(f"imports in a circle: {' <- '.join(error.args[1])}")
 
 
+@pytest.mark.slow
 def test_evaluation_knows_nothing_of_recognizers():
     unknown = {"recognizers", "heads", "features", "lexicon", "analysis", "components"}
     for module in MODULES:

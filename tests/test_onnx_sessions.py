@@ -53,6 +53,7 @@ def test_only_the_user_may_allow_telemetry(monkeypatch, chosen, off):
     assert os.environ[TELEMETRY_VARIABLE] == (chosen or "1")
 
 
+@pytest.mark.slow
 def test_onnx_runtime_is_imported_in_one_place():
     package = Path(rte_baselines.__file__).parent
     sources = {path.name: path.read_text("utf-8") for path in package.rglob("*.py")}

@@ -250,6 +250,7 @@ def test_descriptions_are_those_of_the_registered_classes(kind):
         assert described[name] == (summary, getattr(component, "source", ""))
 
 
+@pytest.mark.slow
 def test_components_of_other_packages_are_described():
     @registry.features("described.v1")
     class Described:
@@ -277,6 +278,7 @@ def installed(monkeypatch, file):
     sys.modules.pop("other_package", None)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("installed")
 def test_components_of_other_packages_are_found_by_their_entry_points():
     assert registry.get("features", "half.v9")(0.25).value == 0.25

@@ -21,6 +21,7 @@ def test_association_by_hand():
     assert association(np.array([[5, 0], [7, 0]])) is None
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.tuples(*[st.integers(1, 30)] * 3), min_size=2, max_size=5),
 )

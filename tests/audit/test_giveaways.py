@@ -41,6 +41,7 @@ def test_p_values_against_scipy(counts, shares):
         assert found[row, column] == pytest.approx(test.pvalue, abs=1e-12)
 
 
+@pytest.mark.slow
 @given(counts=COUNTS, shares=SHARES)
 def test_z_scores_point_where_the_share_is_higher(counts, shares):
     z = z_scores(counts, shares)

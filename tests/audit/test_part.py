@@ -48,6 +48,7 @@ def test_annotations_are_read(part_of):
     assert labels == [Label.NO_ENTAILMENT, Label.ENTAILMENT]
 
 
+@pytest.mark.slow
 @given(
     keys=st.lists(st.integers(-9, 9), min_size=1, max_size=40),
     folds=st.integers(2, 5),

@@ -141,6 +141,7 @@ def test_neither_order_nor_repetition_of_citations_matters(citations, entailing,
     assert score_of(shuffled, entailing) == score_of(citations, entailing)
 
 
+@pytest.mark.slow
 @given(CITATIONS, ENTAILING, st.integers(1, DOCUMENTS + 1))
 def test_an_irrelevant_citation_never_raises_precision(citations, smallest, added):
     """For a judge for whom more documents never entail less."""

@@ -25,12 +25,14 @@ def kept(folder, monkeypatch):
     return cache
 
 
+@pytest.mark.slow
 def test_info_tells_what_is_kept(rte, kept):
     result = rte("cache", "info")
     assert (result.exit_code, result.stderr) == (0, "")
     assert f"{kept.path}: 3,000 analyses" in result.stdout
 
 
+@pytest.mark.slow
 def test_info_as_json(rte, kept):
     found = json.loads(rte("cache", "info", "--json").stdout)
     assert found["file"] == str(kept.path)
@@ -38,6 +40,7 @@ def test_info_as_json(rte, kept):
     assert 0 < found["bytes"] < found["max_bytes"]
 
 
+@pytest.mark.slow
 def test_clear_removes_it(rte, kept):
     result = rte("cache", "clear")
     assert (result.exit_code, result.stdout) == (0, "")
@@ -45,6 +48,7 @@ def test_clear_removes_it(rte, kept):
     assert len(kept) == 0
 
 
+@pytest.mark.slow
 def test_compiled_kernels_are_shown_and_cleared(rte, kept, kernels):
     kernels.mkdir(mode=0o700)
     (kernels / "kernel.nbc").write_bytes(bytes(200_000))
@@ -69,6 +73,7 @@ def test_a_cache_that_is_off_is_said_to_be(rte, monkeypatch, what):
     assert "the cache is off" in result.stdout + result.stderr
 
 
+@pytest.mark.slow
 def test_what_cannot_be_cleared_is_an_error(rte, kept):
     kept.path.unlink()
     kept.path.mkdir()

@@ -272,6 +272,7 @@ def test_a_feature_without_a_method(rte, own):
     )
 
 
+@pytest.mark.slow
 def test_what_fails_in_the_file_is_said_in_one_line(rte, own):
     (own / "broken.py").write_text("\nimport no_such_module\n")
     found = rte("list", "features", "--code", "broken.py")

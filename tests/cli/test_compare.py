@@ -100,6 +100,7 @@ def test_how_many_differences_are_listed(rte, option, shown):
     assert ("| 3 | IE |" in markdown) == (shown == 2)
 
 
+@pytest.mark.slow
 def test_measures_and_ranking(rte):
     arguments = ("gold.xml", "first.run", "second.run", "--measures", "average_precision, recall")
     ranked = json.loads(rte("compare", *arguments, "--ranked", "--json").stdout)

@@ -40,6 +40,7 @@ def fill(source, target, *answers):
         csv.writer(stream).writerows([header, *([*row[:-3], *padded] for row in rows)])
 
 
+@pytest.mark.slow
 def test_a_form_is_filled_and_evaluated_beside_the_page(rte, judged):
     written = rte("rules", "form", "sheet.jsonl", "--output", "form.csv")
     assert (written.exit_code, written.stdout) == (0, "")
@@ -59,6 +60,7 @@ def test_a_form_is_filled_and_evaluated_beside_the_page(rte, judged):
     assert "| templates | lower | 27.3 | 14.1 | 23.6 | 16.8 |" in both.stdout
 
 
+@pytest.mark.slow
 def test_a_sheet_without_sentences_is_evaluated_alike(rte, judged):
     assert rte("rules", "strip", "sheet.jsonl", "-o", "public.jsonl").exit_code == 0
     whole, public = (
@@ -70,6 +72,7 @@ def test_a_sheet_without_sentences_is_evaluated_alike(rte, judged):
     assert not Path("public.bob.jsonl").exists()
 
 
+@pytest.mark.slow
 def test_a_form_without_sentences_is_evaluated_alike(rte, judged):
     rte("rules", "form", "sheet.jsonl", "-o", "form.csv")
     fill("form.csv", "bob.csv", "yes", "yes", "no")
@@ -83,6 +86,7 @@ def test_a_form_without_sentences_is_evaluated_alike(rte, judged):
     assert (whole.exit_code, public) == (0, whole)
 
 
+@pytest.mark.slow
 def test_agreement(rte, judged):
     rte("rules", "form", "sheet.jsonl", "-o", "form.csv")
     fill("form.csv", "bob.csv", "yes", "yes", "no")
@@ -216,6 +220,7 @@ def test_drawing_from_bad_input(rte, drawn_from, monkeypatch, arguments, message
     assert found.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("all_resamples")
 def test_the_document_has_the_figures_of_the_shipped_judgments(rte):
     folder = ROOT / "models" / "entailment_rules" / "judged"

@@ -141,6 +141,7 @@ def test_a_run_on_other_texts_with_the_same_ids_is_refused(rte, overlap, name):
     assert "knows its texts: yes" in rte("validate", name, "--gold", "gold.xml").stdout
 
 
+@pytest.mark.slow
 def test_the_same_pairs_in_another_format_and_scheme_are_the_same(rte, overlap):
     assert rte("predict", overlap, "sample:test", "--output", "my.jsonl").exit_code == 0
     rte("convert", "sample:test", "--to", "rte1_xml", "--two-way", "--output", "two-way.xml")
@@ -167,6 +168,7 @@ def rows_of(name):
     return "id,prediction\n" + "".join(labels)
 
 
+@pytest.mark.slow
 def test_a_run_that_may_be_the_gold_labels_is_reported(rte):
     pairs = load_pairs("sample:test")
     rows = [

@@ -11,6 +11,7 @@ from rte_baselines.resources import DEFAULT_MODEL
 PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries sank.")
 
 
+@pytest.mark.slow
 def test_predicting_needs_no_training(rte):
     result = rte("predict", "word-overlap", "sample:test", "--output", "run.jsonl")
     assert (result.exit_code, result.stdout) == (0, "")

@@ -20,6 +20,7 @@ def test_help_lists_every_command(rte):
         assert f" {command} " in result.stdout
 
 
+@pytest.mark.slow
 def test_no_arguments_ask_for_help(rte):
     assert rte() == rte("--help")
 

@@ -58,6 +58,7 @@ def test_accuracy_by_slice(pairs, run):
     assert as_json["half"]["first"]["p_holm"] == tests["first"]
 
 
+@pytest.mark.slow
 def test_values_are_in_natural_order(pairs, run):
     values = ["11-20", "6-10", "0-5", "b", "a2", "a10"] * 4
     (scores,) = evaluate(pairs, run, slices={"range": values}).runs

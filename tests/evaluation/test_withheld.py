@@ -30,6 +30,7 @@ def run(labels, name="mine"):
     )
 
 
+@pytest.mark.slow
 def test_every_table_says_what_is_withheld(pairs):
     """Of ten pairs, seven are labelled and five of these rightly."""
     report = evaluate(pairs("ENENENENEN"), run("ENAN?NNEEA"))

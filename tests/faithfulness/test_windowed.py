@@ -116,6 +116,7 @@ def test_wrong_fields(fields, message):
         Windowed(**fields).check_fields("f")
 
 
+@pytest.mark.slow
 def test_it_reads_what_the_model_reads():
     feature = Windowed(model="strongest")
     inner = Recognizer.load("strongest").features.resources(default_analyzer())
@@ -177,6 +178,7 @@ def test_reasons_are_shown_for_the_least_entailed_sentences(overlap, monkeypatch
     assert [one.decision is None for one in shown.drawing.windows] == [True, False]
 
 
+@pytest.mark.slow
 def test_a_retrained_model_is_read_again(tmp_path):
     def train(*labels):
         pairs = [("a b", "a"), ("a b", "a b"), ("a b", "c"), ("a b", "c d")]

@@ -31,6 +31,7 @@ def test_is_the_scikit_learn_pipeline(table_of):
     np.testing.assert_allclose(decisions.entailment, pipeline.predict_proba(VALUES)[:, 0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "scaling", "steps"),
     [

@@ -24,6 +24,7 @@ SIDES = st.sampled_from(["at_least", "above", "below"])
 SHARES = st.floats(0, 1, allow_subnormal=False)
 
 
+@pytest.mark.slow
 @given(score=SHARES, threshold=SHARES, side=SIDES)
 def test_a_threshold_says_the_side_and_how_far(table_of, score, threshold, side):
     head = ThresholdHead(threshold=threshold, entailed_if=side).fit(
@@ -119,6 +120,7 @@ def test_the_pull_of_a_linear_classifier_is_its_coefficient_times_the_distance(t
     np.testing.assert_allclose(head.pulls(table_of(VALUES[5:6]), means), expected, atol=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "head", [ThresholdHead("f0"), ClassifierHead("RandomForestClassifier"), TrivialHead()]
 )

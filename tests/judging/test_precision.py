@@ -103,6 +103,7 @@ def test_the_bounds_are_in_order_and_in_range(found):
     assert with_more.precision(LOWER) == lower
 
 
+@pytest.mark.slow
 @given(counts)
 def test_the_interval_is_wilsons(found):
     estimate = found.precision_estimate(LOWER)

@@ -83,6 +83,7 @@ def test_a_mark_skips_the_rest_of_its_rule_and_drops_what_was_answered():
     assert progress.open_question().question.name == "right_likely"
 
 
+@pytest.mark.slow
 @given(steps)
 def test_undo_takes_everything_back(words):
     progress = Progress(sheet())

@@ -165,6 +165,7 @@ def test_exchanging_sides_or_reversing_both_changes_nothing(savings, inversion):
     assert biparse(savings[::-1]).saving == pytest.approx(biparse(savings).saving)
 
 
+@pytest.mark.slow
 @given(LETTERS)
 @kernel_settings
 def test_equal_sequences_are_straight(letters):

@@ -61,6 +61,7 @@ def test_distances_worked_by_hand(first, second, edits):
     assert distance(first, second) == distance(second, first) == edits
 
 
+@pytest.mark.slow
 @given(strings, strings)
 @kernel_settings
 def test_distance_equals_nltk_and_the_plain_twin(first, second):
@@ -69,6 +70,7 @@ def test_distance_equals_nltk_and_the_plain_twin(first, second):
     assert distance(first, second, function=levenshtein.py_func) == expected
 
 
+@pytest.mark.slow
 @given(strings, strings, st.integers(0, 12))
 @kernel_settings
 def test_distances_above_the_limit_stay_above_it(first, second, limit):

@@ -132,6 +132,7 @@ def test_all_correct_or_all_wrong_is_exact(hits, misses, is_tied, seed):
         assert set(scores.tolist()) == {float(value)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.001, 0.5, 0.999])
 def test_long_orders_lose_no_precision(share):
     generator = np.random.default_rng(0)

@@ -9,6 +9,7 @@ from rte_baselines.kernels import resampling
 from rte_baselines.kernels.resampling import count_cells, draw_counts, draw_weights
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("twin", ["compiled", "plain"])
 @settings(max_examples=40)
 @given(size=st.integers(1, 20), resamples=st.integers(1, 5), seed=st.integers(0, 99))
@@ -30,6 +31,7 @@ def test_drawing_bit_by_bit_draws_the_same():
     assert (np.concatenate(in_parts) == at_once).all()
 
 
+@pytest.mark.slow
 @given(
     shapes=st.lists(st.sampled_from([0.01, 0.5, 1.0]), min_size=1, max_size=9),
     total=st.integers(1, 90),

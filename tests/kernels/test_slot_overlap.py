@@ -43,6 +43,7 @@ def test_equals_dense_sums(matrix):
         assert shared.tolist() == is_shared.sum(axis=1).tolist()
 
 
+@pytest.mark.slow
 @given(matrices)
 def test_the_plain_function_agrees(matrix):
     for compiled, plain in zip(

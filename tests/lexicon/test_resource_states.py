@@ -79,6 +79,7 @@ def test_a_path_that_is_not_there(monkeypatch, tmp_path, name):
     assert "\n" not in found.problem
 
 
+@pytest.mark.slow
 def test_a_resource_of_another_kind(monkeypatch, thesaurus):
     monkeypatch.setenv("RTE_BASELINES_WORDNET", str(thesaurus))
     assert "holds 'thesaurus.v1', not 'wordnet.v1'" in state("wordnet").problem
@@ -116,6 +117,7 @@ def test_a_pipeline_that_is_a_package(monkeypatch, tmp_path):
     assert (state("english").version, state("english").problem) == ("3.1", "")
 
 
+@pytest.mark.slow
 def test_a_package_that_is_no_pipeline(monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_ENGLISH", "pytest")
     assert "holds no spaCy pipeline" in state("english").problem

@@ -253,6 +253,7 @@ def test_the_least_penalty_is_that_of_z3(case):
     assert minimal_abduction(*case).penalty == pytest.approx(total)
 
 
+@pytest.mark.slow
 def test_very_many_ways_are_not_all_weighed():
     # 40 atoms with 80 facts each.
     told = facts(" & ".join(f"p(c{i}) & q(c{i})" for i in range(80)), free="! [X] : (p(X) => q(X))")

@@ -89,6 +89,7 @@ def test_what_is_no_rule(formula):
         facts_from([Axiom("own.txt:3", read_formula(formula))])
 
 
+@pytest.mark.slow
 def test_many_facts_are_cut_off():
     text = And(tuple(Atom("p", (Constant(f"c{i}"),)) for i in range(60)))
     pairs = read_formula("! [X, Y] : ((p(X) & p(Y)) => q(X, Y))")

@@ -77,6 +77,7 @@ def _spellings(draw: st.DrawFn) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @given(names=_spellings(), order=st.permutations(PARTS))
 def test_known_names_are_found_however_they_are_spelled(names: list[str], order: list[str]):
     spelled = dict(zip(PARTS, names, strict=True))
@@ -239,6 +240,7 @@ def test_a_table_without_header_is_to_be_numbered(read: Reader):
         read("Ada sang.\tBo sang.\tneutral\n")
 
 
+@pytest.mark.slow
 def test_thousands_of_columns_are_named_in_one_short_line(read: Reader):
     names = [f"column {number}" for number in range(5000)]
     for columns in (None, {"text": "absent"}):

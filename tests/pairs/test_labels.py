@@ -143,6 +143,7 @@ def test_conflation_is_two_way_and_done_once(label: Label):
     assert (conflate(label) is Label.ENTAILMENT) == (label is Label.ENTAILMENT)
 
 
+@pytest.mark.slow
 @given(st.sets(st.sampled_from(Label)))
 def test_scheme_holds_all_labels_or_they_mix(labels: set[Label]):
     if {Label.NO_ENTAILMENT} < labels - {Label.ENTAILMENT}:

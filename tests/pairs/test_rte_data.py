@@ -31,6 +31,7 @@ def _file(name: str) -> str:
     return name.replace(":", "_") + ".xml"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TWO_WAY)
 def test_counts(rte_data: Path, name: str):
     pairs = load_pairs(name, data_dir=rte_data)
@@ -40,6 +41,7 @@ def test_counts(rte_data: Path, name: str):
     assert all(pair.text and pair.hypothesis and pair.task for pair in pairs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TWO_WAY)
 def test_same_pairs_as_nltk(rte_data: Path, name: str):
     reader = RTECorpusReader(FileSystemPathPointer(str(rte_data)), [_file(name)])

@@ -99,6 +99,7 @@ def add_and_check(seen, pair_id):
     seen.check()
 
 
+@pytest.mark.slow
 @given(
     size=st.integers(1, 5),
     names=st.lists(st.text("abc", min_size=1, max_size=2), unique=True, min_size=1),

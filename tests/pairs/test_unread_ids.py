@@ -92,6 +92,7 @@ def test_several_files_without_ids_are_refused(tmp_path):
         list(load_pairs(tmp_path))
 
 
+@pytest.mark.slow
 def test_ids_in_the_index_of_a_frame():
     pairs = pd.DataFrame({"id": [3, 1, 2], **TEXTS, "label": LABELS})
     run = read_run(pd.DataFrame({"id": [1, 2, 3], "label": [LABELS[1], LABELS[2], LABELS[0]]}))
@@ -143,6 +144,7 @@ def test_files_in_order_need_numbers_with_leading_zeros(tmp_path):
     assert len(read_run(tmp_path, in_order=True)) == 2
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 50), unique=True, min_size=3), st.randoms())
 def test_columns_of_the_same_values_in_another_order(values, random):
     shuffled = random.sample(values, len(values))

@@ -180,6 +180,7 @@ def strongest(explanation, count):
     return [feature.name for feature in ordered[:count]]
 
 
+@pytest.mark.slow
 def test_the_dictionary_is_complete(fitted_to):
     explanation = fitted_to("lexical-logistic").explain(LONG, "Ferries sank.", "IE")
     found = explanation.to_dict()

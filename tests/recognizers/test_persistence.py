@@ -241,6 +241,7 @@ def test_a_threshold_that_is_none(tmp_path, folder_of, threshold):
         Recognizer.load(folder)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_back_is_not_saved(tmp_path, train):
     # Manhattan distances are none of the types that were found to be harmless.
     fields = {

@@ -54,6 +54,7 @@ def test_labels_may_be_given_beside_the_pairs():
         Recognizer.from_config("word-overlap").fit(TRAIN, ["YES", "NO", "YES"])
 
 
+@pytest.mark.slow
 def test_three_way_labels_are_conflated_for_a_two_way_head(train):
     recognizer = Recognizer.from_config("word-overlap").fit(train)
     assert recognizer.scheme_ is Scheme.TWO_WAY
@@ -110,6 +111,7 @@ def test_cross_validation(train):
     np.testing.assert_allclose(by_score, by_accuracy)
 
 
+@pytest.mark.slow
 def test_labels_that_scorers_would_misread_are_pointed_out(train):
     recognizer = Recognizer.from_config("word-overlap")
     two_way = [str(conflate(pair.label)) for pair in train]
@@ -188,6 +190,7 @@ def test_parameters_set_from_python_are_checked(train, name, parameters, message
         recognizer.fit(train)
 
 
+@pytest.mark.slow
 def test_what_numpy_gives_can_be_saved(train, tmp_path):
     recognizer = Recognizer.from_config("bleu").set_params(features__bleu__max_n=np.int64(3))
     recognizer.fit(train).save(tmp_path / "model")

@@ -106,6 +106,7 @@ def test_numbers_stand_for_what_the_order_says(kind, first, second, order):
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [list, np.array, lambda values: np.array(values, dtype=object)])
 def test_booleans_mean_what_the_words_do(kind):
     pairs = pairs_of([YES] * 4 + [NO] * 5)
@@ -125,6 +126,7 @@ def test_booleans_mean_what_the_words_do(kind):
         of_numbers.score(pairs, kind(wrong))
 
 
+@pytest.mark.slow
 def test_three_way_numbers():
     labels = [YES, Label.UNKNOWN, Label.CONTRADICTION] * 4
     numbers = [0, 1, 2] * 4
@@ -139,6 +141,7 @@ def test_three_way_numbers():
     assert [recognizer.class_labels_[number] for number in np.asarray(run)] == expected.tolist()
 
 
+@pytest.mark.slow
 def test_numbers_without_an_order_stand_for_the_pairs_own_labels():
     pairs = pairs_of([YES] * 4 + [NO] * 5)
     expected = overlap().fit(pairs).predict(pairs).labels.tolist()
@@ -270,6 +273,7 @@ def test_labels_are_one_for_each_pair(y):
     assert overlap().fit(pairs, column).score(pairs, column) == overlap().fit(pairs).score(pairs)
 
 
+@pytest.mark.slow
 def test_two_of_three_numbers_exchanged():
     labels = [YES, Label.CONTRADICTION, Label.UNKNOWN]
     pairs = pairs_of([*labels * 4, YES])
@@ -351,6 +355,7 @@ def test_no_in_two_spellings_beside_unknown():
         overlap().fit([*pairs, *mappings(pairs, NO_AS_CONTRADICTION)])
 
 
+@pytest.mark.slow
 def test_numbers_outlast_saving(tmp_path):
     pairs = pairs_of([YES] * 4 + [NO] * 5)
     numbers = [pair.label is YES for pair in pairs]

@@ -191,6 +191,7 @@ class TestOracle:
         accuracy = evaluate(self.PAIRS, run).runs[0].overall.measures["accuracy_2way"].value
         assert max(accuracy, 1 / 2) <= oracle_accuracy(run, self.PAIRS) <= 1
 
+    @pytest.mark.slow
     @given(st.lists(st.floats(0, 1), min_size=4, max_size=4, unique=True))
     def test_order_alone_matters(self, scores):
         ranks = [sorted(scores).index(score) / 4 for score in scores]

@@ -35,6 +35,7 @@ def cells_of(pairs):
     return Counter((pair.label, pair.task) for pair in pairs)
 
 
+@pytest.mark.slow
 @given(PARTS, PARTS, st.integers(0, 99))
 def test_every_cell_keeps_its_size_and_every_pair_is_used_once(dev_cells, test_cells, seed):
     dev, test = pairs_of(dev_cells), pairs_of(test_cells)
@@ -57,6 +58,7 @@ def test_the_pool_has_distinct_ids():
     assert (first.text, first.task, first.label) == ("Text 0.", "IE", Label.ENTAILMENT)
 
 
+@pytest.mark.slow
 def test_seeds_repeat():
     dev, test = load_pairs("sample:train"), load_pairs("sample:test")
     assert list(resplits(dev, test, 3, seed=1)) == list(resplits(dev, test, 3, seed=1))
@@ -66,6 +68,7 @@ def test_seeds_repeat():
     assert len({tuple(pair.id for pair in new_dev) for new_dev, _ in splits}) == 6
 
 
+@pytest.mark.slow
 def test_pairs_of_a_cell_have_equal_chances():
     """Of 2 pairs for development and 6 for testing, each is among the 2 a quarter of the time."""
     dev, test = (pairs_of([(Label.ENTAILMENT, "IE")] * size) for size in (2, 6))

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -46,6 +47,7 @@ def reachable(edges, start):
     return found
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(VERBS), st.sampled_from(VERBS)), max_size=10))
 def test_templates_of_a_cycle_reach_each_other(edges):
     edges = [edge for edge in edges if edge[0] != edge[1]]

@@ -25,6 +25,7 @@ def test_the_id_depends_on_templates_and_direction_only():
     assert len(rule.id) == 16
 
 
+@pytest.mark.slow
 @given(templates(), templates())
 def test_other_names_of_the_variables_make_the_same_rule(left, right):
     assume(left != right)

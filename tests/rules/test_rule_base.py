@@ -83,6 +83,7 @@ edges = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(edges, st.integers(1, 4))
 def test_derivations_are_the_best_chains(edges, rounds):
     rules = [Rule(verb(one), verb(two), score) for one, two, score in edges if one != two]

@@ -52,6 +52,7 @@ def test_templates_are_equal_however_they_are_written():
     assert str(Template("Y <obj- buy -nsubj-> X")) == "X <nsubj- buy -obj-> Y"
 
 
+@pytest.mark.slow
 @given(trees())
 def test_the_text_has_the_whole_tree(tree):
     template = Template.of_tree(*tree)
@@ -85,12 +86,14 @@ def test_paths_that_are_not_read_at_once_are_templates_as_they_are_written(token
     assert _is_path(text) == (written == text and "[" not in text)
 
 
+@pytest.mark.slow
 @given(templates())
 def test_swapping_twice_changes_nothing(template):
     assert template.swapped.swapped == template
     assert sorted(template.swapped.lemmas) == sorted(template.lemmas)
 
 
+@pytest.mark.slow
 @given(templates(), st.sampled_from(["IBM", "[]"]), st.sampled_from(["-obj-> Y", "a b"]))
 def test_swapping_exchanges_the_strings_of_a_phrase(template, x, y):
     words = template.phrase(x, y)

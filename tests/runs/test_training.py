@@ -98,6 +98,7 @@ def test_predictions_are_checked(field, value, message):
         Prediction("1", Label.ENTAILMENT, **{field: value})
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.tuples(st.sampled_from([None, MODEL, OTHER]), st.sampled_from([None, True, False])),

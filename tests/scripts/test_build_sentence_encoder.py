@@ -55,6 +55,7 @@ def test_safetensors_by_hand(tmp_path):
     assert found["a"].tolist() == [[1], [2]]
 
 
+@pytest.mark.slow
 @given(
     values=arrays(np.float32, (3, 4), elements=st.floats(-1e3, 1e3, width=32)),
     largest=st.sampled_from([64, 127]),
@@ -86,6 +87,7 @@ def test_other_architectures_are_refused(published, name, value):
         read_checkpoint(published)
 
 
+@pytest.mark.slow
 def test_a_folder_is_converted(published, tmp_path, monkeypatch, without_data, capsys):
     output = tmp_path / "converted"
     arguments = ["build", "--model", str(published), "--output", str(output)]

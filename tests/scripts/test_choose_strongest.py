@@ -31,6 +31,7 @@ def test_every_feature_that_compares_is_a_candidate_but_for_raw_vectors_and_what
     assert ours - used == {"vector_concatenation.v1", "windowed.v1", *apart, *rare}
 
 
+@pytest.mark.slow
 def test_groups_have_every_candidate(candidates):
     grouped = {*script.without(), "contextual_idf", "contextual_words"}
     assert grouped == {*candidates, script.TASK}

@@ -295,6 +295,7 @@ WITHOUT_IDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", WITHOUT_IDS)
 def test_several_shards_without_ids_are_refused_at_once(tmp_path, overlap, ending):
     (tmp_path / "pairs").mkdir()
@@ -311,6 +312,7 @@ def test_several_shards_without_ids_are_refused_at_once(tmp_path, overlap, endin
     assert predict_shards(overlap, one, tmp_path / "run").pairs == 1
 
 
+@pytest.mark.slow
 def test_a_dataset_is_one_shard(tmp_path, overlap, expected):
     done = predict_shards(overlap, "sample:test", tmp_path / "run")
     assert (done.shards, done.pairs) == (1, len(SAMPLE))
@@ -418,6 +420,7 @@ def test_a_shard_without_any_prediction_has_no_file(tmp_path, overlap, poisonous
     assert not (tmp_path / "run" / "bad.jsonl").exists()
 
 
+@pytest.mark.slow
 def test_a_run_without_any_prediction_is_an_error(tmp_path, overlap, poisonous):
     bad = [pair for pair in SAMPLE if pair.id in poisonous]
     write_pairs(bad, tmp_path / "pairs.jsonl")

@@ -26,6 +26,7 @@ def schema_of(path, method, status="200"):
     return content["schema"]
 
 
+@pytest.mark.slow
 def test_every_reference_leads_somewhere_and_every_schema_is_one():
     for schema in DOCUMENT["components"]["schemas"].values():
         Draft202012Validator.check_schema(schema)

@@ -35,6 +35,7 @@ def test_models_folders_and_configs(tmp_path):
     assert shipped.facts()["description"] == "share of the hypothesis's words found in the text"
 
 
+@pytest.mark.slow
 def test_names_that_stand_for_nothing(tmp_path):
     with pytest.raises(InputError, match=r"'word-overlp' is neither a model nor a config; did you"):
         served(["word-overlp"], tmp_path)

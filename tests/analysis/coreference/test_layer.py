@@ -85,6 +85,7 @@ def comparisons(monkeypatch):
 MANY = 300
 
 
+@pytest.mark.slow
 def test_a_name_that_is_often_there_is_compared_once_for_each_time(comparisons):
     found = chains(*names(*["Berg:PERSON"] * MANY))
     assert found == [["Berg"] * MANY]

@@ -143,6 +143,7 @@ def test_vectors_are_the_same_in_any_batch_and_order(quantized, texts):
         assert same(other, alone)
 
 
+@pytest.mark.slow
 @given(ids=PIECES)
 def test_vectors_have_length_1(quantized, ids):
     (vectors,) = quantized.encode([ids])

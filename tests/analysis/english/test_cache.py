@@ -99,6 +99,7 @@ def test_a_cache_without_a_folder_keeps_nothing():
     cache.clear()
 
 
+@pytest.mark.slow
 def test_the_least_recently_used_go_first(tmp_path):
     def texts(name):
         return [f"{name} {number} " + os.urandom(500).hex() for number in range(100)]
@@ -178,6 +179,7 @@ def test_a_killed_writer_leaves_the_cache_whole(tmp_path):
         assert_has(cache, ["whole", "after"])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
 def test_a_forked_child_has_a_connection_of_its_own(tmp_path):

@@ -58,6 +58,7 @@ def test_cuts_sentences_before_it_parses(analyzer):
     assert second.sentence_starts.sum() == headline.sentence_starts.sum() == 1
 
 
+@pytest.mark.slow
 def test_finds_names(analyzer):
     (sentence,) = analyzer.analyze(["Barack Obama met Angela Merkel in Berlin in 2013."])
     assert sentence.entity_labels[:2] == ("PERSON", "PERSON")

@@ -126,6 +126,7 @@ words = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(words, st.booleans()), max_size=12), st.data())
 def test_any_words_have_starts(spaced, data):
     strings, spaces = [word for word, _ in spaced], [space for _, space in spaced]
@@ -137,6 +138,7 @@ def test_any_words_have_starts(spaced, data):
     assert starts[paragraphs].all()
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="Aa.!?'\"() \n5-", max_size=40))
 def test_any_text_has_starts(text):
     assert all(text[offset].strip() for offset in start_offsets(text))
@@ -170,6 +172,7 @@ def test_the_component_takes_docs_without_white_space(pipeline):
     assert starts == [True, False, True, False, False, False]
 
 
+@pytest.mark.slow
 def test_the_component_takes_empty_docs(pipeline):
     assert list(pipeline("").sents) == []
     assert len(list(pipeline(" \n\n ").sents)) <= 1

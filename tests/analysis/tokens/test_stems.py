@@ -21,6 +21,7 @@ def require_stems_of_nltk(words):
     assert PorterLayer().values(words)["porter_stems"] == [stemmer.stem(word) for word in words]
 
 
+@pytest.mark.slow
 def test_porter_stems_are_those_of_nltk():
     # The suffixes of all steps, alone and one after another, after stems of measure 0, 1 and 2.
     suffixes = """

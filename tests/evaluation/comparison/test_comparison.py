@@ -157,6 +157,7 @@ def test_runs_of_two_schemes_are_compared_two_way(pairs, run_of):
     assert found.unavailable["accuracy_3way"] == "the run is two-way (two-way)"
 
 
+@pytest.mark.slow
 def test_labels_that_are_conflated_are_named(pairs, run_of):
     """With three runs in a note, as the table of every two may not be shown."""
     gold = pairs("ECU")
@@ -254,6 +255,7 @@ def test_lengths_are_counted_as_pairs_come(labels, run_of):
     assert found.by_length["7-8"].only_a_right == 1
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=60))
 def test_each_pair_is_in_the_group_of_its_length(lengths):
     groups = length_groups(np.array(lengths))
@@ -408,6 +410,7 @@ def test_accuracies_are_decided_by_the_exact_test():
     assert verdict_with(p_values).better == {}
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.integers(0, 4), min_size=2, max_size=6),
     st.sampled_from(["higher", "lower"]),

@@ -38,6 +38,7 @@ def test_of_one_bin_it_is_the_share_of_all_pairs():
     assert curve.calibration_error == pytest.approx(0.2)
 
 
+@pytest.mark.slow
 @given(judged, st.integers(1, 12))
 def test_as_scikit_learn_has_it(pairs, bins):
     entailed, probabilities = zip(*pairs, strict=True)
@@ -47,6 +48,7 @@ def test_as_scikit_learn_has_it(pairs, bins):
     assert curve.mean_probability == pytest.approx(means)
 
 
+@pytest.mark.slow
 @given(judged, st.integers(1, 12))
 def test_each_pair_is_in_one_bin(pairs, bins):
     curve = curve_of(pairs, bins)
@@ -58,6 +60,7 @@ def test_each_pair_is_in_one_bin(pairs, bins):
     assert 0 <= curve.calibration_error <= 1
 
 
+@pytest.mark.slow
 @given(st.lists(st.booleans(), min_size=1, max_size=20))
 def test_the_share_entailed_is_a_calibrated_probability(entailed):
     share = np.mean(entailed)

@@ -73,6 +73,7 @@ def test_as_scikit_learn_has_precision_and_recall(pairs):
     assert curve.ranks.tolist() == [(scores >= t).sum() for t in thresholds[::-1]]
 
 
+@pytest.mark.slow
 @given(with_hits)
 def test_interpolation_is_the_highest_precision_from_a_recall_on(pairs):
     entailed, scores = columns(pairs)
@@ -85,6 +86,7 @@ def test_interpolation_is_the_highest_precision_from_a_recall_on(pairs):
         assert found == curve.precision[reached].max()
 
 
+@pytest.mark.slow
 @given(with_hits)
 def test_average_precision_is_the_area_under_the_steps(pairs):
     entailed, _ = columns(pairs)
@@ -102,6 +104,7 @@ def test_accuracy_by_threshold_by_hand():
     assert curve.accuracy.tolist() == [2 / 4, 3 / 4, 3 / 4, 2 / 4]
 
 
+@pytest.mark.slow
 @given(scored)
 def test_accuracy_is_that_of_each_threshold(pairs):
     entailed, scores = columns(pairs)
@@ -139,6 +142,7 @@ def test_the_narrowest_and_the_widest_scores_have_a_distribution(scores):
 any_score = st.floats(-100, 100)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.booleans(), any_score), min_size=1), st.integers(1, 20))
 def test_every_pair_is_in_the_distribution(pairs, bins):
     entailed, scores = columns(pairs)

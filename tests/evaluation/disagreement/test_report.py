@@ -45,6 +45,7 @@ def three(e, u, c):
 MINE = run((E, three(1, 0, 0)), (U, three(0.25, 0.75, 0)), (C, three(0, 0.5, 0.5)))
 
 
+@pytest.mark.slow
 def test_scores_and_references_by_hand():
     report = evaluate_disagreement(annotated(), MINE)
     (mine,) = report.runs
@@ -82,6 +83,7 @@ def test_labels_alone():
     assert "the run has no probabilities for every pair" in " ".join(report.to_text().split())
 
 
+@pytest.mark.slow
 def test_two_way_runs_and_annotations():
     two_way = run((E, {E: 1, N: 0}), (N, {E: 0.5, N: 0.5}), (N, {E: 0, N: 1}))
     report = evaluate_disagreement(annotated(), [two_way])
@@ -99,6 +101,7 @@ def test_a_run_that_shows_its_scheme_by_its_probabilities_alone():
     assert evaluate_disagreement(annotated(), always).runs[0].labels == 2
 
 
+@pytest.mark.slow
 def test_partial_runs():
     partly = run((E, three(1, 0, 0)), (U, three(0.25, 0.75, 0)))
     with pytest.raises(RunError, match="missing id"):

@@ -99,6 +99,7 @@ def test_few_pairs_and_small_differences_say_nothing(labels, gold, said):
     assert find_exchange(Judgments.from_arrays(labels(gold), labels(said))) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("of_gold", "of_run"),
     [

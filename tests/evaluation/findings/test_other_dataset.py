@@ -1,6 +1,7 @@
 """Whether a run may be for another dataset with the same ids."""
 
 import numpy as np
+import pytest
 
 from rte_baselines.evaluation.findings.other_dataset import find_other_datasets
 from rte_baselines.evaluation.inputs.judgments import Judgments
@@ -52,6 +53,7 @@ def test_a_file_that_changes_is_read_again(tmp_path):
     assert found(tmp_path, LABELS) == [("rte2:dev", 1.0)]
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_read_is_none(tmp_path):
     write(tmp_path, LABELS)
     whole = (tmp_path / "rte2_dev.xml").read_bytes()

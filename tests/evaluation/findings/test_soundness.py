@@ -69,6 +69,7 @@ def test_without_a_ranking(check):
         check("EN", None)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from("EN"), st.integers(0, 3)), min_size=1, max_size=6))
 def test_as_all_orders_show(check, pairs):
     letters, ranking = "".join(label for label, _ in pairs), [rank for _, rank in pairs]

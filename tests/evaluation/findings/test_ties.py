@@ -37,6 +37,7 @@ def test_describe(ties, said):
     )
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=30))
 def test_as_counted_one_by_one(values):
     sizes = [size for size in Counter(values).values() if size > 1]

@@ -61,6 +61,7 @@ def test_ranks_that_differ_from_the_probabilities_are_read(recwarn):
     assert not recwarn
 
 
+@pytest.mark.slow
 def test_a_ranking_opposite_to_the_labels_is_warned_of():
     labels = ["entailment", "neutral", "contradiction"] * 3
     with pytest.warns(InputWarning, match="ranking seems to hold scores") as caught:
@@ -97,6 +98,7 @@ def scored(labels, confidences, **given):
     return evaluate_arrays(labels, labels, confidences=confidences, measures="cws", **given)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("confidences", [ENTAILED, [1 - share for share in ENTAILED]])
 def test_confidences_that_seem_to_be_probabilities_are_warned_of(confidences):
     with pytest.warns(InputWarning, match="confidences seem to be probabilities of") as caught:

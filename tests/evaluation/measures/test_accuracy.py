@@ -75,6 +75,7 @@ def label_arrays(scheme):
     return st.lists(st.tuples(labels, labels), min_size=1, max_size=30)
 
 
+@pytest.mark.slow
 @given(label_arrays(Scheme.THREE_WAY), st.permutations(Scheme.THREE_WAY.labels))
 def test_renaming_the_labels_changes_no_three_way_accuracy(judged, renamed):
     gold, labels = zip(*judged, strict=True)

@@ -214,6 +214,7 @@ def test_duplicated_pairs_change_nothing(pairs):
             assert value_or_none(name, twice) == expected, name
 
 
+@pytest.mark.slow
 @given(three_way)
 def test_mutual_information_is_symmetric(pairs):
     gold, said = zip(*pairs, strict=True)

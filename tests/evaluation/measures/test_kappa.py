@@ -64,6 +64,7 @@ def test_as_scikit_learn_has_it(judged):
         assert kappa(gold, said) == pytest.approx(cohen_kappa_score(gold, said))
 
 
+@pytest.mark.slow
 @given(label_arrays(Scheme.THREE_WAY), st.permutations(range(4)))
 def test_what_changes_nothing(judged, renamed):
     """Exchanging gold and run, naming the labels otherwise, doubling the pairs."""
@@ -83,6 +84,7 @@ def test_random_labels_have_no_kappa_in_expectation():
     assert np.mean(values) == pytest.approx(0, abs=4 * np.std(values) / np.sqrt(len(values)))
 
 
+@pytest.mark.slow
 @given(label_arrays(Scheme.THREE_WAY), st.integers(0, 99))
 def test_resamples_score_as_if_scored_one_by_one(judged, seed):
     judgments = Judgments.from_arrays(*zip(*judged, strict=True))

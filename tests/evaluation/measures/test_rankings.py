@@ -88,6 +88,7 @@ distinct = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(tied)
 def test_ties_count_by_the_mean_over_all_orders(judged):
     hits, keys = zip(*judged, strict=True)
@@ -109,6 +110,7 @@ def test_as_scikit_learn_has_average_precision_without_ties(judged):
     assert found == pytest.approx(average_precision_score(hits, scores))
 
 
+@pytest.mark.slow
 @given(distinct)
 def test_cws_lies_between_the_worst_and_the_best_order(judged):
     hits, confidences = zip(*judged, strict=True)

@@ -313,6 +313,7 @@ def test_accuracy_is_three_way_if_all_runs_are():
     assert main_measure(evaluate(gold, [three, two], measures=both)).name == "accuracy_2way"
 
 
+@pytest.mark.slow
 def test_values_in_different_schemes_do_not_rank_runs():
     gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(90)]
     three = Run([Prediction(pair.id, pair.label) for pair in gold], name="three")

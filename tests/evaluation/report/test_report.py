@@ -275,6 +275,7 @@ def test_partial_runs_and_schemes_have_remarks(pairs, labels):
     assert [run["scheme"] for run in runs] == ["two-way", "three-way"]
 
 
+@pytest.mark.slow
 def test_partial_runs_show_both_numbers_of_pairs(pairs, labels):
     """Of four pairs, one task has three, of which the run labels one."""
     gold = pairs("ENEN", ["IE", "IE", "IE", "QA"])

@@ -118,6 +118,7 @@ def test_a_perfect_run_could_have_erred(measure, size):
     assert 0 <= low < high == 1
 
 
+@pytest.mark.slow
 def test_other_runs_at_an_end_of_the_range():
     low, high = cws.interval(judgments(np.zeros(9, bool), np.arange(9)))
     assert 0 == low < high < 1
@@ -126,6 +127,7 @@ def test_other_runs_at_an_end_of_the_range():
     assert 0.8 < low < high == 1
 
 
+@pytest.mark.slow
 @ranking_measures
 def test_the_order_of_the_pairs_does_not_matter(measure):
     given_order = judgments(*random_hits(60))
@@ -212,6 +214,7 @@ def test_what_is_known_of_resamples_is_so_when_they_are_written_out(data):
     assert resamples.sums(values).tolist() == expected
 
 
+@pytest.mark.slow
 def test_all_statistics_see_the_same_resamples():
     numbers = np.random.default_rng(0).random(50)
     first, second = resampled([mean, partial(mean, factor=2)], of_numbers(numbers))
@@ -308,6 +311,7 @@ def test_outputs_of_pseudo_pairs_are_evenly_spaced():
     assert ranks.tolist() == np.repeat([2, 6, 10, 14, 18], 2).tolist()
 
 
+@pytest.mark.slow
 @given(st.integers(1, 9), st.integers(0, 99))
 def test_resamples_without_pseudo_pairs_are_of_the_pairs(size, seed):
     numbers = np.random.default_rng(seed).random(size)

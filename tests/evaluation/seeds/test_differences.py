@@ -101,6 +101,7 @@ def test_the_opposite_is_as_large(judged):
     assert 0 < there.p_value <= 1
 
 
+@pytest.mark.slow
 def test_no_difference_is_larger_than_the_range():
     """Of two seeds, Student's distribution has one degree of freedom."""
     found = difference_over_seeds([without_pairs((0.9, 0.3), (0.2, 0.4), paired=True)], accuracy)

@@ -69,6 +69,7 @@ def test_two_way_systems_beside_three_way_ones_are_told(pairs, system):
     assert "- two: without three-way labels, and compared two-way with all others\n" in compared
 
 
+@pytest.mark.slow
 def test_values_in_different_schemes_are_not_in_bold(pairs, system):
     """Of two three-way systems, the one that is right on each of 60 pairs is in bold."""
     gold = pairs("ECU" * 20)
@@ -88,6 +89,7 @@ def test_values_in_different_schemes_are_not_in_bold(pairs, system):
     assert column(right, two, measure="accuracy_2way").best == "right"
 
 
+@pytest.mark.slow
 def test_the_order_of_runs_does_not_matter(pairs, system):
     there = system("a", *right(36, 30, 33), seeds=("1", "2", "10"))
     back = system("a", *right(33, 30, 36), seeds=("10", "2", "1"))
@@ -131,6 +133,7 @@ def test_a_reason_names_the_seed_if_it_is_not_that_of_all(pairs, system):
     assert found.unavailable["a"] == {name: "the run never says NO ENTAILMENT (seed 2)"}
 
 
+@pytest.mark.slow
 def test_other_names_of_seeds_are_not_paired(pairs, system):
     systems = [system("a", *right(30, 31)), system("b", *right(30, 31), seeds=("x", "y"))]
     text = " ".join(compare_systems(pairs(GOLD), systems).to_text().split())
@@ -188,6 +191,7 @@ def test_the_micro_average_is_the_value_on_all_pairs(pairs, system):
     assert set(one["datasets"]) == {"large", "small"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("gold", "runs", "seeds", "reason"),
     [
@@ -328,6 +332,7 @@ def test_the_best_by_chance_alone_is_not_bold(pairs, system):
     assert alone.columns[ACCURACY]["one"].best is None
 
 
+@pytest.mark.slow
 def test_where_lower_is_better_and_where_there_is_no_value(pairs, system):
     good, bad = system("good", *right(39)), system("bad", *right(20))
     found = tabulate_systems(datasets(pairs, good, bad), measures=["conditional_entropy", "cws"])
@@ -336,6 +341,7 @@ def test_where_lower_is_better_and_where_there_is_no_value(pairs, system):
     assert "cws of good on first: the run has no confidence" in " ".join(found.to_text().split())
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:sure. the runs with the seeds")
 def test_losses_that_are_infinite_in_all_resamples(pairs):
     """Where another label had been right, the probability of 0 would have been infinite."""

@@ -30,6 +30,7 @@ def test_holm_as_statsmodels_has_it(values):
     assert holm(values) == pytest.approx(expected)
 
 
+@pytest.mark.slow
 @given(p_values)
 def test_holm_keeps_the_order_and_lowers_nothing(values):
     adjusted = holm(values)

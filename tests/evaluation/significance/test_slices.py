@@ -15,6 +15,7 @@ def test_by_hand():
     assert slice_p_values(correct, {}) == {}
 
 
+@pytest.mark.slow
 @given(data=st.data(), correct=st.lists(st.booleans(), min_size=2, max_size=12))
 def test_range_and_invariances(data, correct):
     hits = np.array(correct)

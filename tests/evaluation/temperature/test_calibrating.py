@@ -110,6 +110,7 @@ def test_signatures_say_how_many_pairs_are_labelled():
     assert measured.startswith("measured|pairs:100|labelled:97|bootstrap:")
 
 
+@pytest.mark.slow
 def test_a_temperature_at_an_end_of_the_range_is_not_identified():
     always_right = calibrate(part("dev", right=1.0), part("test", right=1.0))
     assert not always_right.is_identified
@@ -175,6 +176,7 @@ def test_a_three_way_run_gets_two_way_labels_with_its_two_way_probabilities(part
     assert "conflated to two-way, labels as well as probabilities" in report.to_text(1000)
 
 
+@pytest.mark.slow
 def test_nothing_is_conflated_if_all_have_one_scheme():
     for labels in ((E, N), (E, U, C)):
         report = calibrate(part("dev", labels=labels), part("test", labels=labels))

@@ -56,6 +56,7 @@ def test_the_apposition_of_section_4_2():
     assert found.found.score == pytest.approx(1 - (REWRITING + DECOMPOSITION) / most)
 
 
+@pytest.mark.slow
 def test_the_hometown_of_section_4_4():
     found = abduction(*HOMETOWN)
     assert given_up(found) == ([], [], ["decomposition: ann hansen"])
@@ -87,6 +88,7 @@ def test_where_the_greedy_order_costs_more():
     assert minimal == (["carry_out.v"], [("survey.n", 0)], [])
 
 
+@pytest.mark.slow
 def test_each_kind_of_axiom_can_be_left_out():
     # Without the apposition, the human with two nouns is "Ola Hansen", and the nouns of the
     # hypothesis, which come later, are others.

@@ -171,6 +171,7 @@ def test_light_verb_does_not_match(matches_of_call, text, hypothesis):
     assert not matches_of_call(light_verb, text, hypothesis)
 
 
+@pytest.mark.slow
 def test_same_adjunct(matches_of_call):
     hypothesis = "The bishop left Bergen in 1981."
     (match,) = matches_of_call(same_adjunct, "The king left Bergen in 1981.", hypothesis)
@@ -291,6 +292,7 @@ def test_weights_are_shares_and_pairs_are_of_the_snippets(snippets, text, hypoth
             assert pairing.hypothesis in both[1].structures
 
 
+@pytest.mark.slow
 @given(sentence=SENTENCES)
 def test_every_hypothesis_matches_itself(snippets, sentence):
     both = snippets(sentence, sentence)

@@ -169,6 +169,7 @@ def test_doubt_verbs(unreached):
     assert unreached(entries, patterns, is_reached, said=verb_of_doubt) == []
 
 
+@pytest.mark.slow
 def test_affirming_predicates(unreached):
     patterns = ["It is not {} that Ann left the town.", "It is not the {} that Ann left the town."]
     entries = sorted(words_of("affirming.txt"))

@@ -137,6 +137,7 @@ def test_is_the_directed_similarity_of_figure_1(numbers_of_parsed, parsed, pairs
     np.testing.assert_allclose(values, expected, atol=1e-12)
 
 
+@pytest.mark.slow
 @given(
     text=WORDS,
     hypothesis=WORDS,

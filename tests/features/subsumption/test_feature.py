@@ -83,6 +83,7 @@ def test_an_apposition_entails_a_copula(cost_of):
     assert cost_of(BALANCED, text, "The cat is the killer of the mouse.") == 0
 
 
+@pytest.mark.slow
 def test_finds_the_matching_predicate_among_many(cost_of):
     names = "Ann Bob Eva Tom Kim Joe Max Sue Ian Amy Dan Lea".split()
     text = " ".join(f"{name} is a judge." for name in names)
@@ -94,6 +95,7 @@ def test_possible_does_not_entail_actual(cost_of):
     assert cost_of(BALANCED, could, did) > cost_of(BALANCED, did, could)
 
 
+@pytest.mark.slow
 def test_reports_are_facts_if_trusted(cost_of):
     reported = "The paper reported that Berg sold the boat."
     relative = "The paper reported that Berg, who sold the boat, may leave."
@@ -103,6 +105,7 @@ def test_reports_are_facts_if_trusted(cost_of):
     assert cost_of(BALANCED, relative, hypothesis) == 0
 
 
+@pytest.mark.slow
 def test_rules_of_your_own_join_the_others(cost_of):
     pair = "The company sacked Berg.", "Berg left the company."
     own = ConceptSubsumption(rules=["sack(ARG0 X, ARG1 Y) -> leave(ARG0 Y, ARG1 X)"])
@@ -135,6 +138,7 @@ def test_contradictions_have_the_same_tense(numbers_of, text, hypothesis, expect
     assert numbers_of(BALANCED, (text, hypothesis))[0, 1] == expected
 
 
+@pytest.mark.slow
 def test_an_unmatched_predicate_rejects_the_pair_to_the_letter(cost_of):
     to_the_letter = ConceptSubsumption(unmatched_predicates="reject")
     pair = "The old captain sold two boats.", "The captain painted two boats."

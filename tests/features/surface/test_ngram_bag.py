@@ -40,6 +40,7 @@ def test_the_number_is_that_of_distinct_ngrams(numbers_of):
     assert values.tolist() == [[3.0], [0.0]]
 
 
+@pytest.mark.slow
 @given(text=WORDS, hypothesis=WORDS, n=st.integers(1, 4))
 def test_as_a_set_of_tuples(text, hypothesis, n):
     words = [word for word in hypothesis if word != "."]
@@ -53,6 +54,7 @@ def test_as_a_set_of_tuples(text, hypothesis, n):
     assert len(bag) == len(expected)
 
 
+@pytest.mark.slow
 @given(first=WORDS, second=WORDS, other=WORDS)
 def test_a_bag_depends_on_its_snippet_alone(first, second, other):
     feature = NgramBag(n=2)
@@ -73,6 +75,7 @@ def test_ngrams_without_words_are_refused():
         NgramBag(n=0).check_fields("x")
 
 
+@pytest.mark.slow
 @given(st.lists(st.lists(st.integers(-3, 3), max_size=6), max_size=6))
 def test_distinct_values_of_each_sequence(sequences):
     found = distinct(Ragged.concatenate([np.array(values, np.int64) for values in sequences]))

@@ -60,6 +60,7 @@ def test_equal_to_other_implementations(numbers_of, text, hypothesis):
     assert found["chrf"] == min(1, sentence_chrf(hypothesis, [text]).score / 100)
 
 
+@pytest.mark.slow
 @given(sentences)
 def test_all_are_1_for_the_same_words(numbers_of, words):
     found = measured(numbers_of, f"{words} .", words.upper())

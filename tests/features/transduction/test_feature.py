@@ -347,6 +347,7 @@ def sides_of(bracket, parts):
 LONG_WORDS = st.lists(st.sampled_from([*"abcdef", "g" * 30, "h" * 60, "x", "y"]), max_size=9)
 
 
+@pytest.mark.slow
 @given(LONG_WORDS, LONG_WORDS)
 def test_a_bracketing_contains_the_words_of_both_sides(text, hypothesis):
     lines = drawn(" ".join(text), " ".join(hypothesis))

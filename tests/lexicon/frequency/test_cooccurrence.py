@@ -107,6 +107,7 @@ def test_equal_to_sets_of_documents(tmp_path_factory, corpus, min_documents):
     assert cooccurrence.probabilities(ids(*names), ids(*names)).tolist() == expected
 
 
+@pytest.mark.slow
 @given(st.lists(st.text(max_size=8), max_size=8), st.lists(st.text(max_size=8), max_size=8))
 def test_the_shipped_probabilities_are_probabilities(words, given):
     words, given = [*words, "ferry", "the"], [*given, "sank"]

@@ -113,6 +113,7 @@ def trees(draw):
     return " ".join(words)
 
 
+@pytest.mark.slow
 @given(trees())
 def test_any_tree_gives_words_of_known_parts(parse):
     for triple in dependency_triples(parsed(parse)):

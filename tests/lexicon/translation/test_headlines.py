@@ -54,6 +54,7 @@ def test_what_is_no_pair(title, text):
     assert sides(title, text) is None
 
 
+@pytest.mark.slow
 def test_every_document_has_its_place():
     stories = [Document(f"Story {number}", "It was told.") for number in range(600)]
     stories[300] = Document("", "No headline.")

@@ -106,6 +106,7 @@ def test_words_that_never_meet_themselves(folder, model, direction):
         assert found.probability(word, word) == identity
 
 
+@pytest.mark.slow
 @every_model
 def test_a_word_on_both_sides_of_different_pairs(tmp_path, model):
     # "Hits" is in a headline and in the lead of another, so that both sides know it.
@@ -157,6 +158,7 @@ def test_without_words(folder, model, direction):
     assert found.partners(of_null).tolist() == [UNALIGNED] * 2
 
 
+@pytest.mark.slow
 def test_improbable_translations_and_rare_words_are_left_out(tmp_path):
     folder = build(tmp_path, min_probability=0.2, min_documents=2)
     arrays = open_alignment_arrays(str(folder))
@@ -184,6 +186,7 @@ def test_probabilities_are_precise(least, precision):
     np.testing.assert_allclose(table["probabilities"].astype(float), kept, rtol=2**-11)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("share", "said"), [(1.0, None), (0.25, "the 25% of stories whose leads")])
 def test_a_filter_is_noted(tmp_path, share, said):
     folder = build(tmp_path, filter_share=share)
@@ -254,6 +257,7 @@ WORDS = "oil prices rose killed the a of zeppelin xqx in iraq reuters".split()
 sentences = st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join)
 
 
+@pytest.mark.slow
 @given(sentences, sentences, st.sampled_from(MODELS), st.sampled_from(DIRECTIONS))
 def test_shipped_scores_keep_their_range(source, target, model, direction):
     found = AlignmentModel.open(direction, model)

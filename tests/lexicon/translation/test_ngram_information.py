@@ -117,6 +117,7 @@ def test_equal_to_plain_python(candidate, reference):
     assert nist(" ".join(candidate), " ".join(reference)) == pytest.approx(expected)
 
 
+@pytest.mark.slow
 @given(some, some)
 def test_range(candidate, reference):
     found = NgramInformation.open()

@@ -94,6 +94,7 @@ def test_no_words_have_no_chains(relation):
     assert relation.lengths(none, some).shape == (1, 0)
 
 
+@pytest.mark.slow
 @given(st.lists(words, max_size=5), st.lists(words, max_size=5))
 def test_words_side_by_side_do_not_change_each_other(relation, text, hypothesis):
     wordnet = relation.wordnet

@@ -57,6 +57,7 @@ def test_hypernyms_are_not_related(synonymy):
     assert path(synonymy, "murder", "kill") is None
 
 
+@pytest.mark.slow
 @given(st.sampled_from(WORDS), st.sampled_from(WORDS))
 def test_is_symmetric(synonymy, word, other):
     there, back = path(synonymy, word, other), path(synonymy, other, word)

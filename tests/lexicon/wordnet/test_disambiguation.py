@@ -143,6 +143,7 @@ def counted(ids):
     return {word: ids.count(word) for word in ids}
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(list(TAGS)), max_size=8), st.booleans())
 def test_equals_cosines_of_dictionaries(wordnet, strings, examples):
     lemmas = lemmas_of(*strings)
@@ -161,6 +162,7 @@ def test_equals_cosines_of_dictionaries(wordnet, strings, examples):
     assert ((cosines >= 0) & (cosines <= 1 + 1e-12)).all()
 
 
+@pytest.mark.slow
 @given(st.lists(st.lists(st.sampled_from(list(TAGS)), max_size=8), max_size=4))
 def test_snippets_are_no_context_of_each_other(wordnet, snippets):
     alone = [fitting_senses(wordnet, *read(wordnet, snippet)) for snippet in snippets]

@@ -59,6 +59,7 @@ def test_no_rule(rules, text, hypothesis):
     assert probability(rules, text, hypothesis) == 0.0
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from("dog animal snore sleep sad sadly zzzz".split()), max_size=5))
 def test_probabilities_are_positive_where_there_is_a_path(rules, words):
     every = Ragged.concatenate([rules.wordnet.senses(word) for word in words])

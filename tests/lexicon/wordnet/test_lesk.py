@@ -58,5 +58,6 @@ def test_unknown_words_overlap_with_nothing(wordnet, lesk):
     assert lesk.of_words("no such word", "nor this", Part.NOUN) == 0
 
 
+@pytest.mark.slow
 def test_related_words_overlap_more(lesk):
     assert lesk.of_words("pen", "ink", Part.NOUN) > lesk.of_words("pen", "ferry", Part.NOUN)

@@ -44,6 +44,7 @@ def test_paths_lead_up(small):
     assert related(small, "zzzz", "dog") == related(small, "dog", "zzzz") == 0
 
 
+@pytest.mark.slow
 @given(st.sampled_from(NOUNS), st.sampled_from(NOUNS), st.floats(0.01, 1), st.floats(0.01, 1))
 def test_is_between_0_and_1_and_grows_with_the_constant(small, first, second, one, other):
     low, high = sorted((one, other))

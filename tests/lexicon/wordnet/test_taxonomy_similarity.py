@@ -101,6 +101,7 @@ def test_synsets_never_met_share_nothing(small):
         assert similarity.of_synsets(poodle, rover) == pytest.approx(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
 @given(data=st.data())
 def test_normalized_range_and_identity(wordnet, similarities, measure, data):

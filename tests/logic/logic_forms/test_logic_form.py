@@ -119,6 +119,7 @@ def test_nothing_is_said_by_nothing():
     assert form("").atoms == form("...").atoms == ()
 
 
+@pytest.mark.slow
 def test_modifiers_of_modifiers_of_modifiers():
     # Parsed by hand: each adverb modifies the next, and the last one the adjective.
     rows = [f"very very RB {i + 2} advmod" for i in range(2_000)]
