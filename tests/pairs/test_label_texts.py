@@ -1,13 +1,12 @@
 """Numbers of labels beside a column with their names."""
 
-import json
-
 import pandas as pd
 import pytest
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import load_pairs
 from rte_baselines.runs import read_gold, read_run
+from tests.table_formats import TABLE_FORMATS, as_csv
 
 RIGHT = ["entailment", "neutral", "contradiction"]
 WRONG = RIGHT[::-1]
@@ -29,18 +28,7 @@ def frame(column, names=("entailment", "contradiction", "neutral"), numbers=(0, 
     )
 
 
-def csv_file(rows, folder):
-    rows.to_csv(folder / "pairs.csv", index=False)
-    return folder / "pairs.csv"
-
-
-def json_lines(rows, folder):
-    lines = map(json.dumps, rows.to_dict("records"))
-    (folder / "pairs.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
-    return folder / "pairs.jsonl"
-
-
-every_source = pytest.mark.parametrize("source", [csv_file, json_lines, lambda rows, _: rows])
+every_source = pytest.mark.parametrize("source", TABLE_FORMATS)
 
 
 @every_source
@@ -65,7 +53,7 @@ def test_runs_with_numbers_in_another_order_are_refused(source, tmp_path):
 
 
 def test_gold_labels_with_numbers_in_another_order_are_refused(tmp_path):
-    given = csv_file(frame("label")[["id", "label", "label_text"]], tmp_path)
+    given = as_csv(frame("label")[["id", "label", "label_text"]], tmp_path)
     with pytest.raises(InputError, match=MESSAGE.format("label")):
         read_gold(given, label_order=WRONG)
     assert len(list(read_gold(given, label_order=RIGHT))) == 3

@@ -10,27 +10,13 @@ from hypothesis import strategies as st
 from rte_baselines import evaluate, load_pairs, read_run
 from rte_baselines.errors import InputError, InputWarning, RunError
 from rte_baselines.pairs.unread_ids import ColumnOfIds
+from tests.table_formats import TABLE_FORMATS
 
 TEXTS = {"premise": ["a", "b", "c"], "hypothesis": ["x", "y", "z"]}
 LABELS = ["entailment", "contradiction", "neutral"]
 
 
-def as_csv(frame, folder):
-    frame.to_csv(folder / "pairs.csv", index=False)
-    return folder / "pairs.csv"
-
-
-def as_json_lines(frame, folder):
-    frame.to_json(folder / "pairs.jsonl", orient="records", lines=True)
-    return folder / "pairs.jsonl"
-
-
-def as_parquet(frame, folder):
-    frame.to_parquet(folder / "pairs.parquet", index=False)
-    return folder / "pairs.parquet"
-
-
-@pytest.fixture(params=[as_csv, as_json_lines, as_parquet, lambda frame, _: frame])
+@pytest.fixture(params=TABLE_FORMATS)
 def pairs_of(request, tmp_path):
     def read(further, **options):
         frame = pd.DataFrame({**TEXTS, **further})

@@ -1,6 +1,5 @@
 """Columns with numbers of the system are read, or named in a note, in all formats alike."""
 
-import json
 import warnings
 
 import pandas as pd
@@ -8,37 +7,13 @@ import pytest
 
 from rte_baselines.errors import InputWarning
 from rte_baselines.runs import read_run
+from tests.table_formats import TABLE_FORMATS
 
 SHARES = {"1": 0.9, "2": 0.6, "3": 0.2}
 LABELS = ["entailment", "not_entailment", "not_entailment"]
 
 
-def csv_file(frame, folder):
-    frame.to_csv(folder / "run.csv", index=False)
-    return folder / "run.csv"
-
-
-def json_lines(frame, folder):
-    rows = map(json.dumps, frame.to_dict("records"))
-    (folder / "run.jsonl").write_text("\n".join(rows) + "\n", "utf-8")
-    return folder / "run.jsonl"
-
-
-def parquet(frame, folder):
-    frame.to_parquet(folder / "run.parquet")
-    return folder / "run.parquet"
-
-
-@pytest.fixture(
-    params=[
-        csv_file,
-        json_lines,
-        parquet,
-        lambda frame, _: frame,
-        lambda frame, _: frame.to_dict("records"),
-    ],
-    ids=["csv", "json_lines", "parquet", "frame", "records"],
-)
+@pytest.fixture(params=TABLE_FORMATS)
 def read(request, tmp_path):
     """Read a run of three pairs with further columns, from any format."""
 
