@@ -56,7 +56,8 @@ def contradiction(
 ) -> Contradiction | None:
     """Find labels that are not the most probable ones; None if there is at most one.
 
-    A single one may be due to rounding, and has little effect on the scores.
+    A single one may be due to rounding, and has little effect on the scores. If all probabilities
+    are 0 or 1, they are not rounded, and one is enough.
 
     Parameters
     ----------
@@ -70,15 +71,16 @@ def contradiction(
     """
     is_contradicted = _are_contradicted(probabilities, codes)
     count = int(is_contradicted.sum())
-    if count <= 1:
+    if count == 0 or (count == 1 and not _are_certain(probabilities)):
         return None
     position = int(np.argmax(is_contradicted))
     most_probable = LABELS[int(np.argmax(probabilities[position]))]
     where = f"pair {quoted(ids[position])}" if ids else f"prediction {position + 1}"
     given = int(probabilities.any(axis=1).sum())
     order = _order_that_fits(probabilities, codes)
+    are_not = "is not the most probable one" if count == 1 else "are not the most probable ones"
     message = (
-        f"{count} of {given} labels are not the most probable ones, such as "
+        f"{count} of {given} labels {are_not}, such as "
         f"{LABELS[codes[position]]} of {where}, where {most_probable} is{order}"
     )
     return Contradiction(message, is_clear=bool(order) or 2 * count > given)
@@ -142,14 +144,20 @@ def _order_that_fits(probabilities: FloatArray, codes: Codes) -> str:
 def follow_from_cutoff(probabilities: FloatArray, codes: Codes) -> bool:
     """Whether labels are two-way, and no other one has a higher probability than ENTAILMENT.
 
-    Probabilities that are rounded may be equal on both sides of the cutoff. Parameters are those
-    of `contradiction`.
+    Probabilities that are rounded, some of which are neither 0 nor 1, may be equal on both sides
+    of the cutoff. Parameters are those of `contradiction`.
     """
     entailed, entails = probabilities[:, _ENTAILMENT], codes == _ENTAILMENT
     is_given = probabilities.any(axis=1)
     lowest = entailed[entails & is_given].min(initial=1)
     highest = entailed[~entails & is_given].max(initial=0)
-    return not np.isin(codes, _THREE_WAY_ONLY).any() and bool(lowest >= highest)
+    is_cut = lowest > highest if _are_certain(probabilities) else lowest >= highest
+    return not np.isin(codes, _THREE_WAY_ONLY).any() and bool(is_cut)
+
+
+def _are_certain(probabilities: FloatArray) -> bool:
+    """Whether all probabilities are 0 or 1, so that none is rounded."""
+    return bool(np.isin(probabilities, (0, 1)).all())
 
 
 def ranks_by_score(scores: FloatArray) -> IntArray:

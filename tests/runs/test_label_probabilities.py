@@ -202,6 +202,24 @@ def test_labels_that_contradict_the_probabilities_are_warned_of(labels, shares, 
     assert [str(warning.message) for warning in issued] == [f"records: {message}"] * contradicted
 
 
+@pytest.mark.parametrize(("entailed", "expected"), [(1.0, 1), (0.9, 0)])
+def test_a_single_label_contradicts_probabilities_that_are_not_rounded(entailed, expected):
+    """Of 0 and 1, as codes of labels are: gold labels beside predictions, of which one is wrong."""
+    labels = ["entailment", "not_entailment"] * 3
+    shares = [entailed, 1 - entailed] * 3
+    records = [
+        {"id": str(number), "prediction": label, "p_entailment": share}
+        for number, (label, share) in enumerate(
+            zip(labels, [1 - entailed, *shares[1:]], strict=True)
+        )
+    ]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        run = Run.from_records(records)
+    found = [note for note in run.notes if "1 of 6 labels is not the most probable one" in note]
+    assert len(found) == expected
+
+
 def test_a_warning_says_in_which_order_of_the_columns_the_labels_fit():
     records = [
         {"id": "1", "prediction": "entailment", "probabilities": [0.1, 0.9]},
