@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
@@ -22,9 +22,6 @@ from rte_baselines.locations import (
 )
 from rte_baselines.quoting import quoted
 from rte_baselines.sharding.shard import FAILURES, RECORDS
-
-_Digests: TypeAlias = dict[str, str | None]
-"""The digests of files by their names; None for a missing file."""
 
 MANIFEST = "_manifest.json"
 _LOCK = ".lock"
@@ -155,8 +152,7 @@ def _difference(found: dict[str, Any], expected: dict[str, Any]) -> str:
     for name, meaning in _MEANINGS.items():
         if found.get(name) != expected[name]:
             if name in ("resources", "code"):
-                before, now = dict(found.get(name) or {}), dict(expected[name])
-                return _difference_of_files(meaning, before, now)
+                return _difference_of_files(meaning, found.get(name), expected[name])
             return f"{meaning} was {_shown(name, found)}, and is {_shown(name, expected)}"
     before, now = found.get("reading") or {}, expected["reading"]
     return "; ".join(
@@ -167,22 +163,37 @@ def _difference(found: dict[str, Any], expected: dict[str, Any]) -> str:
     )
 
 
-def _difference_of_files(meaning: str, before: _Digests, now: _Digests) -> str:
+def _difference_of_files(meaning: str, before: Any, now: Any) -> str:
     """Return which files have another digest than before, are new, or are not used any more."""
-    names = sorted(before | now)
-    changed = [name for name in names if _state(name, before) != _state(name, now)]
+    old, new = _digests(before), _digests(now)
+    if old is None or new is None:
+        return f"{meaning} was recorded in another way"
+    changed = [name for name in sorted(old | new) if old.get(name) != new.get(name)]
     if not changed:
-        return f"{meaning} was in another order, or several files of one name"
+        return f"{meaning} was in another order"
     return "; ".join(
-        f"{meaning} {quoted(name)} was {_state(name, before)}, and is {_state(name, now)}"
+        f"{meaning} {quoted(name)} was {_state(old.get(name))}, and is {_state(new.get(name))}"
         for name in changed
     )
 
 
-def _state(name: str, digests: _Digests) -> str:
-    if name not in digests:
-        return "not used"
-    return (digests[name] or "missing")[:_SHOWN_DIGITS]
+def _digests(recorded: Any) -> dict[str, list[str]] | None:
+    """Return the digests of each file; None unless it is a manifest's record of files.
+
+    Several files may have one name.
+    """
+    rows = recorded.items() if isinstance(recorded, dict) else recorded
+    digests: dict[str, list[str]] = {}
+    try:
+        for name, digest in rows:
+            digests.setdefault(str(name), []).append("missing" if digest is None else str(digest))
+    except (TypeError, ValueError):
+        return None
+    return digests
+
+
+def _state(digests: list[str] | None) -> str:
+    return " and ".join(digest[:_SHOWN_DIGITS] for digest in digests) if digests else "not used"
 
 
 def _shown(name: str, manifest: dict[str, Any]) -> str:

@@ -1,5 +1,7 @@
 """How the manifests of two runs differ, in words."""
 
+import json
+
 import pytest
 
 from rte_baselines.errors import InputError
@@ -46,7 +48,13 @@ def manifest(resources=None, code=()):
         (
             manifest(code=[("a.py", OLD), ("b.py", NEW)]),
             manifest(code=[("b.py", NEW), ("a.py", OLD)]),
-            "the imported code was in another order, or several files of one name",
+            "the imported code was in another order",
+        ),
+        (
+            manifest(code=[("a.py", OLD), ("a.py", OLD)]),
+            manifest(code=[("a.py", NEW), ("a.py", OLD)]),
+            "the imported code 'a.py' was 0123456789ab and 0123456789ab, and is fedcba987654 and "
+            "0123456789ab",
         ),
     ],
 )
@@ -66,3 +74,18 @@ def test_a_run_goes_on_with_the_same_files(tmp_path):
         with writing_run(str(tmp_path / "run"), same):
             pass
     assert (tmp_path / "run" / "_manifest.json").exists()
+
+
+@pytest.mark.parametrize(
+    "code", [[["feature", "own", "own.py", OLD]], "abc", 5, None, [["own.py"]], [[["x"], {}, 1]]]
+)
+def test_a_record_of_another_kind_is_another_run(tmp_path, code):
+    with writing_run(str(tmp_path), manifest()):
+        pass
+    path = tmp_path / "_manifest.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"code": code}))
+    with (
+        pytest.raises(InputError, match="the imported code was recorded in another way"),
+        writing_run(str(tmp_path), manifest()),
+    ):
+        pass
