@@ -28,9 +28,10 @@ _WORDS_OF_UNKNOWN = ("UNKNOWN", "NEUTRAL", "ENOUGH")
 _LONGEST_WORD = max(map(len, _WORDS_OF_UNKNOWN))
 
 _PAIR_TAG = re.compile(r"<pair\b[^<>]*")
-_PAIR = "<pair"
+# What attributes of pairs are written in: tags, and declarations of their defaults.
+_WITH_ATTRIBUTES = ("<pair", "<!ATTLIST")
 # An attribute may hold a ">", but no "<".
-_PAIR_ATTRIBUTES = re.compile(f"{_PAIR}[^<]*")
+_ATTRIBUTES = re.compile(f"(?:{'|'.join(_WITH_ATTRIBUTES)})[^<]*")
 _PAIR_START, _PAIR_START_LENGTH = re.compile(r"<pair[\s/>]"), 6
 _LABEL = re.compile(r"""\b(entailment|value)\s*=\s*["']\s*([^"']*?)\s*["']""")
 # Names starting with "xml" are reserved, and a colon would need a namespace.
@@ -322,7 +323,7 @@ def _may_have_unknown(text: TextIO) -> bool:
     cut_off = ""
     while chunk := text.read(_CHUNK):
         window = cut_off + chunk
-        attributes = "".join(_PAIR_ATTRIBUTES.findall(window)).upper()
+        attributes = "".join(_ATTRIBUTES.findall(window)).upper()
         if "&#" in attributes or any(word in attributes for word in _WORDS_OF_UNKNOWN):
             return True
         cut_off = _last_tag(window)
@@ -330,11 +331,14 @@ def _may_have_unknown(text: TextIO) -> bool:
 
 
 def _last_tag(window: str) -> str:
-    """Return the last tag if it may be that of a pair, without what needs no second look."""
+    """Return the last tag if it may have attributes, without what needs no second look."""
     tag = window[window.rfind("<") :]
-    if tag.startswith(_PAIR):
-        return _PAIR + tag.removeprefix(_PAIR)[-_LONGEST_WORD:]
-    return tag if _PAIR.startswith(tag) else ""
+    for start in _WITH_ATTRIBUTES:
+        if tag.startswith(start):
+            return start + tag.removeprefix(start)[-_LONGEST_WORD:]
+        if start.startswith(tag):
+            return tag
+    return ""
 
 
 def _parse(text: TextIO, target: _Target) -> Iterator[None]:

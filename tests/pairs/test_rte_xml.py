@@ -76,6 +76,16 @@ def test_unknown_is_found_however_it_is_written(
     assert labels(list(read(document(*elements)))) == [Label.CONTRADICTION, Label.UNKNOWN]
 
 
+@pytest.mark.parametrize("chunk", [1, 5, 1 << 16])
+def test_unknown_is_found_where_it_is_the_default(
+    read: Reader, monkeypatch: pytest.MonkeyPatch, chunk: int
+):
+    monkeypatch.setattr("rte_baselines.pairs.rte_xml._CHUNK", chunk)
+    declared = '<!DOCTYPE c [<!ATTLIST pair entailment CDATA "UNKNOWN">]>'
+    pairs = "<c>" + element('id="1"') + element('id="2" entailment="NO"') + "</c>"
+    assert labels(list(read(declared + pairs))) == [Label.UNKNOWN, Label.CONTRADICTION]
+
+
 def test_unknown_in_a_text_is_no_label(read: Reader):
     text = '<![CDATA[ <pair id=\'2\' entailment="UNKNOWN"> ]]> entailment="UNKNOWN"'
     pairs = list(read(document(element('id="1" entailment="NO"', text))))
