@@ -38,8 +38,8 @@ _INSPECTED_BYTES = 1 << 16
 _CHUNK = 1 << 20
 _LONGEST_TWO_MARKS = 2 * len(codecs.BOM_UTF8)
 _ADVICE = "save the file as UTF-8"
-# A path has one slash where a URL has two. A single letter is a drive.
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z\d+.-]+:/")
+# The URLs that `fsspec` knows best have one slash if they were made paths.
+_URL = re.compile(r"[A-Za-z][\w+.-]*://|(?:abfs|az|file|ftp|gcs|gs|hf|https?|memory|s3):/")
 # How often a folder is put in the place of another one while other processes do the same.
 _ATTEMPTS = 20
 
@@ -513,7 +513,7 @@ def _reporting_unwritable(path: str | Path) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError:
-        if _SCHEME.match(str(path)):
+        if _URL.match(str(path)):
             raise InputError(
                 f"{path_name(path)}: this is a URL; expected a file or folder on this machine"
             ) from None

@@ -57,6 +57,7 @@ def test_files(rte, folder, writers, command):
 def test_models(rte, folder):
     write("file", "precious")
     (folder / "full").mkdir()
+    (folder / "run:").mkdir()
     write("full/thesis", "precious")
     for output, message in {
         "file": "file: is a file; name a folder to write",
@@ -64,11 +65,13 @@ def test_models(rte, folder):
         "absent/model": "absent/model: cannot be written (there is no folder absent)",
         "s3://bucket/model": "s3:/bucket/model: this is a URL; expected a file or folder on this "
         "machine",
+        "run:/absent/model": "run:/absent/model: cannot be written (there is no folder "
+        "run:/absent)",
         "full": "full: exists and is not replaced; name another folder or remove it",
         ".": ".: exists and is not replaced; name another folder or remove it",
     }.items():
         check_refused(rte(*TRAIN, output), message)
-    assert {path.name for path in folder.rglob("*")} == {"file", "full", "thesis"}
+    assert {path.name for path in folder.rglob("*")} == {"file", "full", "thesis", "run:"}
 
 
 @pytest.mark.slow
