@@ -130,13 +130,14 @@ def learned(estimator):
 def test_a_copy_has_the_parameters_and_nothing_learned(copied):
     tree = learned(DecisionTreeClassifier(max_depth=2))
     below = [learned(Ours(first={"a": [1]})), (tree, Ours)]
-    given = learned(Ours(second=3, below=below))
+    given = learned(Ours(first={"tree": [tree]}, second=3, below=below))
     copy = copied(given)
     (inner, (copied_tree, kind)) = copy.below
     assert (type(copy), type(inner), copied_tree.max_depth, kind) == (Ours, Ours, 2, Ours)
     assert (copy.second, inner.first) == (3, {"a": [1]})
     assert inner.first is not given.below[0].first
-    for made, original in ((copy, given), (inner, below[0]), (copied_tree, tree)):
+    (own,) = copy.first["tree"]
+    for made, original in ((copy, given), (inner, below[0]), (copied_tree, tree), (own, tree)):
         assert made is not original
         assert not hasattr(made, "learned_")
 
