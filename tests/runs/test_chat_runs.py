@@ -134,8 +134,10 @@ def test_reasons_are_counted_the_most_frequent_first(written):
             "; 3 of these answer A or B: state what each means, for example "
             "answers={'A': 'entailment', 'B': 'not_entailment'}",
         ),
-        # Ratings, rather than labels.
+        # Ratings, rather than labels, and answers of several kinds.
         ("12345", ""),
+        ("4545", ""),
+        ("A1A1", ""),
         ("1111", ""),
     ],
 )

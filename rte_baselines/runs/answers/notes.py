@@ -11,6 +11,8 @@ _EXAMPLES = 3
 _MOST_REASONS = 8
 _PLURALS = {REFUSED: "refusals"}
 _OPPOSITES = (("yes", "no"), ("true", "false"))
+# Others may be scores, or one of several answers.
+_SYMBOLS_OF_LABELS = ("01", "012", "12", "123", "AB", "ABC")
 _LABELS_OF = {2: ("entailment", "not_entailment"), 3: ("entailment", "neutral", "contradiction")}
 
 
@@ -56,7 +58,7 @@ def _hint(answers: Collection[Answer]) -> str:
         if answer.detail.endswith(WITHOUT_MEANING)
     )
     words = Counter({word: count for word, count in unstated.items() if word in UNSTATED})
-    return _hint_of_words(words) + _hint_of_symbols(unstated - words)
+    return _hint_of_words(words) or _hint_of_symbols(unstated)
 
 
 def _hint_of_words(unstated: Counter[str]) -> str:
@@ -73,14 +75,14 @@ def _hint_of_words(unstated: Counter[str]) -> str:
 
 
 def _hint_of_symbols(unstated: Counter[str]) -> str:
-    """Say how to state the meanings of letters or digits, unless they are too many for labels."""
-    symbols = sorted(unstated)
-    labels = _LABELS_OF.get(len(symbols))
-    if labels is None:
+    """Say how to state the meanings of letters or digits, if they are as those of labels are."""
+    symbols = "".join(sorted(unstated))
+    if symbols not in _SYMBOLS_OF_LABELS:
         return ""
+    labels = _LABELS_OF[len(symbols)]
     meanings = dict(zip(symbols, labels, strict=True))
     option = ",".join(f"{symbol}={label}" for symbol, label in meanings.items())
-    *others, last = symbols
+    *others, last = list(symbols)
     named = f"{', '.join(others)} or {last}"
     return (
         f"; {unstated.total()} of these answer {named}: state what each means, for example "

@@ -55,6 +55,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -227,6 +228,7 @@ class AnswerParser:
 
     def __init__(self, words: Mapping[str, Label] | None = None) -> None:
         given = {normalized_word(word): label for word, label in (words or {}).items()}
+        self._has_symbols = any(len(word) == 1 for word in given)
         # "Option A" means what A does.
         given |= {
             f"{option} {word}": label
@@ -488,7 +490,7 @@ class AnswerParser:
         if initial is not None:
             return f"{initial} may be an initial"
         if symbol := self._unstated_symbol(text):
-            return f"{symbol.upper()} {WITHOUT_MEANING}"
+            return f"{symbol} {WITHOUT_MEANING}"
         start = self._label.match(text.lstrip(_BEFORE_LABEL))
         if start and start[0].isdecimal():
             return f"{start[0]} may be part of another number, or that of a list item"
@@ -501,10 +503,15 @@ class AnswerParser:
         return next((word for word in words if word in UNSTATED - self._words.keys()), None)
 
     def _unstated_symbol(self, text: str) -> str | None:
-        """Return the letter or digit that would be the label if the user had said so."""
+        """Return the letter or digit that would be the label if the user had said so.
+
+        None if others have a meaning: then a new one may be missing on purpose.
+        """
+        if self._has_symbols:
+            return None
         found = _UNSTATED_SYMBOL.search(text)
-        is_unstated = found is not None and found["symbol"].casefold() not in self._words
-        return found["symbol"] if found and is_unstated else None
+        symbol = found["symbol"].upper() if found else ""
+        return symbol if symbol and _with_meaning(symbol).parse(text).label else None
 
     def _unless_another(self, label: Label, rest: str) -> Answer:
         if is_said_of(rest, 0, label):
@@ -518,6 +525,12 @@ class AnswerParser:
         if is_doubted_after(rest):
             return Answer.none(_NOT_THE_ANSWER)
         return Answer(label)
+
+
+@cache
+def _with_meaning(symbol: str) -> AnswerParser:
+    """Return a parser for which a letter or digit has a meaning, whichever."""
+    return AnswerParser({symbol: Label.ENTAILMENT})
 
 
 def _conflict(label: Label, other: Label | None) -> bool:

@@ -157,6 +157,8 @@ def test_a_label_given_as_the_answer(answer, label):
         ("**Answer:** (b).", "B without a stated meaning"),
         (r"So it is \boxed{1}", "1 without a stated meaning"),
         ("-1", "no label"),
+        ("2</answer>", "no label"),
+        ("Answer: A\nAnswer: B", "no label"),
         ("12", "no label"),
         ("0.5", "no label"),
         ("C is a hotel.", "no label"),
