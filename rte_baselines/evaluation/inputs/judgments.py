@@ -251,8 +251,9 @@ class Judgments:
 def check_contradiction(judgments: Judgments) -> None:
     """Check that labels and probabilities may be of one system, on the same pairs.
 
-    A warning says if several labels are not the most probable ones, unless the labels are two-way
-    and follow from a cutoff of the probability of ENTAILMENT.
+    A warning says if several labels, or one beside probabilities of 0 and 1 alone, are not the most
+    probable ones, unless the labels are two-way and follow from a cutoff of the probability of
+    ENTAILMENT.
 
     Raises
     ------

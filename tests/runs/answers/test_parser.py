@@ -716,3 +716,8 @@ def test_words_that_only_look_like_labels_are_none(answer):
 def test_long_answers(start, part, end):
     """A search of all that stands before each of many labels would take minutes."""
     assert isinstance(YES_NO.parse(start + part * (30_000 // len(part)) + end), Answer)
+
+
+@pytest.mark.parametrize("answer", ["D", "Answer: D", r"\boxed{2}"])
+def test_other_letters_and_digits_are_not_named_if_some_have_a_meaning(answer):
+    assert LETTERS.parse(answer) == Answer.none("no label")
