@@ -11,5 +11,6 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 set_up dev
+use_memory_for_temporary_files
 # Neighbouring tests share what they load, so they stay together while there is work for all.
 exec .venv/bin/python -m pytest --numprocesses auto --dist worksteal "$@"
