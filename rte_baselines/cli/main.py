@@ -60,7 +60,7 @@ app = typer.Typer(
 
 def _print_version(value: bool) -> None:
     if value:
-        from importlib.metadata import version
+        from rte_baselines.package_versions import version
 
         show(version("rte-baselines"))
         raise typer.Exit

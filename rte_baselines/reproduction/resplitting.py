@@ -7,7 +7,6 @@ subtasks as they were in the original split".
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -19,6 +18,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import select_measures
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.package_versions import version
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer

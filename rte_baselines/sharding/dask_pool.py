@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
@@ -21,6 +20,7 @@ from rte_baselines import resources
 from rte_baselines.advice import advising_options, are_options_advised
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
+from rte_baselines.package_versions import version
 from rte_baselines.registry import code_files, forget_code, import_code
 from rte_baselines.sharding.shard import ON_WORKER, RECEIVED_MODELS, ModelSource, forget_models
 from rte_baselines.temporary_files import NoRoomError, filling_temporary_files

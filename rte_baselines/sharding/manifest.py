@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from rte_baselines.locations import (
     names_in,
     to_be_written,
 )
+from rte_baselines.package_versions import version
 from rte_baselines.quoting import quoted
 from rte_baselines.sharding.shard import FAILURES, RECORDS
 

@@ -1,8 +1,8 @@
 """The OpenAPI document of the JSON API, written by hand; tests compare it with answers."""
 
-from importlib.metadata import version
 from typing import Any
 
+from rte_baselines.package_versions import version
 from rte_baselines.pairs import Label
 from rte_baselines.webapp.limits import LARGEST_REQUEST, LONGEST_NAME, LONGEST_TEXT, MOST_PAIRS
 from rte_baselines.webapp.request_parsing import WIDTHS

@@ -4,7 +4,6 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from importlib.resources import files
 from itertools import islice
 from typing import Any
@@ -19,6 +18,7 @@ from rte_baselines.analysis.english.packing import LayerValue
 from rte_baselines.analysis.english.sentences import sentences_of
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.kernels.ragged import IntArray, Ragged, VectorArray
+from rte_baselines.package_versions import version
 from rte_baselines.registry import registry
 
 NO_WORD = -1

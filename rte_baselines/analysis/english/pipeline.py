@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from functools import cached_property
 from hashlib import sha256
-from importlib.metadata import version
 from importlib.resources import files
 from threading import RLock
 from typing import Any
@@ -24,6 +23,7 @@ from rte_baselines.analysis.english.sentence_boundaries import (
 )
 from rte_baselines.analysis.english.universal_dependencies import to_universal, uses_clear_labels
 from rte_baselines.errors import ResourceError
+from rte_baselines.package_versions import version
 
 NO_HEAD = -1
 """The head of the root of a sentence."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from importlib.metadata import version
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from rte_baselines.evaluation.disagreement.scores import (
 from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.bootstrap import SEED, resamples_of
+from rte_baselines.package_versions import version
 from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.quoting import counted

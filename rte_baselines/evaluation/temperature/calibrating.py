@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from importlib.metadata import version
 from typing import Any
 
 import numpy as np
@@ -40,6 +39,7 @@ from rte_baselines.evaluation.temperature.scaling import (
     scaled,
 )
 from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.package_versions import version
 from rte_baselines.pairs import Pair, Scheme, conflate
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief, named

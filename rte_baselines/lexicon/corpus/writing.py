@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from rte_baselines.arrays import holds, write_arrays
 from rte_baselines.errors import InputError
 from rte_baselines.files import check_folder_output
+from rte_baselines.package_versions import version
 
 _README = """# {title}
 

@@ -7,7 +7,6 @@ ends, the same command goes on with the shards that are missing.
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
-from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -21,6 +20,7 @@ from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.files import atomic_output, check_folder_output
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
+from rte_baselines.package_versions import version
 from rte_baselines.rules.corpus import shard
 from rte_baselines.rules.corpus.index import (
     FORMAT,
