@@ -134,11 +134,12 @@ def _read(folder: str) -> dict[str, Any]:
     place = inside(folder, MANIFEST)
     with local_copy(place) as path:
         try:
-            content = json.loads(path.read_text("utf-8"))
-            # Runs without such code began before it was recorded.
-            return {"code": [], **content}
+            # Runs without imported code began before it was recorded.
+            content = {"code": [], "reading": {}, **json.loads(path.read_text("utf-8"))}
+            content["reading"] = dict(content["reading"])
         except (OSError, ValueError, TypeError):
             raise InputError(f"{place}: damaged; write to another folder") from None
+    return content
 
 
 def _check(folder: str, found: dict[str, Any], expected: dict[str, Any]) -> None:
@@ -154,7 +155,7 @@ def _difference(found: dict[str, Any], expected: dict[str, Any]) -> str:
             if name in ("resources", "code"):
                 return _difference_of_files(meaning, found.get(name), expected[name])
             return f"{meaning} was {_shown(name, found)}, and is {_shown(name, expected)}"
-    before, now = found.get("reading") or {}, expected["reading"]
+    before, now = found["reading"], expected["reading"]
     return "; ".join(
         f"{how_to_state(name, option)} was {_spelled(before.get(name))}, and is "
         f"{_spelled(now[name])}"
@@ -208,4 +209,4 @@ def _spelled(option: Any) -> str:
         return "not given"
     if isinstance(option, dict):
         return ",".join(f"{part}={column}" for part, column in option.items())
-    return option if isinstance(option, str) else ",".join(option)
+    return ",".join(map(str, option)) if isinstance(option, list) else str(option)

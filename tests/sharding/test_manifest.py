@@ -1,6 +1,7 @@
 """How the manifests of two runs differ, in words."""
 
 import json
+import re
 
 import pytest
 
@@ -86,6 +87,28 @@ def test_a_record_of_another_kind_is_another_run(tmp_path, code):
     path.write_text(json.dumps(json.loads(path.read_text()) | {"code": code}))
     with (
         pytest.raises(InputError, match="the imported code was recorded in another way"),
+        writing_run(str(tmp_path), manifest()),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("reading", "problem"),
+    [
+        ([1], "_manifest.json: damaged; write to another folder"),
+        ("abc", "_manifest.json: damaged"),
+        (7, "_manifest.json: damaged"),
+        ({"label_order": [0, 1]}, "label_order was 0,1, and is not given; write to another folder"),
+        ({"format": 7}, "format was 7, and is not given; write to another folder"),
+    ],
+)
+def test_options_of_another_kind_are_said(tmp_path, reading, problem):
+    with writing_run(str(tmp_path), manifest()):
+        pass
+    path = tmp_path / "_manifest.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"reading": reading}))
+    with (
+        pytest.raises(InputError, match=re.escape(problem)),
         writing_run(str(tmp_path), manifest()),
     ):
         pass
