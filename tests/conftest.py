@@ -15,7 +15,7 @@ os.environ.setdefault("LOKY_MAX_CPU_COUNT", "1")
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["RTE_BASELINES_CACHE"] = tempfile.mkdtemp(prefix="rte-baselines-tests-")
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
@@ -141,6 +141,26 @@ def released_verbocean() -> Path:
 def remembered_analyses() -> Iterator[None]:
     """Analyse each snippet once in a process; tests keep no parses on disk."""
     with default_analyzer().remembering():
+        yield
+
+
+@pytest.fixture(scope="module")
+def remembered_proofs() -> Iterator[None]:
+    """Put each question to an engine once; several recognizers and features have the same."""
+    from rte_baselines.logic.engines.processes import Workers as Engines
+
+    answers: dict[Any, Any] = {}
+    ask = Engines.answers
+
+    def remember(engines: Engines, tasks: Iterable[Any], count: int) -> Iterator[Any]:
+        for task in tasks:
+            question = engines, repr(task)
+            if question not in answers:
+                (answers[question],) = ask(engines, [task], count)
+            yield answers[question]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Engines, "answers", remember)
         yield
 
 

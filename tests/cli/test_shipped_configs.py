@@ -13,13 +13,12 @@ from rich.cells import cell_len
 from rte_baselines import Recognizer, load_pairs, read_run
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import Feature
-from rte_baselines.logic.engines.processes import Workers
 from rte_baselines.pairs import Pair, write_pairs
 from rte_baselines.recognizers import read_config, shipped_configs
 from rte_baselines.registry import registry
 from rte_baselines.reproduction import own_recognizers
 
-pytestmark = pytest.mark.usefixtures("remembered_analyses")
+pytestmark = pytest.mark.usefixtures("remembered_analyses", "remembered_proofs")
 OWN = own_recognizers()
 own_config = pytest.mark.parametrize("config", OWN)
 # The tests of a config run one after the other, so that it is trained once.
@@ -32,24 +31,6 @@ SENTENCES = {
     "CONTRADICTION": "Contradicted: ",
     "UNKNOWN": "Neither entailed nor contradicted: ",
 }
-
-
-@pytest.fixture(scope="module", autouse=True)
-def remembered_proofs():
-    """Put each question to an engine once; several configs look for the same proofs."""
-    answers = {}
-    ask = Workers.answers
-
-    def remember(workers, tasks, count):
-        for task in tasks:
-            question = workers, repr(task)
-            if question not in answers:
-                (answers[question],) = ask(workers, [task], count)
-            yield answers[question]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Workers, "answers", remember)
-        yield
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -45,6 +45,7 @@ NUMBERS = [
     if type(parameter.default) in (int, float)
 ]
 
+pytestmark = pytest.mark.usefixtures("remembered_proofs")
 every_feature = pytest.mark.parametrize("name", FEATURES)
 
 
