@@ -67,6 +67,11 @@ _NOT_ITS_OWN = re.compile(
     r"(?:\s+that)?(?:\s+(?:the|my|correct|right|final|best))*)[ \t*_`'\"]*$",
     re.IGNORECASE,
 )
+# "Runner-up:" and "Previous answer:" before a box, or on the line before a label.
+_HEADING = re.compile(
+    rf"^(?P<said>[^\n:]*?)(?:\b(?:{ANNOUNCED}))?[ \t*_`'\"]*:\W*\Z",
+    re.IGNORECASE | re.MULTILINE,
+)
 # "In the example, the label is entailment"; "this example" may be the pair.
 _ELSEWHERE = re.compile(
     r"\bin\s+(?:the|an|your|my|another)\s+(?:(?:first|second|above|previous|earlier|other)\s+)?"
@@ -229,15 +234,15 @@ def truth_of(value: object) -> bool | None:
 def is_doubted(before: str, *, is_line: bool) -> bool:
     """Whether the words before a label deny or doubt it.
 
-    For a label on a line of its own, the lines before are other sentences, and only their last
-    word counts.
+    For a label on a line of its own, the lines before are other sentences. Only their last word
+    counts, and the last line if it ends in a colon.
     """
     near, far = before[-_NEAR:], before[-_FAR:]
     is_near = any(each.search(near) for each in (_NEGATED, _HEDGED, _NOT_ITS_OWN, _ELSEWHERE))
     if is_near or _is_struck_through(before):
         return True
     if is_line:
-        return _ENDS_IN_DOUBT.search(near) is not None
+        return is_under_another(near) or _ENDS_IN_DOUBT.search(near) is not None
     if unfinished := _UNFINISHED.search(far):
         sentence = SENTENCE_END.split(far[: unfinished.end()])[-1]
         reason = _REASON.match(sentence)
@@ -245,6 +250,14 @@ def is_doubted(before: str, *, is_line: bool) -> bool:
     else:
         sentence = said = SENTENCE_END.split(far)[-1]
     return bool(_INVERTED.match(sentence) or _DOUBTS.search(said))
+
+
+def is_under_another(before: str) -> bool:
+    """Whether the heading right before a label says that it is another: "Runner-up:"."""
+    heading = _HEADING.search(before[-_NEAR:])
+    return heading is not None and any(
+        each.search(heading["said"]) for each in (_HEDGED, _NOT_ITS_OWN)
+    )
 
 
 def _is_struck_through(before: str) -> bool:

@@ -36,15 +36,15 @@ choose another stated letter ("Therefore B"), deny entailment after ENTAILMENT (
 does not follow", "Yes. The text contradicts it"), or state it after another label ("No. It
 follows"). A label does not count after "it seems" or the like, in the case of another text ("Had
 the text said 12, the answer is"), or if it is a draft or not the answer ("Previous answer:",
-"Runner-up:", "Label to avoid:", "In the example, the label is"). Yes and no do not count as answers
-to a step or to a question on a part of the pair, if more text follows; nor does a verdict beside
-one of the same name that cannot be read ("Verdict: supported ... Verdict: not mentioned"). If
-stated words are not English, they count only with no text after them, and before them only up to
-"Answer:", as conditions in other languages are not recognized. Labels are the words that files use,
-except yes, no, true, false and others that the user has to give a meaning first. These do not count
-if a refusal or an offer follows ("No, I can't help with that"). "Not entailment" is the label
-NO_ENTAILMENT; any other negated label does not count. Sentences such as "The text does not entail
-the hypothesis" give no label.
+"Runner-up:", "Label to avoid:", "In the example, the label is"), even if it is in a box or on the
+next line. Yes and no do not count as answers to a step or to a question on a part of the pair, if
+more text follows; nor does a verdict beside one of the same name that cannot be read ("Verdict:
+supported ... Verdict: not mentioned"). If stated words are not English, they count only with no
+text after them, and before them only up to "Answer:", as conditions in other languages are not
+recognized. Labels are the words that files use, except yes, no, true, false and others that the
+user has to give a meaning first. These do not count if a refusal or an offer follows ("No, I can't
+help with that"). "Not entailment" is the label NO_ENTAILMENT; any other negated label does not
+count. Sentences such as "The text does not entail the hypothesis" give no label.
 
 Thoughts between ``<think>``, ``<thinking>``, ``<reasoning>``, ``<thought>``, ``<analysis>``,
 ``<reflection>`` or ``<scratchpad>`` and its end, all that is before an end without a beginning,
@@ -71,6 +71,7 @@ from rte_baselines.runs.answers.doubts import (
     is_refusal,
     is_said_of,
     is_taken_back,
+    is_under_another,
 )
 from rte_baselines.runs.answers.fields import denying_field, label_field_names, label_of_truths
 from rte_baselines.runs.answers.json_objects import json_found
@@ -298,14 +299,22 @@ class AnswerParser:
 
     def _from_delimited(self, text: str) -> Answer | None:
         """Return the label in boxes or between tags, None if these hold anything else."""
-        found = list(_DELIMITED.finditer(text))
-        labels = {self._alone(each["box"] or each["inside"] or "") for each in found}
-        if not found or None in labels:
+        found = [
+            (each, self._alone(each["box"] or each["inside"] or ""))
+            for each in _DELIMITED.finditer(text)
+        ]
+        if not found or any(label is None for _, label in found):
             return None
-        if any(is_doubted(text[: each.start()], is_line=False) for each in found):
+        own = [
+            (each, label)
+            for each, label in found
+            if label and not is_under_another(text[: each.start()])
+        ]
+        if not own or any(is_doubted(text[: each.start()], is_line=False) for each, _ in own):
             return Answer.none(_NOT_THE_ANSWER)
-        before, rest = text[: found[-1].start()], text[found[-1].end() :]
-        label, *others = [each for each in labels if each]
+        last, label = own[-1]
+        before, rest = text[: last.start()], text[last.end() :]
+        others = [other for _, other in own]
         others += [marked.label for marked in self._marked(_DELIMITED.sub("", before))]
         if any(other is not label for other in others):
             return Answer.none("two labels")
