@@ -72,7 +72,7 @@ set_up() {
 # Sets TMPDIR to a file system in memory, where there is one with room, unless the user has set it.
 # Thousands of small files are written and removed there in a fraction of the time.
 use_memory_for_temporary_files() {
-    local folder=/dev/shm needed_kilobytes=$((4 << 20))
+    local folder=/dev/shm needed_kilobytes=$((1 << 20))
     if [ -z "${TMPDIR:-}" ] && [ -w "$folder" ] &&
         [ "$(df -Pk "$folder" | awk 'NR == 2 { print $4 }')" -ge "$needed_kilobytes" ]; then
         export TMPDIR=$folder
