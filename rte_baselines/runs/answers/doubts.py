@@ -17,6 +17,7 @@ _SAYS_OF_IT = re.compile(
     r"(?:low|medium|moderate|high|weak|strong|(?:un)?likely|(?:im)?possible|(?:im)?probable)"
     r"(?:\s+(?:probability|likelihood|chance)\b|(?=\s*\(?[\d.]*\d))?"
     r"|fail(?:s|ed)|holds|reject(?:s|ed)|absent|present|denied|ruled\s+out|excluded"
+    r"|runner-?up|draft|previous|withdrawn|superseded|retracted|wrong|second[\s-]choice"
     r"|n/?a|negative|invalid|incorrect|(?:tentative|provisional)(?:ly)?|there\s+(?:is|are)\s+(?:none"
     r"|no\s+(?:such|entailment|contradiction|support)))\b[\s*_`\"')\]]*(?:[.,;!?]|$|\n|\())",
     re.IGNORECASE,
@@ -58,19 +59,30 @@ _NOT_ITS_OWN = re.compile(
     rf"(?:{_WORD_START}(?:previous|earlier|initial|original|first|second|third|second[\s-]best"
     r"|alternative"
     r"|preliminary|tentative|provisional|draft|na[iï]ve|intermediate|obvious|tempting|expected"
-    r"|intuitive|superficial|gold|reference"
+    r"|intuitive|superficial|gold|reference|old|worst|fall-?back|back-?up|distractor"
+    r"|next[\s-](?:best|most[\s-]likely)|(?:second|third)[\s-]most[\s-]likely"
     # "Runner-up: entailment" and "Label to avoid: entailment".
     r"|runners?[\s-]?up|(?:to\s+)?avoid(?:\s+(?:the|this))?|avoided|discarded|eliminated|dismissed"
-    r"|other|another|possible|one|an|your|his|her|their|(?!(?:it|this|that)['’])\w+['’]s|\w+s['’])"  # noqa: RUF001
+    r"|excluded|rejected|ruled[\s-]out|other|another|possible|one|an|your|his|her|their|(?!(?:it|this|that)['’])\w+['’]s|\w+s['’])"  # noqa: RUF001
     r"|(?:\b(?<!\bi )(?:said|says|told|thinks|believes|states|stated|argues|wrote)"
     r"|\b(?:you|they|some|others|people)\s+(?:say|think|believe))"
     r"(?:\s+that)?(?:\s+(?:the|my|correct|right|final|best))*)[ \t*_`'\"]*$",
     re.IGNORECASE,
 )
-# "Runner-up:" and "Previous answer:" before a box, or on the line before a label.
+# "Runner-up:", "### Previous answer" and "**Alternative label**" before a label.
+_TITLED = rf"(?:\b(?:{ANNOUNCED}|output|response|assessment|impression))?[ \t*_`'\"]*"
 _HEADING = re.compile(
-    rf"^(?P<said>[^\n:]*?)(?:\b(?:{ANNOUNCED}))?[ \t*_`'\"]*:\W*\Z",
+    rf"^(?:(?P<said>[^\n:]*?){_TITLED}:"
+    rf"|[ \t>]*(?:\#+[ \t]|\*\*|__)(?P<title>[^\n:]*?){_TITLED}\n)"
+    # Right before the label, or before a fenced block with it.
+    r"\W*(?:```\s*\w*\s*)?\Z",
     re.IGNORECASE | re.MULTILINE,
+)
+# "Example output:" and "Format:", but not "Here is my answer in the requested format:".
+_SAMPLE = re.compile(
+    r"\W*(?:(?:an?|the|your|expected|few[\s-]shot|output|answer)\s+)*"
+    r"(?:example|sample|format|template|illustration)\W*\Z",
+    re.IGNORECASE,
 )
 # "In the example, the label is entailment"; "this example" may be the pair.
 _ELSEWHERE = re.compile(
@@ -131,7 +143,8 @@ _WRONG = r"(?:an?\s+)?(?:wrong|incorrect|mistaken?|error)\b"
 _WAS = r"(?:\s+(?:is|was|were|would be)|['’]s)\s+(?:\w+ly\s+)?"  # noqa: RUF001
 _WAS_NOT = r"(?:(?:['’]s|\s+(?:is|was))\s+not|\s+(?:is|was)n['’]?t)\s+"  # noqa: RUF001
 _TAKEN_BACK = re.compile(
-    r"\b(?:wait|actually|correction|edit(?=:)|scratch that|second thoughts?|nope|misread"
+    r"\b(?:wait|hold on|oops|i (?:retract|withdraw)|actually|correction|edit(?=:)|scratch that"
+    r"|second thoughts?|nope|misread"
     r"|just (?:kidding|joking)|i take (?:that|it) back|(?:hm+|oh|um+|uh|ah|well)\W+no)\b"
     r"|\?[^\w?]*no\b"
     rf"|\b(?:{ANNOUNCED}|{'|'.join(NAMES)})(?:\s+\w+){{0,2}}{_WAS}{_WRONG}"
@@ -145,6 +158,7 @@ _TAKEN_BACK = re.compile(
     r"(?=[\s*]*(?:[.!,;:\n–—-]|$))"  # noqa: RUF001
     rf"|\bi(?:['’]m|\s+(?:am|was|(?:have|had) been|got (?:it|this|that)|made))\s+{_WRONG}"  # noqa: RUF001
     rf"|\b(?:my (?:mistake|error)|(?:wrong|incorrect|mistaken) (?:{ANNOUNCED}))\b"
+    rf"|\b(?:this|that)\s+(?:can(?:not|['’]?t)|could(?:\s+not|n['’]?t))\s+be\s+(?:the\s+)?(?:{ANNOUNCED})\b"  # noqa: RUF001
     r"|\bthe (?:reverse|opposite) is\b",
     re.IGNORECASE,
 )
@@ -239,10 +253,11 @@ def is_doubted(before: str, *, is_line: bool) -> bool:
     """
     near, far = before[-_NEAR:], before[-_FAR:]
     is_near = any(each.search(near) for each in (_NEGATED, _HEDGED, _NOT_ITS_OWN, _ELSEWHERE))
-    if is_near or _is_struck_through(before):
+    is_sample = _SAMPLE.match(near.rpartition("\n")[2]) is not None
+    if is_near or is_sample or _is_struck_through(before):
         return True
     if is_line:
-        return is_under_another(near) or _ENDS_IN_DOUBT.search(near) is not None
+        return is_under_another(near, len(near)) or _ENDS_IN_DOUBT.search(near) is not None
     if unfinished := _UNFINISHED.search(far):
         sentence = SENTENCE_END.split(far[: unfinished.end()])[-1]
         reason = _REASON.match(sentence)
@@ -252,11 +267,14 @@ def is_doubted(before: str, *, is_line: bool) -> bool:
     return bool(_INVERTED.match(sentence) or _DOUBTS.search(said))
 
 
-def is_under_another(before: str) -> bool:
+def is_under_another(text: str, label_start: int) -> bool:
     """Whether the heading right before a label says that it is another: "Runner-up:"."""
-    heading = _HEADING.search(before[-_NEAR:])
-    return heading is not None and any(
-        each.search(heading["said"]) for each in (_HEDGED, _NOT_ITS_OWN)
+    heading = _HEADING.search(text[max(label_start - _NEAR, 0) : label_start])
+    if heading is None:
+        return False
+    said = heading["said"] or heading["title"] or ""
+    return _SAMPLE.match(said) is not None or any(
+        each.search(said) for each in (_HEDGED, _NOT_ITS_OWN)
     )
 
 
@@ -301,8 +319,8 @@ def is_taken_back(rest: str) -> bool:
 
 
 def is_of_another(before: str) -> bool:
-    """Whether the words before a label attribute it to somebody else: "Previous answer:"."""
-    return _NOT_ITS_OWN.search(before) is not None
+    """Whether the words before a label say that it is another: "Previous ", "Example "."""
+    return _NOT_ITS_OWN.search(before) is not None or _SAMPLE.match(before) is not None
 
 
 def is_declined(text: str, word_end: int) -> bool:

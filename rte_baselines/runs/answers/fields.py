@@ -29,6 +29,17 @@ from rte_baselines.runs.answers.words import NAMES
 LABEL_FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classification")
 """The names of fields whose value is a label."""
 
+_OTHER_LABEL_FIELDS = (
+    "judgement",
+    "final_answer",
+    "final_label",
+    "predicted_label",
+    "relation",
+    "relationship",
+    "decision",
+)
+"""Names that count where there is none of `LABEL_FIELDS`."""
+
 _MOST_NAMED = 3
 # Names of fields without separators, such as those of "isEntailment", "hypothesis_is_entailed" and
 # "text_contradicts_hypothesis", but not names that say what a hypothesis entails.
@@ -69,7 +80,11 @@ _OTHER_THAN_ENTAILMENT = {Label.CONTRADICTION, Label.UNKNOWN}
 
 def label_field_names(fields: Mapping[str, object]) -> list[str]:
     """Return the fields whose value should be a label."""
-    return [name for name in fields if name.strip().casefold() in LABEL_FIELDS]
+    by_kind = (
+        [name for name in fields if name.strip().casefold() in names]
+        for names in (LABEL_FIELDS, _OTHER_LABEL_FIELDS)
+    )
+    return next(filter(None, by_kind), [])
 
 
 def label_of_truths(fields: Mapping[str, object]) -> tuple[Label, str] | str:

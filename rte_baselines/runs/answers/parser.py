@@ -3,14 +3,16 @@ r"""The labels in the answers of chat models, read by rules that do not guess.
 An answer gives a label in one of these ways, which are tried in this order:
 
 1. It is, or ends in, a JSON object with one field ``label``, ``answer``, ``verdict``,
-   ``prediction``, ``judgment`` or ``classification`` whose value is a label, or a list of one such
-   object. So is one in a fenced block. An object without any of these fields may have fields with
-   the names of labels, such as ``entailed`` or ``is_neutral``, that are true or false; by
-   `fields`, the one that is true is the label, and entailment that is false alone is
-   NO_ENTAILMENT. No other field may deny the label, such as ``"correct"`` with false, ``"wrong"``
-   with true, or one with the name of a label: ``"entailed"`` with false, or ``"is_neutral"`` with
-   true, beside ``"entailment"``. ``"faithful"`` with false and ``"is_hallucination"`` with true
-   deny it in the same way. Nor may one have another label, such as ``"final_label"``.
+   ``prediction``, ``judgment`` or ``classification`` or, if it has none of these, ``judgement``,
+   ``final_answer``, ``final_label``, ``predicted_label``, ``relation``, ``relationship`` or
+   ``decision`` whose value is a label, or a list of one such object. So is one in a fenced block.
+   An object without any of these fields may have fields with the names of labels, such as
+   ``entailed`` or ``is_neutral``, that are true or false; by `fields`, the one that is true is the
+   label, and entailment that is false alone is NO_ENTAILMENT. No other field may deny the label,
+   such as ``"correct"`` with false, ``"wrong"`` with true, or one with the name of a label:
+   ``"entailed"`` with false, or ``"is_neutral"`` with true, beside ``"entailment"``. ``"faithful"``
+   with false and ``"is_hallucination"`` with true deny it in the same way. Nor may one have another
+   label, such as ``"final_label"``.
 2. A label stands alone in ``\boxed{}`` of LaTeX or between ``<answer>`` and ``</answer>`` or the
    like, in a sentence without a word of doubt, and is not struck through. All such labels must be
    the same, and so must those of lines before them as in 3.
@@ -36,19 +38,21 @@ choose another stated letter ("Therefore B"), deny entailment after ENTAILMENT (
 does not follow", "Yes. The text contradicts it"), or state it after another label ("No. It
 follows"). A label does not count after "it seems" or the like, in the case of another text ("Had
 the text said 12, the answer is"), or if it is a draft or not the answer ("Previous answer:",
-"Runner-up:", "Label to avoid:", "In the example, the label is"), even if it is in a box or on the
-next line. Yes and no do not count as answers to a step or to a question on a part of the pair, if
-more text follows; nor does a verdict beside one of the same name that cannot be read ("Verdict:
-supported ... Verdict: not mentioned"). If stated words are not English, they count only with no
-text after them, and before them only up to "Answer:", as conditions in other languages are not
-recognized. Labels are the words that files use, except yes, no, true, false and others that the
-user has to give a meaning first. These do not count if a refusal or an offer follows ("No, I can't
-help with that"). "Not entailment" is the label NO_ENTAILMENT; any other negated label does not
-count. Sentences such as "The text does not entail the hypothesis" give no label.
+"Runner-up:", "Label to avoid:", "Example output:", "In the example, the label is"), even if these
+words are a heading, and the label is in a box, in JSON or on the next line. Yes and no do not count
+as answers to a step or to a question on a part of the pair, if more text follows; nor does a
+verdict beside one of the same name that cannot be read ("Verdict: supported ... Verdict: not
+mentioned"). If stated words are not English, they count only with no text after them, and before
+them only up to "Answer:", as conditions in other languages are not recognized. Labels are the words
+that files use, except yes, no, true, false and others that the user has to give a meaning first.
+These do not count if a refusal or an offer follows ("No, I can't help with that"). "Not entailment"
+is the label NO_ENTAILMENT; any other negated label does not count. Sentences such as "The text does
+not entail the hypothesis" give no label.
 
 Thoughts between ``<think>``, ``<thinking>``, ``<reasoning>``, ``<thought>``, ``<analysis>``,
-``<reflection>`` or ``<scratchpad>`` and its end, all that is before an end without a beginning,
-comments of code and unchecked boxes ("[ ] neutral", "( ) neutral") are left out.
+``<reflection>``, ``<scratchpad>``, ``<draft>``, ``<example>`` or the like and its end, all that is
+before an end without a beginning, comments of code and unchecked boxes ("[ ] neutral", "( )
+neutral") are left out.
 """
 
 import json
@@ -101,6 +105,7 @@ WITHOUT_MEANING = "without a stated meaning"
 """What is said of such a word, or of a letter or digit, in place of a label."""
 
 _OPTIONS = ("option", "choice")
+_TWO_WAY = {Label.ENTAILMENT, Label.NO_ENTAILMENT}
 _NOT_THE_ANSWER = "a label that is not given as the answer"
 _IN_ANOTHER_LANGUAGE = "a word of another language with more text"
 _SENTENCE = "a sentence on the pair in place of a label"
@@ -109,7 +114,7 @@ _MARK = re.compile(
     re.IGNORECASE,
 )
 _DELIMITED = re.compile(
-    rf"\\f?box(?:ed)?\s*\{{(?P<box>[^{{}}]*)\}}|<(?P<tag>{ANNOUNCED})>(?P<inside>[^<>]*)</(?P=tag)>",
+    rf"\\f?box(?:ed)?\s*\{{(?P<box>[^{{}}]*)\}}|<(?P<tag>(?:final_)?(?:{ANNOUNCED}))>(?P<inside>[^<>]*)</(?P=tag)>",
     re.IGNORECASE,
 )
 # "\boxed{\text{neutral}}" and "\textbf{neutral}".
@@ -135,6 +140,10 @@ _UNSTATED_SYMBOL = re.compile(
     rf"(?:\A|{_MARK.pattern}|\\f?box(?:ed)?\s*\{{|<(?:{ANNOUNCED})>)[{_AROUND}\n]*"
     rf"(?<!-)(?P<symbol>[A-E0-9])[{_AROUND}\n]*(?:\Z|</)",
     re.IGNORECASE,
+)
+# "❌ No": the sign says what the word says.
+_CROSSED_NO = re.compile(
+    r"^[ \t>*_-]{0,20}[❌✗✘✖]\ufe0f?[ \t]{0,3}(?=[*_]{0,3}no\b)", re.IGNORECASE | re.MULTILINE
 )
 # "The text does not entail the hypothesis" and "It is entailed by the text".
 _ON_THE_PAIR = re.compile(
@@ -238,6 +247,7 @@ class AnswerParser:
         }
         self._words = {name: _label_of(name) for name in NAMES} | given
         self._label = whole_words(self._words)
+        self._whether = _questions_with(given)
         named = [name for name in NAMES if name not in given]
         self._names = whole_words([*named, *(word for word in given if label_called(word))])
         self._own = whole_words(spellings(given), ignore_case=False) if given else None
@@ -256,6 +266,8 @@ class AnswerParser:
             return Answer.none("empty")
         text = without_unread_lines(outside.strip()).strip()
         plain = _FONT.sub(r"\1", text.replace(r"\_", "_"))
+        if self._whether:
+            plain = self._whether.sub(r"\g<before>Answer: ", _CROSSED_NO.sub("", plain))
         answer = self._from_json(text) or self._from_delimited(plain) or self._from_text(plain)
         if answer.label is None and is_refusal(text):
             return Answer.none("a refusal in words", REFUSED)
@@ -275,6 +287,8 @@ class AnswerParser:
         if denial := denying_field(label, fields, self._label_in_text):
             return Answer.none(f"label {name}, which the field {denial} denies")
         before, _, rest = text.partition(block)
+        if is_under_another(before, len(before)):
+            return Answer.none(_NOT_THE_ANSWER)
         if any(_conflict(label, other.label) for other in self._marked(before)):
             return Answer.none("two labels")
         return _with_confidence(self._unless_another(label, rest), fields.get("confidence"))
@@ -308,7 +322,7 @@ class AnswerParser:
         own = [
             (each, label)
             for each, label in found
-            if label and not is_under_another(text[: each.start()])
+            if label and not is_under_another(text, each.start())
         ]
         if not own or any(is_doubted(text[: each.start()], is_line=False) for each, _ in own):
             return Answer.none(_NOT_THE_ANSWER)
@@ -378,7 +392,8 @@ class AnswerParser:
             if found := self._announced(line):
                 mark, label, end = found
                 before = line[:mark]
-                is_said = not is_doubted(before, is_line=False)
+                is_other = is_under_another(text, start + mark)
+                is_said = not is_other and not is_doubted(before, is_line=False)
                 is_own = is_said and not is_qualified(before, line[end:])
                 question = before if before.strip(_AFTER_LABEL) else line_before
             # Answers may begin with a list of the options.
@@ -485,7 +500,10 @@ class AnswerParser:
         sentence = SENTENCE_END.split(text[: last.start()])[-1]
         is_last = not text[last.end() :].strip(DECORATION + "\n")
         lead = _LEADS.search(sentence)
-        is_own = lead is not None and not is_of_another(sentence[: lead.start()])
+        is_own = lead is not None and not (
+            is_of_another(sentence[: lead.start()])
+            or is_under_another(text, last.start() - len(sentence) + lead.start())
+        )
         if not (is_last and is_own) or is_doubted(text[: last.start()], is_line=False):
             is_on_the_pair = _ON_THE_PAIR.search(text) is not None
             return Answer.none(_SENTENCE if is_on_the_pair else _NOT_THE_ANSWER)
@@ -546,6 +564,24 @@ def _conflict(label: Label, other: Label | None) -> bool:
     """Whether two labels contradict each other; CONTRADICTION and UNKNOWN refine NO_ENTAILMENT."""
     may_be_both = label is Label.NO_ENTAILMENT and other is not Label.ENTAILMENT
     return other is not label and not may_be_both
+
+
+def _questions_with(given: Mapping[str, Label]) -> re.Pattern[str] | None:
+    """Return what finds a line such as "Entailed: no", if the user says what its answer means.
+
+    Only two-way answers have the same meaning there as after "Answer:".
+    """
+    words = [word for word, label in given.items() if label in _TWO_WAY and word in UNSTATED]
+    if not words:
+        return None
+    entailed = [name for name in NAMES if _label_of(name) is Label.ENTAILMENT]
+    # Few marks, so that none of many is tried in several parts of the pattern.
+    marks = r"[*_`\"' \t]{0,6}"
+    return re.compile(
+        rf"^(?P<before>[ \t#>*_-]{{0,20}})(?:{'|'.join(entailed)}){marks}[:?]{marks}"
+        rf"(?=(?:{'|'.join(words)}){marks}[.!]?{marks}$)",
+        re.IGNORECASE | re.MULTILINE,
+    )
 
 
 def _label_of(name: str) -> Label:

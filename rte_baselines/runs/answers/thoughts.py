@@ -3,7 +3,8 @@
 import re
 
 _TAG = re.compile(
-    r"<(?P<end>/?)(?:think(?:ing)?|thoughts?|reasoning|analysis|reflection|scratchpad)\s*>"
+    r"<(?P<end>/?)(?:think(?:ing)?|thoughts?|reasoning|analysis|reflection|scratchpad|drafts?"
+    r"|brainstorm(?:ing)?|critique|examples?|alternatives?|runner_up|first_attempt)\s*>"
     r"|\[(?P<bracketed_end>/?)think\]",
     re.IGNORECASE,
 )

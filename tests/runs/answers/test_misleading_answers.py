@@ -492,3 +492,77 @@ def test_fields_on_faithfulness(answer, label):
 )
 def test_sentences_against_the_label(answer, label):
     assert YES_NO.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("### Runner-up\n\n**Label:** entailment", None),
+        ("**Alternative label**\n\n**entailment**", None),
+        ("## Draft\n\nLabel: entailment\n\n## Critique\n\nThe draft overlooks the date.", None),
+        ("### Previous answer\n\\boxed{entailment}", None),
+        ("### First impression\nentailment\n\n### Second look\nNo date is named.", None),
+        ("### Initial answer\nentailment\n\n### Final answer\nneutral", U),
+        ('Runner-up:\n```json\n{"label": "entailment"}\n```', None),
+        ('Example output:\n```json\n{"label": "entailment"}\n```', None),
+        ('### Draft\n{"label": "entailment"}', None),
+        ('### Answer\n```json\n{"label": "entailment"}\n```', E),
+        ('Output format:\n{"label": "entailment"}', None),
+        ('Here is my answer in the requested format:\n{"label": "entailment"}', E),
+        ("Answer in JSON format:\n\nentailment", E),
+        ('Based on the given example:\n```json\n{"label": "neutral"}\n```', U),
+        ("Example answer: entailment", None),
+        ("In this example, the label is entailment.", E),
+        ("This example's label: entailment", None),
+        ("The second most likely label is entailment.", None),
+        ("The most likely label is entailment.", E),
+        ("Fallback label: entailment", None),
+        ("Label: entailment (runner-up)", None),
+        ("Label: entailment\n\nHmm, hold on.", None),
+        ("**entailment**\n\nThe text says 1998, so that can't be the label.", None),
+        ("<draft>\nentailment\n</draft>", None),
+        ("<draft><answer>entailment</answer></draft>", None),
+        ("<draft>entailment</draft>\n<final_answer>neutral</final_answer>", U),
+        ("<example>\nLabel: entailment\n</example>\nLabel: neutral", U),
+        ("<final_answer>entailment</final_answer>", E),
+        ("### Answer\n**entailment**", E),
+        ("**Label**\nentailment", E),
+        ("### Analysis\nThe text names another ferry.\n\n### Label\nneutral", U),
+        ('{"final_answer": "entailment"}', E),
+        ('{"reasoning": "It is said.", "relationship": "entailment"}', E),
+        ('{"judgement": "neutral"}', U),
+        ('{"label": "neutral", "relation": "neutral"}', U),
+        ('{"label": "neutral", "final_label": "entailment"}', None),
+        ('{"relation": "neutral", "decision": "entailment"}', None),
+    ],
+)
+def test_labels_under_headings_and_in_other_fields(answer, label):
+    assert PLAIN.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("❌ No", N),
+        ("❌ **No**, it is not said.", N),
+        ("✅ Yes", E),
+        ("❌ Yes", None),
+        ("Entailed: No", N),
+        ("**Entailment:** No", N),
+        ("Entailed? No", N),
+        ("Supported: no.", N),
+        ("**Entailment:** Yes", E),
+        ("Entailed: no\nContradicted: yes", None),
+        ("Entailed: no, the text names another ferry.", None),
+        ("Contradiction: No", None),
+        ("Not entailment: no", None),
+    ],
+)
+def test_yes_and_no_after_the_name_of_a_label(answer, label):
+    assert YES_NO.parse(answer).label is label
+
+
+def test_no_after_the_name_of_a_label_is_no_contradiction():
+    three_way = AnswerParser({"yes": E, "no": C})
+    assert three_way.parse("No").label is C
+    assert three_way.parse("Entailed: no").label is None
