@@ -183,6 +183,11 @@ _DECLINES = (
 _REPLIES = (
     r"(?:i(?:['’]d|\s+would)\s+be\s+(?:happy|glad)\b"  # noqa: RUF001
     r"|(?:understood|got it|i understand)\s*(?:[.!]|$)"
+    r"|i understand (?:the|your|this) (?:task|instructions?|request)\b|i(?:['’]m| am) ready\b"  # noqa: RUF001
+    r"|there is no (?:text|premise|passage|context|hypothesis|claim) in your\b"
+    r"|i (?:did not|didn['’]?t|do not|don['’]?t) (?:receive|see|have) (?:the|a|any)"  # noqa: RUF001
+    r" (?:text|premise|passage|context|hypothesis|claim)\b"
+    r"|(?:the )?(?:text|premise|passage|context|hypothesis|claim) (?:is )?missing\b"
     r"|i\s+(?:would\s+)?need\s+(?:the\s+(?:text|premise|passage|context|hypothesis|claim)"
     r"|to\s+(?:see|read))\b|(?:not\s+(?:sure|certain)|unsure)\b)"
 )

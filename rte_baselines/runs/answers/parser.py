@@ -170,7 +170,7 @@ _LEADS = re.compile(
     # "I classify the pair as", "I conclude", "Final class:".
     rf"|\b(?:classify|label|describe|categorize|judge|mark)\s+(?:(?:the|this)\s+)?{_SUBJECT}\s+as"
     r"|\b(?:so|therefore|thus|hence|conclude)"
-    rf"|(?:{_SUBJECT}[\s*_`\"]*)?[:=→])"
+    rf"|(?:{_SUBJECT}[\s*_`\"]*)?(?:=>|[:=→]))"
     r"[\s,*_`\"'“]*(?:(?:a|an|the)\s+)?[*_`\"'“(\[]*$",
     re.IGNORECASE,
 )

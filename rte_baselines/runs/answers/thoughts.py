@@ -19,13 +19,18 @@ _CHECKED = re.compile(
     r"^[ \t]*(?:[-*+][ \t]+)?(?:\[[xX✓✔]\]|\([xX✓✔•●]\)|[☑☒◉])[ \t]*", re.MULTILINE
 )
 
+# "<|im_end|>" and "<|eot_id|>", which some servers leave at the end.
+_END_TOKEN = re.compile(r"<\|\w{1,30}\|>\Z")
+_LONGEST_TOKEN = 34
+
 
 def without_thoughts(text: str) -> str | None:
-    """Return an answer without its thoughts; None if a thought does not end.
+    """Return an answer without its thoughts and end tokens; None if a thought does not end.
 
     Where the end of thoughts has no beginning, all that is before it is a thought: the templates of
     some models have the opening tag in the prompt.
     """
+    text = _without_end_tokens(text)
     kept: list[str] = []
     depth = start = 0
     for tag in _TAG.finditer(text):
@@ -37,6 +42,13 @@ def without_thoughts(text: str) -> str | None:
         depth = max(depth - 1, 0) if is_end else depth + 1
         start = tag.end()
     return None if depth else "".join([*kept, text[start:]])
+
+
+def _without_end_tokens(text: str) -> str:
+    text = text.rstrip()
+    while found := _END_TOKEN.search(text, max(len(text) - _LONGEST_TOKEN, 0)):
+        text = text[: found.start()].rstrip()
+    return text
 
 
 def without_unread_lines(text: str) -> str:

@@ -525,6 +525,9 @@ def test_sentences_against_the_label(answer, label):
         ("<draft>entailment</draft>\n<final_answer>neutral</final_answer>", U),
         ("<example>\nLabel: entailment\n</example>\nLabel: neutral", U),
         ("<final_answer>entailment</final_answer>", E),
+        ("entailment<|eot_id|>", E),
+        ("Label: entailment<|im_end|>\n<|endoftext|>\n", E),
+        ("The ferry is named in both.\n\n=> entailment", E),
         ("### Answer\n**entailment**", E),
         ("**Label**\nentailment", E),
         ("### Analysis\nThe text names another ferry.\n\n### Label\nneutral", U),
@@ -543,6 +546,13 @@ def test_labels_under_headings_and_in_other_fields(answer, label):
 @pytest.mark.parametrize(
     ("answer", "label"),
     [
+        ("Yes, I understand the task.", None),
+        ("Yes, I'm ready. Send the pair.", None),
+        ("No, there is no hypothesis in your message.", None),
+        ("No, I did not receive the text.", None),
+        ("No: text missing.", None),
+        ("No, there is no ferry in the text.", N),
+        ("No, the ferry is missing in the text.", N),
         ("❌ No", N),
         ("❌ **No**, it is not said.", N),
         ("✅ Yes", E),
