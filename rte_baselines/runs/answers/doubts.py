@@ -143,7 +143,9 @@ _WRONG = r"(?:an?\s+)?(?:wrong|incorrect|mistaken?|error)\b"
 _WAS = r"(?:\s+(?:is|was|were|would be)|['’]s)\s+(?:\w+ly\s+)?"  # noqa: RUF001
 _WAS_NOT = r"(?:(?:['’]s|\s+(?:is|was))\s+not|\s+(?:is|was)n['’]?t)\s+"  # noqa: RUF001
 _TAKEN_BACK = re.compile(
-    r"\b(?:wait|hold on|oops|i (?:retract|withdraw)|actually|correction|edit(?=:)|scratch that"
+    # "They hold on to the rope" takes nothing back.
+    r"\bhold on(?=\s*(?:[.,!;:–—…-]|$))"  # noqa: RUF001
+    r"|\b(?:wait|oops|i (?:retract|withdraw)|actually|correction|edit(?=:)|scratch that"
     r"|second thoughts?|nope|misread"
     r"|just (?:kidding|joking)|i take (?:that|it) back|(?:hm+|oh|um+|uh|ah|well)\W+no)\b"
     r"|\?[^\w?]*no\b"
@@ -185,9 +187,11 @@ _REPLIES = (
     r"|(?:understood|got it|i understand)\s*(?:[.!]|$)"
     r"|i understand (?:the|your|this) (?:task|instructions?|request)\b|i(?:['’]m| am) ready\b"  # noqa: RUF001
     r"|there is no (?:text|premise|passage|context|hypothesis|claim) in your\b"
-    r"|i (?:did not|didn['’]?t|do not|don['’]?t) (?:receive|see|have) (?:the|a|any)"  # noqa: RUF001
-    r" (?:text|premise|passage|context|hypothesis|claim)\b"
-    r"|(?:the )?(?:text|premise|passage|context|hypothesis|claim) (?:is )?missing\b"
+    r"|i (?:did not|didn['’]?t) (?:receive|get) (?:the|a|any) (?:text|premise|passage|context"  # noqa: RUF001
+    r"|hypothesis|claim)\b"
+    r"|i (?:do not|don['’]?t) (?:see|have) (?:the|a|any) (?:text|premise|passage|context"  # noqa: RUF001
+    r"|hypothesis|claim)\s*(?:[.,!]|$|in your\b|yet\b)"
+    r"|(?:the )?(?:text|premise|passage|context|hypothesis|claim) (?:is )?missing\s*(?:[.,!]|$)"
     r"|i\s+(?:would\s+)?need\s+(?:the\s+(?:text|premise|passage|context|hypothesis|claim)"
     r"|to\s+(?:see|read))\b|(?:not\s+(?:sure|certain)|unsure)\b)"
 )
