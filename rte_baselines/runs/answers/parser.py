@@ -105,7 +105,12 @@ WITHOUT_MEANING = "without a stated meaning"
 """What is said of such a word, or of a letter or digit, in place of a label."""
 
 _OPTIONS = ("option", "choice")
-_TWO_WAY = {Label.ENTAILMENT, Label.NO_ENTAILMENT}
+_OF_ENTAILED = {
+    **dict.fromkeys(("yes", "true"), Label.ENTAILMENT),
+    **dict.fromkeys(("no", "false"), Label.NO_ENTAILMENT),
+}
+"""What these words say after "Entailed:"."""
+
 _NOT_THE_ANSWER = "a label that is not given as the answer"
 _IN_ANOTHER_LANGUAGE = "a word of another language with more text"
 _SENTENCE = "a sentence on the pair in place of a label"
@@ -143,7 +148,8 @@ _UNSTATED_SYMBOL = re.compile(
 )
 # "❌ No": the sign says what the word says.
 _CROSSED_NO = re.compile(
-    r"^[ \t>*_-]{0,20}[❌✗✘✖]\ufe0f?[ \t]{0,3}(?=[*_]{0,3}no\b)", re.IGNORECASE | re.MULTILINE
+    r"^[ \t>*_-]{0,20}[❌✗✘✖]\ufe0f?[ \t]{0,3}(?=[*_]{0,3}(?:no|false)\b)",
+    re.IGNORECASE | re.MULTILINE,
 )
 # "The text does not entail the hypothesis" and "It is entailed by the text".
 _ON_THE_PAIR = re.compile(
@@ -247,7 +253,10 @@ class AnswerParser:
         }
         self._words = {name: _label_of(name) for name in NAMES} | given
         self._label = whole_words(self._words)
-        self._whether = _questions_with(given)
+        stated = [word for word in given if word in _OF_ENTAILED]
+        agreeing = [word for word in stated if given[word] is _OF_ENTAILED[word]]
+        self._whether = _entailed_with(agreeing)
+        self._otherwise = _entailed_with([word for word in stated if word not in agreeing])
         named = [name for name in NAMES if name not in given]
         self._names = whole_words([*named, *(word for word in given if label_called(word))])
         self._own = whole_words(spellings(given), ignore_case=False) if given else None
@@ -266,6 +275,8 @@ class AnswerParser:
             return Answer.none("empty")
         text = without_unread_lines(outside.strip()).strip()
         plain = _FONT.sub(r"\1", text.replace(r"\_", "_"))
+        if self._otherwise and self._otherwise.search(plain):
+            return Answer.none("two labels")
         if self._whether:
             plain = self._whether.sub(r"\g<before>Answer: ", _CROSSED_NO.sub("", plain))
         answer = self._from_json(text) or self._from_delimited(plain) or self._from_text(plain)
@@ -566,12 +577,12 @@ def _conflict(label: Label, other: Label | None) -> bool:
     return other is not label and not may_be_both
 
 
-def _questions_with(given: Mapping[str, Label]) -> re.Pattern[str] | None:
-    """Return what finds a line such as "Entailed: no", if the user says what its answer means.
+def _entailed_with(words: Sequence[str]) -> re.Pattern[str] | None:
+    """Return what finds a line such as "Entailed: no" with one of some words, None if of none.
 
-    Only two-way answers have the same meaning there as after "Answer:".
+    Such a line says what the user states unless no is CONTRADICTION, or yes says that the
+    hypothesis is hallucinated.
     """
-    words = [word for word, label in given.items() if label in _TWO_WAY and word in UNSTATED]
     if not words:
         return None
     entailed = [name for name in NAMES if _label_of(name) is Label.ENTAILMENT]

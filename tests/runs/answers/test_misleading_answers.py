@@ -580,3 +580,18 @@ def test_no_after_the_name_of_a_label_is_no_contradiction():
     three_way = AnswerParser({"yes": E, "no": C})
     assert three_way.parse("No").label is C
     assert three_way.parse("Entailed: no").label is None
+
+
+@pytest.mark.parametrize(
+    "answer", ["Entailed: yes", "Entailed: no", "**Entailment:** Yes", "❌ No"]
+)
+def test_yes_may_mean_that_it_is_not_entailed(answer):
+    is_hallucinated = AnswerParser({"yes": N, "no": E})
+    assert is_hallucinated.parse("Yes").label is N
+    assert is_hallucinated.parse(answer).label is None
+
+
+def test_true_and_false_are_read_alike():
+    true_false = AnswerParser({"true": E, "false": N})
+    answers = ("✅ True", "❌ False", "Entailed: true", "Entailed: false")
+    assert [true_false.parse(answer).label for answer in answers] == [E, N, E, N]
