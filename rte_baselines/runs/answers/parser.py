@@ -45,8 +45,9 @@ verdict beside one of the same name that cannot be read ("Verdict: supported ...
 mentioned"). If stated words are not English, they count only with no text after them, and before
 them only up to "Answer:", as conditions in other languages are not recognized. Labels are the words
 that files use, except yes, no, true, false and others that the user has to give a meaning first.
-These do not count if a refusal or an offer follows ("No, I can't help with that"). "Not entailment"
-is the label NO_ENTAILMENT; any other negated label does not count. Sentences such as "The text does
+"Entailed: no" says the same as "Answer: no" if yes is ENTAILMENT and no NO_ENTAILMENT. Such words
+do not count if a refusal or an offer follows ("No, I can't help with that"). "Not entailment" is
+the label NO_ENTAILMENT; any other negated label does not count. Sentences such as "The text does
 not entail the hypothesis" give no label.
 
 Thoughts between ``<think>``, ``<thinking>``, ``<reasoning>``, ``<thought>``, ``<analysis>``,
