@@ -130,7 +130,7 @@ def option_names(context: typer.Context) -> list[str]:
     """Return the long options of the current command, such as ``--output``."""
     spellings = (
         name
-        for parameter in context.command.params
+        for parameter in context.command.get_params(context)
         for name in (*parameter.opts, *parameter.secondary_opts)
     )
     return [name for name in spellings if name.startswith("--")]

@@ -2,33 +2,30 @@
 
 import warnings
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rte_baselines.cli.reading import GoldPairs, reading_gold
+from rte_baselines.cli.reading import GoldPairs, ScoringOptions
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.evaluation.evaluator import doubts_of_run
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.pairs import Label, scheme_of
 from rte_baselines.pairs.columns import how_to_give
 from rte_baselines.pairs.conflicting_labels import ConflictingLabels
-from rte_baselines.runs import Run, check_run_on_ids, read_run
+from rte_baselines.runs import Run, check_run_on_ids
 from rte_baselines.runs.columns import PairDigestCollector
-from rte_baselines.runs.label_scores import ScoreOf
 from rte_baselines.runs.withheld import withheld_counts
 
 
-def describe_pairs(source: str, **options: Any) -> dict[str, Any]:
+def describe_pairs(source: str, options: ScoringOptions) -> dict[str, Any]:
     """Read and check all pairs, and count labels and tasks.
 
     A warning says if no pair has texts, or if equal pairs have several labels.
-    Parameters are those of `reading_gold`.
     """
     labels: Counter[Label | None] = Counter()
     tasks: Counter[str | None] = Counter()
     has_texts = False
     conflicts = ConflictingLabels()
-    with reading_gold(source, "Checking", **options) as pairs:
+    with options.reading_gold(source, "Checking") as pairs:
         for pair in pairs:
             labels[pair.label] += 1
             tasks[pair.task] += 1
@@ -57,32 +54,11 @@ def describe_pairs(source: str, **options: Any) -> dict[str, Any]:
     }
 
 
-def describe_run(
-    source: str,
-    gold: str,
-    *,
-    partial: bool = False,
-    run_label_order: Sequence[str] | None = None,
-    label_column: str | None = None,
-    in_order: bool = False,
-    score_of: ScoreOf | None = None,
-    answers: Mapping[str, str] | None = None,
-    **options: Any,
-) -> dict[str, Any]:
-    """Check a run against its pairs, and count predictions and labels.
-
-    Other parameters are those of `reading_gold`.
-    """
-    run = read_run(
-        source,
-        label_order=run_label_order or options.get("label_order"),
-        label_column=label_column,
-        in_order=in_order,
-        score_of=score_of,
-        answers=answers,
-    )
-    with reading_gold(gold, "Checking", **options) as pairs:
-        notes = _notes_on(run, pairs, partial=partial, data_dir=options.get("data_dir"))
+def describe_run(source: str, gold: str, options: ScoringOptions) -> dict[str, Any]:
+    """Check a run against its pairs, and count predictions and labels."""
+    (run,) = options.read_runs([source])
+    with options.reading_gold(gold, "Checking") as pairs:
+        notes = _notes_on(run, pairs, options)
     return {
         "file": source,
         "fits": gold,
@@ -97,7 +73,7 @@ def describe_run(
     }
 
 
-def _notes_on(run: Run, pairs: GoldPairs, *, partial: bool, data_dir: str | None) -> list[str]:
+def _notes_on(run: Run, pairs: GoldPairs, options: ScoringOptions) -> list[str]:
     """Check a run against the pairs, and return notes on it."""
     ids: list[str] = []
     labels: list[Label | None] = []
@@ -108,10 +84,10 @@ def _notes_on(run: Run, pairs: GoldPairs, *, partial: bool, data_dir: str | None
         collector.add(pair)
     digests = collector.digests()
     checked = check_run_on_ids(
-        run, tuple(ids), partial=partial, ignored=pairs.skipped_ids, digests=digests
+        run, tuple(ids), partial=options.partial, ignored=pairs.skipped_ids, digests=digests
     )
     notes = list(checked.notes)
     if None not in labels:
         gold = Gold.from_columns(ids, [None] * len(ids), labels, digests)
-        notes += [finding.text for finding in doubts_of_run(checked, gold, data_dir)]
+        notes += [finding.text for finding in doubts_of_run(checked, gold, options.data_dir)]
     return notes

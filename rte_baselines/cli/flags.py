@@ -1,10 +1,20 @@
-"""Help that shows flags without a type such as ``<bool>``, and whose failures are reported."""
+"""Commands with the options that they share, declared once, and groups of commands.
 
-from typing import Any
+Their help shows flags without a type such as ``<bool>``; if it cannot be printed, that is
+reported.
+"""
 
+import functools
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import typer
+import typer.main
 from typer.core import TyperCommand, TyperGroup
 
 from rte_baselines.cli.console import writing_output
+from rte_baselines.cli.options import OptionsOfAll
+from rte_baselines.cli.reading import DatasetOptions, ReadingOptions, ScoringOptions
 
 
 class _Help:
@@ -24,9 +34,78 @@ class _Help:
         return parameters
 
 
-class Command(_Help, TyperCommand):
-    """A command."""
+class _Sharing(TyperCommand):
+    """A command that has the options of classes, too; their values are kept in its context."""
+
+    shared: ClassVar[tuple[type, ...]]
+    left_out: ClassVar[frozenset[str]] = frozenset()
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the command's own parameters, then the shared ones."""
+        shared = (option for options in self.shared for option in _declared(options))
+        return [
+            *super().get_params(ctx),
+            *(option for option in shared if option.name not in self.left_out),
+        ]
+
+
+class Command(_Help, _Sharing):
+    """A command, with the options of all."""
+
+    shared: ClassVar[tuple[type, ...]] = (OptionsOfAll,)
+
+    @classmethod
+    def without(cls, *names: str) -> "type[Command]":
+        """Return this class without some of the shared options, by the names of their fields."""
+        return type(cls.__name__, (cls,), {"left_out": cls.left_out | set(names)})
+
+
+class PlainCommand(Command):
+    """A command that uses nothing that code of the user's own can add."""
+
+    left_out = frozenset({"code"})
+
+
+class DatasetCommand(Command):
+    """A command that reads datasets by their names alone."""
+
+    shared = (DatasetOptions, OptionsOfAll)
+
+
+class ReadingCommand(Command):
+    """A command that reads pairs; see `reading_options`."""
+
+    shared = (ReadingOptions, OptionsOfAll)
+
+
+class ScoringCommand(ReadingCommand):
+    """A command that reads pairs and runs; see `scoring_options`."""
+
+    shared = (ScoringOptions, OptionsOfAll)
 
 
 class Group(_Help, TyperGroup):
     """A command with subcommands."""
+
+
+@functools.cache
+def _declared(options: type) -> list[Any]:
+    """Return the options that the fields of a class declare, as parameters of functions do."""
+    app = typer.Typer(add_completion=False)
+    app.command()(options)
+    declared = typer.main.get_command(app).params
+    for option in declared:
+        option.expose_value = False
+        option.callback = _keeping(option.callback)
+    return declared
+
+
+def _keeping(callback: Callable[..., Any] | None) -> Callable[..., Any]:
+    """Return a callback that keeps the value of an option in the context."""
+
+    def keep(context: typer.Context, option: Any, value: Any) -> Any:
+        found = callback(context, option, value) if callback else value
+        context.ensure_object(dict)[option.name] = found
+        return found
+
+    return keep

@@ -37,7 +37,14 @@ from rte_baselines.cli.console import (
     reporting_errors,
     show,
 )
-from rte_baselines.cli.flags import Command, Group
+from rte_baselines.cli.flags import (
+    Command,
+    DatasetCommand,
+    Group,
+    PlainCommand,
+    ReadingCommand,
+    ScoringCommand,
+)
 from rte_baselines.cli.options import OVERRIDES
 from rte_baselines.cli.word_breaks import undoing_word_breaks
 from rte_baselines.garbage import collect_seldom
@@ -78,26 +85,26 @@ def _app(
     pass
 
 
-app.command("demo", cls=Command)(demo)
-app.command("reproduce", cls=Command)(reproduce)
-app.command("resplit", cls=Command)(resplit)
-app.command("train", cls=Command, context_settings=OVERRIDES)(train)
-app.command("predict", cls=Command)(predict)
-app.command("evaluate", cls=Command)(evaluate)
-app.command("compare", cls=Command)(compare)
-app.command("table", cls=Command)(table)
-app.command("disagreement", cls=Command)(disagreement)
-app.command("calibrate", cls=Command)(calibrate)
-app.command("report", cls=Command)(report)
-app.command("audit", cls=Command)(audit)
-app.command("explain", cls=Command)(explain)
+app.command("demo", cls=DatasetCommand)(demo)
+app.command("reproduce", cls=DatasetCommand)(reproduce)
+app.command("resplit", cls=DatasetCommand)(resplit)
+app.command("train", cls=ReadingCommand, context_settings=OVERRIDES)(train)
+app.command("predict", cls=ReadingCommand)(predict)
+app.command("evaluate", cls=ScoringCommand)(evaluate)
+app.command("compare", cls=ScoringCommand)(compare)
+app.command("table", cls=ScoringCommand)(table)
+app.command("disagreement", cls=ScoringCommand.without("ranked"))(disagreement)
+app.command("calibrate", cls=ScoringCommand.without("ranked", "partial"))(calibrate)
+app.command("report", cls=ScoringCommand)(report)
+app.command("audit", cls=ReadingCommand)(audit)
+app.command("explain", cls=ReadingCommand)(explain)
 app.command("serve", cls=Command)(serve)
-app.command("convert", cls=Command)(convert)
-app.command("validate", cls=Command)(validate)
-app.command("list", cls=Command)(list_components)
-app.command("download", cls=Command)(download)
-app.command("warm", cls=Command)(warm)
-app.command("cache", cls=Command)(cache)
+app.command("convert", cls=ReadingCommand)(convert)
+app.command("validate", cls=ScoringCommand)(validate)
+app.command("list", cls=DatasetCommand)(list_components)
+app.command("download", cls=PlainCommand)(download)
+app.command("warm", cls=PlainCommand)(warm)
+app.command("cache", cls=PlainCommand)(cache)
 app.add_typer(citations, name="citations")
 app.add_typer(resources, name="resources")
 app.add_typer(rules, name="rules")

@@ -1,9 +1,11 @@
-"""Options that several commands share."""
+"""The options of all commands, those that several functions declare, and their values."""
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
@@ -56,16 +58,38 @@ def _refuse_pairs(context: typer.Context, model: str) -> str:
     return model
 
 
-CodeOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--code",
-        "-c",
-        metavar="FILE",
-        callback=_import_code,
-        help="A Python file with features, heads, measures or formats of your own; repeatable.",
-    ),
-]
+_of_all = partial(typer.Option, rich_help_panel="All commands")
+
+
+@dataclass(frozen=True)
+class OptionsOfAll:
+    """The options of all commands. They set what is of the whole process, so nobody reads them."""
+
+    code: Annotated[
+        list[str] | None,
+        _of_all(
+            "--code",
+            "-c",
+            metavar="FILE",
+            callback=_import_code,
+            help="A Python file with features, heads, measures or formats of your own; repeatable.",
+        ),
+    ] = None
+    quiet: Annotated[
+        bool,
+        _of_all(
+            "--quiet",
+            "-q",
+            callback=_set_quiet,
+            help="No messages and progress bars, only errors and warnings.",
+        ),
+    ] = False
+    debug: Annotated[
+        bool,
+        _of_all("--debug", callback=_set_debug, is_eager=True, help="Show tracebacks of errors."),
+    ] = False
+
+
 WorkersOption = Annotated[
     int | None,
     typer.Option(
@@ -83,44 +107,6 @@ SchedulerOption = Annotated[
         "--scheduler",
         metavar="ADDRESS",
         help="The Dask scheduler whose workers do the work, as tcp://host:8786, or local.",
-    ),
-]
-DebugOption = Annotated[
-    bool,
-    typer.Option("--debug", callback=_set_debug, is_eager=True, help="Show tracebacks of errors."),
-]
-QuietOption = Annotated[
-    bool,
-    typer.Option(
-        "--quiet",
-        "-q",
-        callback=_set_quiet,
-        help="No messages and progress bars, only errors and warnings.",
-    ),
-]
-DataDirOption = Annotated[
-    str | None,
-    typer.Option(
-        "--data-dir",
-        metavar="FOLDER",
-        help="The only folder searched for named datasets; else RTE_BASELINES_DATA and NLTK_DATA.",
-    ),
-]
-InputFormatOption = Annotated[
-    str | None,
-    typer.Option(
-        "--input-format",
-        metavar="FORMAT",
-        help="Format of the pairs, if the content is ambiguous; see `list formats`.",
-        autocompletion=completion.formats,
-    ),
-]
-ColumnsOption = Annotated[
-    str | None,
-    typer.Option(
-        "--columns",
-        metavar="PART=COLUMN,...",
-        help="Columns of a table or fields of JSON Lines; see docs/formats.md.",
     ),
 ]
 EnglishOption = Annotated[
@@ -225,69 +211,6 @@ GroupsOption = Annotated[
         metavar="NAME,...",
         help="Columns that group the pairs, such as contrast sets: show how many groups are right "
         "as a whole.",
-    ),
-]
-RankedOption = Annotated[
-    bool | None,
-    typer.Option(
-        "--ranked/--unranked",
-        help="Whether the order of a TAC run is a ranking; by default inferred from the file.",
-    ),
-]
-PartialOption = Annotated[
-    bool,
-    typer.Option("--partial", help="Accept runs that leave pairs out; score them on the others."),
-]
-LabelOrderOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="LABEL,...",
-        help="The labels of 0, 1, 2, with commas between: entailment, neutral, contradiction. "
-        "E, N, C are then their initials.",
-    ),
-]
-RunLabelOrderOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="LABEL,...",
-        help="The labels of 0, 1, 2 in the runs; by default --label-order, as in the gold file.",
-    ),
-]
-LabelColumnOption = Annotated[
-    str | None,
-    typer.Option(metavar="NAME", help="The column or field of the prediction (tables, JSON)."),
-]
-LabelColumnsOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--label-column",
-        metavar="NAME",
-        help="The column or field of the prediction (tables, JSON): once for all runs, or "
-        "once for each run, in their order.",
-    ),
-]
-InOrderOption = Annotated[
-    bool,
-    typer.Option(
-        "--in-order",
-        help="Predictions are in the order of the pairs, one for each, without ids.",
-    ),
-]
-ScoreOfOption = Annotated[
-    Literal["label", "entailment"] | None,
-    typer.Option(
-        "--score-of",
-        metavar="WHAT",
-        show_choices=False,
-        help="What scores belong to: label, the predicted one (Hugging Face), or entailment.",
-    ),
-]
-AnswersOption = Annotated[
-    str | None,
-    typer.Option(
-        "--answers",
-        metavar="WORD=LABEL,...",
-        help="What words mean in the answers of a chat model, as yes=entailment; see docs/hub.md.",
     ),
 ]
 ModelLabelsOption = Annotated[

@@ -1,6 +1,7 @@
 """Help, usage errors, and what becomes of errors of every kind."""
 
 import pytest
+import typer
 from rich.cells import cell_len
 from typer.main import get_command
 
@@ -38,6 +39,36 @@ EVERY_COMMAND = list(_commands(get_command(app)))
 def test_every_command_is_known():
     assert {(name,) for name in COMMANDS} < set(EVERY_COMMAND)
     assert ("resources", "build", "thesaurus") in EVERY_COMMAND
+
+
+@pytest.mark.parametrize("command", EVERY_COMMAND, ids=" ".join)
+def test_no_option_hides_another(command):
+    found = get_command(app)
+    for name in command:
+        found = found.commands[name]
+    parameters = found.get_params(typer.Context(found))
+    names = [parameter.name for parameter in parameters]
+    spellings = [word for found in parameters for word in (*found.opts, *found.secondary_opts)]
+    assert len(set(names)) == len(names)
+    assert len(set(spellings)) == len(spellings)
+    if not hasattr(found, "commands"):
+        assert {"--quiet", "-q", "--debug"} < set(spellings)
+
+
+@pytest.mark.parametrize(
+    ("command", "titles"),
+    [
+        ("evaluate", ["Arguments", "Options", "Reading pairs", "Reading runs", "All commands"]),
+        ("train", ["Arguments", "Options", "Reading pairs", "All commands"]),
+        ("resplit", ["Arguments", "Options", "Reading pairs", "All commands"]),
+        ("citations score", ["Arguments", "Options", "Reading pairs", "Reading runs"]),
+        ("cache", ["Arguments", "Options", "All commands"]),
+    ],
+)
+def test_help_has_titles_for_what_commands_share(rte, command, titles):
+    lines = rte(*command.split(), "--help").stdout.splitlines()
+    found = [line.strip("╭╮─ ") for line in lines if line.startswith("╭")]
+    assert found[: len(titles)] == titles
 
 
 @pytest.mark.slow
@@ -123,6 +154,9 @@ def test_version(rte):
             ["'classifiers'", "'recognizers', 'models', 'features', 'heads'"],
         ),
         (["download", "snli"], ["'snli'", "'rte'"]),
+        (["evaluate", "g", "r", "--score-of", "x"], ["'x'", "'label', 'entailment'"]),
+        (["evaluate", "g", "r", "--columns"], ["'--columns'", "requires an argument"]),
+        (["cache", "info", "--code", "f.py"], ["No such option: '--code'"]),
         (["demo", "rte1"], ["unexpected extra argument", "rte1"]),
     ],
 )

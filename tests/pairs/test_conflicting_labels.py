@@ -3,6 +3,7 @@
 import pytest
 
 from rte_baselines.cli.describing import describe_pairs
+from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.errors import InputWarning
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.pairs.conflicting_labels import ConflictingLabels
@@ -39,4 +40,4 @@ def test_validate_warns(tmp_path):
     path = tmp_path / "pairs.csv"
     path.write_text("id,text,hypothesis,label\n1,A b.,C.,entailment\n2,A b.,C.,not_entailment\n")
     with pytest.warns(InputWarning, match=r"pairs.csv: 1 pair of text .* \(pairs 1 and 2 of the"):
-        describe_pairs(str(path))
+        describe_pairs(str(path), ScoringOptions())

@@ -8,20 +8,13 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show, terminal_width
 from rte_baselines.cli.options import (
-    CodeOption,
-    ColumnsOption,
-    DataDirOption,
-    DebugOption,
-    InputFormatOption,
     JsonOption,
-    LabelOrderOption,
     MarkdownOption,
     PairsArgument,
-    QuietOption,
     WorkersOption,
-    parse_names,
     refuse_two,
 )
+from rte_baselines.cli.reading import reading_options, reading_pairs, refuse_input_as_output
 from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output, input_name
 from rte_baselines.quoting import quoted
@@ -30,6 +23,7 @@ _KILOBYTE = 1e3
 
 
 def audit(
+    context: typer.Context,
     pairs: PairsArgument,
     train: Annotated[
         str | None,
@@ -68,14 +62,7 @@ def audit(
     ] = "annotator_labels",
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
-    data_dir: DataDirOption = None,
-    input_format: InputFormatOption = None,
-    columns: ColumnsOption = None,
-    label_order: LabelOrderOption = None,
     workers: WorkersOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Find out what gives the labels of a dataset away.
 
@@ -89,7 +76,6 @@ def audit(
     """
     from rte_baselines.audit import audit as found
     from rte_baselines.audit.page import audit_page
-    from rte_baselines.cli.reading import reading_pairs, refuse_input_as_output
     from rte_baselines.workers import default_workers
 
     refuse_two({"--markdown": markdown, "--json": as_json})
@@ -97,23 +83,12 @@ def audit(
         raise InputError(f"--html is {quoted(html)}; expected the name of a file to write")
     if html:
         refuse_input_as_output(html, filter(None, [pairs, train]))
-    order = parse_names(label_order)
+    options = reading_options(context)
     with ExitStack() as stack:
         # Opened first, so that an output that cannot be written is reported early.
         page = stack.enter_context(atomic_output(html)) if html else None
         scored, training = (
-            stack.enter_context(
-                reading_pairs(
-                    source,
-                    "Reading",
-                    data_dir=data_dir,
-                    input_format=input_format,
-                    columns=columns,
-                    label_order=order,
-                )
-            )
-            if source
-            else None
+            stack.enter_context(reading_pairs(source, "Reading", options)) if source else None
             for source in (pairs, train)
         )
         assert scored is not None

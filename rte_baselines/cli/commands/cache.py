@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 from rte_baselines.cli.console import say, show, show_json
-from rte_baselines.cli.options import DebugOption, JsonOption, QuietOption
+from rte_baselines.cli.options import JsonOption
 
 _OFF = "the cache is off"
 
@@ -20,8 +20,6 @@ def cache(
         ),
     ],
     as_json: JsonOption = False,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Show or clear the caches of analyses and of compiled kernels.
 

@@ -6,25 +6,14 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show_in_form
-from rte_baselines.cli.options import (
-    CodeOption,
-    ColumnsOption,
-    DataDirOption,
-    DebugOption,
-    InputFormatOption,
-    JsonOption,
-    LabelOrderOption,
-    LatexOption,
-    MarkdownOption,
-    QuietOption,
-    RunLabelOrderOption,
-    refuse_two,
-)
+from rte_baselines.cli.options import JsonOption, LatexOption, MarkdownOption, refuse_two
+from rte_baselines.cli.reading import refuse_input_as_output, scoring_options
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import counted, quoted
 
 
 def calibrate(
+    context: typer.Context,
     fit_gold: Annotated[
         str,
         typer.Argument(
@@ -55,17 +44,9 @@ def calibrate(
             "--write-anyway", help="Write FILE even if the temperature is at an end of its range."
         ),
     ] = False,
-    label_order: LabelOrderOption = None,
-    run_label_order: RunLabelOrderOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
-    data_dir: DataDirOption = None,
-    input_format: InputFormatOption = None,
-    columns: ColumnsOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Fit a temperature on one part of a dataset, and measure it on another.
 
@@ -75,7 +56,6 @@ def calibrate(
     Example:
     rte-baselines calibrate rte1:dev dev.jsonl rte1:test test.jsonl
     """
-    from rte_baselines.cli.reading import ScoringOptions, refuse_input_as_output
     from rte_baselines.evaluation.temperature import Part
     from rte_baselines.evaluation.temperature import calibrate as fit_and_measure
     from rte_baselines.runs import write_run
@@ -87,18 +67,7 @@ def calibrate(
         raise InputError(f"--output is {quoted(output)}; expected the name of a file to write")
     if output is not None:
         refuse_input_as_output(output, [fit_gold, fit_run, gold, run])
-    options = ScoringOptions(
-        ranked=None,
-        label_order=label_order,
-        run_label_order=run_label_order,
-        label_column=None,
-        in_order=False,
-        answers=None,
-        score_of=None,
-        data_dir=data_dir,
-        input_format=input_format,
-        columns=columns,
-    )
+    options = scoring_options(context)
     fitted_run, measured_run = options.read_runs([fit_run, run])
     with options.reading_gold(fit_gold) as fitted, options.reading_gold(gold) as measured:
         report = fit_and_measure(

@@ -6,20 +6,9 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show, terminal_width
-from rte_baselines.cli.flags import Command, Group
-from rte_baselines.cli.options import (
-    AnswersOption,
-    DebugOption,
-    InOrderOption,
-    JsonOption,
-    LabelColumnOption,
-    LabelOrderOption,
-    MarkdownOption,
-    QuietOption,
-    parse_answers,
-    parse_names,
-    refuse_two,
-)
+from rte_baselines.cli.flags import Group, PlainCommand, ScoringCommand
+from rte_baselines.cli.options import JsonOption, MarkdownOption, refuse_two
+from rte_baselines.cli.reading import refuse_input_as_output, scoring_options
 
 AnswersArgument = Annotated[
     str,
@@ -29,6 +18,12 @@ AnswersArgument = Annotated[
         "input.",
     ),
 ]
+
+# What reads a run, and no pairs.
+_Score = ScoringCommand.without(
+    *("code", "data_dir", "columns", "input_format", "ranked", "partial", "run_label_order"),
+    "score_of",
+)
 
 citations = typer.Typer(
     cls=Group,
@@ -40,7 +35,7 @@ citations = typer.Typer(
 )
 
 
-@citations.command("pairs", cls=Command)
+@citations.command("pairs", cls=PlainCommand)
 def pairs(
     answers: AnswersArgument,
     output: Annotated[
@@ -57,8 +52,6 @@ def pairs(
             autocompletion=completion.written_formats,
         ),
     ] = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Write a pair for each set of documents and sentence to be judged.
 
@@ -70,7 +63,6 @@ def pairs(
     """
     from rte_baselines.citations import citation_pairs, read_answers
     from rte_baselines.citations.notes import notes_on
-    from rte_baselines.cli.reading import refuse_input_as_output
     from rte_baselines.pairs import write_pairs
 
     refuse_input_as_output(output, [answers])
@@ -80,9 +72,10 @@ def pairs(
         say(note)
 
 
-@citations.command("score", cls=Command)
+@citations.command("score", cls=_Score)
 def score(
-    answers: AnswersArgument,
+    context: typer.Context,
+    answered: AnswersArgument,
     run: Annotated[
         str, typer.Argument(metavar="RUN", help="Labels of the pairs of ANSWERS, by any system.")
     ],
@@ -92,12 +85,6 @@ def score(
     ] = 0,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
-    label_order: LabelOrderOption = None,
-    label_column: LabelColumnOption = None,
-    in_order: InOrderOption = False,
-    meanings: AnswersOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Score citations by the labels of a run: recall, precision and F1.
 
@@ -105,17 +92,10 @@ def score(
     rte-baselines citations score answers.jsonl run.jsonl --worst 10
     """
     from rte_baselines.citations import read_answers, score_citations
-    from rte_baselines.runs import read_run
 
     refuse_two({"--markdown": markdown, "--json": as_json})
-    labels = read_run(
-        run,
-        label_order=parse_names(label_order),
-        label_column=label_column,
-        in_order=in_order,
-        answers=parse_answers(meanings),
-    )
-    report = score_citations(read_answers(answers), labels)
+    (labels,) = scoring_options(context).read_runs([run])
+    report = score_citations(read_answers(answered), labels)
     if as_json:
         show(report.to_json(worst=worst))
     elif markdown:

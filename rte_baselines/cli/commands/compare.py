@@ -6,34 +6,21 @@ import typer
 
 from rte_baselines.cli.console import show, show_in_form, terminal_width
 from rte_baselines.cli.options import (
-    AnswersOption,
-    CodeOption,
-    ColumnsOption,
-    DataDirOption,
-    DebugOption,
     GoldArgument,
-    InOrderOption,
-    InputFormatOption,
     JsonOption,
-    LabelColumnsOption,
-    LabelOrderOption,
     LatexOption,
     MarkdownOption,
     MeasuresOption,
-    PartialOption,
-    QuietOption,
-    RankedOption,
-    RunLabelOrderOption,
-    ScoreOfOption,
     SystemsOption,
-    parse_answers,
     parse_names,
     refuse_two,
     refuse_with_systems,
 )
+from rte_baselines.cli.reading import scoring_options
 
 
 def compare(
+    context: typer.Context,
     gold: GoldArgument,
     runs: Annotated[
         list[str] | None,
@@ -60,23 +47,9 @@ def compare(
             "--all", help="For three runs or more, also show the tables of every two runs."
         ),
     ] = False,
-    ranked: RankedOption = None,
-    partial: PartialOption = False,
-    label_order: LabelOrderOption = None,
-    run_label_order: RunLabelOrderOption = None,
-    label_column: LabelColumnsOption = None,
-    in_order: InOrderOption = False,
-    score_of: ScoreOfOption = None,
-    answers: AnswersOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
-    data_dir: DataDirOption = None,
-    input_format: InputFormatOption = None,
-    columns: ColumnsOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Test whether runs differ by more than chance, and show on which pairs.
 
@@ -89,24 +62,12 @@ def compare(
     Example:
     rte-baselines compare rte1:test overlap.jsonl other.jsonl --measures cws
     """
-    from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation import compare as compare_runs
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
     if systems:
         refuse_with_systems({"--all": show_all, "--differences": differences is not None})
-    options = ScoringOptions(
-        ranked=ranked,
-        label_order=label_order,
-        run_label_order=run_label_order,
-        label_column=label_column,
-        in_order=in_order,
-        score_of=score_of,
-        answers=parse_answers(answers),
-        data_dir=data_dir,
-        input_format=input_format,
-        columns=columns,
-    )
+    options = scoring_options(context)
     if systems:
         from rte_baselines.evaluation.seeds import compare_systems
 
@@ -116,7 +77,7 @@ def compare(
                 pairs,
                 seeded,
                 measures=parse_names(measures),
-                partial=partial,
+                partial=options.partial,
                 ignored=pairs.skipped_ids,
             )
         show_in_form(compared, markdown=markdown, latex=latex, as_json=as_json)
@@ -128,7 +89,7 @@ def compare(
             pairs,
             loaded,
             measures=parse_names(measures),
-            partial=partial,
+            partial=options.partial,
             ignored=pairs.skipped_ids,
         )
     shown: Any = {"pairwise": len(given) == 2 or show_all or differences is not None}

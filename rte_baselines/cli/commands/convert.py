@@ -5,20 +5,12 @@ from typing import Annotated
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.options import (
-    CodeOption,
-    ColumnsOption,
-    DataDirOption,
-    DebugOption,
-    InputFormatOption,
-    LabelOrderOption,
-    PairsArgument,
-    QuietOption,
-    parse_names,
-)
+from rte_baselines.cli.options import PairsArgument
+from rte_baselines.cli.reading import reading_options, reading_pairs
 
 
 def convert(
+    context: typer.Context,
     pairs: PairsArgument,
     output: Annotated[
         str,
@@ -37,29 +29,14 @@ def convert(
     two_way: Annotated[
         bool, typer.Option("--two-way", help="Write CONTRADICTION and UNKNOWN as NO ENTAILMENT.")
     ] = False,
-    data_dir: DataDirOption = None,
-    input_format: InputFormatOption = None,
-    columns: ColumnsOption = None,
-    label_order: LabelOrderOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Convert pairs from any readable format to a writable one.
 
     Example:
     rte-baselines convert snli_test.jsonl --output snli.xml --to rte4_xml
     """
-    from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.pairs import write_pairs
 
-    with reading_pairs(
-        pairs,
-        "Converting",
-        data_dir=data_dir,
-        input_format=input_format,
-        columns=columns,
-        label_order=parse_names(label_order),
-        output=output,
-    ) as stream:
+    options = reading_options(context)
+    with reading_pairs(pairs, "Converting", options, output=output) as stream:
         write_pairs(stream, output, to, two_way=two_way)

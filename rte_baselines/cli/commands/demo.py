@@ -6,28 +6,20 @@ from typing import Annotated
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.console import (
-    progress_bar,
-    say,
-    show,
-    show_json,
-    terminal_width,
-)
+from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.options import (
-    CodeOption,
-    DataDirOption,
-    DebugOption,
     EncoderOption,
     EnglishOption,
     JsonOption,
     MarkdownOption,
-    QuietOption,
     VerbOceanOption,
     WorkersOption,
 )
+from rte_baselines.cli.reading import reading_options
 
 
 def demo(
+    context: typer.Context,
     output: Annotated[
         Path,
         typer.Option(
@@ -52,14 +44,10 @@ def demo(
     ] = None,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
-    data_dir: DataDirOption = None,
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
     workers: WorkersOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Train recognizers on development pairs; label, rank and score test pairs.
 
@@ -79,6 +67,7 @@ def demo(
     )
     from rte_baselines.tables import render_markdown, render_text
 
+    data_dir = reading_options(context).data_dir
     families, missing = (dataset, None) if dataset else families_at_hand(data_dir)
     if missing:
         say(f"{missing}\nRunning on the sample that comes with the package.")

@@ -5,13 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from rte_baselines.cli.console import (
-    show,
-)
-from rte_baselines.cli.options import (
-    DebugOption,
-    QuietOption,
-)
+from rte_baselines.cli.console import show
 
 
 def download(
@@ -19,8 +13,6 @@ def download(
     folder: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="The folder of NLTK data to download to.")
     ] = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Download the data of RTE-1, 2 and 3 with NLTK's downloader. Needs a network.
 

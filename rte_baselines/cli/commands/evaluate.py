@@ -13,44 +13,30 @@ from rte_baselines.cli.breakdowns import (
 )
 from rte_baselines.cli.console import show, show_in_form, warn
 from rte_baselines.cli.options import (
-    AnswersOption,
     BreakdownsOption,
-    CodeOption,
-    ColumnsOption,
-    DataDirOption,
-    DebugOption,
     GoldArgument,
     GroupsOption,
-    InOrderOption,
-    InputFormatOption,
     JsonOption,
-    LabelColumnsOption,
-    LabelOrderOption,
     LatexOption,
     MarkdownOption,
     MeasuresOption,
-    PartialOption,
-    QuietOption,
-    RankedOption,
-    RunLabelOrderOption,
-    ScoreOfOption,
     SomeRunsArgument,
     SystemsOption,
-    parse_answers,
     parse_names,
     refuse_two,
     refuse_with_systems,
 )
+from rte_baselines.cli.reading import GoldPairs, scoring_options
 from rte_baselines.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rte_baselines.cli.reading import GoldPairs
     from rte_baselines.pairs import Pair
 
 
 def evaluate(
+    context: typer.Context,
     gold: GoldArgument,
     runs: SomeRunsArgument = None,
     systems: SystemsOption = None,
@@ -63,23 +49,9 @@ def evaluate(
             "--brief", help="One line for each run: its name and the main measures, overall."
         ),
     ] = False,
-    ranked: RankedOption = None,
-    partial: PartialOption = False,
-    label_order: LabelOrderOption = None,
-    run_label_order: RunLabelOrderOption = None,
-    label_column: LabelColumnsOption = None,
-    in_order: InOrderOption = False,
-    score_of: ScoreOfOption = None,
-    answers: AnswersOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
-    data_dir: DataDirOption = None,
-    input_format: InputFormatOption = None,
-    columns: ColumnsOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Score run files of any system against gold labels.
 
@@ -89,7 +61,6 @@ def evaluate(
     Example:
     rte-baselines evaluate rte1:test overlap.jsonl other.jsonl --measures all
     """
-    from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation import evaluate as score
     from rte_baselines.evaluation.report.report import MAIN_MEASURES
 
@@ -105,25 +76,18 @@ def evaluate(
         raise InputError("Missing argument 'RUN', or --system NAME=RUN,RUN,... instead")
     breakdowns = [] if brief else breakdown_names(by)
     requested = parse_names(measures)
-    options = ScoringOptions(
-        ranked=ranked,
-        label_order=label_order,
-        run_label_order=run_label_order,
-        label_column=label_column,
-        in_order=in_order,
-        score_of=score_of,
-        answers=parse_answers(answers),
-        data_dir=data_dir,
-        input_format=input_format,
-        columns=columns,
-    )
+    options = scoring_options(context)
     if systems:
         from rte_baselines.evaluation.seeds import evaluate_systems
 
         seeded = options.read_systems(runs, systems)
         with options.reading_gold(gold) as stream:
             scores = evaluate_systems(
-                stream, seeded, measures=requested, partial=partial, ignored=stream.skipped_ids
+                stream,
+                seeded,
+                measures=requested,
+                partial=options.partial,
+                ignored=stream.skipped_ids,
             )
         show_in_form(scores, markdown=markdown, latex=latex, as_json=as_json)
         return
@@ -137,9 +101,9 @@ def evaluate(
             by_task=DEFAULT_BREAKDOWN in breakdowns,
             by_phenomenon=PHENOMENON in breakdowns,
             **properties,
-            partial=partial,
+            partial=options.partial,
             ignored=stream.skipped_ids,
-            data_dir=data_dir,
+            data_dir=options.data_dir,
             # Lines say of how many pairs the values are.
             with_coverage=not brief,
         )
@@ -152,7 +116,7 @@ def evaluate(
 
 
 def _properties(
-    stream: "GoldPairs", breakdowns: Sequence[str], groups: Sequence[str]
+    stream: GoldPairs, breakdowns: Sequence[str], groups: Sequence[str]
 ) -> "tuple[Iterable[Pair], dict[str, Any]]":
     """Return the pairs, and the slices and groups that are asked for.
 

@@ -6,34 +6,23 @@ from typing import Annotated
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.console import (
-    say,
-    show,
-    show_json,
-    terminal_width,
-)
+from rte_baselines.cli.console import say, show, show_json, terminal_width
 from rte_baselines.cli.options import (
-    CodeOption,
-    ColumnsOption,
-    DataDirOption,
-    DebugOption,
     EncoderOption,
     EngineOption,
     EnglishOption,
-    InputFormatOption,
     JsonOption,
-    LabelOrderOption,
-    QuietOption,
     VerbOceanOption,
-    parse_names,
     refuse_two,
 )
+from rte_baselines.cli.reading import reading_options
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
 from rte_baselines.resources import DEFAULT_MODEL
 
 
 def explain(
+    context: typer.Context,
     model: Annotated[
         str | None,
         typer.Argument(
@@ -82,17 +71,10 @@ def explain(
         ),
     ] = None,
     as_json: JsonOption = False,
-    data_dir: DataDirOption = None,
-    input_format: InputFormatOption = None,
-    columns: ColumnsOption = None,
-    label_order: LabelOrderOption = None,
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
     engine: EngineOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Explain the decision of a recognizer on one pair.
 
@@ -103,7 +85,7 @@ def explain(
     rte-baselines explain --text "Two old ferries sank." --hypothesis "It sank."
     """
     from rte_baselines.cli.models import load_model, names_model
-    from rte_baselines.pairs import Pair, find_pair, parse_columns
+    from rte_baselines.pairs import Pair, find_pair
     from rte_baselines.recognizers.explanation import TOP
 
     refuse_two({"--top": top is not None, "--all": show_all})
@@ -111,14 +93,7 @@ def explain(
     if pairs is None and pair_id is not None and model is not None and not names_model(model):
         model, pairs = None, model  # explain PAIRS --id ID
     if _names_a_pair(pairs, pair_id, text, hypothesis, task):
-        pair = find_pair(
-            str(pairs),
-            str(pair_id),
-            data_dir=data_dir,
-            format=input_format,
-            columns=parse_columns(columns) if columns else None,
-            label_order=parse_names(label_order),
-        )
+        pair = find_pair(str(pairs), str(pair_id), **reading_options(context).of_pairs())
     else:
         pair = Pair("given", str(text), str(hypothesis), task)
     recognizer = load_model(model, engine)

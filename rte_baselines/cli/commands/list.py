@@ -7,13 +7,8 @@ from typing import Annotated, Literal
 import typer
 
 from rte_baselines.cli.console import show, show_json, terminal_width
-from rte_baselines.cli.options import (
-    CodeOption,
-    DataDirOption,
-    DebugOption,
-    JsonOption,
-    QuietOption,
-)
+from rte_baselines.cli.options import JsonOption
+from rte_baselines.cli.reading import reading_options
 from rte_baselines.quoting import counted
 
 Kind = Literal[
@@ -33,6 +28,7 @@ Row = dict[str, str]
 
 
 def list_components(
+    context: typer.Context,
     kind: Annotated[
         Kind,
         typer.Argument(
@@ -43,10 +39,6 @@ def list_components(
         ),
     ],
     as_json: JsonOption = False,
-    data_dir: DataDirOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """List components, datasets or formats, with a description of each.
 
@@ -55,7 +47,7 @@ def list_components(
     """
     from rte_baselines.tables import Table, render_text
 
-    rows = list(_ROWS[kind](data_dir))
+    rows = list(_ROWS[kind](reading_options(context).data_dir))
     if as_json:
         show_json(rows)
         return

@@ -5,29 +5,24 @@ from typing import Annotated, Literal
 import typer
 
 from rte_baselines.cli.options import (
-    CodeOption,
-    ColumnsOption,
-    DataDirOption,
-    DebugOption,
     DownloadOption,
     EncoderOption,
     EngineOption,
     EnglishOption,
-    InputFormatOption,
-    LabelOrderOption,
     ModelArgument,
     ModelLabelsOption,
     PairsArgument,
-    QuietOption,
     SchedulerOption,
     VerbOceanOption,
     WorkersOption,
     parse_names,
     refuse_two,
 )
+from rte_baselines.cli.reading import reading_options, reading_pairs
 
 
 def predict(
+    context: typer.Context,
     model: ModelArgument,
     pairs: PairsArgument,
     output: Annotated[
@@ -55,10 +50,6 @@ def predict(
             help="List a TAC run from the most to the least certain entailment.",
         ),
     ] = True,
-    data_dir: DataDirOption = None,
-    input_format: InputFormatOption = None,
-    columns: ColumnsOption = None,
-    label_order: LabelOrderOption = None,
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
@@ -76,9 +67,6 @@ def predict(
             "its folder _failures.",
         ),
     ] = 100,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Label and rank pairs with a trained recognizer.
 
@@ -87,11 +75,10 @@ def predict(
     """
     from rte_baselines.cli.models import load_model
     from rte_baselines.cli.pools import pool_named
-    from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.cli.sharding import is_for_shards, predict_in_shards
-    from rte_baselines.pairs import parse_columns
     from rte_baselines.runs import write_run
 
+    options = reading_options(context)
     if is_for_shards(pairs, output):
         refuse_two({"--engine": engine is not None, "a folder as RUN": True})
         refuse_two({"--model-labels": model_labels is not None, "a folder as RUN": True})
@@ -101,10 +88,7 @@ def predict(
             pairs,
             output,
             run_format=format_ or "jsonl",
-            data_dir=data_dir,
-            format=input_format,
-            columns=None if columns is None else parse_columns(columns),
-            label_order=parse_names(label_order),
+            **options.of_pairs(),
             workers=workers,
             scheduler=scheduler,
             max_failures=max_failures,
@@ -113,15 +97,7 @@ def predict(
     recognizer = load_model(
         model, engine, model_labels=parse_names(model_labels), download=download
     )
-    reading = reading_pairs(
-        pairs,
-        "Predicting",
-        data_dir=data_dir,
-        input_format=input_format,
-        columns=columns,
-        label_order=parse_names(label_order),
-        output=output,
-    )
+    reading = reading_pairs(pairs, "Predicting", options, output=output)
     with reading as stream, pool_named(scheduler, workers) as pool:
         predictions = recognizer.predict_stream(stream, workers=pool)
         write_run(predictions, output, format=format_, ranked=ranked)

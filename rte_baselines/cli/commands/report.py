@@ -10,38 +10,23 @@ from rte_baselines.cli import completion
 from rte_baselines.cli.breakdowns import breakdown_names, slices_and_groups
 from rte_baselines.cli.console import advancing, progress_bar, say, warn
 from rte_baselines.cli.options import (
-    AnswersOption,
     BreakdownsOption,
-    CodeOption,
-    ColumnsOption,
-    DataDirOption,
-    DebugOption,
     EncoderOption,
     EnglishOption,
     GoldArgument,
     GroupsOption,
-    InOrderOption,
-    InputFormatOption,
-    LabelColumnsOption,
-    LabelOrderOption,
     MeasuresOption,
-    PartialOption,
-    QuietOption,
-    RankedOption,
-    RunLabelOrderOption,
     RunsArgument,
-    ScoreOfOption,
     VerbOceanOption,
-    parse_answers,
     parse_names,
 )
+from rte_baselines.cli.reading import ScoringOptions, refuse_input_as_output, scoring_options
 from rte_baselines.cli.run_names import renamed
 from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output
 from rte_baselines.quoting import counted
 
 if TYPE_CHECKING:
-    from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation.page import WordAlignment
     from rte_baselines.pairs import Pair
     from rte_baselines.recognizers import Recognizer
@@ -53,6 +38,7 @@ _PROPERTIES = ("overlap", "length", "negations")
 
 
 def report(
+    context: typer.Context,
     gold: GoldArgument,
     runs: RunsArgument,
     output: Annotated[
@@ -96,23 +82,9 @@ def report(
             help="A run on these pairs, one for each RUN, in order; by default from the models.",
         ),
     ] = None,
-    ranked: RankedOption = None,
-    allow_partial: PartialOption = False,
-    label_order: LabelOrderOption = None,
-    run_label_order: RunLabelOrderOption = None,
-    label_column: LabelColumnsOption = None,
-    in_order: InOrderOption = False,
-    score_of: ScoreOfOption = None,
-    answers: AnswersOption = None,
-    data_dir: DataDirOption = None,
-    input_format: InputFormatOption = None,
-    columns: ColumnsOption = None,
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Show scores, plots and pairs on one HTML page, which opens without a network.
 
@@ -121,7 +93,6 @@ def report(
     """
     from rte_baselines.analysis.analyzer import default_analyzer
     from rte_baselines.cli.models import load_model
-    from rte_baselines.cli.reading import ScoringOptions, refuse_input_as_output
     from rte_baselines.evaluation import evaluate
     from rte_baselines.evaluation.page import build_page
     from rte_baselines.runs import check_run
@@ -131,25 +102,14 @@ def report(
     if not output:
         raise InputError("--output is empty; expected the name of a file to write, or -")
     refuse_input_as_output(output, filter(None, [gold, *runs, development, *development_runs]))
-    options = ScoringOptions(
-        ranked=ranked,
-        label_order=label_order,
-        run_label_order=run_label_order,
-        label_column=label_column,
-        in_order=in_order,
-        score_of=score_of,
-        answers=parse_answers(answers),
-        data_dir=data_dir,
-        input_format=input_format,
-        columns=columns,
-    )
+    options = scoring_options(context)
     # Opened first, so that an output that cannot be written is reported early.
     with atomic_output(output) as stream:
         loaded = renamed(options.read_runs(runs), name or [], runs)
         tuning_runs = options.read_runs(development_runs)
         recognizers = [load_model(name) for name in models]
         pairs, skipped_ids = _read(gold, options)
-        fit = partial(check_run, gold_pairs=pairs, partial=allow_partial, ignored=skipped_ids)
+        fit = partial(check_run, gold_pairs=pairs, partial=options.partial, ignored=skipped_ids)
         loaded = list(map(fit, loaded))
         tuning_pairs, _ = _read(development, options) if development else ([], [])
         scores = evaluate(
@@ -159,8 +119,8 @@ def report(
             with_coverage=True,
             by_phenomenon=None,
             **slices_and_groups(pairs, breakdown_names(by), parse_names(groups) or []),
-            partial=allow_partial,
-            data_dir=data_dir,
+            partial=options.partial,
+            data_dir=options.data_dir,
         )
         with default_analyzer().remembering():
             tuning_runs = tuning_runs or [found.predict(tuning_pairs) for found in recognizers]
@@ -217,7 +177,7 @@ def _say_without_thresholds(runs: "Sequence[Run]", tuning_runs: "Sequence[Run]")
             )
 
 
-def _read(source: str, options: "ScoringOptions") -> "tuple[list[Pair], Sequence[str]]":
+def _read(source: str, options: ScoringOptions) -> "tuple[list[Pair], Sequence[str]]":
     with options.reading_gold(source) as pairs:
         return list(pairs), pairs.skipped_ids
 

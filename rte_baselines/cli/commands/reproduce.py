@@ -8,20 +8,18 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.options import (
-    CodeOption,
-    DataDirOption,
-    DebugOption,
     EncoderOption,
     EnglishOption,
     JsonOption,
     MarkdownOption,
-    QuietOption,
     VerbOceanOption,
     WorkersOption,
 )
+from rte_baselines.cli.reading import reading_options
 
 
 def reproduce(
+    context: typer.Context,
     papers: Annotated[
         list[str] | None,
         typer.Argument(
@@ -52,14 +50,10 @@ def reproduce(
     ] = None,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
-    data_dir: DataDirOption = None,
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
     workers: WorkersOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Run the papers' systems, and compare our figures with the published ones.
 
@@ -76,7 +70,7 @@ def reproduce(
         systems,
         families,
         per_task=per_task or output is not None,
-        data_dir=data_dir,
+        data_dir=reading_options(context).data_dir,
         workers=workers or reproduction.default_workers(),
         progress=progress_bar,
     )

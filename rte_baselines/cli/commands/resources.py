@@ -9,15 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rte_baselines.cli.console import advancing, progress_bar, say, show, show_json, terminal_width
-from rte_baselines.cli.flags import Command, Group
-from rte_baselines.cli.options import (
-    DebugOption,
-    JobsOption,
-    JsonOption,
-    QuietOption,
-    SchedulerOption,
-    WorkersOption,
-)
+from rte_baselines.cli.flags import Group, PlainCommand
+from rte_baselines.cli.options import JobsOption, JsonOption, SchedulerOption, WorkersOption
 from rte_baselines.cli.pools import pool_named
 from rte_baselines.errors import InputError, RteBaselinesError
 
@@ -75,10 +68,8 @@ LicenceOption = Annotated[
 ]
 
 
-@resources.command("list", cls=Command)
-def list_resources(
-    as_json: JsonOption = False, quiet: QuietOption = False, debug: DebugOption = False
-) -> None:
+@resources.command("list", cls=PlainCommand)
+def list_resources(as_json: JsonOption = False) -> None:
     """List the resources in use, with origin, version, licence and size.
 
     The exit code is 1 if one of them cannot be used.
@@ -125,7 +116,7 @@ def _where(state: "ResourceState") -> str:
     return f"{path.parent.name}/{path.name}" if state.origin == "shipped" else str(path)
 
 
-@build.command("term-statistics", cls=Command)
+@build.command("term-statistics", cls=PlainCommand)
 def build_term_statistics(
     corpus: CorpusArgument,
     output: OutputOption,
@@ -139,8 +130,6 @@ def build_term_statistics(
     scheduler: SchedulerOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Count the documents with each term, and its occurrences.
 
@@ -164,7 +153,7 @@ def build_term_statistics(
     _say_how_to_use(output, "TERM_STATISTICS")
 
 
-@build.command("cooccurrence", cls=Command)
+@build.command("cooccurrence", cls=PlainCommand)
 def build_cooccurrence(
     corpus: CorpusArgument,
     output: OutputOption,
@@ -182,8 +171,6 @@ def build_cooccurrence(
     scheduler: SchedulerOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Index the documents of each word.
 
@@ -207,7 +194,7 @@ def build_cooccurrence(
     _say_how_to_use(output, "COOCCURRENCE")
 
 
-@build.command("thesaurus", cls=Command)
+@build.command("thesaurus", cls=PlainCommand)
 def build_thesaurus(
     output: OutputOption,
     corpus: Annotated[
@@ -234,8 +221,6 @@ def build_thesaurus(
     scheduler: SchedulerOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Build a thesaurus from the dependencies of a corpus, or convert Lin's thesaurus.
 
@@ -266,7 +251,7 @@ def build_thesaurus(
     _say_how_to_use(output, "THESAURUS")
 
 
-@build.command("latent-semantics", cls=Command)
+@build.command("latent-semantics", cls=PlainCommand)
 def build_latent_semantics(
     corpus: CorpusArgument,
     output: OutputOption,
@@ -284,8 +269,6 @@ def build_latent_semantics(
     scheduler: SchedulerOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Compute the latent dimensions of terms in documents.
 
@@ -310,7 +293,7 @@ def build_latent_semantics(
     _say_how_to_use(output, "LATENT_SEMANTICS")
 
 
-@build.command("alignment-model", cls=Command)
+@build.command("alignment-model", cls=PlainCommand)
 def build_alignment_model(
     corpus: CorpusArgument,
     output: OutputOption,
@@ -338,8 +321,6 @@ def build_alignment_model(
     scheduler: SchedulerOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Train translation probabilities of words on leads and headlines of news.
 

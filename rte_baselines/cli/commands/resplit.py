@@ -7,19 +7,17 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, show, show_json, terminal_width
 from rte_baselines.cli.options import (
-    CodeOption,
-    DataDirOption,
-    DebugOption,
     EncoderOption,
     EnglishOption,
     JsonOption,
     MarkdownOption,
-    QuietOption,
     VerbOceanOption,
 )
+from rte_baselines.cli.reading import reading_options
 
 
 def resplit(
+    context: typer.Context,
     configs: Annotated[
         list[str],
         typer.Argument(
@@ -44,13 +42,9 @@ def resplit(
     ] = 0,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
-    data_dir: DataDirOption = None,
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Show how much the figures of a recognizer depend on the split of the dataset.
 
@@ -63,9 +57,15 @@ def resplit(
     from rte_baselines.reproduction import resplit_table, run_resplits
     from rte_baselines.tables import render_markdown, render_text
 
+    data_dir = reading_options(context).data_dir
     with progress_bar("Training and testing", len(configs) * (splits + 1)) as advance:
         results = run_resplits(
-            configs, dataset, splits=splits, seed=seed, data_dir=data_dir, advance=advance
+            configs,
+            dataset,
+            splits=splits,
+            seed=seed,
+            data_dir=data_dir,
+            advance=advance,
         )
     if as_json:
         show_json(results.to_dict())

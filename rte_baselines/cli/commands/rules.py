@@ -17,15 +17,10 @@ from rte_baselines.cli.commands.resources import (
     reading_documents,
 )
 from rte_baselines.cli.console import progress_bar, say, show, show_json
-from rte_baselines.cli.flags import Command, Group
-from rte_baselines.cli.options import (
-    DebugOption,
-    JsonOption,
-    QuietOption,
-    SchedulerOption,
-    WorkersOption,
-)
+from rte_baselines.cli.flags import Group, PlainCommand
+from rte_baselines.cli.options import JsonOption, SchedulerOption, WorkersOption
 from rte_baselines.cli.pools import pool_named
+from rte_baselines.cli.reading import refuse_input_as_output
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import counted, listed, printable, quoted
 
@@ -58,7 +53,7 @@ rules = typer.Typer(
 )
 
 
-@rules.command("index", cls=Command)
+@rules.command("index", cls=PlainCommand)
 def index_corpus(
     corpus: CorpusArgument,
     output: Annotated[
@@ -76,8 +71,6 @@ def index_corpus(
     scheduler: SchedulerOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Parse a corpus into an index of its sentences; run again, it goes on where it ended.
 
@@ -101,7 +94,7 @@ def index_corpus(
     say(f"{output}: written; {size}")
 
 
-@rules.command("find", cls=Command)
+@rules.command("find", cls=PlainCommand)
 def find(
     index: IndexArgument,
     template: Annotated[
@@ -111,8 +104,6 @@ def find(
         int, typer.Option("--limit", "-n", metavar="N", min=1, help="Show so many sentences.")
     ] = 10,
     json: JsonOption = False,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Show the sentences that a template matches, with its X and Y.
 
@@ -141,7 +132,7 @@ def find(
     say(f"{matches} in {counted(searched.sentences, 'sentence')}")
 
 
-@rules.command("learn", cls=Command)
+@rules.command("learn", cls=PlainCommand)
 def learn(
     indexes: Annotated[
         list[Path],
@@ -228,8 +219,6 @@ def learn(
     ] = None,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Learn rules from indexes: by DIRT between all paths, by TEASE from given templates.
 
@@ -350,12 +339,10 @@ def _learn(
     say(f"{output}: written; {counted(len(learned), 'rule')}{hint}")
 
 
-@rules.command("check", cls=Command)
+@rules.command("check", cls=PlainCommand)
 def check(
     file: RulesArgument,
     json: JsonOption = False,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Read a file of rules; count its rules, and list templates that entail each other.
 
@@ -382,19 +369,16 @@ def check(
         show(f"and {more} of templates that entail each other")
 
 
-@rules.command("convert", cls=Command)
+@rules.command("convert", cls=PlainCommand)
 def convert(
     file: RulesArgument,
     output: OutputOption,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Convert a file of rules to text or to JSON Lines.
 
     Example:
     rte-baselines rules convert dirt.lsp --output rules.jsonl
     """
-    from rte_baselines.cli.reading import refuse_input_as_output
     from rte_baselines.rules.rule_files import check_writable, read_rules, write_rules
 
     # Its comments, or the notation of DIRT, would be lost.

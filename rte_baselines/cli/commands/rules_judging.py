@@ -6,21 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rte_baselines.cli.console import (
-    progress_bar,
-    say,
-    show,
-    show_json,
-    terminal_width,
-)
-from rte_baselines.cli.flags import Command
-from rte_baselines.cli.options import (
-    DebugOption,
-    JsonOption,
-    MarkdownOption,
-    QuietOption,
-    refuse_two,
-)
+from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
+from rte_baselines.cli.flags import PlainCommand
+from rte_baselines.cli.options import JsonOption, MarkdownOption, refuse_two
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import counted, listed, quoted
 
@@ -99,8 +87,6 @@ def draw(
         int, typer.Option(metavar="N", min=1, help="The most examples of a rule.")
     ] = 15,
     seed: SeedOption = _SEED,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Draw rules and sentences that match them, to be judged.
 
@@ -139,8 +125,6 @@ def form(
             "--output", "-o", metavar="FILE", help="The form, named after its judge: ann.csv."
         ),
     ],
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Write a form in CSV, to be filled in a spreadsheet.
 
@@ -164,8 +148,6 @@ def strip(
         Path | None,
         typer.Option(metavar="FORM", help="Write this filled form instead of the sheet."),
     ] = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Write a sheet, or a filled form, without sentences, to be published.
 
@@ -204,8 +186,6 @@ def judge(
     opens_browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
     ] = True,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Judge a sheet on a page in the browser; run it again to go on.
 
@@ -243,8 +223,6 @@ def agreement(
     partial: PartialOption = False,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Show how far judges agree on examples and on rules.
 
@@ -277,8 +255,6 @@ def evaluate(
     ] = False,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Measure rule bases by judgments: precision, yield, paraphrases, overlap.
 
@@ -302,8 +278,6 @@ def evaluate(
 def published(
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Show the published figures of DIRT and TEASE, and check their arithmetic.
 
@@ -387,4 +361,4 @@ def _read_judged(sheet: Path, judgments: list[Path], *, partial: bool) -> "Judge
 def add_commands(rules: typer.Typer) -> None:
     """Add the commands of this module to those of ``rules``."""
     for command in (draw, form, judge, strip, agreement, evaluate, published):
-        rules.command(cls=Command)(command)
+        rules.command(cls=PlainCommand)(command)

@@ -9,14 +9,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say
-from rte_baselines.cli.options import (
-    CodeOption,
-    DebugOption,
-    EncoderOption,
-    EnglishOption,
-    QuietOption,
-    VerbOceanOption,
-)
+from rte_baselines.cli.options import EncoderOption, EnglishOption, VerbOceanOption
 from rte_baselines.quoting import counted
 from rte_baselines.serving.request_checks import HOST
 
@@ -69,9 +62,6 @@ def serve(
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Try recognizers on a page in the browser: labels and explanations side by side.
 

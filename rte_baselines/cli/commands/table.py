@@ -9,31 +9,18 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import show_in_form
 from rte_baselines.cli.options import (
-    AnswersOption,
-    CodeOption,
-    ColumnsOption,
-    DataDirOption,
-    DebugOption,
-    InOrderOption,
-    InputFormatOption,
     JsonOption,
-    LabelColumnsOption,
-    LabelOrderOption,
     LatexOption,
     MarkdownOption,
-    PartialOption,
-    QuietOption,
-    RankedOption,
-    RunLabelOrderOption,
-    ScoreOfOption,
-    parse_answers,
     parse_names,
     refuse_two,
 )
+from rte_baselines.cli.reading import scoring_options
 from rte_baselines.errors import InputError
 
 
 def table(
+    context: typer.Context,
     datasets: Annotated[
         list[str],
         typer.Argument(
@@ -61,23 +48,9 @@ def table(
             autocompletion=completion.measures,
         ),
     ] = None,
-    ranked: RankedOption = None,
-    partial: PartialOption = False,
-    label_order: LabelOrderOption = None,
-    run_label_order: RunLabelOrderOption = None,
-    label_column: LabelColumnsOption = None,
-    in_order: InOrderOption = False,
-    score_of: ScoreOfOption = None,
-    answers: AnswersOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
-    data_dir: DataDirOption = None,
-    input_format: InputFormatOption = None,
-    columns: ColumnsOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Show a table of systems by datasets, with averages and the best in bold.
 
@@ -87,22 +60,10 @@ def table(
     Example:
     rte-baselines table rte1:test rte2:test --system 'bert={dataset}-*.jsonl'
     """
-    from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation.seeds import DatasetRuns, tabulate_systems
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
-    options = ScoringOptions(
-        ranked=ranked,
-        label_order=label_order,
-        run_label_order=run_label_order,
-        label_column=label_column,
-        in_order=in_order,
-        score_of=score_of,
-        answers=parse_answers(answers),
-        data_dir=data_dir,
-        input_format=input_format,
-        columns=columns,
-    )
+    options = scoring_options(context)
     named = [_named(dataset) for dataset in datasets]
     _refuse_one_run_for_all(systems, len(named))
     with ExitStack() as stack:
@@ -111,7 +72,7 @@ def table(
             runs = options.read_systems(None, systems, name)
             pairs = stack.enter_context(options.reading_gold(source))
             given.append(DatasetRuns(name, pairs, runs, pairs.skipped_ids))
-        found = tabulate_systems(given, measures=parse_names(measures), partial=partial)
+        found = tabulate_systems(given, measures=parse_names(measures), partial=options.partial)
     show_in_form(found, markdown=markdown, latex=latex, as_json=as_json)
 
 

@@ -6,27 +6,17 @@ from typing import Annotated
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.console import (
-    option_names,
-    say,
-)
+from rte_baselines.cli.console import option_names, say
 from rte_baselines.cli.options import (
-    CodeOption,
-    ColumnsOption,
-    DataDirOption,
-    DebugOption,
     EncoderOption,
     EngineOption,
     EnglishOption,
-    InputFormatOption,
-    LabelOrderOption,
-    QuietOption,
     SchedulerOption,
     VerbOceanOption,
     WorkersOption,
-    parse_names,
     parse_overrides,
 )
+from rte_baselines.cli.reading import reading_options, reading_pairs
 
 
 def train(
@@ -57,19 +47,12 @@ def train(
             help="The folder to write. An existing model is replaced, anything else is not.",
         ),
     ],
-    data_dir: DataDirOption = None,
-    input_format: InputFormatOption = None,
-    columns: ColumnsOption = None,
-    label_order: LabelOrderOption = None,
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
     engine: EngineOption = None,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
-    code: CodeOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Train a recognizer and write it to a folder.
 
@@ -80,7 +63,6 @@ def train(
     """
     from rte_baselines.cli.models import choose_engine
     from rte_baselines.cli.pools import pool_named
-    from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.recognizers import Recognizer
     from rte_baselines.recognizers.persistence import check_model_output, is_model
 
@@ -90,14 +72,7 @@ def train(
         choose_engine(recognizer, engine)
     check_model_output(output)
     replaced = "; the existing model was replaced" if is_model(output) else ""
-    reading = reading_pairs(
-        train_pairs,
-        "Training",
-        data_dir=data_dir,
-        input_format=input_format,
-        columns=columns,
-        label_order=parse_names(label_order),
-    )
+    reading = reading_pairs(train_pairs, "Training", reading_options(context))
     with reading as pairs, pool_named(scheduler, workers) as pool:
         recognizer.fit(pairs, workers=pool)
     recognizer.save(output, trained_on=train_pairs)

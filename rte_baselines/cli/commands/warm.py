@@ -7,13 +7,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say
-from rte_baselines.cli.options import (
-    DebugOption,
-    EnglishOption,
-    QuietOption,
-    VerbOceanOption,
-    WorkersOption,
-)
+from rte_baselines.cli.options import EnglishOption, VerbOceanOption, WorkersOption
 from rte_baselines.quoting import counted
 
 
@@ -31,8 +25,6 @@ def warm(
     workers: WorkersOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
-    quiet: QuietOption = False,
-    debug: DebugOption = False,
 ) -> None:
     """Compile the numeric kernels that recognizers need, before they are needed.
 
