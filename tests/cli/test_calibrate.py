@@ -34,6 +34,16 @@ def test_a_scaled_run_is_written(rte):
 
 
 @pytest.mark.slow
+def test_runs_are_read_by_the_options_of_other_commands(rte):
+    arguments = ("calibrate", "dev.xml", "dev.csv", "test.xml", "test.csv", "--json")
+    expected = rte(*arguments)
+    for name in ("dev.csv", "test.csv"):
+        write(name, Path(name).read_text().replace("id,", "number,"))
+    assert rte(*arguments).exit_code != 0
+    assert rte(*arguments, "--in-order") == expected
+
+
+@pytest.mark.slow
 def test_answers_without_a_label_are_counted_and_left_as_they_are(rte):
     """Of ten pairs, the last two answers of one run and the last of the other are no labels."""
     lines = [

@@ -89,6 +89,12 @@ def test_every_name_is_offered(complete):
     assert complete("evaluate", "g", "r", "--measures", "") == ["all", *available_measures()]
 
 
+def test_no_code_is_run(complete, folder):
+    (folder / "own.py").write_text("open('imported', 'w')")
+    assert complete("evaluate", "g", "r", "--code", "own.py", "--measures", "cw") == ["cws"]
+    assert not (folder / "imported").exists()
+
+
 def test_the_list_of_measures_is_of_all():
     listed = packaged_lines("rte_baselines.cli", "measures.txt")
     assert list(listed) == ["all", *available_measures()]
