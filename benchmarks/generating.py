@@ -1,18 +1,16 @@
 """Generating files of artificial pairs of any size."""
 
-import csv
-import json
 import random
 from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
 
-from rte_baselines.pairs import Label, Pair, format_names, write_pairs
-from rte_baselines.pairs.format import get_format
+from rte_baselines.pairs import Label, Pair, write_pairs
 
 TASKS = ("IE", "IR", "QA", "SUM")
 _SENTENCES = 5_000
 _TYPES = 20_000
+_COLUMNS = ("id", "text", "hypothesis", "task", "label")
 
 
 def pairs(count: int, *, new_words: bool = False) -> Iterator[Pair]:
@@ -57,21 +55,12 @@ def word(chance: random.Random) -> str:
 
 
 def write(path: Path, count: int, format_name: str, *, new_words: bool = False) -> None:
-    """Write pairs in any of the formats that are read."""
+    """Write pairs in one of the formats that are written, or as a table with tabs, ``tsv``."""
     made = pairs(count, new_words=new_words)
-    if format_name in format_names(writable=True):
+    if format_name != "tsv":
         write_pairs(made, path, format_name)
         return
-    pair_format = get_format(format_name)
-    rows = (
-        {name: str(getattr(pair, part)) for part, name in pair_format.own_columns.items()}
-        for pair in made
-    )
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        if separators := getattr(pair_format, "separators", None):
-            header = list(pair_format.own_columns.values())
-            table = csv.DictWriter(stream, header, delimiter=separators[0], lineterminator="\n")
-            table.writeheader()
-            table.writerows(rows)
-        else:
-            stream.writelines(json.dumps(row) + "\n" for row in rows)
+    with path.open("w", encoding="utf-8") as stream:
+        stream.write("\t".join(_COLUMNS) + "\n")
+        for pair in made:
+            stream.write("\t".join(str(getattr(pair, name)) for name in _COLUMNS) + "\n")

@@ -41,8 +41,8 @@ def how_to_state(parameter: str, option: str) -> str:
     Parameters
     ----------
     parameter : str
-        The parameter in Python, such as "label_column='verdict'".
+        The parameter in Python, such as "columns={'label': 'verdict'}".
     option : str
-        The option on the command line, such as "--label-column verdict".
+        The option on the command line, such as "--columns label=verdict".
     """
     return option if _Reader.uses_commands else parameter

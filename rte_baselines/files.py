@@ -518,9 +518,12 @@ def _reporting_unwritable(path: str | Path) -> Iterator[None]:
                 f"{path_name(path)}: this is a URL; expected a file or folder on this machine"
             ) from None
         folder = Path(path).parent
-        raise InputError(
-            f"{path_name(path)}: cannot be written (there is no folder {path_name(folder)})"
-        ) from None
+        reason = (
+            "no file can be made there"
+            if folder.is_dir()
+            else (f"there is no folder {path_name(folder)}")
+        )
+        raise InputError(f"{path_name(path)}: cannot be written ({reason})") from None
     except OSError as error:
         raise InputError(f"{path_name(path)}: cannot be written ({error.strerror})") from None
 

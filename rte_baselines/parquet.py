@@ -43,7 +43,7 @@ def require() -> None:
 def copy_as_json_lines(stream: BinaryIO, copy: IO[bytes]) -> None:
     """Write the rows of a Parquet file as JSON Lines.
 
-    Missing values are left out, of rows and of the structures in them.
+    Missing values are null, and left out of the structures in rows.
 
     Raises
     ------
@@ -57,7 +57,8 @@ def copy_as_json_lines(stream: BinaryIO, copy: IO[bytes]) -> None:
         file = arrow.parquet.ParquetFile(stream)
         for batch in file.iter_batches(batch_size=_ROWS, use_threads=False):
             for row in batch.to_pylist():
-                fields = json.dumps(_present(row), ensure_ascii=False, default=_as_text)
+                present = {name: _present(value) for name, value in row.items()}
+                fields = json.dumps(present, ensure_ascii=False, default=_as_text)
                 copy.write(fields.encode("utf-8", "backslashreplace") + b"\n")
     except (arrow.ArrowException, OSError) as error:
         if getattr(error, "errno", None) in DISK_FULL:
@@ -66,12 +67,10 @@ def copy_as_json_lines(stream: BinaryIO, copy: IO[bytes]) -> None:
         raise InputError(f"the Parquet file is damaged or cut short ({reason})") from None
 
 
-def _present(fields: dict[str, Any]) -> dict[str, Any]:
-    return {
-        name: _present(value) if isinstance(value, dict) else value
-        for name, value in fields.items()
-        if value is not None
-    }
+def _present(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return {name: _present(inner) for name, inner in value.items() if inner is not None}
 
 
 def _as_text(value: Any) -> str:

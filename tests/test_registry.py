@@ -376,12 +376,7 @@ class Own({base}):
         ("measures", "rte_baselines.evaluation", "Measure", "score"),
         ("layers", "rte_baselines.analysis", "Layer", "compute, provides"),
         ("layers", "rte_baselines.analysis", "WordwiseLayer", "values, provides, reads"),
-        (
-            "formats",
-            "rte_baselines.pairs",
-            "PairFormat",
-            "recognizes, read, name, description, own_columns",
-        ),
+        ("formats", "rte_baselines.pairs", "PairFormat", "recognizes, read, name, description"),
     ],
 )
 def test_a_class_without_a_method_is_refused(file, kind, module, base, missing):
@@ -416,7 +411,7 @@ def test_a_class_without_a_method_is_refused(file, kind, module, base, missing):
         ),
         (
             *("formats", "rte_baselines.pairs", "PairFormat"),
-            *("name = 'own'\n    own_columns = {}\n    recognizes = read = max", "description"),
+            *("name = 'own'\n    recognizes = read = max", "description"),
         ),
     ],
 )

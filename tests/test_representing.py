@@ -17,6 +17,7 @@ from rte_baselines.evaluation.rasch.analysis import rasch_analysis
 from rte_baselines.features import FeatureSet, PairBatch
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.pairs import (
+    LabelReader,
     Record,
     Scheme,
     dataset_names,
@@ -103,6 +104,7 @@ def examples(tmp_path_factory):
         *(pairs[0], *train[:3], recognizer, recognizer.features, recognizer.head, many),
         *(recognizer.head_.decide(table), table, explanation, *explanation.features[:1]),
         *(analyses[0], Analyzer(), PairBatch(analyses, analyses), read_pairs("sample:train")),
+        LabelReader("e=entailment"),
         *(Record(1, LONG, LONG, LONG, LONG, LONG, {LONG: LONG}), Label.UNKNOWN, Scheme.THREE_WAY),
         Withheld.UNPARSEABLE,
         *(Alignment(1, 2, "same word"), Illustration(LONG, (LONG,) * 50), Output("number")),

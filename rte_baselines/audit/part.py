@@ -2,8 +2,9 @@
 
 import json
 import re
+import warnings
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -11,12 +12,13 @@ from hashlib import blake2b
 import numpy as np
 
 from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, conflate_codes, scheme_of_codes
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate
-from rte_baselines.pairs.labels import is_without_agreement, parse_label
+from rte_baselines.pairs.labels import is_no_label, parse_label
 from rte_baselines.quoting import quoted
 from rte_baselines.recognizers.extracting import extracted
 from rte_baselines.representing import brief
@@ -120,8 +122,7 @@ def collect(
     Raises
     ------
     InputError
-        If there are no pairs, one has no label, labels mix two schemes, or annotations are not a
-        list of labels.
+        If no pair has a label, labels mix two schemes, or annotations are not a list of labels.
     """
     tables: list[FeatureTable] = []
     joined: list[FeatureTable] = []
@@ -129,19 +130,20 @@ def collect(
     codes = array("b")
     digests = array("q")
     annotated: list[Sequence[Label]] = []
-    for batch, table in extracted(features, pairs, workers):
+    for batch, table in extracted(features, _labelled(name, pairs), workers):
         tables.append(table)
         # Small arrays between strings fragment the memory, so they are joined to large ones.
         if len(tables) == _JOINED:
             joined.append(FeatureTable.concatenate(tables, features.columns))
             tables.clear()
         for pair in batch:
-            codes.append(_code(name, pair))
+            assert pair.label is not None
+            codes.append(_CODES[pair.label])
             hypotheses.append(pair.hypothesis)
             digests.extend(map(snippet_digest, (pair.text, pair.hypothesis)))
             annotated.append(_annotations(name, pair, annotations))
     if not codes:
-        raise InputError(f"{name}: holds no pair; expected labelled pairs")
+        raise InputError(f"{name}: holds no pair with a label; expected labelled pairs")
     both = np.array(digests, np.int64).reshape(-1, 2)
     labels = np.array(codes, np.int8)
     try:
@@ -179,10 +181,18 @@ def joint_keys(first: IntArray, second: IntArray | Codes | BoolArray) -> IntArra
     return joint
 
 
-def _code(name: str, pair: Pair) -> int:
-    if pair.label is None:
-        raise InputError(f"{name}: pair {quoted(pair.id)} has no label; expected labelled pairs")
-    return _CODES[pair.label]
+def _labelled(name: str, pairs: Iterable[Pair]) -> Iterator[Pair]:
+    """Yield the pairs with a label, and say how many have none."""
+    labelled = unlabelled = 0
+    for pair in pairs:
+        if pair.label is None:
+            unlabelled += 1
+        else:
+            labelled += 1
+            yield pair
+    # If none has one, an error says so.
+    for note in unlabelled_note(unlabelled if labelled else 0, labelled):
+        warnings.warn(f"{name}: {note}", InputWarning, stacklevel=2)
 
 
 def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
@@ -204,4 +214,4 @@ def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
 
 
 def _is_missing(label: object) -> bool:
-    return label is None or not str(label).strip() or is_without_agreement(str(label), ())
+    return label is None or not str(label).strip() or is_no_label(str(label))

@@ -10,8 +10,8 @@ from typing import Any
 from rte_baselines.citations.answers import Answer, Document
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import input_name, open_input, utf8_text
-from rte_baselines.pairs.json_objects import decode_object, objects_of_array
 from rte_baselines.quoting import quoted
+from rte_baselines.records.json_rows import array_of_objects, decode_object
 
 _DOCUMENTS = ("documents", "docs")
 # In ALCE's files, "answer" is a reference answer and "output" that of the system.
@@ -91,8 +91,8 @@ def _objects(content: str) -> Iterator[tuple[_Place, Mapping[str, Any]]]:
 def _objects_of_list(content: str, start: int) -> Iterator[tuple[_Place, Mapping[str, Any]]]:
     if content[start + 1 :].strip() == "]":
         return
-    for line, fields in objects_of_array(io.StringIO(content), decode_object):
-        yield f"line {line}", fields
+    for row in array_of_objects(io.StringIO(content), may_be_lists=False):
+        yield f"line {row.line}", row.fields
 
 
 def _released(records: Sequence[Any]) -> Iterator[tuple[_Place, Mapping[str, Any]]]:

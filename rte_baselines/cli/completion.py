@@ -49,13 +49,6 @@ def families(incomplete: str) -> list[str]:
     return _starting(incomplete, families_with_test())
 
 
-def formats(incomplete: str) -> list[str]:
-    """Return the formats of pairs that start with the text."""
-    from rte_baselines.pairs import format_names
-
-    return _starting(incomplete, format_names())
-
-
 def written_formats(incomplete: str) -> list[str]:
     """Return the writable formats of pairs that start with the text."""
     from rte_baselines.pairs import format_names

@@ -13,8 +13,8 @@ import typer.main
 from typer.core import TyperCommand, TyperGroup
 
 from rte_baselines.cli.console import writing_output
-from rte_baselines.cli.options import OptionsOfAll
-from rte_baselines.cli.reading import DatasetOptions, ReadingOptions, ScoringOptions
+from rte_baselines.cli.options import OptionsOfAll, is_of_all
+from rte_baselines.cli.reading import ReadingOptions, ScoringOptions
 
 
 class _Help:
@@ -35,53 +35,45 @@ class _Help:
 
 
 class _Sharing(TyperCommand):
-    """A command that has the options of classes, too; their values are kept in its context."""
+    """A command that has the options of a class, too; their values are kept in its context."""
 
-    shared: ClassVar[tuple[type, ...]]
+    shared: ClassVar[type]
     left_out: ClassVar[frozenset[str]] = frozenset()
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the command's own parameters, then the shared ones."""
-        shared = (option for options in self.shared for option in _declared(options))
-        return [
-            *super().get_params(ctx),
-            *(option for option in shared if option.name not in self.left_out),
-        ]
+        """Return the command's own parameters, then the shared ones, those of all last."""
+        shared = [option for option in _declared(self.shared) if option.name not in self.left_out]
+        return [*super().get_params(ctx), *sorted(shared, key=is_of_all)]
 
 
 class Command(_Help, _Sharing):
     """A command, with the options of all."""
 
-    shared: ClassVar[tuple[type, ...]] = (OptionsOfAll,)
+    shared: ClassVar[type] = OptionsOfAll
 
     @classmethod
     def without(cls, *names: str) -> "type[Command]":
         """Return this class without some of the shared options, by the names of their fields."""
+        assert set(names) <= {option.name for option in _declared(cls.shared)}
         return type(cls.__name__, (cls,), {"left_out": cls.left_out | set(names)})
 
 
 class PlainCommand(Command):
-    """A command that uses nothing that code of the user's own can add."""
+    """A command that uses no datasets, and nothing that code of the user's own can add."""
 
-    left_out = frozenset({"code"})
-
-
-class DatasetCommand(Command):
-    """A command that reads datasets by their names alone."""
-
-    shared = (DatasetOptions, OptionsOfAll)
+    left_out = frozenset({"code", "data_dir"})
 
 
 class ReadingCommand(Command):
     """A command that reads pairs; see `reading_options`."""
 
-    shared = (ReadingOptions, OptionsOfAll)
+    shared = ReadingOptions
 
 
 class ScoringCommand(ReadingCommand):
     """A command that reads pairs and runs; see `scoring_options`."""
 
-    shared = (ScoringOptions, OptionsOfAll)
+    shared = ScoringOptions
 
 
 class Group(_Help, TyperGroup):

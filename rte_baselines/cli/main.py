@@ -39,7 +39,6 @@ from rte_baselines.cli.console import (
 )
 from rte_baselines.cli.flags import (
     Command,
-    DatasetCommand,
     Group,
     PlainCommand,
     ReadingCommand,
@@ -85,23 +84,23 @@ def _app(
     pass
 
 
-app.command("demo", cls=DatasetCommand)(demo)
-app.command("reproduce", cls=DatasetCommand)(reproduce)
-app.command("resplit", cls=DatasetCommand)(resplit)
+app.command("demo", cls=Command)(demo)
+app.command("reproduce", cls=Command)(reproduce)
+app.command("resplit", cls=Command)(resplit)
 app.command("train", cls=ReadingCommand, context_settings=OVERRIDES)(train)
 app.command("predict", cls=ReadingCommand)(predict)
 app.command("evaluate", cls=ScoringCommand)(evaluate)
 app.command("compare", cls=ScoringCommand)(compare)
 app.command("table", cls=ScoringCommand)(table)
-app.command("disagreement", cls=ScoringCommand.without("ranked"))(disagreement)
-app.command("calibrate", cls=ScoringCommand.without("ranked", "partial"))(calibrate)
+app.command("disagreement", cls=ScoringCommand)(disagreement)
+app.command("calibrate", cls=ScoringCommand.without("partial"))(calibrate)
 app.command("report", cls=ScoringCommand)(report)
 app.command("audit", cls=ReadingCommand)(audit)
 app.command("explain", cls=ReadingCommand)(explain)
 app.command("serve", cls=Command)(serve)
 app.command("convert", cls=ReadingCommand)(convert)
 app.command("validate", cls=ScoringCommand)(validate)
-app.command("list", cls=DatasetCommand)(list_components)
+app.command("list", cls=Command)(list_components)
 app.command("download", cls=PlainCommand)(download)
 app.command("warm", cls=PlainCommand)(warm)
 app.command("cache", cls=PlainCommand)(cache)

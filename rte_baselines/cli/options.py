@@ -58,12 +58,13 @@ def _refuse_pairs(context: typer.Context, model: str) -> str:
     return model
 
 
-_of_all = partial(typer.Option, rich_help_panel="All commands")
+_ALL = "All commands"
+_of_all = partial(typer.Option, rich_help_panel=_ALL)
 
 
 @dataclass(frozen=True)
 class OptionsOfAll:
-    """The options of all commands. They set what is of the whole process, so nobody reads them."""
+    """The options of all commands. But for the folder, they set what is of the whole process."""
 
     code: Annotated[
         list[str] | None,
@@ -73,6 +74,15 @@ class OptionsOfAll:
             metavar="FILE",
             callback=_import_code,
             help="A Python file with features, heads, measures or formats of your own; repeatable.",
+        ),
+    ] = None
+    data_dir: Annotated[
+        str | None,
+        _of_all(
+            "--data-dir",
+            metavar="FOLDER",
+            help="The only folder searched for named datasets; else RTE_BASELINES_DATA and "
+            "NLTK_DATA.",
         ),
     ] = None
     quiet: Annotated[
@@ -88,6 +98,11 @@ class OptionsOfAll:
         bool,
         _of_all("--debug", callback=_set_debug, is_eager=True, help="Show tracebacks of errors."),
     ] = False
+
+
+def is_of_all(option: Any) -> bool:
+    """Whether an option is one of all commands."""
+    return bool(option.rich_help_panel == _ALL)
 
 
 WorkersOption = Annotated[
@@ -249,29 +264,6 @@ def refuse_with_systems(options: Mapping[str, bool]) -> None:
 def parse_names(option: str | None) -> list[str] | None:
     """Return the names in a comma-separated option, None if it is not given."""
     return None if option is None else [name.strip() for name in option.split(",")]
-
-
-def parse_answers(option: str | None) -> dict[str, str] | None:
-    """Return the labels of words in an option such as ``yes=entailment,no=not_entailment``.
-
-    Raises
-    ------
-    InputError
-        If an entry is not of the form ``word=label``, or a word is given twice.
-    """
-    if option is None:
-        return None
-    answers: dict[str, str] = {}
-    for entry in option.split(","):
-        word, equals, label = (piece.strip() for piece in entry.partition("="))
-        if not (word and equals and label):
-            raise InputError(
-                f"answers: {quoted(entry)} is not of the form word=label, as yes=entailment"
-            )
-        if word in answers:
-            raise InputError(f"answers: {quoted(word)} is given twice")
-        answers[word] = label
-    return answers
 
 
 def refuse_two(options: Mapping[str, bool]) -> None:

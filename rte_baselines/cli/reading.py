@@ -3,25 +3,23 @@
 Each field of a class is an option of each command of its class; see `rte_baselines.cli.flags`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from rte_baselines.cli import completion
-from rte_baselines.cli.console import is_watched, progress_bar, say
-from rte_baselines.cli.options import parse_answers, parse_names
+from rte_baselines.cli.console import advancing, is_watched, progress_bar, say
+from rte_baselines.cli.options import OptionsOfAll
 from rte_baselines.errors import InputError
-from rte_baselines.files import input_name
-from rte_baselines.quoting import counted
 
 if TYPE_CHECKING:
     from rte_baselines.evaluation.seeds import System
-    from rte_baselines.pairs import Pair, PairIterator
+    from rte_baselines.pairs import Pair, PairStream
+    from rte_baselines.records.faults import Faults
     from rte_baselines.runs import Run
 
 Options = TypeVar("Options")
@@ -33,22 +31,7 @@ _of_runs = partial(typer.Option, rich_help_panel="Reading runs")
 
 
 @dataclass(frozen=True)
-class DatasetOptions:
-    """The options of commands that read datasets by their names alone."""
-
-    data_dir: Annotated[
-        str | None,
-        _of_pairs(
-            "--data-dir",
-            metavar="FOLDER",
-            help="The only folder searched for named datasets; else RTE_BASELINES_DATA and "
-            "NLTK_DATA.",
-        ),
-    ] = None
-
-
-@dataclass(frozen=True)
-class ReadingOptions(DatasetOptions):
+class ReadingOptions(OptionsOfAll):
     """The options of commands that read pairs."""
 
     columns: Annotated[
@@ -56,37 +39,31 @@ class ReadingOptions(DatasetOptions):
         _of_pairs(
             "--columns",
             metavar="PART=COLUMN,...",
-            help="Columns of a table or fields of JSON Lines; see docs/formats.md.",
+            help="Columns of the pairs, as text=premise,hypothesis=claim,label=gold; see "
+            "docs/formats.md.",
         ),
     ] = None
-    label_order: Annotated[
+    labels: Annotated[
         str | None,
         _of_pairs(
-            "--label-order",
+            "--labels",
             metavar="LABEL,...",
-            help="The labels of 0, 1, 2, with commas between: entailment, neutral, contradiction. "
-            "E, N, C are then their initials.",
+            help="What 0, 1, 2 mean, as entailment,neutral,contradiction; or what words mean, as "
+            "NotMentioned=neutral,1=entailment.",
         ),
     ] = None
-    input_format: Annotated[
-        str | None,
-        _of_pairs(
-            "--input-format",
-            metavar="FORMAT",
-            help="Format of the pairs, if the content is ambiguous; see `list formats`.",
-            autocompletion=completion.formats,
-        ),
-    ] = None
+    quotes: Annotated[
+        bool,
+        _of_pairs("--quotes", help="In tables with tabs, read quotation marks as in CSV."),
+    ] = False
 
     def of_pairs(self) -> dict[str, Any]:
         """Return the options as arguments of `read_pairs`, and of what else reads pairs."""
-        from rte_baselines.pairs import parse_columns
-
         return {
             "data_dir": self.data_dir,
-            "format": self.input_format,
-            "columns": None if self.columns is None else parse_columns(self.columns),
-            "label_order": parse_names(self.label_order),
+            "columns": self.columns,
+            "labels": self.labels,
+            "quotes": self.quotes,
         }
 
 
@@ -94,33 +71,24 @@ class ReadingOptions(DatasetOptions):
 class ScoringOptions(ReadingOptions):
     """The options of commands that score runs: those of reading the pairs, and the runs."""
 
-    ranked: Annotated[
-        bool | None,
-        _of_runs(
-            "--ranked/--unranked",
-            help="Whether the order of a TAC run is a ranking; by default inferred from the file.",
-        ),
-    ] = None
     partial: Annotated[
         bool,
         _of_runs("--partial", help="Accept runs that leave pairs out; score them on the others."),
     ] = False
-    run_label_order: Annotated[
+    run_columns: Annotated[
         str | None,
         _of_runs(
-            "--run-label-order",
-            metavar="LABEL,...",
-            help="The labels of 0, 1, 2 in the runs; by default --label-order, as in the gold "
-            "file.",
+            "--run-columns",
+            metavar="PART=COLUMN,...",
+            help="Columns of the runs, as label=pred,score=p_yes; see docs/formats.md.",
         ),
     ] = None
-    label_column: Annotated[
-        list[str] | None,
+    run_labels: Annotated[
+        str | None,
         _of_runs(
-            "--label-column",
-            metavar="NAME",
-            help="The column or field of the prediction (tables, JSON): once for all runs, or "
-            "once for each run, in their order.",
+            "--run-labels",
+            metavar="LABEL,...",
+            help="What numbers and words mean in the runs; by default --labels.",
         ),
     ] = None
     in_order: Annotated[
@@ -130,38 +98,50 @@ class ScoringOptions(ReadingOptions):
             help="Predictions are in the order of the pairs, one for each, without ids.",
         ),
     ] = False
-    score_of: Annotated[
-        Literal["label", "entailment"] | None,
-        _of_runs(
-            "--score-of",
-            metavar="WHAT",
-            show_choices=False,
-            help="What scores belong to: label, the predicted one (Hugging Face), or entailment.",
-        ),
-    ] = None
-    answers: Annotated[
+    answer_pattern: Annotated[
         str | None,
         _of_runs(
-            "--answers",
-            metavar="WORD=LABEL,...",
-            help="What words mean in the answers of a chat model, as yes=entailment; see "
-            "docs/hub.md.",
+            "--answer-pattern",
+            metavar="REGEX",
+            help="The pattern of an answer in free text, with one group for the label.",
+        ),
+    ] = None
+    threshold: Annotated[
+        float | None,
+        _of_runs(
+            "--threshold",
+            metavar="NUMBER",
+            help="The lowest score of ENTAILMENT, for runs of scores without labels.",
         ),
     ] = None
 
+    def of_runs(self) -> dict[str, Any]:
+        """Return the options as arguments of `read_run`."""
+        return {
+            "run_columns": self.run_columns,
+            "run_labels": self.labels if self.run_labels is None else self.run_labels,
+            "in_order": self.in_order,
+            "answer_pattern": self.answer_pattern,
+            "threshold": self.threshold,
+            "quotes": self.quotes,
+        }
+
     def read_runs(self, sources: Sequence[str]) -> "list[Run]":
-        """Read run files."""
+        """Read run files, and say how each was understood."""
         from rte_baselines.runs import read_runs
 
-        return read_runs(
-            sources,
-            ranked=self.ranked,
-            label_order=parse_names(self.run_label_order or self.label_order),
-            label_column=self.label_column or None,
-            in_order=self.in_order,
-            score_of=self.score_of,
-            answers=parse_answers(self.answers),
-        )
+        runs = read_runs(sources, **self.of_runs())
+        for run in runs:
+            say(run.understood)
+        return runs
+
+    def read_run(self, source: str, faults: "Faults") -> "Run":
+        """Read a run file with all its faults, and say how it was understood."""
+        from rte_baselines.runs import read_run
+
+        run = read_run(source, **self.of_runs(), faults=faults)
+        say(run.understood)
+        return run
 
     def read_systems(
         self, runs: Sequence[str] | None, systems: Sequence[str], dataset: str | None = None
@@ -192,7 +172,14 @@ class ScoringOptions(ReadingOptions):
         return found
 
     @contextmanager
-    def reading_gold(self, source: str, doing: str = "Reading") -> Iterator["GoldPairs"]:
+    def reading_gold(
+        self,
+        source: str,
+        doing: str = "Reading",
+        *,
+        needs_labels: bool = True,
+        faults: "Faults | None" = None,
+    ) -> Iterator[Iterator["Pair"]]:
         """Stream the pairs that the runs are scored against, with or without texts.
 
         Parameters
@@ -201,16 +188,20 @@ class ScoringOptions(ReadingOptions):
             A path, ``-`` or the name of a dataset.
         doing : str, optional
             The description of the progress bar.
+        needs_labels : bool
+            Whether a column of labels must be there.
+        faults : Faults, optional
+            Collects the faults of single pairs; by default the first is an error.
         """
         from rte_baselines.runs import read_gold
 
-        stream = read_gold(source, **self.of_pairs())
-        with _counting(stream, source, doing) as pairs:
-            yield GoldPairs(pairs, stream.skipped_ids)
+        stream = read_gold(source, **self.of_pairs(), needs_labels=needs_labels, faults=faults)
+        with _counting(stream, doing) as pairs:
+            yield pairs
 
 
 def reading_options(context: typer.Context) -> ReadingOptions:
-    """Return what a `ReadingCommand` was given; of a `DatasetCommand`, its options alone."""
+    """Return what a `ReadingCommand` was given; of another `Command`, the options of all."""
     return _given(ReadingOptions, context)
 
 
@@ -228,9 +219,14 @@ def _given(options: type[Options], context: typer.Context) -> Options:
 
 @contextmanager
 def reading_pairs(
-    source: str, doing: str, options: ReadingOptions, *, output: str | None = None
+    source: str,
+    doing: str,
+    options: ReadingOptions,
+    *,
+    output: str | None = None,
+    needs_texts: bool = True,
 ) -> Iterator[Iterator["Pair"]]:
-    """Stream pairs, with a progress bar and, at the end, a message about pairs left out.
+    """Stream pairs, with a progress bar and, at the end, a line on how they were understood.
 
     Parameters
     ----------
@@ -242,31 +238,14 @@ def reading_pairs(
     output : str, optional
         The output of the command. For standard output, there is no progress bar, as both
         would be mixed on a terminal.
+    needs_texts : bool
+        Whether the pairs must have texts.
     """
     from rte_baselines.pairs import read_pairs
 
-    stream = read_pairs(source, **options.of_pairs())
-    with _counting(stream, source, doing, is_shown=output != "-") as pairs:
+    stream = read_pairs(source, **options.of_pairs(), needs_texts=needs_texts)
+    with _counting(stream, doing, is_shown=output != "-") as pairs:
         yield pairs
-
-
-@dataclass
-class GoldPairs(Iterator["Pair"]):
-    """A stream of labelled pairs.
-
-    Parameters
-    ----------
-    pairs : iterator of Pair
-    skipped_ids : sequence of str
-        The ids of pairs without an agreed label, which are left out; complete when all
-        pairs have been read.
-    """
-
-    pairs: Iterator["Pair"]
-    skipped_ids: Sequence[str]
-
-    def __next__(self) -> "Pair":
-        return next(self.pairs)
 
 
 def refuse_input_as_output(output: str, inputs: Iterable[str]) -> None:
@@ -289,22 +268,10 @@ def refuse_input_as_output(output: str, inputs: Iterable[str]) -> None:
 
 @contextmanager
 def _counting(
-    stream: "PairIterator", source: str, doing: str, *, is_shown: bool = True
+    stream: "PairStream", doing: str, *, is_shown: bool = True
 ) -> Iterator[Iterator["Pair"]]:
     is_shown = is_shown and is_watched()
     total = stream.count() if is_shown else None
     with stream, progress_bar(doing, total, is_shown=is_shown) as advance:
-        yield _counted(stream, advance)
-    if stream.skipped:
-        name = input_name(source)
-        say(f"{name}: left out {counted(stream.skipped, 'pair')} without an agreed label (-)")
-
-
-def _counted(stream: "PairIterator", advance: Callable[[], None]) -> Iterator["Pair"]:
-    """Yield pairs, with a step of progress for each, including those left out."""
-    skipped = 0
-    for pair in stream:
-        yield pair
-        for _ in range(1 + stream.skipped - skipped):
-            advance()
-        skipped = stream.skipped
+        yield advancing(stream, advance)
+    say(stream.understood())

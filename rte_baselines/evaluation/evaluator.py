@@ -1,6 +1,6 @@
 """Score systems against gold labels: run files, or plain arrays."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,10 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.findings.finding import Finding, doubt_findings, find
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_other_datasets
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
-from rte_baselines.evaluation.inputs.directions import check_confidences_in_labels, check_direction
-from rte_baselines.evaluation.inputs.gold import Gold, GoldPairs, judgments_of
-from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments, check_contradiction
-from rte_baselines.evaluation.inputs.parts import Parts, column_of, slices_of
+from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.indexes import check_index_of_labels, check_same_index
+from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.evaluation.inputs.parts import Parts, slices_of
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.evaluation.measures.base import Measure, select_measures
@@ -34,18 +34,9 @@ from rte_baselines.evaluation.significance.chance import ChanceTest, adjusted, a
 from rte_baselines.evaluation.significance.slices import slice_p_values
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.pairs.judgments import is_in_order
-from rte_baselines.pairs.labels import label_name
-from rte_baselines.quoting import counted, quoted
-from rte_baselines.runs import (
-    Prediction,
-    Run,
-    Withheld,
-    check_run_on_ids,
-    parse_judgments,
-    parse_label_order,
-)
-from rte_baselines.runs.checking import check_index_of_labels, check_same_index
+from rte_baselines.pairs.labels import is_in_order, label_name, parse_label, parse_label_order
+from rte_baselines.quoting import quoted
+from rte_baselines.runs import Prediction, Run, Withheld
 
 
 @dataclass(frozen=True)
@@ -60,7 +51,6 @@ class _System:
     notes: Sequence[str] = ()
     training: Sequence[Finding] = ()
     others: Sequence[OtherDataset] = ()
-    is_of_chat_model: bool = False
 
 
 def evaluate(
@@ -73,7 +63,6 @@ def evaluate(
     slices: Mapping[str, Sequence[str | None]] | None = None,
     groups: Mapping[str, Sequence[str | None]] | None = None,
     partial: bool = False,
-    ignored: Collection[str] = (),
     data_dir: str | Path | None = None,
     label_order: Sequence[str] | None = None,
     with_coverage: bool = False,
@@ -87,9 +76,11 @@ def evaluate(
     Parameters
     ----------
     gold : iterable of Pair, or data frame, dataset or list of mapping
-        Labelled pairs. Tables are read as by `load_pairs`.
+        Tables are read as by `load_pairs`. Pairs without a label are left out, and predictions on
+        them are ignored.
     runs : Run, iterable of Run, or iterable of Label, str or int
-        Bare labels are in the order of the pairs.
+        Bare labels are in the order of the pairs. A run without labels has values of measures that
+        need none, such as those of its ranking, on all pairs and by task.
     measures : str, or iterable of str or Measure, optional
         Names such as "cws", or "all" for every registered measure; by default, the measures with
         `Measure.by_default`.
@@ -109,9 +100,6 @@ def evaluate(
     partial : bool
         Whether runs may leave pairs out; such a run is scored on those that it labels,
         as in RTE-1, and `coverage` says which share these are.
-    ignored : collection of str
-        Ids of further pairs, which the gold standard leaves out since they have no agreed label.
-        Predictions on them are ignored. The collection is read when all pairs have been read.
     data_dir : str or Path, optional
         The only folder to search for named datasets; see `find_dataset`. A run that is no better
         than guessing, and does not say which texts it labelled, is compared with the datasets
@@ -131,7 +119,7 @@ def evaluate(
     Raises
     ------
     InputError
-        If there are no pairs; if a pair has no label or a repeated id; if a measure is unknown;
+        If no pair has a label; if a pair has a repeated id; if a measure is unknown;
         if phenomena are requested for pairs whose phenomena are unknown; or if a property does
         not have one value for each pair.
     RunError
@@ -141,30 +129,20 @@ def evaluate(
     Warns
     -----
     InputWarning
-        If the recognizer that made a run was trained on some of the pairs.
+        If the recognizer that made a run was trained on some of the pairs, or if some pairs have
+        no label.
     """
-    if isinstance(ignored, str):
-        raise InputError(f"ignored is {quoted(ignored)}; expected a list of ids")
     check_same_index({"gold": gold, "labels": runs})
-    given = GoldPairs.of(gold, label_order)
-    standard = Gold.from_pairs(given.pairs)
-    check_index_of_labels(standard.ids, runs)
-    ignored = [*ignored, *given.skipped_ids]
+    standard = Gold.from_pairs(gold, label_order)
+    check_index_of_labels(standard.given_ids, runs)
     parts = Parts(
         standard.tasks() if by_task else {},
         _phenomena(standard, by_phenomenon),
-        slices_of(slices or {}, len(standard.ids)),
+        slices_of(standard.columns_of(slices)),
     )
-    columns = {
-        name: column_of(name, values, len(standard.ids)) for name, values in (groups or {}).items()
-    }
+    columns = standard.columns_of(groups)
     chosen = select_measures(measures)
-    checked = [
-        check_run_on_ids(
-            run, standard.ids, partial=partial, ignored=ignored, digests=standard.pair_digests
-        )
-        for run in _as_runs(runs, standard, label_order)
-    ]
+    checked = [standard.check(run, partial=partial) for run in _as_runs(runs, label_order)]
     is_shown = with_coverage or measures is None
     if is_shown and any(len(run) < len(standard.ids) for run in checked):
         chosen = measures_of_partial_runs(chosen)
@@ -209,20 +187,12 @@ def evaluate_arrays(
         If a label or measure is unknown, a task or the name is not a string, or there are
         not as many tasks as pairs.
     RunError
-        If there are no pairs, or the arrays do not fit each other: if more than half of the
-        labels are not the most probable ones, or all labels fit the columns of `probabilities` in
-        another order; or if `ranking` or `confidences` are probabilities, as in
-        `Measure.__call__`.
+        If there are no pairs, or the arrays do not fit each other.
     """
     check_same_index({"gold": gold, "tasks": tasks})
     judgments = Judgments.from_arrays(
         gold, labels, ranking, confidences, probabilities, label_order=label_order
     )
-    check_contradiction(judgments)
-    if ranking is not None:
-        check_direction(judgments)
-    if confidences is not None:
-        check_confidences_in_labels(judgments)
     if not isinstance(name, str):
         raise InputError(f"name {quoted(name)} of the system is not a string; expected one")
     standard = Gold.from_codes(judgments.gold, tasks)
@@ -233,7 +203,7 @@ def evaluate_arrays(
 def doubts_of_run(
     run: Run, standard: Gold, data_dir: str | Path | None = None
 ) -> Sequence[Finding]:
-    """Return findings that cast doubt on a run: other dataset, gold labels, or exchanged labels.
+    """Return findings that cast doubt on a run: another dataset, or exchanged labels.
 
     Parameters
     ----------
@@ -244,7 +214,7 @@ def doubts_of_run(
         As in `evaluate`.
     """
     system = _system(run, standard, data_dir)
-    return doubt_findings(system.judgments, system.others, is_of_chat_model=system.is_of_chat_model)
+    return doubt_findings(system.judgments, system.others)
 
 
 def _phenomena(standard: Gold, are_wanted: bool | None) -> dict[Phenomenon, IntArray]:
@@ -273,6 +243,8 @@ def _report(
     if parts.slices or groups:
         scores = [
             _with_slices(of_system, system, parts, groups, common)
+            if system.judgments.has_labels
+            else of_system
             for of_system, system in zip(scores, systems, strict=True)
         ]
     are_partial = any(len(system.answered) < len(standard.ids) for system in systems)
@@ -293,6 +265,7 @@ def _report(
             for system in trivial_systems(gold_labels, scheme)
         ),
         pairs=len(standard.ids),
+        unlabelled=standard.unlabelled,
         scheme=scheme,
         signature=signature(standard, scheme, measures),
     )
@@ -312,7 +285,9 @@ def _score(
             unanswered=len(positions) - int(np.isin(positions, answered).sum()),
         )
 
-    scores = score_system(system.name, judgments, parts.map(select), measures)
+    # Other parts are scored by accuracy alone.
+    scored = parts if judgments.has_labels else Parts(parts.tasks, {})
+    scores = score_system(system.name, judgments, scored.map(select), measures)
     return replace(
         scores,
         withheld=_withheld_by_gold(system, standard, scores.scheme or Scheme.TWO_WAY),
@@ -325,7 +300,6 @@ def _score(
                 notes=system.notes,
                 others=system.others,
                 is_ranked_by_order=system.is_ranked_by_order,
-                is_of_chat_model=system.is_of_chat_model,
             ),
         ),
     )
@@ -386,7 +360,6 @@ def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:
         notes=run.notes,
         training=training_findings(run),
         others=_other_datasets(run, standard, answered, judgments, data_dir),
-        is_of_chat_model=run.is_of_chat_model,
     )
 
 
@@ -411,13 +384,13 @@ def _other_datasets(
 ) -> Sequence[OtherDataset]:
     """Return the datasets that a run may be for, unless its texts are known to be these."""
     digests = standard.pair_digests.whole[answered]
-    if run.columns.has_texts.all() and (digests != 0).all():
+    if not run.has_labels or (run.columns.has_texts.all() and (digests != 0).all()):
         return ()
     return find_other_datasets(judgments, run.ids, digests, data_dir)
 
 
 def _as_runs(
-    runs: Run | Iterable[Run] | Iterable[str], standard: Gold, label_order: Sequence[str] | None
+    runs: Run | Iterable[Run] | Iterable[str], label_order: Sequence[str] | None
 ) -> Sequence[Run]:
     if isinstance(runs, Run):
         return [runs]
@@ -440,14 +413,11 @@ def _as_runs(
             "a data frame"
         )
     order = parse_label_order(label_order)
-    labels = parse_judgments((label_name(label, order) for label in given), order)
-    if len(labels) != len(standard.ids):
-        raise RunError(
-            f"{counted(len(labels), 'label')} for {counted(len(standard.ids), 'pair')}; expected "
-            "one for each"
-        )
-    predictions = map(Prediction, standard.ids, labels)
-    return [Run(predictions, name="system")]
+    try:
+        labels = [parse_label(label_name(label, order), order) for label in given]
+    except InputError as error:
+        raise InputError(f"{error}; files are read first, by read_run") from None
+    return [Run([Prediction("", label) for label in labels], name="system", in_order=True)]
 
 
 def _report_scheme(standard: Gold, systems: Sequence[_System]) -> Scheme:

@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.errors import InputError, RunError
-from rte_baselines.evaluation.inputs.directions import check_confidences_in_labels
-from rte_baselines.evaluation.inputs.judgments import Judgments, check_contradiction
+from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import named
@@ -116,16 +115,12 @@ class EntailmentMetric:
         InputError
             As `add_batch`, or if a label is unknown.
         RunError
-            As `add_batch`, if there is no pair, a measure that was chosen has no value, or
-            labels or confidences contradict the probabilities, as in `evaluate_arrays`.
+            As `add_batch`, if there is no pair, or a measure that was chosen has no value.
         """
         if predictions is not None or references is not None or further:
             self.add_batch(predictions=predictions, references=references, **further)
         collected, self._collected = self._collected, {}
         judgments = self._judgments(collected)
-        check_contradiction(judgments)
-        if "confidences" in collected:
-            check_confidences_in_labels(judgments)
         reasons = {measure: measure.why_undefined(judgments) for measure in self._measures}
         missing = next((measure for measure, reason in reasons.items() if reason), None)
         if missing is not None and self._are_chosen:

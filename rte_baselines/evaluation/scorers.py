@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rte_baselines.errors import InputError, InputWarning, RunError
-from rte_baselines.evaluation.findings.column_order import better_order_of_columns
-from rte_baselines.evaluation.inputs.directions import check_confidences_in_labels
+from rte_baselines.evaluation.findings.exchange import find_exchange
+from rte_baselines.evaluation.inputs.indexes import check_same_index
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
@@ -32,14 +32,12 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.labels import (
     are_compatible,
-    check_boolean,
     label_called,
     parse_label,
-    plain,
+    parse_label_order,
 )
 from rte_baselines.quoting import counted, quoted
-from rte_baselines.runs import Run, parse_label_order
-from rte_baselines.runs.checking import check_same_index
+from rte_baselines.runs import Run
 
 _EVEN = 0.5
 
@@ -121,8 +119,6 @@ def measure_score(
         judgments = Judgments.from_arrays(
             _names(gold), _names(meaning.codes(y_pred)), confidences=confidences
         )
-        if confidences is not None:
-            check_confidences_in_labels(judgments)
     if reason := chosen.why_undefined(judgments):
         raise RunError(f"{chosen.name} is undefined: {reason}")
     return chosen.score(judgments)
@@ -317,9 +313,6 @@ class _Meaning:
                 f"label {quoted(number)} is none that the recognizer was fitted on; expected one "
                 f"of {known}"
             )
-        held = plain(number)
-        if isinstance(held, bool):
-            check_boolean(held, self._numbers, "the recognizer has learned")
         return self._numbers[number]
 
 
@@ -379,6 +372,7 @@ def _of_run(gold: Codes, run: Run) -> Judgments:
         run.confidences,
         run.probabilities,
         known_scheme=Scheme.TWO_WAY if is_two_way else None,
+        has_labels=run.has_labels,
     )
 
 
@@ -448,16 +442,16 @@ def _warn_of_order(by_class: FloatArray, gold: Codes) -> None:
 
     Only of probabilities: other scores need not be highest for the most probable class.
     """
-    if ((by_class < 0) | (by_class > 1)).any() or not (
-        better := better_order_of_columns(by_class, gold)
-    ):
+    if ((by_class < 0) | (by_class > 1)).any():
         return
-    warnings.warn(
-        "the columns of probabilities are read in the sorted order of the classes, as in "
-        f"scikit-learn, but {better}; if they are in another order, state it: labels=[...]",
-        InputWarning,
-        stacklevel=5,
-    )
+    exchange = find_exchange(Judgments(gold, np.argmax(by_class, axis=1).astype(np.int8)))
+    if exchange is not None:
+        warnings.warn(
+            "the columns of probabilities are read in the sorted order of the classes, as in "
+            f"scikit-learn, but {exchange.describe()}; if so, state it: labels=[...]",
+            InputWarning,
+            stacklevel=5,
+        )
 
 
 def _matching(gold: Codes, values: NDArray[Any]) -> NDArray[Any]:

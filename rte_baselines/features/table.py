@@ -16,9 +16,9 @@ from rte_baselines.errors import ConfigError, RteBaselinesError
 from rte_baselines.estimators import Estimator
 from rte_baselines.features.base import NUMERIC, BagFeature, Feature, Output, array_of
 from rte_baselines.features.batch import PairBatch
+from rte_baselines.features.samples import Sample, as_pairs, batches
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.pairs import Pair
-from rte_baselines.pairs.samples import Sample, as_pairs, batches
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief, named
 

@@ -1,7 +1,7 @@
 """Logistic regression on the items of bags, such as n-grams, and on numbers."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,15 +13,15 @@ from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     LOG_ODDS,
     Decisions,
-    Head,
+    EitherSchemeHead,
     Reason,
-    label_array,
+    SchemeName,
     parts_of,
     require_labels,
 )
 from rte_baselines.heads.plain_classifier import log_odds, logistic
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Label
 from rte_baselines.registry import registry
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _NAMED = 3
 
 
 @registry.heads("bag_logistic.v1")
-class BagLogisticHead(Head):
+class BagLogisticHead(EitherSchemeHead):
     """Logistic regression on the presence of each item of the bags, and on standardized numbers.
 
     Items that do not occur in the training pairs are ignored. The regression is multinomial, with a
@@ -41,7 +41,8 @@ class BagLogisticHead(Head):
 
     Parameters
     ----------
-    scheme_name : {"two-way", "three-way"}
+    scheme_name : {"two-way", "three-way"}, optional
+        By default, the scheme of the training labels.
     min_pairs : int
         The minimum number of training pairs with an item; rarer items are not learned.
     strength : float
@@ -64,18 +65,13 @@ class BagLogisticHead(Head):
 
     def __init__(
         self,
-        scheme_name: Literal["two-way", "three-way"] = "two-way",
+        scheme_name: SchemeName | None = None,
         min_pairs: int = 2,
         strength: float = 1.0,
     ) -> None:
         self.scheme_name = scheme_name
         self.min_pairs = min_pairs
         self.strength = strength
-
-    @property
-    def scheme(self) -> Scheme:
-        """The configured scheme."""
-        return Scheme(self.scheme_name)
 
     def check_fields(self, path: str) -> None:
         """Check the fields, and that the penalty has a strength."""
@@ -89,7 +85,7 @@ class BagLogisticHead(Head):
         from sklearn.linear_model import LogisticRegression
         from threadpoolctl import threadpool_limits
 
-        gold = label_array(labels)
+        gold = self.gold(labels)
         require_labels(gold, self.scheme.labels, "logistic regression")
         self.items_ = {name: self._learned_items(bags) for name, bags in table.bags.items()}
         mean, scale = _moments(table.values)

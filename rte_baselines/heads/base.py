@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,11 +14,12 @@ from rte_baselines.components import Component
 from rte_baselines.errors import InputError
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Label, Scheme, scheme_of
 from rte_baselines.pairs.labels import as_label
 from rte_baselines.representing import brief
 
 LabelArray = NDArray[np.str_]
+SchemeName = Literal["two-way", "three-way"]
 
 CERTAINTY = "certainty of entailment"
 LOG_ODDS = "log-odds of entailment"
@@ -129,7 +130,7 @@ class Head(Component):
         """Return the scheme of the predicted labels, given the scheme of the training labels.
 
         `training` is None if all training labels are ENTAILMENT, which is in every scheme.
-        Three-way heads that also accept two-way training labels override this method.
+        Heads whose scheme depends on the training labels override this method.
         """
         return self.scheme
 
@@ -207,6 +208,39 @@ class Head(Component):
             for name, value in vars(self).items()
             if name.endswith("_") and not name.startswith("_")
         }
+
+
+class EitherSchemeHead(Head):
+    """A head for two or three labels: those that it is told, or those of the training pairs.
+
+    Parameters
+    ----------
+    scheme_name : {"two-way", "three-way"}, optional
+        By default, the scheme of the training labels.
+
+    Attributes
+    ----------
+    scheme_name_ : {"two-way", "three-way"}
+        The scheme of the training labels; only without `scheme_name`.
+    """
+
+    scheme_name: SchemeName | None
+
+    @property
+    def scheme(self) -> Scheme:
+        """The configured scheme, else that of the training labels, else two-way."""
+        return Scheme(self.scheme_name or getattr(self, "scheme_name_", "two-way"))
+
+    def scheme_for(self, training: Scheme | None) -> Scheme:
+        """Return the configured scheme, else that of the training labels."""
+        return Scheme(self.scheme_name or training or Scheme.TWO_WAY)
+
+    def gold(self, labels: ArrayLike) -> LabelArray:
+        """Return the values of training labels, and learn their scheme if none is configured."""
+        gold = label_array(labels)
+        if self.scheme_name is None:
+            self.scheme_name_ = self.scheme_for(scheme_of(set(gold.tolist()))).value
+        return gold
 
 
 def label_array(labels: ArrayLike) -> LabelArray:

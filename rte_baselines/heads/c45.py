@@ -1,7 +1,7 @@
 """C4.5 as a head."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,9 +11,9 @@ from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
-    Head,
+    EitherSchemeHead,
     Reason,
-    label_array,
+    SchemeName,
     require_labels,
 )
 from rte_baselines.heads.c45_growing import grow_tree
@@ -21,14 +21,13 @@ from rte_baselines.heads.c45_pruning import prune_tree
 from rte_baselines.heads.decision_tree import UNKNOWN_VALUE, Node, TrainingPairs
 from rte_baselines.heads.tree_tests import tests_said
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Scheme
 from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 from rte_baselines.suggestions import did_you_mean
 
 
 @registry.heads("c45.v1")
-class C45Head(Head):
+class C45Head(EitherSchemeHead):
     """The decision tree of C4.5, release 8.
 
     The tree is grown by splits: among the splits with at least average gain, the one with the
@@ -44,7 +43,8 @@ class C45Head(Head):
 
     Parameters
     ----------
-    scheme_name : {"two-way", "three-way"}
+    scheme_name : {"two-way", "three-way"}, optional
+        By default, the scheme of the training labels.
     task : bool
         Whether the task is a nominal feature. A split on it has a branch for each task of the
         training pairs, and one for pairs without a task if there are any. For a pair of any
@@ -78,7 +78,7 @@ class C45Head(Head):
 
     def __init__(
         self,
-        scheme_name: Literal["two-way", "three-way"] = "two-way",
+        scheme_name: SchemeName | None = None,
         task: bool = False,
         minimum_pairs: int = 2,
         confidence_factor: float | None = 0.25,
@@ -89,11 +89,6 @@ class C45Head(Head):
         self.minimum_pairs = minimum_pairs
         self.confidence_factor = confidence_factor
         self.binary = binary
-
-    @property
-    def scheme(self) -> Scheme:
-        """The configured scheme."""
-        return Scheme(self.scheme_name)
 
     def check_fields(self, path: str) -> None:
         """Check the fields, and that the numbers are in their ranges."""
@@ -107,7 +102,7 @@ class C45Head(Head):
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Grow the tree on pairs of the scheme's labels, and prune it."""
-        gold = label_array(labels)
+        gold = self.gold(labels)
         require_labels(gold, self.scheme.labels, "C4.5")
         self.tasks_ = sorted({task or "" for task in table.tasks}) if self.task else []
         codes = {label.value: code for code, label in enumerate(self.scheme.labels)}

@@ -15,10 +15,10 @@ from rte_baselines.heads.base import (
     CERTAINTY,
     LOG_ODDS,
     Decisions,
-    Head,
+    EitherSchemeHead,
     LabelArray,
     Reason,
-    label_array,
+    SchemeName,
     plain_number,
     require_labels,
 )
@@ -31,7 +31,7 @@ from rte_baselines.heads.plain_classifier import (
 )
 from rte_baselines.heads.tree_tests import tests_said
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Label
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.registry import registry
 from rte_baselines.suggestions import did_you_mean
@@ -56,7 +56,7 @@ _DECISIONS, _BY_LABEL = "decision_function_shape", "ovr"
 
 
 @registry.heads("classifier.v1")
-class ClassifierHead(Head):
+class ClassifierHead(EitherSchemeHead):
     """A scikit-learn classifier on all features.
 
     Parameters
@@ -65,7 +65,8 @@ class ClassifierHead(Head):
         The name of a scikit-learn class, such as ``LogisticRegression``.
     parameters : mapping, optional
         The arguments of its constructor.
-    scheme_name : {"two-way", "three-way"}
+    scheme_name : {"two-way", "three-way"}, optional
+        By default, the scheme of the training labels.
     scaling : {"auto", "always", "never"}
         Whether features are standardized to mean 0 and variance 1; "auto" does so unless the
         classifier is a tree or an ensemble.
@@ -107,7 +108,7 @@ class ClassifierHead(Head):
         self,
         classifier: str = "LogisticRegression",
         parameters: Mapping[str, Any] | None = None,
-        scheme_name: Literal["two-way", "three-way"] = "two-way",
+        scheme_name: SchemeName | None = None,
         scaling: Literal["auto", "always", "never"] = "auto",
         task: bool = False,
         calibration: Literal["platt", "isotonic"] | None = None,
@@ -125,11 +126,6 @@ class ClassifierHead(Head):
         self.search = search
         self.clip = clip
 
-    @property
-    def scheme(self) -> Scheme:
-        """The configured scheme."""
-        return Scheme(self.scheme_name)
-
     def check_fields(self, path: str) -> None:
         """Check the fields, and that `search` contains non-empty lists."""
         super().check_fields(path)
@@ -139,7 +135,7 @@ class ClassifierHead(Head):
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the classifier on pairs of the scheme's labels."""
-        gold = label_array(labels)
+        gold = self.gold(labels)
         require_labels(gold, self.scheme.labels, self.classifier)
         return self.fit_labels(table, gold)
 

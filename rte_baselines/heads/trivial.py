@@ -12,21 +12,21 @@ from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
-    Head,
+    EitherSchemeHead,
     LabelArray,
     Reason,
-    label_array,
+    SchemeName,
     require_labels,
 )
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Label
 from rte_baselines.registry import registry
 
 Strategy = Literal["majority", "constant", "uniform", "stratified"]
 
 
 @registry.heads("trivial.v1")
-class TrivialHead(Head):
+class TrivialHead(EitherSchemeHead):
     """Labels without regard to text and hypothesis: the baseline for any system.
 
     Parameters
@@ -37,7 +37,8 @@ class TrivialHead(Head):
         of the training labels.
     label : str, optional
         The label of the strategy "constant".
-    scheme_name : {"two-way", "three-way"}
+    scheme_name : {"two-way", "three-way"}, optional
+        By default, the scheme of the training labels.
     random_state : int
         The seed of the random strategies. The label of a pair depends on the seed and its id
         only, not on other pairs.
@@ -52,7 +53,7 @@ class TrivialHead(Head):
         self,
         strategy: Strategy = "majority",
         label: str | None = None,
-        scheme_name: Literal["two-way", "three-way"] = "two-way",
+        scheme_name: SchemeName | None = None,
         random_state: int = 0,
     ) -> None:
         self.strategy = strategy
@@ -60,14 +61,9 @@ class TrivialHead(Head):
         self.scheme_name = scheme_name
         self.random_state = random_state
 
-    @property
-    def scheme(self) -> Scheme:
-        """The configured scheme."""
-        return Scheme(self.scheme_name)
-
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Set the distribution of the labels, counted if the strategy requires it."""
-        gold = label_array(labels)
+        gold = self.gold(labels)
         names = [label.value for label in self.scheme.labels]
         if self.strategy == "constant":
             if self.label not in names:

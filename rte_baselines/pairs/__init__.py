@@ -1,6 +1,5 @@
 """Pairs of text and hypothesis: what they are, and how they are read and written."""
 
-from rte_baselines.pairs.columns import Columns, parse_columns
 from rte_baselines.pairs.datasets import (
     Dataset,
     DatasetFiles,
@@ -13,7 +12,6 @@ from rte_baselines.pairs.datasets import (
     named_dataset,
 )
 from rte_baselines.pairs.digest import pair_digest
-from rte_baselines.pairs.finding import find_pair
 from rte_baselines.pairs.format import (
     PairFormat,
     Record,
@@ -21,23 +19,23 @@ from rte_baselines.pairs.format import (
     describe_formats,
     format_names,
 )
+from rte_baselines.pairs.label_reader import LabelMeanings, LabelReader
 from rte_baselines.pairs.labels import Label, Scheme, conflate, parse_label, scheme_of
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.pairs.pair_iterator import PairIterator
-from rte_baselines.pairs.reading import load_pairs, read_pairs
-from rte_baselines.pairs.shards import PairShards
+from rte_baselines.pairs.reading import find_pair, load_pairs, read_pairs
 from rte_baselines.pairs.stream import PairStream
 from rte_baselines.pairs.writing import write_pairs
+from rte_baselines.records.columns import Columns, parse_columns
 
 __all__ = [
     "Columns",
     "Dataset",
     "DatasetFiles",
     "Label",
+    "LabelMeanings",
+    "LabelReader",
     "Pair",
     "PairFormat",
-    "PairIterator",
-    "PairShards",
     "PairStream",
     "Record",
     "Scheme",

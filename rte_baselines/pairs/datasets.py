@@ -3,14 +3,15 @@
 import io
 import os
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from rte_baselines.advice import how_to_state
 from rte_baselines.errors import DatasetNotFoundError, InputError, RteBaselinesError
 from rte_baselines.files import input_name, is_there
-from rte_baselines.pairs.dataset_parts import by_heuristic, by_monotonicity, first_half, second_half
+from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.stream import Transform
 from rte_baselines.quoting import quoted
 from rte_baselines.suggestions import did_you_mean
@@ -21,33 +22,30 @@ DATA_VARIABLE = "RTE_BASELINES_DATA"
 _RTE_FOLDERS = ("rte", "corpora/rte")
 _RTE_SOURCE = "run `rte-baselines download rte`"
 _SAMPLE_FOLDER = Path(__file__).parent / "sample"
-_LABELS_FOLDER = "rte3_threeway"
+_LABELS_FOLDERS = ("rte", "rte3_threeway", "corpora/rte", "corpora/rte3_threeway")
+_HALF_OF_SICK = 2500
 _TRAINING_SPLITS = ("train", "dev")
 _NAME = re.compile(r"[\w-]+:[\w-]+")
 
 
 @dataclass(frozen=True)
 class Dataset:
-    """A named dataset.
+    """A named dataset, such as ``rte1:dev``: family and split.
 
     Parameters
     ----------
-    name : str
-        Family and split, such as ``rte1:dev``.
-    description : str
-        One line.
+    name, description : str
     pairs_file : str
         The name of the file with the pairs.
     labels_file : str or None
-        The name of a file with a label for each id, which replace those of the pairs.
+        That of a file with a label for each id, which replace those of the pairs.
     is_shipped : bool
         Whether the package contains it.
     folders : tuple of str
         Where the files may be below a folder that is searched.
     how_to_get : str
-        What to do if there is no such file.
     pairs_of_file : callable
-        Returns those pairs of the file that are in the dataset, with their tasks.
+        Returns the pairs of the dataset, given those of the file.
     is_whole_file : bool
         Whether these are all pairs of the file.
     """
@@ -71,70 +69,98 @@ class DatasetFiles:
     labels: Path | None = None
 
 
-def _rte(challenge: int, split: str, part: str) -> Dataset:
-    description = f"RTE-{challenge}, {part} pairs, two-way"
-    return Dataset(f"rte{challenge}:{split}", description, f"rte{challenge}_{split}.xml")
+def _with_tasks(
+    pairs: Iterator[Pair], *, name: str, attribute: str, tasks: Sequence[str]
+) -> Iterator[Pair]:
+    """Give each pair the task that its attribute names, perhaps beside others after colons."""
+    for pair in pairs:
+        value = pair.attributes.get(attribute, "")
+        found = [task for task in tasks if task in value.split(":")]
+        if len(found) != 1:
+            raise InputError(
+                f"{name}: pair {quoted(pair.id)}: the {attribute} is {quoted(value)}; expected one "
+                f"of {', '.join(tasks)}"
+            )
+        yield replace(pair, task=found[0])
 
 
-def _rte3_three_way(split: str, part: str) -> Dataset:
-    return Dataset(
-        f"rte3-3way:{split}",
-        f"RTE-3, {part} pairs, with the three-way labels of its pilot",
-        f"rte3_{split}.xml",
-        labels_file=f"rte3_{split}_3way.tsv",
-    )
+def _sick(
+    split: str, part: str, file: str = "SICK_train_trial.txt", *, is_first: bool | None = None
+) -> Dataset:
+    def half(pairs: Iterator[Pair]) -> Iterator[Pair]:
+        # All of them are read, so that the whole file is checked.
+        return (pair for number, pair in enumerate(pairs) if (number < _HALF_OF_SICK) == is_first)
 
-
-def _sample(split: str, part: str) -> Dataset:
-    description = f"the sample in the package, {part} pairs, three-way"
-    return Dataset(f"sample:{split}", description, f"{split}.xml", is_shipped=True)
-
-
-def _sick(split: str, part: str, file: str, pairs: Transform = iter) -> Dataset:
     return Dataset(
         f"sick:{split}",
         f"SICK, {part} pairs, three-way",
         file,
         folders=("sick", "nli/sick", "corpora/sick"),
         how_to_get="get it from SICK's authors",
-        pairs_of_file=pairs,
-        is_whole_file=pairs is iter,
+        pairs_of_file=iter if is_first is None else half,
+        is_whole_file=is_first is None,
     )
 
 
-_SICK_TRAINING = "SICK_train_trial.txt"
-_MED = Dataset(
-    "med:test",
-    "MED, monotonicity as task, entailment or not",
-    "med.tsv",
-    folders=("med", "nli/med", "corpora/med"),
-    how_to_get="get it from MED's authors",
-    pairs_of_file=by_monotonicity,
-)
+def _test_set(
+    family: str, description: str, attribute: str, tasks: Sequence[str], how_to_get: str
+) -> Dataset:
+    name = f"{family}:test"
+    return Dataset(
+        name,
+        f"{family.upper()}, {description} as task, entailment or not",
+        f"{family}.tsv",
+        folders=(family, f"nli/{family}", f"corpora/{family}"),
+        how_to_get=how_to_get,
+        pairs_of_file=partial(_with_tasks, name=name, attribute=attribute, tasks=tasks),
+    )
 
-_HANS = Dataset(
-    "hans:test",
-    "HANS, heuristic as task, entailment or not",
-    "hans.tsv",
-    folders=("hans", "nli/hans", "corpora/hans"),
-    how_to_get="get it from HANS's authors, with the columns pairID, heuristic and subcase",
-    pairs_of_file=by_heuristic,
-)
 
-_PARTS = {"dev": "development", "test": "test"}
+_RTE_PARTS = (("dev", "development"), ("test", "test"))
 _DATASETS = {
     dataset.name: dataset
     for dataset in (
-        *(_rte(challenge, *part) for challenge in (1, 2, 3) for part in _PARTS.items()),
-        *(_rte3_three_way(*part) for part in _PARTS.items()),
-        _sample("train", "training"),
-        _sample("test", "test"),
-        _sick("train", "training and trial", _SICK_TRAINING),
+        *(
+            Dataset(f"rte{n}:{split}", f"RTE-{n}, {part} pairs, two-way", f"rte{n}_{split}.xml")
+            for n in (1, 2, 3)
+            for split, part in _RTE_PARTS
+        ),
+        *(
+            Dataset(
+                f"rte3-3way:{split}",
+                f"RTE-3, {part} pairs, with the three-way labels of its pilot",
+                f"rte3_{split}.xml",
+                labels_file=f"rte3_{split}_3way.tsv",
+            )
+            for split, part in _RTE_PARTS
+        ),
+        *(
+            Dataset(
+                f"sample:{split}",
+                f"the sample in the package, {part} pairs, three-way",
+                f"{split}.xml",
+                is_shipped=True,
+            )
+            for split, part in (("train", "training"), ("test", "test"))
+        ),
+        _sick("train", "training and trial"),
         _sick("test", "test", "SICK_test_annotated.txt"),
-        _sick("train-first", "first 2,500 training and trial", _SICK_TRAINING, first_half),
-        _sick("train-second", "other training and trial", _SICK_TRAINING, second_half),
-        _MED,
-        _HANS,
+        _sick("train-first", "first 2,500 training and trial", is_first=True),
+        _sick("train-second", "other training and trial", is_first=False),
+        _test_set(
+            "med",
+            "monotonicity",
+            "genre",
+            ("upward_monotone", "downward_monotone", "non_monotone"),
+            "get it from MED's authors",
+        ),
+        _test_set(
+            "hans",
+            "heuristic",
+            "heuristic",
+            ("lexical_overlap", "subsequence", "constituent"),
+            "get it from HANS's authors, with the columns pairID, heuristic and subcase",
+        ),
     )
 }
 
@@ -171,8 +197,7 @@ def named_dataset(source: str | Path) -> Dataset | None:
     Raises
     ------
     InputError
-        If `source` looks like a name, is not one, and no such file exists; the message
-        lists the most similar names and all names.
+        If `source` looks like a name, is not one, and no such file exists.
     """
     if not isinstance(source, str):
         return None
@@ -188,8 +213,7 @@ def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> Datase
 
     If `data_dir` is given, only that folder is searched; otherwise the folder that
     ``RTE_BASELINES_DATA`` names, and NLTK's data path. In each of these, the files may be
-    in the folder itself, or in the `Dataset.folders` below it, such as ``rte`` and
-    ``corpora/rte``; three-way labels also in ``rte3_threeway`` or ``corpora/rte3_threeway``.
+    in the folder itself, or in the `Dataset.folders` below it.
 
     Raises
     ------
@@ -202,14 +226,19 @@ def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> Datase
         raise InputError(f"{input_name(data_dir)}: no such folder to look for datasets in")
     if dataset.is_shipped:
         return DatasetFiles(_SAMPLE_FOLDER / dataset.pairs_file)
-    pairs = _first_with(dataset.pairs_file, _data_folders(dataset.folders, data_dir))
-    if pairs is None:
-        raise _not_found(dataset, data_dir)
+    if data_dir is not None:
+        advice = "name the folder that has it, or omit it to search the default folders"
+    else:
+        stated = how_to_state("data_dir", "--data-dir")
+        advice = f"{dataset.how_to_get}, or name its folder with {stated} or {DATA_VARIABLE}"
+    pairs = _found(dataset.name, dataset.pairs_file, dataset.folders, data_dir, advice)
     if dataset.labels_file is None:
         return DatasetFiles(pairs)
-    labels = _first_with(dataset.labels_file, _label_folders(pairs.parent, data_dir))
-    if labels is None:
-        raise _labels_not_found(dataset.name, dataset.labels_file, data_dir, pairs.parent)
+    beside = pairs.with_name(dataset.labels_file)
+    advice = f"put it, with a line `id<TAB>label` for each pair, into {input_name(pairs.parent)}"
+    if beside.is_file():
+        return DatasetFiles(pairs, beside)
+    labels = _found(dataset.name, dataset.labels_file, _LABELS_FOLDERS, data_dir, advice)
     return DatasetFiles(pairs, labels)
 
 
@@ -220,21 +249,22 @@ def describe_datasets(
 
     Datasets are searched for, and errors raised, as in `find_dataset`.
     """
-    return [(dataset, _found_or_none(dataset, data_dir)) for dataset in _DATASETS.values()]
+    described: list[tuple[Dataset, DatasetFiles | None]] = []
+    for dataset in _DATASETS.values():
+        try:
+            described.append((dataset, find_dataset(dataset, data_dir)))
+        except DatasetNotFoundError:
+            described.append((dataset, None))
+    return described
 
 
 def download_rte(folder: str | Path | None = None) -> Path:
-    """Fetch the data of RTE-1, 2 and 3 with NLTK's downloader.
+    """Fetch the data of RTE-1, 2 and 3 with NLTK, and return the folder of the files.
 
     Parameters
     ----------
     folder : str or Path, optional
         A folder for NLTK data; by default the one that NLTK chooses.
-
-    Returns
-    -------
-    Path
-        The folder that the RTE files are in.
 
     Raises
     ------
@@ -243,11 +273,10 @@ def download_rte(folder: str | Path | None = None) -> Path:
     """
     import nltk
 
-    download_dir = None if folder is None else str(folder)
     try:
         nltk.download(
             "rte",
-            download_dir=download_dir,
+            download_dir=None if folder is None else str(folder),
             quiet=True,
             raise_on_error=True,
             print_error_to=io.StringIO(),
@@ -258,28 +287,20 @@ def download_rte(folder: str | Path | None = None) -> Path:
     return find_dataset(_DATASETS["rte1:dev"], folder).pairs.parent
 
 
-def _found_or_none(dataset: Dataset, data_dir: str | Path | None) -> DatasetFiles | None:
-    try:
-        return find_dataset(dataset, data_dir)
-    except DatasetNotFoundError:
-        return None
-
-
-def _first_with(file_name: str, folders: Iterator[Path]) -> Path | None:
-    files = (folder / file_name for folder in folders)
-    return next((file for file in files if file.is_file()), None)
-
-
-def _data_folders(below: tuple[str, ...], data_dir: str | Path | None) -> Iterator[Path]:
+def _found(
+    name: str, file: str, below: Sequence[str], data_dir: str | Path | None, advice: str
+) -> Path:
+    """Return the first such file in the folders that are searched, or in those below them."""
+    roots = []
     for root in _roots(data_dir):
-        yield from (root, *(root / folder for folder in below))
-
-
-def _label_folders(pairs_folder: Path, data_dir: str | Path | None) -> Iterator[Path]:
-    yield pairs_folder
-    yield from _data_folders(_RTE_FOLDERS, data_dir)
-    for root in _roots(data_dir):
-        yield from (root / _LABELS_FOLDER, root / "corpora" / _LABELS_FOLDER)
+        for folder in (root, *(root / folder for folder in below)):
+            if (folder / file).is_file():
+                return folder / file
+        roots.append(input_name(root))
+    raise DatasetNotFoundError(
+        f"dataset {name} not found: no {file} in {', '.join(roots)} (nor in "
+        f"{', '.join(below[:-1])} or {below[-1]} there); {advice}"
+    )
 
 
 def _roots(data_dir: str | Path | None) -> Iterator[Path]:
@@ -295,31 +316,3 @@ def _roots(data_dir: str | Path | None) -> Iterator[Path]:
     from nltk import data
 
     yield from (Path(folder) for folder in data.path if folder not in on_nltk_path)
-
-
-def _not_found(dataset: Dataset, data_dir: str | Path | None) -> DatasetNotFoundError:
-    *others, last = dataset.folders
-    below = f"nor in {', '.join(others)} or {last} there"
-    if data_dir is not None:
-        advice = "name the folder that has it, or omit it to search the default folders"
-    else:
-        stated = how_to_state("data_dir", "--data-dir")
-        advice = f"{dataset.how_to_get}, or name its folder with {stated} or {DATA_VARIABLE}"
-    return DatasetNotFoundError(
-        f"dataset {dataset.name} not found: no {dataset.pairs_file} in {_listed_roots(data_dir)} "
-        f"({below}); {advice}"
-    )
-
-
-def _labels_not_found(
-    name: str, file_name: str, data_dir: str | Path | None, pairs_folder: Path
-) -> DatasetNotFoundError:
-    return DatasetNotFoundError(
-        f"dataset {name} not found: no {file_name} in {_listed_roots(data_dir)} (nor in rte, "
-        f"{_LABELS_FOLDER}, corpora/rte or corpora/{_LABELS_FOLDER} there); put it, with a line "
-        f"`id<TAB>label` for each pair, into {input_name(pairs_folder)}"
-    )
-
-
-def _listed_roots(data_dir: str | Path | None) -> str:
-    return ", ".join(map(input_name, _roots(data_dir)))

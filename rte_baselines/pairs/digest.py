@@ -23,21 +23,9 @@ _DIGEST_TEXT = re.compile(r"x[0-9a-f]{16}")
 def pair_digest(pair: Pair) -> int | None:
     """Return a number that two pairs share only if they have the same text and hypothesis.
 
-    It is the same for the same pair in any format: runs of white space count as one
-    space, composed and decomposed characters (Unicode's NFC) as the same, and characters
-    that XML cannot hold, which writers replace, do not count. Id, task, label and further
-    attributes do not count either, so that it stays the same if labels are conflated or
-    pairs renumbered.
-
-    Parameters
-    ----------
-    pair : Pair
-
-    Returns
-    -------
-    int or None
-        In [1, 2**64), from BLAKE2b. None for a pair without any text, such as one that
-        only holds a gold label.
+    It is in [1, 2**64), from BLAKE2b, and None for a pair without any text. It is the same in any
+    format: runs of white space count as one space, composed and decomposed characters (Unicode's
+    NFC) as the same, and characters that XML cannot hold, which writers replace, do not count.
     """
     if not pair.text and not pair.hypothesis:
         return None
@@ -45,19 +33,10 @@ def pair_digest(pair: Pair) -> int | None:
 
 
 def beginnings_digest(text: str, hypothesis: str) -> int | None:
-    """Return a number that identifies the beginnings of a text and a hypothesis.
+    """Return a number, as `pair_digest` does, of the beginnings of a text and a hypothesis.
 
-    It is computed from the first 32 letters and digits of each, ignoring case and accents,
-    so that it stays the same if texts are lowercased, tokenized or cut off.
-
-    Parameters
-    ----------
-    text, hypothesis : str
-
-    Returns
-    -------
-    int or None
-        In [1, 2**64), from BLAKE2b. None if either has no letter and no digit.
+    It is computed from the first 32 letters and digits of each, ignoring case and accents, so that
+    it stays the same if texts are lowercased, tokenized or cut off. It is None if either has none.
     """
     beginnings = [_beginning(text), _beginning(hypothesis)]
     if not all(beginnings):
@@ -71,13 +50,7 @@ def digest_text(digest: int) -> str:
 
 
 def parse_digest(text: str) -> int:
-    """Return the digest that is written in a file.
-
-    Raises
-    ------
-    InputError
-        If the text is not a digest.
-    """
+    """Return the digest that is written in a file, or refuse other text."""
     if not _DIGEST_TEXT.fullmatch(text):
         raise InputError(
             f"pair_digest is {quoted(text)}; expected an x and 16 hexadecimal digits (without "

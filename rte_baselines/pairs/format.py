@@ -1,4 +1,4 @@
-"""The base classes of formats of pairs: how they are recognized, read and written.
+"""The base classes of formats of pairs that are not rows with columns.
 
 A new format is one class in one file of this folder, registered by its name::
 
@@ -12,35 +12,35 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, TextIO
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError
-from rte_baselines.pairs.columns import Columns, check_columns
 from rte_baselines.pairs.labels import Label
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 from rte_baselines.representing import brief
-from rte_baselines.suggestions import did_you_mean
+
+_ROWS = {
+    "csv": "a table with commas, semicolons or tabs, and columns such as premise",
+    "jsonl": "JSON Lines, or one JSON array, with such fields",
+    "parquet": "Parquet with such columns",
+}
 
 
 @brief
 @dataclass(frozen=True)
 class Record:
-    """A pair as read from a file, before anything is checked.
+    """A pair as read from a source, before anything is checked.
 
     Parameters
     ----------
     line : int
         The line it starts on, from 1.
-    id, text, hypothesis : str or None
-        None if the file does not give it, which is an error.
-    task : str or None, optional
-        None or empty if the file does not give it.
-    label : str, bool or None, optional
-        Any name that `parse_label` knows, or ``-``, SNLI's mark of a pair without a consensus;
-        a boolean of JSON and the like. None or empty if the file does not give it.
+    id, text, hypothesis, task : str or None
+        None if the source does not give it, which is an error except for the task.
+    label : str, int, float, bool or None, optional
+        As it is written; see `LabelReader`.
     attributes : mapping of str to str, optional
         Further fields of the pair.
+    problem : str, optional
+        Why the pair cannot be read; empty if it can.
     """
 
     line: int
@@ -48,70 +48,25 @@ class Record:
     text: str | None
     hypothesis: str | None
     task: str | None = None
-    label: str | bool | None = None
+    label: str | float | None = None
     attributes: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def label_name(self) -> str:
-        """The label as a string, empty if the file does not give it."""
-        return "" if self.label is None else str(self.label).strip()
+    problem: str = ""
 
 
 class PairFormat(ABC):
     """A file format for pairs.
 
-    Parameters
-    ----------
-    columns : mapping of str to str, optional
-        Columns that the user names, as returned by `parse_columns`; only for formats that
-        take them.
-
-    Attributes
-    ----------
-    name : str
-        The name it is registered under.
-    description : str
-        One line, for people who choose a format.
-    takes_columns : bool
-        Whether columns may have any name, known or given by the user. A format with columns
-        of its own that recognizes a file takes precedence over those that take any.
-    settles_no : bool
-        Whether `read` gives NO the meaning that it has in the whole file; otherwise the
-        caller does.
-    own_columns : mapping of str to str
-        The format's own name for each part of a pair.
-    given_columns : mapping of str to str
-        Those that the user names.
-    columns : mapping of str to str
-        The column of each part of a pair; if columns may have any name, this is known
-        after the first pair has been read.
+    Its `name` is the one that it is registered under, its `description` one line for people.
     """
 
-    on_class: ClassVar[tuple[str, ...]] = ("name", "description", "own_columns")
+    on_class: ClassVar[tuple[str, ...]] = ("name", "description")
     """The attributes that a class must define, since they are read before an object is made."""
     name: ClassVar[str]
     description: ClassVar[str]
-    takes_columns: ClassVar[bool] = False
-    settles_no: ClassVar[bool] = False
-    own_columns: ClassVar[Columns]
-
-    def __init__(self, columns: Columns | None = None) -> None:
-        self.given_columns = check_columns(columns or {})
-        self.columns = self.own_columns if columns is None else self.given_columns
-        if columns is not None and not self.takes_columns:
-            takers = ", ".join(n for n, f in _formats().items() if f.takes_columns)
-            raise InputError(f"{self.name} has columns of its own; they can be named for {takers}")
 
     @abstractmethod
     def recognizes(self, head: str) -> bool:
         """Whether a file that starts with `head` is of this format."""
-
-    def advice(self, head: str) -> str | None:
-        """Return how to read a file that starts with `head` and that no format recognizes.
-
-        None, the default, if it does not look like a file of this format.
-        """
-        return None
 
     def count(self, text: TextIO) -> int | None:
         """Return the number of records; by default None, if counting takes as long as reading.
@@ -122,12 +77,7 @@ class PairFormat(ABC):
 
     @abstractmethod
     def read(self, text: TextIO) -> Iterator[Record]:
-        r"""Read records one by one, without keeping them.
-
-        Parameters
-        ----------
-        text : TextIO
-            At its start, seekable; lines end in ``\n`` and keep a ``\r`` before it.
+        r"""Read records one by one from a seekable text, whose lines may end in ``\r\n``.
 
         Raises
         ------
@@ -136,17 +86,14 @@ class PairFormat(ABC):
         """
 
 
-class WritableFormat(PairFormat):
-    """A format of pairs that can also be written.
+class PairWriter(ABC):
+    """Writes pairs in a format.
 
-    Attributes
-    ----------
-    label_names : mapping of Label to str
-        The format's names of the labels; a label that is missing cannot be written.
-    cannot_hold : compiled pattern
-        The characters that a file cannot contain.
+    A label that has no name in the format cannot be written, nor can characters that it cannot
+    hold.
     """
 
+    name: ClassVar[str]
     label_names: ClassVar[Mapping[Label, str]]
     cannot_hold: ClassVar[re.Pattern[str]] = re.compile("[\ud800-\udfff]")
 
@@ -159,76 +106,21 @@ class WritableFormat(PairFormat):
         """Write pairs one by one; the caller ensures that everything in them can be written."""
 
 
+class WritableFormat(PairFormat, PairWriter):
+    """A format of pairs that can also be written."""
+
+
+def formats() -> dict[str, type[PairFormat]]:
+    """Return the formats that are not rows, by name."""
+    return registry.all("formats")
+
+
 def format_names(*, writable: bool = False) -> list[str]:
     """Return the names of the formats that can be read, or of those that can be written."""
     kind = WritableFormat if writable else PairFormat
-    return [name for name, pair_format in _formats().items() if issubclass(pair_format, kind)]
+    return [*_ROWS, *(name for name, found in formats().items() if issubclass(found, kind))]
 
 
 def describe_formats() -> dict[str, str]:
     """Return one line on each format, by name."""
-    return {name: pair_format.description for name, pair_format in _formats().items()}
-
-
-def get_format(name: str, columns: Columns | None = None) -> PairFormat:
-    """Return the format of that name.
-
-    Raises
-    ------
-    InputError
-        If there is none (the message lists those that exist), or if it takes no columns.
-    """
-    try:
-        pair_format = _formats()[name]
-    except KeyError:
-        known = format_names()
-        hint = did_you_mean(name, known)
-        raise InputError(
-            f"unknown format {quoted(name)}; {hint}expected one of {', '.join(known)}"
-        ) from None
-    return pair_format(columns)
-
-
-class UnknownFormatError(InputError):
-    """No format of pairs recognizes a file."""
-
-
-def recognize_format(head: str, columns: Columns | None = None) -> PairFormat:
-    """Return the format of a file that starts with `head`.
-
-    Raises
-    ------
-    UnknownFormatError
-        If no format recognizes it.
-    InputError
-        If more than one does, or there is nothing in the file.
-    """
-    if not head.strip():
-        raise InputError("is empty")
-    candidates = [
-        pair_format(columns)
-        for pair_format in _formats().values()
-        if columns is None or pair_format.takes_columns
-    ]
-    found = [candidate for candidate in candidates if candidate.recognizes(head)]
-    found = [candidate for candidate in found if not candidate.takes_columns] or found
-    if not found:
-        known = ", ".join(candidate.name for candidate in candidates)
-        advice = filter(None, (candidate.advice(head) for candidate in candidates))
-        hint = next(advice, "" if columns else _how_to_name_columns())
-        raise UnknownFormatError(
-            f"the content is of no known format ({known}){hint and '; '}{hint}"
-        )
-    if len(found) > 1:
-        names = " or ".join(candidate.name for candidate in found)
-        raise InputError(f"the format may be {names}; name it")
-    return found[0]
-
-
-def _formats() -> dict[str, type[PairFormat]]:
-    return registry.all("formats")
-
-
-def _how_to_name_columns() -> str:
-    how = how_to_state("columns={PART: COLUMN}", "--columns PART=COLUMN")
-    return f"for another table or JSON Lines file, name its columns: {how}"
+    return {**_ROWS, **{name: found.description for name, found in formats().items()}}

@@ -13,52 +13,25 @@ _BYTES = 8
 class SeenIds:
     """Ids in a few bytes each, so that large files need little memory.
 
-    The latest 16,384 ids are kept as they are, and earlier ones as digests of 64 bits. The digests
-    of a billion ids are all different with a probability of 97%, and those of ten million with a
-    probability of 0.999997. A repetition of an earlier id is found when 16,384 new ids have been
-    added, or at the end.
-
-    Parameters
-    ----------
-    unit : str
-        The unit of positions in messages.
+    The latest 16,384 ids are kept as they are, and earlier ones as digests of 64 bits, which are
+    all different for a billion ids with a probability of 97%. A repetition of an earlier id is
+    found when 16,384 new ids have been added, or at the end.
     """
 
-    def __init__(self, unit: str = "line") -> None:
-        self._unit = unit
-        self._recent: dict[str, tuple[str, int]] = {}
+    def __init__(self) -> None:
+        self._recent: dict[str, tuple[str, str, int]] = {}
         self._earlier: Any = None
 
-    def add(self, pair_id: str, file: str, number: int) -> None:
-        """Add the id of a pair.
-
-        Parameters
-        ----------
-        pair_id : str
-        file : str
-            The name of the file, for messages.
-        number : int
-            The position of the pair, such as the line that it starts on.
-
-        Raises
-        ------
-        InputError
-            If a repetition is found.
-        """
+    def add(self, pair_id: str, file: str, unit: str, number: int) -> None:
+        """Add an id at a place (file, unit and number), or refuse a repetition that is found."""
         if pair_id in self._recent:
-            raise self._repeated(pair_id, file, number)
-        self._recent[pair_id] = file, number
+            raise _repeated(pair_id, file, unit, number)
+        self._recent[pair_id] = file, unit, number
         if len(self._recent) == _RECENT:
             self.check()
 
     def check(self) -> None:
-        """Compare the latest ids with the earlier ones.
-
-        Raises
-        ------
-        InputError
-            If one is among them.
-        """
+        """Compare the latest ids with the earlier ones, and refuse a repetition."""
         if self._earlier is None and len(self._recent) < _RECENT:
             return
         import numpy as np
@@ -68,13 +41,14 @@ class SeenIds:
         # NumPy's isin would sort copies of both arrays.
         found = np.searchsorted(earlier, digests) < np.searchsorted(earlier, digests, "right")
         if found.any():
-            pair_id, position = list(self._recent.items())[int(found.argmax())]
-            raise self._repeated(pair_id, *position)
+            pair_id, place = list(self._recent.items())[int(found.argmax())]
+            raise _repeated(pair_id, *place)
         self._earlier = np.sort(np.concatenate([earlier, digests]), kind="stable")
         self._recent.clear()
 
-    def _repeated(self, pair_id: str, file: str, number: int) -> InputError:
-        return InputError(f"{file}: {self._unit} {number}: id {quoted(pair_id)} is repeated")
+
+def _repeated(pair_id: str, file: str, unit: str, number: int) -> InputError:
+    return InputError(f"{file}: {unit} {number}: id {quoted(pair_id)} is repeated")
 
 
 def id_digest(pair_id: str) -> int:

@@ -1,13 +1,14 @@
 """The entailment labels, their two schemes, and their names in files."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set, Sized
 from enum import Enum
 from numbers import Real
 
 from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
+from rte_baselines.records.values import plain
 
 
 class Label(str, Enum):
@@ -44,214 +45,95 @@ class Scheme(str, Enum):
         return (Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN)
 
 
-_LABEL_NAMES = {
-    "entailment": Label.ENTAILMENT,
-    "entailed": Label.ENTAILMENT,
-    "yes": Label.ENTAILMENT,
-    "true": Label.ENTAILMENT,
-    "contradiction": Label.CONTRADICTION,
-    "contradicted": Label.CONTRADICTION,
-    "unknown": Label.UNKNOWN,
-    "neutral": Label.UNKNOWN,
-    "no entailment": Label.NO_ENTAILMENT,
-    "non entailment": Label.NO_ENTAILMENT,
-    "not entailment": Label.NO_ENTAILMENT,
-    "not entailed": Label.NO_ENTAILMENT,
-    "no": Label.NO_ENTAILMENT,
-    "false": Label.NO_ENTAILMENT,
-    "supports": Label.ENTAILMENT,
-    "refutes": Label.CONTRADICTION,
-    "not enough info": Label.UNKNOWN,
-    # Spellings of judges and of later fact-checking data.
-    "supported": Label.ENTAILMENT,
-    "refuted": Label.CONTRADICTION,
-    "nei": Label.UNKNOWN,
-    "not enough evidence": Label.UNKNOWN,
-    "unsupported": Label.NO_ENTAILMENT,
-    "not supported": Label.NO_ENTAILMENT,
+_NAMES = {
+    Label.ENTAILMENT: "entailment, entailed, entails, yes, true, supports, supported",
+    Label.CONTRADICTION: (
+        "contradiction, contradicted, contradicts, contradictory, refutes, refuted"
+    ),
+    Label.UNKNOWN: "neutral, unknown, not enough info, not enough evidence, nei",
+    Label.NO_ENTAILMENT: (
+        "not entailment, no entailment, non entailment, not entailed, no, false, unsupported, "
+        "not supported"
+    ),
 }
-USUAL_NAMES = {
-    Label.ENTAILMENT: "entailment",
-    Label.UNKNOWN: "neutral",
-    Label.CONTRADICTION: "contradiction",
-    Label.NO_ENTAILMENT: "not_entailment",
-}
-"""The names of labels in Hugging Face's datasets and models."""
+_LABELS_BY_NAME = {name: label for label, names in _NAMES.items() for name in names.split(", ")}
 
-# N may be neutral, no entailment or no; only a stated order of labels decides which.
-_LETTERS = {
-    Label.ENTAILMENT: "E",
-    Label.CONTRADICTION: "C",
-    Label.UNKNOWN: "NU",
-    Label.NO_ENTAILMENT: "N",
-}
+NO_LABEL = ("", "-", "-1", "hidden")
+"""What stands for no label: SNLI's and Hugging Face's marks of no agreement, and hidden labels."""
 
 # Enough digits for any scheme, and few enough for int().
 _NUMBER = re.compile(r"(?:label_)?(-?[0-9]{1,9})(?:\.0*)?", re.IGNORECASE)
-_NO_AGREEMENT = "-"
-_NO_AGREEMENT_NUMBER = -1
 
 _EXPECTED_NAME = "expected a name, such as 'ENTAILMENT', 'NO ENTAILMENT' or 'neutral'"
-
-
-def how_to_state_an_order() -> str:
-    """Return the advice to state the order of the labels."""
-    order = _label_order("entailment", "neutral", "contradiction")
-    return f"state the order of the labels: {order}"
-
-
-def order_in_words(order: Sequence[Label]) -> str:
-    """Return an order of labels as it may be stated, with commas between."""
-    return ",".join(USUAL_NAMES[label] for label in order)
-
-
-def _label_order(*labels: str) -> str:
-    return how_to_state(f"label_order={labels!r}", f"--label-order {','.join(labels)}")
+_EXPECTED_ORDER = "expected names of labels, such as ('entailment', 'not_entailment')"
 
 
 def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
-    """Return the label that `name` means in a file or an array.
+    """Return the label that `name` means.
 
     Parameters
     ----------
     name : str, int, float or bool
-        Any of the known names, in any case, words joined by a space, "_" or "-":
-        ENTAILMENT, YES, TRUE; CONTRADICTION; UNKNOWN, neutral; NO ENTAILMENT,
-        not_entailment, non-entailment, NO, FALSE; and FEVER's SUPPORTS, REFUTES,
-        NOT ENOUGH INFO, also as supported, refuted, unsupported or NEI. Or, if an order is
-        given, a number: 1, 1.0 (as pandas writes it) or LABEL_1 (as Hugging Face does); a
-        boolean, see `number_of_boolean`; or an initial: E, C, and N or U.
+        Any of the known names, in any case, words joined by a space, "_" or "-". Or, if an order is
+        given, a number: 1, 1.0 (as pandas writes it) or LABEL_1 (as Hugging Face does). Booleans
+        are the numbers 1 and 0 if an order is given, and otherwise the words true and false.
     order : sequence of Label, optional
         What the numbers 0, 1, 2 stand for.
-
-    Returns
-    -------
-    Label
 
     Raises
     ------
     InputError
-        If the name is none of these, or a number or an initial beyond the order or without
-        an order.
     """
     name = label_name(name, order)
-    number = label_number(name)
+    number, label = label_number(name), label_called(name)
     if number is not None:
-        return _numbered(number, order)
-    if _is_letter(name):
-        return _initialled(name.strip().upper(), order)
-    label = label_called(name)
+        if not order:
+            how = how_to_state("label_order=[LABEL, LABEL, LABEL]", "--labels LABEL,LABEL,LABEL")
+            raise InputError(
+                f"label {number} is a number; state the labels of 0, 1, ... in this order: {how}"
+            )
+        if not 0 <= number < len(order):
+            meanings = ", ".join(f"{index} {label}" for index, label in enumerate(order))
+            raise InputError(f"label {number} is not in the stated order; expected {meanings}")
+        return order[number]
     if label is None:
-        raise InputError(
-            f"unknown label {quoted(name)}; expected one of ENTAILMENT, CONTRADICTION, UNKNOWN, "
-            "NO ENTAILMENT, YES, NO, TRUE, FALSE, neutral, not_entailment, non-entailment, "
-            "SUPPORTS, REFUTES, NOT ENOUGH INFO, supported, refuted, unsupported"
-        )
+        raise InputError(f"unknown label {quoted(name)}; {_EXPECTED_NAME}")
     return label
 
 
 def label_called(name: str) -> Label | None:
     """Return the label that a word means, as in `parse_label`, or None if it is not a label."""
-    return _LABEL_NAMES.get(" ".join(name.replace("_", " ").replace("-", " ").casefold().split()))
+    return _LABELS_BY_NAME.get(normalized(name))
+
+
+def normalized(name: str) -> str:
+    """Return a word without case, and with single spaces in place of ``_``, ``-`` and others."""
+    return " ".join(name.replace("_", " ").replace("-", " ").casefold().split())
 
 
 def as_label(value: object) -> Label:
-    """Return the label that a value means if no order of labels is known.
-
-    Parameters
-    ----------
-    value : Label or str
-        A label, or any name that `parse_label` knows.
-
-    Raises
-    ------
-    InputError
-        If it is an unknown name, ``-`` (no agreement), a number, or not a string.
-    """
+    """Return a label, or the one that a name means; refuse numbers and other values."""
     if isinstance(value, Label):
         return value
     name = plain(value)
     if not isinstance(name, str):
         raise InputError(f"label {quoted(value)} is not a string; {_EXPECTED_NAME}")
-    if is_without_agreement(name):
-        raise InputError(
-            f"label {quoted(name)} means that the annotators did not agree; leave the pair out, "
-            "or give None as its label"
-        )
     if label_number(name) is not None:
         raise InputError(f"label {quoted(name)} is a number; {_EXPECTED_NAME}")
-    if _is_letter(name):
-        raise InputError(f"label {quoted(name)} is a single letter; {_EXPECTED_NAME}")
     return parse_label(name)
 
 
 def label_name(value: object, order: Sequence[Label] = ()) -> str:
-    """Return a label of an array as it would be written in a file: 1 as "1".
-
-    Raises
-    ------
-    InputError
-        If it is neither a string nor a number, or a boolean that the order does not allow.
-    """
+    """Return a string or number as a label is written in a file: 1 as "1"."""
     value = value if isinstance(value, str) else plain(value)
     if isinstance(value, str):
         # For a member of an enumeration of strings, return the string itself.
         return str.__str__(value)
     if isinstance(value, bool):
-        return number_of_boolean(value, order)
+        return str(int(value)) if order else str(value).lower()
     if isinstance(value, Real):
         return str(value)
     raise InputError(f"label {quoted(value)} is neither a string nor a number; {_EXPECTED_NAME}")
-
-
-def number_of_boolean(value: bool, order: Sequence[Label]) -> str:
-    """Return the number that a boolean in a file, a table or an array stands for.
-
-    Raises
-    ------
-    InputError
-        If no order of labels is stated, or 1 and 0 do not mean in it what the words true and false
-        mean, which stand for the same values in a table of text.
-    """
-    if not order:
-        raise InputError(
-            f"label {value} is a boolean, which has no fixed meaning; expected a word, such as "
-            "'entailment' or 'true', or an order in which True is 1: "
-            + _label_order("not_entailment", "entailment")
-        )
-    check_boolean(value, dict(enumerate(order)), "the stated order says")
-    return str(int(value))
-
-
-def check_boolean(value: bool, meaning: Mapping[int, Label], source: str) -> None:
-    """Check that 1 and 0 mean what the words true and false do, where a label is a boolean.
-
-    Parameters
-    ----------
-    value : bool
-    meaning : mapping of int to Label
-        What numbers stand for.
-    source : str
-        The words before the meaning in the message, such as "the stated order says".
-
-    Raises
-    ------
-    InputError
-        If they do not.
-    """
-    for each in (value, not value):
-        if meaning.get(each, parse_label(str(each))) is not parse_label(str(each)):
-            raise InputError(
-                f"label {value} is a boolean, and {source} that {int(each)} is {meaning[each]}, "
-                f"which the word {str(each).lower()} is not; expected words or numbers"
-            )
-
-
-def plain(value: object) -> object:
-    """Return the Python value of a NumPy scalar or 0-dimensional array; others unchanged."""
-    is_scalar = getattr(value, "ndim", None) == 0
-    held: object = getattr(value, "item", lambda: value)() if is_scalar else value
-    return held
 
 
 def label_number(name: str) -> int | None:
@@ -260,56 +142,55 @@ def label_number(name: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def is_without_agreement(name: str, order: Sequence[Label] = ()) -> bool:
-    """Whether a gold label means that the annotators did not agree.
+def is_no_label(name: str) -> bool:
+    """Whether what stands in the place of a label says that there is none; see `NO_LABEL`."""
+    return name.strip().casefold() in NO_LABEL or label_number(name) == -1
+
+
+def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:
+    """Return the labels that the numbers 0, 1, 2 stand for; none if no order is given.
 
     Parameters
     ----------
-    name : str
-        ``-``, as in SNLI, or the number -1, as in Hugging Face's edition.
-    order : sequence of Label, optional
-        What the numbers 0, 1, 2 stand for; -1 is recognized only if this is given.
+    order : sequence of str or Label, or str, or None
+        Labels by any of their names; in a single string, separated by commas.
+
+    Raises
+    ------
+    InputError
+        If a name is not a label, a label is repeated, or they are of two schemes; or if the
+        order is a set, a mapping or an iterator, which have no stable order.
     """
-    if name.strip() == _NO_AGREEMENT:
-        return True
-    return bool(order) and label_number(name) == _NO_AGREEMENT_NUMBER
+    if order is None:
+        return ()
+    given = order.split(",") if isinstance(order, str) else order
+    try:
+        if not isinstance(given, Sized) or not is_in_order(given):
+            raise InputError(f"{quoted(order)} is not a sequence; {_EXPECTED_ORDER}")
+        labels = tuple(map(as_label, given))
+        scheme_of(labels)
+    except InputError as error:
+        raise InputError(f"order of labels: {error}") from None
+    if len(set(labels)) < len(labels):
+        raise InputError(
+            f"order of labels: {', '.join(labels)} repeats one; expected each label once"
+        )
+    return labels
 
 
-def _numbered(number: int, order: Sequence[Label]) -> Label:
-    if not order:
-        raise InputError(f"label {number} is a number; {how_to_state_an_order()}")
-    if not 0 <= number < len(order):
-        meanings = ", ".join(f"{index} {label}" for index, label in enumerate(order))
-        raise InputError(f"label {number} is not in the stated order; expected {meanings}")
-    return order[number]
-
-
-def _is_letter(name: str) -> bool:
-    """Whether this is the initial of a label."""
-    letter = name.strip().upper()
-    return len(letter) == 1 and any(letter in letters for letters in _LETTERS.values())
-
-
-def _initialled(letter: str, order: Sequence[Label]) -> Label:
-    if not order:
-        raise InputError(f"label {letter} is a single letter; {how_to_state_an_order()}")
-    for label in order:
-        if letter in _LETTERS[label]:
-            return label
-    meanings = ", ".join(f"{_LETTERS[label][0]} {label}" for label in order)
-    raise InputError(f"label {letter} is not in the stated order; expected {meanings}")
+def is_in_order(values: object) -> bool:
+    """Whether values come one after another: not those of a set, a mapping or a DataFrame."""
+    # Iterating a DataFrame yields the names of its columns.
+    is_data_frame = hasattr(values, "columns") and hasattr(values, "to_dict")
+    is_unordered = isinstance(values, (Set, Mapping)) or is_data_frame
+    return isinstance(values, Iterable) and not is_unordered
 
 
 def conflate(label: Label | str) -> Label:
-    """Map a three-way label to the two-way scheme; two-way labels are unchanged.
+    """Map a three-way label, or any of its names, to the two-way scheme.
 
     "In the case of three-way runs the pairs tagged as CONTRADICTION and UNKNOWN will
     be conflated and automatically re-tagged as NO ENTAILMENT" (RTE-4 guidelines).
-
-    Parameters
-    ----------
-    label : Label or str
-        A label, or any of its names.
 
     Raises
     ------
@@ -328,18 +209,9 @@ def are_compatible(label: Label, other: Label) -> bool:
 
 
 def scheme_of(labels: Iterable[Label | str]) -> Scheme | None:
-    """Return the scheme of `labels`.
+    """Return the scheme of labels, or of their names.
 
-    Parameters
-    ----------
-    labels : iterable of Label or str
-        Labels, or any of their names.
-
-    Returns
-    -------
-    Scheme or None
-        None if every label is ENTAILMENT, which belongs to both schemes, or if there are
-        no labels.
+    It is None if every label is ENTAILMENT, which belongs to both schemes, or if there are none.
 
     Raises
     ------

@@ -1,14 +1,14 @@
 """The pair of a text and a hypothesis."""
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from numbers import Integral, Real
+from numbers import Integral
 from pathlib import Path
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs.labels import Label, as_label, plain
+from rte_baselines.pairs.labels import Label, as_label
 from rte_baselines.quoting import quoted
+from rte_baselines.records.values import is_missing
 from rte_baselines.representing import brief
 
 
@@ -35,9 +35,8 @@ class Pair:
     Raises
     ------
     InputError
-        If the label has no meaning (a number has none without an order of labels), or
-        another part is of the wrong type. NaN and pandas' NA, which mean a missing value,
-        count as None for `task` and `label`.
+        If the label has no meaning, or another part is of the wrong type. NaN and pandas' NA count
+        as None for `task` and `label`.
     """
 
     id: str
@@ -61,28 +60,21 @@ class Pair:
     def _normalize(self) -> None:
         """Convert every part to its type, or refuse it."""
         pair_id = as_pair_id(self.id)
+        object.__setattr__(self, "id", pair_id)
         try:
-            normalized = {
-                "id": pair_id,
-                "text": _string("text", self.text),
-                "hypothesis": _string("hypothesis", self.hypothesis),
-                "task": None if is_missing(self.task) else _string("task", self.task),
-                "label": None if is_missing(self.label) else as_label(self.label),
-            }
+            for part in ("text", "hypothesis", "task", "label"):
+                value = getattr(self, part)
+                if part in ("task", "label") and is_missing(value):
+                    value = None
+                else:
+                    value = as_label(value) if part == "label" else _string(part, value)
+                object.__setattr__(self, part, value)
         except InputError as error:
             raise InputError(f"pair {quoted(pair_id)}: {error}") from None
-        for part, value in normalized.items():
-            object.__setattr__(self, part, value)
 
 
 def only_pairs(pairs: Iterable[Pair]) -> Iterator[Pair]:
-    """Yield the pairs, each of which must be a `Pair`.
-
-    Raises
-    ------
-    InputError
-        If they are the name of a dataset or file, not iterable, or one is not a `Pair`.
-    """
+    """Yield the pairs, and refuse what is no `Pair`, or no iterable of pairs."""
     if isinstance(pairs, (str, Path)):
         name = quoted(str(pairs))
         raise InputError(f"{name} is a name; expected pairs, as of load_pairs({name})")
@@ -95,13 +87,7 @@ def only_pairs(pairs: Iterable[Pair]) -> Iterator[Pair]:
 
 
 def as_pair_id(value: object) -> str:
-    """Return a pair's id as a string; an integer is converted.
-
-    Raises
-    ------
-    InputError
-        If it is neither a string nor an integer.
-    """
+    """Return a pair's id as a string, also of an integer, or refuse other values."""
     if isinstance(value, str):
         return str.__str__(value)
     if isinstance(value, Integral) and not isinstance(value, bool):
@@ -113,15 +99,3 @@ def _string(part: str, value: object) -> str:
     if not isinstance(value, str):
         raise InputError(f"{part} {quoted(value)} is not a string; expected one")
     return str.__str__(value)
-
-
-def is_missing(value: object) -> bool:
-    """Whether a value is None, NaN, or pandas' NA or NaT."""
-    if value is None or isinstance(value, str):
-        return value is None
-    # If pandas is not imported, there are no values of its types.
-    pandas = sys.modules.get("pandas")
-    if pandas is not None and (value is pandas.NA or value is pandas.NaT):
-        return True
-    number = plain(value)
-    return isinstance(number, Real) and bool(number != number)

@@ -1,37 +1,34 @@
-"""Reading pairs from a file or a named dataset, one by one, with checks."""
+"""Reading pairs from a file, a named dataset or a table in memory, one by one, with checks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from rte_baselines.errors import InputError
-from rte_baselines.files import head_of_text, input_name, open_input
-from rte_baselines.pairs.columns import Columns
 from rte_baselines.pairs.datasets import Dataset, find_dataset, named_dataset
-from rte_baselines.pairs.format import get_format, recognize_format
-from rte_baselines.pairs.ids import SeenIds
-from rte_baselines.pairs.judgments import parse_label_order
+from rte_baselines.pairs.label_reader import LabelMeanings, LabelReader
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.pairs.rows import TablePairs, is_table
-from rte_baselines.pairs.shards import PairShards
 from rte_baselines.pairs.stream import PairStream, Transform
 from rte_baselines.pairs.three_way import read_labels, relabel
 from rte_baselines.quoting import quoted
-from rte_baselines.shard_names import shard_paths
-
-# The number of characters that formats are recognized by: enough for a long first document.
-_HEAD_SIZE = 1 << 20
+from rte_baselines.records.columns import Columns, parse_columns
+from rte_baselines.records.faults import Faults
+from rte_baselines.records.frames import is_table
+from rte_baselines.records.sources import Source
+from rte_baselines.suggestions import did_you_mean
 
 
 def read_pairs(
     source: str | Path | Any,
     *,
     data_dir: str | Path | None = None,
-    format: str | None = None,  # noqa: A002 - the name that users expect
-    columns: Columns | None = None,
-    label_order: Sequence[str] | None = None,
-) -> PairStream | PairShards | TablePairs:
+    columns: Columns | str | None = None,
+    labels: LabelMeanings | None = None,
+    quotes: bool = False,
+    needs_texts: bool = True,
+    faults: Faults | None = None,
+) -> PairStream:
     """Read pairs one by one; only digests of the ids of those that have been read are kept.
 
     Parameters
@@ -39,104 +36,111 @@ def read_pairs(
     source : str or Path, or data frame, dataset or list of mapping
         A named dataset such as ``rte1:dev`` (see `dataset_names`), a path, a URL such as
         ``s3://bucket/pairs.jsonl`` (with fsspec and the package of the store), or ``-`` for
-        standard input. The name of a dataset takes precedence over a file of that name; for
-        the file, write ``./rte1:dev`` or give a `Path`. A file may be Parquet, or compressed
-        with gzip or zstandard. A folder, or a pattern such as ``pairs-*.jsonl``, is one set
-        of pairs in several files of the same format; see `shard_paths`. Or a table in
-        memory: a data frame of pandas, polars or PyArrow, a ``datasets.Dataset``, whose own
-        names of classes say what its numbers mean, or a list of dictionaries; missing values
-        are read as in files.
+        standard input. For a file with the name of a dataset, write ``./rte1:dev`` or give a
+        `Path`. A folder, or a pattern such as ``pairs-*.jsonl``, is one set of pairs in several
+        files with the same columns. Or a table in memory: a data frame of pandas, polars or
+        PyArrow, a ``datasets.Dataset`` or a list of dictionaries.
     data_dir : str or Path, optional
-        The only folder to search for named datasets; see `find_dataset`.
-    format : str, optional
-        One of `format_names`; by default it is recognized from the content.
-    columns : mapping of str to str, optional
-        For a table or JSON: the columns or fields that hold the ``text``, the
-        ``hypothesis``, ``id``, ``task`` or ``label``; see `parse_columns`. Those that are
-        not named are found by the known names, `rte_baselines.pairs.columns.NAMES`.
-    label_order : sequence of str, optional
-        The labels that the numbers 0, 1, 2 stand for, by any of their names; -1 then means
-        no agreement. Formats that define their numbers ignore it.
-
-    Returns
-    -------
-    PairStream, PairShards or TablePairs
-        All are iterators of `Pair` and context managers.
+        The only folder to search for named datasets.
+    columns : mapping of str to str, or str, optional
+        Paths of parts, as ``text=premise,hypothesis=claim``; see `rte_baselines.records.columns`.
+        Parts that are not named are found by their default names.
+    labels : sequence of str, mapping of str to str, or str, optional
+        What words and numbers mean; see `LabelMeanings`.
+    quotes : bool
+        Whether fields between tabs can be in quotation marks, as in CSV.
+    needs_texts : bool
+        Whether pairs must have texts; gold labels need none.
+    faults : Faults, optional
+        Collects faults of single pairs, which are left out; by default the first is an error.
 
     Raises
     ------
     InputError
-        If the source is missing or cannot be read, is empty, or of no known format; or if an
-        option for files is given with a table.
-        Other errors in the file are raised by the stream.
+        If the source cannot be opened, or is of no known format. Other errors are raised by the
+        stream.
     """
-    order = parse_label_order(label_order)
-    if is_table(source):
-        _refuse_options_of_files(data_dir=data_dir, format=format)
-        return TablePairs(source, columns=columns, label_order=order)
-    if not isinstance(source, (str, Path)):
-        raise InputError(
-            f"{quoted(source)} is no source of pairs; expected a path, the name of a dataset, a "
-            "data frame, a dataset or a list of dictionaries"
-        )
-
-    def opened(
-        path: str | Path,
-        seen: SeenIds | None = None,
-        no_is_contradiction: bool | None = None,
-        transform: Transform = iter,
-        is_whole_file: bool = True,
-    ) -> PairStream:
-        pair_format = None if format is None else get_format(format, columns)
-        name = input_name(path)
-        file = open_input(path)
-        try:
-            pair_format = pair_format or recognize_format(read_head(file), columns)
-        except InputError as error:
-            file.close()
-            raise InputError(f"{name}: {error}") from None
+    if is_table(source) and data_dir is not None:
+        raise InputError("data_dir is for named datasets; a table in memory has none")
+    dataset = None if is_table(source) else named_dataset(source)
+    found, transform = (source, iter) if dataset is None else _resolve(dataset, data_dir)
+    given, reader = parse_columns(columns), LabelReader(labels)
+    files = Source(found)
+    try:
         return PairStream(
-            file,
-            pair_format,
-            source=str(source),
-            name=name,
+            files,
+            name=files.name if is_table(source) else str(source),
+            columns=given,
+            labels=reader,
+            quotes=quotes,
+            needs_texts=needs_texts,
             transform=transform,
-            is_whole_file=is_whole_file,
-            label_order=order,
-            seen=seen,
-            no_is_contradiction=no_is_contradiction,
+            is_whole_file=dataset is None or dataset.is_whole_file,
+            faults=faults,
         )
-
-    dataset = named_dataset(source)
-    if dataset is not None:
-        file, transform = _resolve(dataset, data_dir)
-        return opened(file, transform=transform, is_whole_file=dataset.is_whole_file)
-    shards = shard_paths(source)
-    if shards is not None:
-        return PairShards(shards, opened, source=str(source))
-    return opened(source)
+    except InputError:
+        files.close()
+        raise
 
 
 def load_pairs(
     source: str | Path | Any,
     *,
     data_dir: str | Path | None = None,
-    format: str | None = None,  # noqa: A002 - the name that users expect
-    columns: Columns | None = None,
-    label_order: Sequence[str] | None = None,
+    columns: Columns | str | None = None,
+    labels: LabelMeanings | None = None,
+    quotes: bool = False,
 ) -> list[Pair]:
     """Read all pairs into a list; parameters and errors are those of `read_pairs`."""
     return list(
-        read_pairs(
-            source, data_dir=data_dir, format=format, columns=columns, label_order=label_order
-        )
+        read_pairs(source, data_dir=data_dir, columns=columns, labels=labels, quotes=quotes)
     )
 
 
-def _refuse_options_of_files(**options: object) -> None:
-    for name, value in options.items():
-        if value is not None:
-            raise InputError(f"{name} is for files; a table in memory has none")
+def find_pair(
+    source: str | Path,
+    pair_id: str,
+    *,
+    data_dir: str | Path | None = None,
+    columns: Columns | str | None = None,
+    labels: LabelMeanings | None = None,
+    quotes: bool = False,
+) -> Pair:
+    """Return the pair with an id; the rest of the source after it is not read.
+
+    The other parameters are those of `read_pairs`.
+
+    Raises
+    ------
+    InputError
+        As in `read_pairs`, or if no pair has the id.
+    """
+    with read_pairs(
+        source, data_dir=data_dir, columns=columns, labels=labels, quotes=quotes
+    ) as pairs:
+        return pair_called(pair_id, pairs, source)
+
+
+def pair_called(pair_id: str, pairs: Iterable[Pair], source: str | Path) -> Pair:
+    """Return the pair with an id; those after it are not read.
+
+    Messages name the source.
+
+    Raises
+    ------
+    InputError
+        If no pair has the id.
+    """
+    ids = []
+    for pair in pairs:
+        if pair.id == pair_id:
+            return pair
+        ids.append(pair.id)
+    hint = did_you_mean(pair_id, ids)
+    raise InputError(
+        f"{source}: no pair has the id {quoted(pair_id)}; {hint}expected one of {len(ids)}, "
+        f"such as {quoted(ids[0])}"
+    )
 
 
 def _resolve(dataset: Dataset, data_dir: str | Path | None) -> tuple[Path, Transform]:
@@ -145,16 +149,3 @@ def _resolve(dataset: Dataset, data_dir: str | Path | None) -> tuple[Path, Trans
     if files.labels is None:
         return files.pairs, dataset.pairs_of_file
     return files.pairs, partial(relabel, labels=read_labels(files.labels), name=dataset.name)
-
-
-def read_head(file: BinaryIO) -> str:
-    """Return the beginning of a file, by which its format is recognized, and rewind it.
-
-    It contains the whole first line of JSON, however long that is.
-
-    Raises
-    ------
-    InputError
-        If the file is in an unsupported encoding; see `utf8_text`.
-    """
-    return head_of_text(file, _HEAD_SIZE, whole_lines=("{", "["))

@@ -1,320 +1,305 @@
-"""The pairs of a file, one by one, with checks."""
+"""The pairs of a source, one by one, with checks."""
 
 import warnings
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
 from io import SEEK_END
-from typing import BinaryIO, ClassVar, Protocol, TextIO
+from typing import TypeAlias
+
+from typing_extensions import Self
 
 from rte_baselines.errors import InputError, InputWarning
-from rte_baselines.files import utf8_text
-from rte_baselines.pairs.columns import Columns, how_to_give
-from rte_baselines.pairs.format import PairFormat, Record
+from rte_baselines.files import input_name
+from rte_baselines.pairs.format import PairFormat, Record, formats
 from rte_baselines.pairs.ids import SeenIds
-from rte_baselines.pairs.judgments import is_no, no_means_contradiction
-from rte_baselines.pairs.label_texts import LabelTexts
-from rte_baselines.pairs.labels import (
-    Label,
-    is_without_agreement,
-    label_number,
-    number_of_boolean,
-    parse_label,
-)
+from rte_baselines.pairs.label_reader import LabelReader
+from rte_baselines.pairs.labels import Label
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.pairs.pair_iterator import PairIterator
-from rte_baselines.pairs.unread_ids import UnreadIds
-from rte_baselines.quoting import quoted
+from rte_baselines.pairs.rows import PairRows
+from rte_baselines.quoting import counted, listed, quoted
+from rte_baselines.records.columns import PAIR_NAMES, Columns, are_numbers, hint_of_quotes
+from rte_baselines.records.faults import Faults
+from rte_baselines.records.sources import Part, Source
 from rte_baselines.representing import named
 
 _LARGEST_COUNTED = 1 << 26  # bytes, counted within a second
+_IDENTIFYING = ("id", "text", "hypothesis")
 
 Transform = Callable[[Iterator[Pair]], Iterator[Pair]]
 """A transformation of the pairs of a file, such as giving them other labels."""
 
-
-class RecordReader(Protocol):
-    """The interface of what makes records: a format of pairs, or the reader of a table."""
-
-    takes_columns: ClassVar[bool]
-    settles_no: ClassVar[bool]
-
-    given_columns: Columns
-    """Those that the user names."""
-
-    @property
-    def columns(self) -> Columns:
-        """The column of each part of a pair."""
+Schema: TypeAlias = tuple[str, Columns]
+"""The format of a file, and the columns of ids and texts."""
 
 
-class CheckedPairs(PairIterator):
-    """Pairs that are made of records, with checks; the common part of files and tables.
+class PairStream(Iterator[Pair]):
+    """An iterator of the pairs of a source; also a context manager that closes it.
 
-    Iterating raises `InputError` if the source is not well-formed, a pair lacks its id,
-    text or hypothesis, repeats an id or has an unknown label, or the source ends without
-    any pair. At the end, it also does so if `LabelTexts` finds another meaning of the
-    numbers. An empty text or hypothesis is kept, with a warning.
+    Iterating raises `InputError` if the source is not well-formed, a pair lacks its id, text or
+    hypothesis, repeats an id or has an unknown label, a file has other columns than the first, or
+    the source ends without any pair. An empty text or hypothesis is kept, with a warning; so is a
+    pair without a label.
 
-    Parameters
-    ----------
-    reader : RecordReader
-    name : str
-        The name of the source in messages.
-    unit : str
-        The unit of positions in messages.
-    label_order : sequence of Label, optional
-        What the numbers 0, 1, 2 stand for.
-    seen : SeenIds, optional
-        The ids of earlier pairs of the same set.
-    no_is_contradiction : bool, optional
-        Whether the label NO means CONTRADICTION; by default, all labels are read first.
-    """
-
-    no_pairs_advice: ClassVar[str] = ""
-    """What to do if no pair has an agreed label."""
-
-    def __init__(
-        self,
-        reader: RecordReader,
-        name: str,
-        *,
-        unit: str = "line",
-        label_order: Sequence[Label] = (),
-        seen: SeenIds | None = None,
-        no_is_contradiction: bool | None = None,
-    ) -> None:
-        super().__init__()
-        self._reader = reader
-        self._name = name
-        self._unit = unit
-        self._label_order = label_order
-        self._seen = SeenIds(unit) if seen is None else seen
-        self._no_is_contradiction = no_is_contradiction
-
-    def _checked_pairs(self, read: Callable[[], Iterator[Record]]) -> Iterator[Pair]:
-        """Yield the pairs of the records that `read` returns, each time from the first one."""
-        is_empty = True
-        unread = UnreadIds()
-        texts = LabelTexts(self._label_order, self._unit)
-        for record in self._records(read):
-            unread.add(record)
-            if is_without_agreement(record.label_name, self._label_order):
-                self.skipped_ids.append((record.id or "").strip())
-                continue
-            yield self._checked(record)
-            is_empty = False
-            column = self._reader.columns.get("label", "label")
-            texts.add(record.line, column, record.label_name, record.attributes)
-        self._seen.check()
-        self._check_texts(texts)
-        if is_empty:
-            reason = f" with a label{self.no_pairs_advice}" if self.skipped else ""
-            raise self._error(f"holds no pair{reason}")
-        self._check_unread(unread)
-
-    def _check_unread(self, unread: UnreadIds) -> None:
-        """Check that no other column may hold the ids, unless the user names that of the ids."""
-        if "id" in self._reader.given_columns:
-            return
-        try:
-            warning = unread.finish(self._reader.columns.get("id"))
-        except InputError as error:
-            raise self._error(str(error)) from None
-        if warning:
-            warnings.warn(f"{self._name}: {warning}", InputWarning, stacklevel=2)
-
-    def _check_texts(self, texts: LabelTexts) -> None:
-        try:
-            texts.finish()
-        except InputError as error:
-            raise self._error(str(error)) from None
-
-    def _records(self, read: Callable[[], Iterator[Record]]) -> Iterator[Record]:
-        try:
-            is_contradiction = not self._reader.settles_no and self._no_means_contradiction(read)
-            for record in read():
-                if is_contradiction and is_no(record.label_name):
-                    yield replace(record, label=Label.CONTRADICTION.value)
-                else:
-                    yield record
-        except InputError as error:
-            raise self._error(str(error)) from None
-
-    def _no_means_contradiction(self, read: Callable[[], Iterator[Record]]) -> bool:
-        """Whether NO means CONTRADICTION, for which a source of YES or NO is read twice."""
-        if self._no_is_contradiction is not None:
-            return self._no_is_contradiction
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                return no_means_contradiction(self._labels_of(read))
-        except InputError:
-            # Reading raises this error again, after any earlier problem.
-            return False
-
-    def _labels_of(self, read: Callable[[], Iterator[Record]]) -> Iterator[str]:
-        """Yield the labels of all records; none if the source has no column for them."""
-        for record in read():
-            if "label" not in self._reader.columns:
-                return
-            yield record.label_name
-
-    def _checked(self, record: Record) -> Pair:
-        """Return the record as a pair, and note its id."""
-        position = f"{self._name}: {self._unit} {record.line}"
-        try:
-            pair = _to_pair(record, self._reader, self._label_order)
-        except InputError as error:
-            raise InputError(f"{position}: {error}") from None
-        self._note_id(pair.id, record.line)
-        for part in ("text", "hypothesis"):
-            if not getattr(pair, part):
-                message = f"{position}: pair {quoted(pair.id)} has an empty {part}; it is kept"
-                warnings.warn(message, InputWarning, stacklevel=2)
-        return pair
-
-    def _note_id(self, pair_id: str, line: int) -> None:
-        """Note the id of a pair, which no earlier one may have."""
-        try:
-            self._seen.add(pair_id, self._name, line)
-        except InputError:
-            if "id" in self._reader.columns:
-                raise
-            raise self._error(
-                "has no ids, as earlier files, and the pairs of each would be numbered from 1; "
-                f"expected a column of ids ({how_to_give({'id': 'COLUMN'})}), or all pairs in one "
-                "file"
-            ) from None
-
-    def _error(self, message: str) -> InputError:
-        return InputError(f"{self._name}: {message}")
-
-
-class PairStream(CheckedPairs):
-    """An iterator of the pairs of a file; also a context manager that closes it.
-
-    Iterating raises `InputError` as `CheckedPairs` says.
+    It is made by `read_pairs`, which says what most parameters are; `transform` is applied to the
+    pairs, which are all of the file if `is_whole_file`.
 
     Attributes
     ----------
     source : str
-        The source given to `read_pairs`: a name, a path or ``-``.
-    format : str
-        The name of the file's format.
-    skipped_ids : list of str
-        The ids of the pairs left out so far because their annotators did not agree:
-        their label is ``-``, or -1 if an order of labels is given.
+        The source as it was given: a name, a path or ``-``.
+    check_columns : callable or None
+        Refuses columns of rows, given all of them, those of the parts of pairs, and whether these
+        are all that the source has.
     """
 
     def __init__(
         self,
-        file: BinaryIO,
-        pair_format: PairFormat,
+        source: Source,
         *,
-        source: str,
         name: str,
+        columns: Columns,
+        labels: LabelReader,
+        quotes: bool = False,
+        needs_texts: bool = True,
         transform: Transform = iter,
         is_whole_file: bool = True,
-        label_order: Sequence[Label] = (),
-        seen: SeenIds | None = None,
-        no_is_contradiction: bool | None = None,
+        faults: Faults | None = None,
     ) -> None:
-        super().__init__(
-            pair_format,
-            name,
-            label_order=label_order,
-            seen=seen,
-            no_is_contradiction=no_is_contradiction,
-        )
-        self.source = source
-        self.format = pair_format.name
+        self.source = name
+        self._files, self._given, self._labels = source, columns, labels
+        self._of_rows = {"has_header": not are_numbers(columns), "quotes": quotes}
         self._is_whole_file = is_whole_file
-        self._file = file
-        self._format = pair_format
+        self._faults = faults or Faults()
+        self._rows = PairRows(columns, needs_texts=needs_texts)
+        self._seen = SeenIds()
+        self._has_read = self._is_at_end = False
+        # Of the transformed pairs.
+        self._counts: Counter[Label | None] = Counter()
+        self._schema: tuple[str, Schema] | None = None
+        self._hint_of_quotes = ""
+        if source.single is not None:
+            # An unknown format is an error at once, as a missing file is.
+            self._format_of(source.single)
+        self.check_columns: Callable[[Sequence[str], Columns, bool], None] | None = None
         self._reading = self._read()
         self._pairs = transform(self._reading)
 
-    def count(self) -> int | None:
-        """Count the pairs, including those left out, if that is cheap; call it before reading.
+    @property
+    def schema(self) -> Schema:
+        """The format, and the columns of id and texts; known after the first pair."""
+        assert self._schema is not None
+        return self._schema[1]
 
-        Returns
-        -------
-        int or None
-            None for large files, parts of files, formats without a count, and files that are
-            not well-formed, which reading reports.
-        """
-        if not self._is_whole_file or self._file.seek(0, SEEK_END) > _LARGEST_COUNTED:
+    def count(self) -> int | None:
+        """Count the pairs before they are read; None if that takes long or is not possible."""
+        part = self._files.single
+        if part is None or not self._is_whole_file or part.kind in ("array", "json"):
             return None
+        if part.kind == "memory":
+            return len(part.memory) if hasattr(part.memory, "__len__") else None
+        if part.stream.seek(0, SEEK_END) > _LARGEST_COUNTED:
+            return None
+        found = self._format_of(part)
         try:
-            with utf8_text(self._file, self._name) as text:
-                return self._format.count(text)
+            with part.text() as text:
+                if found is not None:
+                    return found.count(text)
+                lines = sum(1 for line in text if line.strip())
         except InputError:
             return None
+        return lines - (part.kind == "table" and self._of_rows["has_header"])
 
-    @property
-    def schema(self) -> tuple[str, Columns]:
-        """The format, and the columns of id and texts; known after the first pair."""
-        parts = ("id", "text", "hypothesis")
-        columns = self._format.columns
-        return self.format, {part: columns[part] for part in parts if part in columns}
-
-    def labels(self) -> Iterator[str]:
-        """Yield all labels as they are written, in place of the pairs; none without a column."""
-        with self._file, utf8_text(self._file, self._name) as text:
-            yield from self._labels_of(partial(self._format.read, text))
+    def understood(self) -> str:
+        """Return in one line how what has been read was understood."""
+        found = {"id": "row number", **self._rows.columns} if self._rows.columns else {}
+        columns = [f"{part} = {path}" for part, path in found.items()]
+        if stated := self._labels.describe():
+            columns.append(f"where {stated}")
+        if not columns and self._schema is not None:
+            columns = [self._schema[1][0]]
+        in_order = sorted(self._counts.items(), key=lambda entry: entry[0] is None)
+        labels = [f"{number} {label or 'without a label'}" for label, number in in_order]
+        number = counted(self._counts.total(), "pair")
+        if not self._is_at_end:
+            number = f"the first {number}"
+        return f"{input_name(self.source)}: {number}; {', '.join(columns)}: {', '.join(labels)}"
 
     def close(self) -> None:
-        """Close the file; no more pairs can be read."""
+        """Close the file that is open; no more pairs can be read."""
         self._reading.close()
-        self._file.close()
-
-    def __repr__(self) -> str:
-        return named(self, quoted(self.source), f"format={self.format!r}")
+        self._files.close()
 
     def _read(self) -> Generator[Pair, None, None]:
-        with self._file, utf8_text(self._file, self._name) as text:
-            yield from self._checked_pairs(partial(self._read_again, text))
+        try:
+            for part in self._files.parts:
+                yield from self._pairs_of(part)
+            self._seen.check()
+            if not (self._has_read or self._faults.total):
+                raise InputError(f"{self._files.name}: holds no pair")
+            if self.check_columns is not None and self._rows.present and not any(self._counts):
+                try:
+                    self.check_columns(self._rows.present, self._rows.columns, True)
+                except InputError as error:
+                    raise InputError(f"{self._files.name}: {error}") from None
+            if self._hint_of_quotes:
+                message = f"{self._files.name}: all texts are quoted{self._hint_of_quotes}"
+                warnings.warn(message, InputWarning, stacklevel=2)
+        finally:
+            self._files.close()
 
-    def _read_again(self, text: TextIO) -> Iterator[Record]:
-        text.seek(0)
-        return self._format.read(text)
+    def _pairs_of(self, part: Part) -> Iterator[Pair]:
+        for record in self._records(part):
+            try:
+                pair = self._checked(record, part)
+            except InputError as error:
+                self._faults.add(part.name, f"{part.unit} {record.line}", str(error))
+                continue
+            if self._hint_of_quotes or not self._has_read:
+                self._hint_of_quotes = hint_of_quotes([pair.text, pair.hypothesis])
+            self._has_read = True
+            yield pair
+
+    def _records(self, part: Part) -> Iterator[Record]:
+        found = self._format_of(part)
+        try:
+            if found is None:
+                yield from self._records_of_rows(part)
+                return
+            with part.text() as text:
+                for record in found.read(text):
+                    self._check_schema(part, (found.name, {"id": "id"}))
+                    yield record
+        except InputError as error:
+            is_named = str(error).startswith(part.name)
+            raise InputError(str(error) if is_named else f"{part.name}: {error}") from None
+
+    def _records_of_rows(self, part: Part) -> Iterator[Record]:
+        self._rows.start()
+        checked: Columns | None = None
+        for row in part.rows(**self._of_rows):
+            try:
+                record = self._rows.record(row)
+            except InputError as error:
+                if not (row.problem or self._rows.columns):
+                    raise InputError(f"{part.unit} {row.line}: {error}") from None
+                yield Record(row.line, None, None, None, problem=str(error))
+                continue
+            if self._rows.columns is not checked:
+                checked = self._rows.columns
+                self._check_columns(part, checked)
+            yield record
+
+    def _check_columns(self, part: Part, columns: Columns) -> None:
+        if self.check_columns is not None:
+            self.check_columns(self._rows.present, columns, False)
+        identifying = {name: columns[name] for name in _IDENTIFYING if name in columns}
+        self._check_schema(part, (part.kind, identifying))
+
+    def _check_schema(self, part: Part, schema: Schema) -> None:
+        self._schema = self._schema or (part.name, schema)
+        if self._schema[1] != schema:
+            check_schema(part.name, schema, *self._schema)
+
+    def _format_of(self, part: Part) -> PairFormat | None:
+        """Return the format of a file; None for rows."""
+        if part.kind in ("memory", "array"):
+            return None
+        found = next((kind() for kind in formats().values() if kind().recognizes(part.head)), None)
+        if found is None and part.kind == "xml":
+            raise InputError(f"{part.name}: is XML without pairs that are known")
+        if found is not None and self._given:
+            raise InputError(
+                f"{part.name}: is {found.name}, which has no columns to name; leave out "
+                + PAIR_NAMES.how_to_give(self._given)
+            )
+        return found
+
+    def _checked(self, record: Record, part: Part) -> Pair:
+        """Return the record as a pair, and note its id."""
+        if record.problem:
+            raise InputError(record.problem)
+        pair_id, text, hypothesis = (
+            _required(record, name, self._rows.columns) for name in _IDENTIFYING
+        )
+        try:
+            label = self._labels.read(record.label)
+        except InputError as error:
+            column = self._rows.columns.get("label")
+            hint = hint_of_quotes([text, hypothesis])
+            if not hint and column is not None and "label" not in self._given:
+                hint = (
+                    f" (column {quoted(column)}; another one is named by "
+                    f"{PAIR_NAMES.how_to_give({'label': 'COLUMN'})}, and none by "
+                    f"{PAIR_NAMES.how_to_give({'label': ''})})"
+                )
+            raise InputError(f"pair {quoted(pair_id)}: {error}{hint}") from None
+        try:
+            self._seen.add(pair_id, part.name, part.unit, record.line)
+        except InputError as error:
+            problem = str(error).removeprefix(f"{part.name}: {part.unit} {record.line}: ")
+            raise InputError(f"{problem}{self._hint_of_unique_columns(part)}") from None
+        for name, content in (("text", text), ("hypothesis", hypothesis)):
+            if not content and (text or hypothesis):
+                message = f"{part.name}: {part.unit} {record.line}: pair {quoted(pair_id)} has an "
+                warnings.warn(f"{message}empty {name}; it is kept", InputWarning, stacklevel=2)
+        task = (record.task or "").strip() or None
+        return Pair(pair_id, text, hypothesis, task, label, record.attributes)
+
+    def _hint_of_unique_columns(self, part: Part) -> str:
+        """Name the columns of a file whose values are all different."""
+        columns = self._rows.columns
+        if "id" not in columns or part.path == "-" or self._faults.total:
+            return ""
+        values: dict[str, set[str]] = {name: set() for name in self._rows.present}
+        # Reading may go on, so that the file is opened again.
+        again = part if part.path is None else Part.of_file(part.path)
+        try:
+            for row in again.rows(**self._of_rows):
+                for name in list(values):
+                    value = str(row.fields.get(name, ""))
+                    if not value or value in values[name]:
+                        del values[name]
+                    else:
+                        values[name].add(value)
+        except InputError:
+            return ""
+        finally:
+            again.close()
+        unique = [name for name in values if name not in columns.values()]
+        if not unique:
+            return ""
+        how = PAIR_NAMES.how_to_give({"id": unique[0]})
+        return f"; the values of {listed(unique)} are all different: {how}"
+
+    def __next__(self) -> Pair:
+        try:
+            pair = next(self._pairs)
+        except StopIteration:
+            self._is_at_end = True
+            raise
+        self._counts[pair.label] += 1
+        return pair
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return named(self, quoted(self.source))
 
 
-def _to_pair(record: Record, reader: RecordReader, label_order: Sequence[Label]) -> Pair:
-    pair_id, text, hypothesis = (
-        _required(record, part, reader.columns) for part in ("id", "text", "hypothesis")
-    )
-    try:
-        label = _label_of(record, label_order)
-    except InputError as error:
-        hint = _label_column_advice(record.label, reader)
-        raise InputError(f"pair {quoted(pair_id)}: {error}{hint}") from None
-    return Pair(
-        id=pair_id,
-        text=text,
-        hypothesis=hypothesis,
-        task=(record.task or "").strip() or None,
-        label=label,
-        attributes=record.attributes,
-    )
-
-
-def _label_of(record: Record, label_order: Sequence[Label]) -> Label | None:
-    if isinstance(record.label, bool):
-        return parse_label(number_of_boolean(record.label, label_order), label_order)
-    return parse_label(record.label_name, label_order) if record.label_name else None
-
-
-def _label_column_advice(label: str | bool | None, reader: RecordReader) -> str:
-    """Return what to do about a label column whose words are not labels."""
-    is_word = isinstance(label, str) and label_number(label) is None
-    if not (reader.takes_columns and is_word):
-        return ""
-    return (
-        f"; it is in column {quoted(reader.columns['label'])}: if another column holds the "
-        f"labels, name it ({how_to_give({'label': 'COLUMN'})}), and if none does, give "
-        + how_to_give({"label": ""})
-    )
+def check_schema(name: str, schema: Schema, other: str, expected: Schema) -> None:
+    """Refuse a file that has another format or other columns than another file."""
+    if schema != expected:
+        described = [
+            f"{kind} with {listed(columns.values())}" for kind, columns in (schema, expected)
+        ]
+        raise InputError(
+            f"{name}: is {described[0]}, and {other} is {described[1]}; expected files of one "
+            "format, with the same columns"
+        )
 
 
 def _required(record: Record, part: str, columns: Columns) -> str:

@@ -16,14 +16,7 @@ _LONGEST_LIST = 200
 
 
 def read_labels(path: str | Path) -> dict[str, Label]:
-    """Read a label for each id from a file of lines ``id<TAB>label``, with or without header.
-
-    Raises
-    ------
-    InputError
-        If a line is not of this form, a label is unknown or an id is repeated; the
-        message names the file and the line.
-    """
+    """Read a label for each id from lines ``id<TAB>label``, with or without header."""
     labels: dict[str, Label] = {}
     with open_input(path) as stream, utf8_text(stream, str(path)) as text:
         for number, line in enumerate(text, start=1):
@@ -40,15 +33,9 @@ def read_labels(path: str | Path) -> dict[str, Label]:
 
 
 def relabel(pairs: Iterable[Pair], labels: Mapping[str, Label], name: str) -> Iterator[Pair]:
-    """Give each pair its label in `labels`, even if it disagrees with the pair's own label.
+    """Give each pair its label in `labels`; those of the same pairs are expected.
 
-    Two labels agree if they conflate to the same two-way label. If some do not, a warning
-    names the pairs once all have been read.
-
-    Raises
-    ------
-    InputError
-        If a pair has no label in `labels`, or a label belongs to no pair.
+    If some conflate to another label than the pair's own, a warning names the pairs at the end.
     """
     disagreeing = []
     unused = set(labels)

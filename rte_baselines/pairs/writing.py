@@ -1,20 +1,27 @@
 """Writing pairs to a file, one by one; the file appears complete or not at all."""
 
+import json
+import re
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar, TextIO
 
 from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import COMPRESSED, atomic_output
-from rte_baselines.pairs.format import WritableFormat, format_names, get_format
+from rte_baselines.pairs.format import PairWriter, WritableFormat, format_names, formats
 from rte_baselines.pairs.ids import SeenIds
 from rte_baselines.pairs.labels import Label, conflate
 from rte_baselines.pairs.pair import Pair, only_pairs
 from rte_baselines.quoting import path_name, quoted
+from rte_baselines.records.columns import PAIR_NAMES
+from rte_baselines.suggestions import did_you_mean
 
-_PARQUET = "parquet"
+_PARTS = PAIR_NAMES.parts
+_QUOTE = '"'
+_IN_QUOTATION_MARKS = re.compile(r'[",;\t\r\n]')
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -35,9 +42,8 @@ def write_pairs(
         A path, or ``-`` for standard output. A file whose name ends in ``.gz`` or ``.zst``
         is compressed. If anything fails, nothing is written, and an existing file is unchanged.
     format : str, optional
-        One of ``format_names(writable=True)``, or ``parquet``, which has the fields of JSON
-        Lines as columns; by default it is taken from the file name: ``.jsonl``, ``.csv`` or
-        ``.parquet``, the first two optionally with ``.gz`` or ``.zst``.
+        One of ``format_names(writable=True)``; by default it is taken from the file name:
+        ``.jsonl``, ``.csv`` or ``.parquet``, the first two optionally with ``.gz`` or ``.zst``.
     two_way : bool, optional
         Whether CONTRADICTION and UNKNOWN are written as NO ENTAILMENT. Otherwise they
         are an error in a format that has only two labels.
@@ -52,25 +58,115 @@ def write_pairs(
     Warns
     -----
     InputWarning
-        Once for each further attribute that the format cannot hold and that is left
-        out; once for white space around a text, which readers strip; and for characters
-        that the format cannot hold and that are written as U+FFFD.
+        If attributes are left out, white space around texts is, or characters are replaced.
     """
     name = format or _format_by_name(path)
-    as_parquet = name == _PARQUET
-    pair_format = get_format("jsonl" if as_parquet else name)
-    if not isinstance(pair_format, WritableFormat):
-        writable = ", ".join([*format_names(writable=True), _PARQUET])
-        raise InputError(f"{pair_format.name} can only be read; formats to write are {writable}")
-    with atomic_output(path, as_parquet=as_parquet) as text:
+    pair_format = _writer(name)
+    with atomic_output(path, as_parquet=name == ParquetWriter.name) as text:
         output = "standard output" if str(path) == "-" else path_name(path)
         pair_format.write(_Writable(pair_format, output, two_way=two_way).pairs(pairs), text)
+
+
+class _RowWriter(PairWriter):
+    label_names: ClassVar[Mapping[Label, str]] = {label: label.value for label in Label}
+
+    def can_write_attribute(self, name: str) -> bool:
+        """Whether a column of that name would be read as an attribute."""
+        # The column called id comes before others with ids.
+        others = (part for part in _PARTS if part != "id" and PAIR_NAMES.called(part, [name]))
+        return name not in ("", "id") and not any(others) and not self.cannot_hold.search(name)
+
+
+class JsonLinesWriter(_RowWriter):
+    """JSON Lines; attributes are written as further fields."""
+
+    name = "jsonl"
+
+    def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
+        """Write one object a line, without the parts that a pair does not have."""
+        for pair in pairs:
+            fields = {**_parts_of(pair), **pair.attributes}
+            text.write(json.dumps(fields, ensure_ascii=False) + "\n")
+
+
+class ParquetWriter(JsonLinesWriter):
+    """Parquet, which is written from JSON Lines."""
+
+    name = "parquet"
+
+
+class CsvWriter(_RowWriter):
+    """A table with commas."""
+
+    name = "csv"
+    # The csv module of Python 3.10 reads no NUL.
+    cannot_hold: ClassVar[re.Pattern[str]] = re.compile("[\0\ud800-\udfff]")
+
+    def can_write_attribute(self, name: str) -> bool:
+        """Whether the separator would still be read from the header with such a column."""
+        return super().can_write_attribute(name) and set(name).isdisjoint("\t;")
+
+    def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
+        """Write a header and a row for each pair.
+
+        There is a column for each attribute of the first pair. Other attributes of later
+        pairs are left out, and missing ones are empty, both with a warning.
+        """
+        header: list[str] = []
+        warned: set[str] = set()
+        for pair in pairs:
+            if not header:
+                header = [*_PARTS, *pair.attributes]
+                text.write(_csv_line(header))
+            _warn_of_differing(pair, set(header[len(_PARTS) :]) ^ set(pair.attributes), warned)
+            fields = {**pair.attributes, **_parts_of(pair)}
+            text.write(_csv_line(fields.get(name, "") for name in header))
+
+
+def _parts_of(pair: Pair) -> dict[str, str]:
+    return {part: str(value) for part in _PARTS if (value := getattr(pair, part)) is not None}
+
+
+def _csv_line(fields: Iterable[str]) -> str:
+    quoting = (
+        f'"{field.replace(_QUOTE, _QUOTE * 2)}"' if _IN_QUOTATION_MARKS.search(field) else field
+        for field in fields
+    )
+    return ",".join(quoting) + "\n"
+
+
+def _warn_of_differing(pair: Pair, names: set[str], warned: set[str]) -> None:
+    """Warn, once for each, of attributes that only the first pair or only another has."""
+    for name in sorted(names - warned):
+        warned.add(name)
+        effect = "is left out" if name in pair.attributes else "is empty"
+        _warn(
+            f"not all pairs have the attribute {quoted(name)}: in CSV, whose columns are those of "
+            f"the first pair, it {effect} for pair {quoted(pair.id)} and others like it"
+        )
+
+
+_OF_ROWS: dict[str, type[PairWriter]] = {
+    writer.name: writer for writer in (CsvWriter, JsonLinesWriter, ParquetWriter)
+}
+
+
+def _writer(name: str) -> PairWriter:
+    if name in _OF_ROWS:
+        return _OF_ROWS[name]()
+    found = formats().get(name)
+    if found is None or not issubclass(found, WritableFormat):
+        problem = f"unknown format {quoted(name)}" if found is None else f"{name} is only read"
+        writable = format_names(writable=True)
+        hint = did_you_mean(name, writable)
+        raise InputError(f"{problem}; {hint}formats to write are {', '.join(writable)}")
+    return found()
 
 
 def _format_by_name(path: str | Path) -> str:
     plain = Path(Path(path).name.lower())
     ending = (plain.with_suffix("") if plain.suffix in COMPRESSED else plain).suffix[1:]
-    writable = [*format_names(writable=True), _PARQUET]
+    writable = format_names(writable=True)
     if ending not in writable:
         raise InputError(
             f"{path_name(path)}: the name does not determine the format; state it "
@@ -80,33 +176,22 @@ def _format_by_name(path: str | Path) -> str:
 
 
 class _Writable:
-    """Reduces pairs to what a format can hold, so that they are read back the same.
+    """Reduces pairs to what a format can hold, so that they are read back the same."""
 
-    Parameters
-    ----------
-    pair_format : WritableFormat
-    name : str
-        The name of the output, for messages.
-    two_way : bool
-        Whether labels are conflated.
-    """
-
-    def __init__(self, pair_format: WritableFormat, name: str, *, two_way: bool) -> None:
-        self._format = pair_format
-        self._name = name
-        self._two_way = two_way
+    def __init__(self, pair_format: PairWriter, name: str, *, two_way: bool) -> None:
+        self._format, self._name, self._two_way = pair_format, name, two_way
         self._warned: set[str] = set()
 
     def pairs(self, pairs: Iterable[Pair]) -> Iterator[Pair]:
         """Yield the pairs one by one; only digests of their ids are kept in memory."""
-        seen, number = SeenIds("pair"), 0
+        seen, number = SeenIds(), 0
         for number, pair in enumerate(only_pairs(pairs), 1):
             try:
                 self._check_id(pair.id)
                 writable = self._writable(pair)
             except InputError as error:
                 raise InputError(f"pair {quoted(pair.id)}: {error}") from None
-            seen.add(pair.id, self._name, number)
+            seen.add(pair.id, self._name, "pair", number)
             yield writable
         seen.check()
         if not number:
@@ -132,16 +217,21 @@ class _Writable:
             },
         )
 
-    def _stripped(self, content: str, pair: Pair) -> str:
-        if content != content.strip():
-            self._warn_once("white space around a text, hypothesis or task is not written", pair)
-        return self._without_illegal(content.strip(), pair)
-
     def _task(self, task: str, pair: Pair) -> str | None:
         if not task.strip():
             self._warn_once("an empty task is written as none", pair)
             return None
         return self._stripped(task, pair)
+
+    def _stripped(self, content: str, pair: Pair) -> str:
+        if content != content.strip():
+            self._warn_once("white space around a text, hypothesis or task is not written", pair)
+        return self._without_illegal(content.strip(), pair)
+
+    def _warn_once(self, message: str, pair: Pair) -> None:
+        if message not in self._warned:
+            self._warned.add(message)
+            _warn(f"pair {quoted(pair.id)}: {message}, here and perhaps elsewhere")
 
     def _without_illegal(self, content: str, pair: Pair) -> str:
         legal = self._format.cannot_hold.sub(_REPLACEMENT, content)
@@ -165,11 +255,6 @@ class _Writable:
             name = quoted(attribute)
             _warn(f"attribute {name} cannot be written in {self._format.name} and is left out")
         return can
-
-    def _warn_once(self, message: str, pair: Pair) -> None:
-        if message not in self._warned:
-            self._warned.add(message)
-            _warn(f"pair {quoted(pair.id)}: {message}, here and perhaps elsewhere")
 
 
 def _warn(message: str) -> None:

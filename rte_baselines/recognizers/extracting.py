@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import FeatureSet, FeatureTable
+from rte_baselines.features.samples import batches
 from rte_baselines.pairs import Pair
-from rte_baselines.pairs.samples import batches
 from rte_baselines.workers import Call, Pool, pool_of
 
 Item = TypeVar("Item")

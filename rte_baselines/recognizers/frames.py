@@ -8,7 +8,7 @@ import numpy as np
 from rte_baselines.data_frames import pandas_frame
 from rte_baselines.errors import InputError
 from rte_baselines.heads.base import Decisions
-from rte_baselines.runs.table_writing import probability_name
+from rte_baselines.runs.lines import probability_name
 
 
 def require_frame(frame: Any) -> None:

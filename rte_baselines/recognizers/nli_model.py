@@ -18,7 +18,7 @@ from rte_baselines.pairs import Label, Scheme
 from rte_baselines.recognizers.fitted_state import FittedState
 from rte_baselines.recognizers.nli_classifier import opened
 from rte_baselines.recognizers.nli_folder import NliFolder
-from rte_baselines.recognizers.targets import Classes, Targets
+from rte_baselines.recognizers.targets import Classes
 
 HUB = "hf:"
 """What the names of models on the hub of Hugging Face begin with."""
@@ -157,7 +157,7 @@ def load_nli_model(
         fitted_head=head,
         feature_means=[1 / len(folder.labels)] * len(folder.labels),
         scheme=folder.scheme,
-        classes=Classes.of(folder.scheme, Targets([])),
+        classes=Classes.of(folder.scheme, {}),
         training_pairs=0,
         training_digest=folder.digest(),
         training_pair_digests=None,

@@ -36,7 +36,7 @@ from rte_baselines.recognizers.config import build_from, to_config
 from rte_baselines.recognizers.damage import SIGNATURE, remedy
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
 from rte_baselines.recognizers.foreign_components import ForeignComponent, foreign_components
-from rte_baselines.recognizers.targets import Classes, Targets
+from rte_baselines.recognizers.targets import Classes
 from rte_baselines.registry import origin_of, registry
 from rte_baselines.resources import origin, shipped_models
 from rte_baselines.runs.columns import Digests
@@ -107,7 +107,7 @@ def _write_model(state: FittedState, folder: Path, trained_on: str | None) -> No
         "columns": [column.name for column in state.features.columns],
         "head": values,
     }
-    if not state.classes.are_names:
+    if state.classes.by_label is not None:
         learned["classes"] = state.classes.values.tolist()
         learned["class_labels"] = state.classes.labels.tolist()
     config = to_config(state.features, state.head)
@@ -257,7 +257,7 @@ def _restored_state(
         fitted_head=fitted_head,
         feature_means=means.tolist(),
         scheme=scheme,
-        classes=Classes.of(scheme, _learned_targets(learned)),
+        classes=Classes.of(scheme, _meanings(learned)),
         training_pairs=int(signature["training_pairs"]),
         training_digest=str(signature["training_digest"]),
         training_pair_digests=_training_pairs(arrays),
@@ -265,14 +265,10 @@ def _restored_state(
     )
 
 
-def _learned_targets(learned: Mapping[str, Any]) -> Targets:
-    """Return the meaning of the numbers that a recognizer was trained on, if it was."""
-    if "classes" not in learned:
-        return Targets([])
-    values = np.array(learned["classes"])
-    labels = map(Label, learned["class_labels"])
-    meaning = dict(zip(values.astype(np.int64).tolist(), labels, strict=True))
-    return Targets([], meaning, values.dtype)
+def _meanings(learned: Mapping[str, Any]) -> dict[Any, Label]:
+    """Return what the labels mean that a recognizer was trained on, if not the usual names."""
+    labels = map(Label, learned.get("class_labels", ()))
+    return dict(zip(learned.get("classes", ()), labels, strict=True))
 
 
 def _config_digest(config: Mapping[str, Any]) -> str:

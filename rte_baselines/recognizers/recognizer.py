@@ -13,14 +13,16 @@ from confection import Config
 from numpy.typing import ArrayLike
 from typing_extensions import Self
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError, InputError, InputWarning
 from rte_baselines.estimators import Estimator, unfitted
 from rte_baselines.features import FeatureSet, FeatureTable
+from rte_baselines.features.samples import Sample, SampleLabels, as_pairs, batches
 from rte_baselines.heads.base import Decisions, Head, LabelArray
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Pair, Scheme, pair_digest, scheme_of
-from rte_baselines.pairs.samples import Sample, SampleLabels, as_pairs, batches
+from rte_baselines.pairs.labels import parse_label_order
 from rte_baselines.quoting import quoted, shortened
 from rte_baselines.recognizers.config import (
     FEATURES_AND_HEAD,
@@ -42,16 +44,11 @@ from rte_baselines.recognizers.frames import (
 from rte_baselines.recognizers.nli_folder import is_nli_folder
 from rte_baselines.recognizers.nli_model import HUB, hub_folder, load_nli_model
 from rte_baselines.recognizers.persistence import find_model, load_model, save_model
-from rte_baselines.recognizers.targets import (
-    Classes,
-    in_scheme,
-    own_labels,
-    read_targets,
-)
+from rte_baselines.recognizers.targets import Classes, in_scheme, labelled, read_targets
 from rte_baselines.registry import registry
 from rte_baselines.representing import named
 from rte_baselines.resources import shipped_configs
-from rte_baselines.runs import Prediction, Run, parse_label_order
+from rte_baselines.runs import Prediction, Run
 from rte_baselines.runs.checking import check_same_ids, known_ids
 from rte_baselines.runs.training import trained_model
 from rte_baselines.workers import Pool
@@ -77,7 +74,7 @@ class Recognizer(Estimator):
     name : str
         Shown in tables.
     label_order : sequence of str, or str, optional
-        What 0, 1, 2 (or False, True) stand for if labels are numbers, such as
+        What 0, 1, 2 stand for if labels are numbers, such as
         ``("entailment", "neutral", "contradiction")``, or one string separated by
         commas. It is not part of the config.
 
@@ -99,9 +96,10 @@ class Recognizer(Estimator):
     scheme_ : Scheme
         The scheme of the predicted labels.
     classes_ : ndarray, shape (classes,)
-        The labels of the scheme, sorted; or the numbers, if it was trained on numbers.
+        The labels of the scheme as they were given for training, sorted: names in their
+        spelling, or numbers.
     class_labels_ : ndarray of str, shape (classes,)
-        The label that each of `classes_` is or stands for.
+        The label that each of `classes_` means.
 
     Examples
     --------
@@ -162,12 +160,11 @@ class Recognizer(Estimator):
         Parameters
         ----------
         pairs : iterable of Pair, (text, hypothesis) or mapping
-        labels : array-like of str or int, shape (pairs,), optional
-            Gold labels, by any of their names; by default those of the pairs. Three-way labels
-            are conflated for a two-way head. Numbers have the meaning that `label_order` states
-            or, if it states none, the meaning that the pairs' own labels show. The recognizer
-            then predicts numbers, too. Numbers may differ from the own labels of some pairs. They
-            are refused if another order fits the own labels much better; see `read_targets`.
+        labels : array-like of str, bool, int or float, shape (pairs,), optional
+            Gold labels, by any of their names, or numbers of which `label_order` states the
+            meaning. Predictions, as an array, are spelled alike. By default those of the pairs;
+            pairs without one are left out, with a warning. Three-way labels are conflated for
+            a two-way head, with a warning.
         workers : int or Pool, optional
             The number of processes that compute features; by default, this one does. What
             is learned does not depend on it.
@@ -175,32 +172,33 @@ class Recognizer(Estimator):
         Raises
         ------
         InputError
-            If a pair has no label or one without a meaning, the labels are of the wrong
-            scheme or too few to learn from, numbers are in another order than stated, or the
-            labels are a run with other ids than the pairs.
+            If no pair has a label, one has no meaning, the labels are of the wrong scheme or
+            too few to learn from, or the labels are a run with other ids than the pairs.
         """
         self.features.check_fields()
         self.head.check_fields("recognizer.head")
         order = parse_label_order(self.label_order)
         tables, digest, pair_digests = [], sha256(), array("Q")
-        of_samples = SampleLabels(order, are_required=labels is None)
+        of_samples = SampleLabels(order) if labels is None else None
         own: list[Label | None] = []
         ids: list[str | None] = []
         samples = as_pairs(pairs, labels=of_samples, ids=ids)
+        if labels is None:
+            samples = labelled(samples)
         for batch, table in extracted(self.features, samples, workers):
             tables.append(table)
-            own += own_labels(batch) if labels is None else [pair.label for pair in batch]
             for pair in batch:
+                own.append(pair.label)
                 digest.update(repr((pair.id, pair.text, pair.hypothesis)).encode())
                 pair_digests.append(pair_digest(pair) or 0)
         whole = FeatureTable.concatenate(tables, self.features.columns)
         check_same_ids({"pairs": ids, "labels": known_ids(labels)})
-        given = read_targets(labels, of_samples.resolve_no(own), order)
+        given = read_targets(labels, own, order)
         scheme = self.head.scheme_for(scheme_of(given.labels))
-        classes = Classes.of(scheme, given)
+        classes = Classes.of(scheme, given.meanings, given.order)
         targets = in_scheme(given.labels, scheme)
-        if labels is not None and given.meaning is None:
-            _warn_if_spelled_differently(labels, targets, scheme)
+        if scheme is Scheme.TWO_WAY and {Label.CONTRADICTION, Label.UNKNOWN} <= set(given.labels):
+            _warn_of_merged_labels(self.head)
         # A fit that fails leaves the recognizer unchanged.
         head: Head = unfitted(self.head).fit(whole, targets)
         means = whole.values.mean(axis=0) if len(whole) else whole.values.sum(axis=0)
@@ -235,8 +233,7 @@ class Recognizer(Estimator):
         Returns
         -------
         Run
-            One prediction for each pair, in order; as an array, the labels, or the
-            numbers that stand for them in `classes_`.
+            One prediction for each pair, in order; as an array, their values in `classes_`.
         """
         self._check_is_fitted()
         predictions = self.predict_stream(pairs, workers=workers)
@@ -319,26 +316,26 @@ class Recognizer(Estimator):
         ----------
         pairs : iterable of Pair, (text, hypothesis) or mapping
             As for `fit`.
-        labels : array-like of str or int, shape (pairs,), optional
-            As for `fit`; numbers have the same meaning as there.
+        labels : array-like of str, bool, int or float, shape (pairs,), optional
+            As for `fit`; values that occurred there have the same meaning.
 
         Raises
         ------
         InputError
-            If there are no pairs or another number of labels, a label has no meaning,
-            numbers are in another order than for `fit`, or the labels are a run with other
-            ids than the pairs.
+            If there are no pairs or another number of labels, a label has no meaning, or the
+            labels are a run with other ids than the pairs.
         """
         self._check_is_fitted()
         order = parse_label_order(self.label_order)
-        of_samples = SampleLabels(order, are_required=labels is None)
+        of_samples = SampleLabels(order) if labels is None else None
         ids: list[str | None] = []
-        found = list(as_pairs(pairs, labels=of_samples, ids=ids))
+        samples = as_pairs(pairs, labels=of_samples, ids=ids)
+        found = list(labelled(samples) if labels is None else samples)
         if not found:
             raise InputError("there are no pairs to score")
         check_same_ids({"pairs": ids, "labels": known_ids(labels)})
-        own = own_labels(found) if labels is None else [pair.label for pair in found]
-        gold = read_targets(labels, of_samples.resolve_no(own), order, self._classes.meaning).labels
+        own = [pair.label for pair in found]
+        gold = read_targets(labels, own, order, self._classes.meanings).labels
         return float(np.mean(self.predict(found).labels == in_scheme(gold, self.scheme_)))
 
     def explain(
@@ -550,15 +547,18 @@ def build_recognizer(features: dict[str, Any], head: Any) -> Recognizer:
     return Recognizer(feature_set, head)
 
 
-def _warn_if_spelled_differently(given: ArrayLike, labels: LabelArray, scheme: Scheme) -> None:
-    if np.asarray(given, dtype=np.str_).reshape(-1).tolist() != labels.tolist():
-        warnings.warn(
-            f"the labels given are not spelled {' and '.join(map(str, scheme.labels))}, as the "
-            "predictions will be; scikit-learn's scorers, except the default one, compare the "
-            "spellings",
-            InputWarning,
-            stacklevel=3,
+def _warn_of_merged_labels(head: Head) -> None:
+    three_way = "train a config that is three-way, such as lexical-cascade"
+    if hasattr(head, "scheme_name"):
+        three_way = how_to_state(
+            "set_params(head__scheme_name='three-way')", "--recognizer.head.scheme_name three-way"
         )
+    warnings.warn(
+        "CONTRADICTION and UNKNOWN were merged into NO_ENTAILMENT, since the recognizer is "
+        f"two-way; for three labels: {three_way}",
+        InputWarning,
+        stacklevel=3,
+    )
 
 
 def _probabilities(decisions: Decisions, classes: LabelArray) -> FloatArray:

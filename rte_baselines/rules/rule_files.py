@@ -19,8 +19,8 @@ from typing import Any, TextIO
 
 from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output, open_input, utf8_text
-from rte_baselines.pairs.json_objects import decode_object
 from rte_baselines.quoting import quoted
+from rte_baselines.records.json_rows import decode_object
 from rte_baselines.rules.dirt_files import read_dirt_lists
 from rte_baselines.rules.rule import ARROW, Rule
 from rte_baselines.rules.template import Template

@@ -1,6 +1,5 @@
 """Runs: the predictions of a system, run files, and the check against the pairs."""
 
-from rte_baselines.pairs.judgments import parse_judgments, parse_label_order
 from rte_baselines.runs.checking import check_run, check_run_on_ids
 from rte_baselines.runs.gold_labels import read_gold
 from rte_baselines.runs.prediction import Prediction
@@ -15,8 +14,6 @@ __all__ = [
     "Withheld",
     "check_run",
     "check_run_on_ids",
-    "parse_judgments",
-    "parse_label_order",
     "read_gold",
     "read_run",
     "read_runs",

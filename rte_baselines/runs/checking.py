@@ -3,9 +3,8 @@
 import warnings
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations, repeat
-from typing import Any, TypeVar
+from itertools import repeat
+from typing import TypeVar
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from rte_baselines.errors import InputWarning, RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.quoting import counted, quoted
-from rte_baselines.runs.columns import LABELS, Digests, PairDigests
+from rte_baselines.runs.columns import LABELS, Codes, Digests, PairDigestCollector, PairDigests
 from rte_baselines.runs.run import Run
 
 PROBABILITY_TOLERANCE = 0.0101
@@ -24,42 +23,40 @@ Rounding two or three probabilities to two digits changes their sum by at most 0
 as the sum is a multiple of 0.01, by at most 0.01; the rest is for floating-point errors.
 """
 
+UNLABELLED = -1
+"""The code of a pair without a label."""
+
+PAIRS_NOTED = 1000
+"""How many pairs are searched for another column with the ids of a run."""
+
 _EXAMPLES = 3
 _OTHER_DATASET = "so the run is for another dataset or another version of its texts"
-_OTHER_TEXT = "text differs from that of the pair"
 _MISSING = -1
+_CODES = {label: code for code, label in enumerate(LABELS)}
+_ENTAILMENT = LABELS.index(Label.ENTAILMENT)
 _TWO_WAY = [LABELS.index(Label.NO_ENTAILMENT)]
 _THREE_WAY = [LABELS.index(label) for label in (Label.CONTRADICTION, Label.UNKNOWN)]
 
 Item = TypeVar("Item")
 
 
-def check_run(
-    run: Run,
-    gold_pairs: Iterable[Pair],
-    *,
-    partial: bool = False,
-    ignored: Collection[str] = (),
-) -> Run:
+def check_run(run: Run, gold_pairs: Iterable[Pair], *, partial: bool = False) -> Run:
     """Check a run against the pairs, and return it in their order.
 
-    The run may have another scheme than the gold labels, which are optional: either
-    is conflated when scored. If the run has digests of its texts (see
-    `Prediction.pair_digest`) and the pairs have texts, these must be the same. If the run
-    contains texts instead, the beginnings of most of them must equal those of their pairs,
-    and none may equal those of another pair.
+    The run may have another scheme than the gold labels, which are optional. If it has digests of
+    its texts (see `Prediction.pair_digest`) and the pairs have texts, these must be the same. If it
+    contains texts instead, the beginnings of most must equal those of their pairs, and none those
+    of another pair.
 
     Parameters
     ----------
     run : Run
     gold_pairs : iterable of Pair
-        Their ids are used, and their texts.
+        Their ids, texts and labels are used. If none of the ids fits, the message names the
+        attribute that has those of the run.
     partial : bool
         Whether the run may leave out some of the pairs, but not all of them. In any case, a
         withheld answer may take the place of a prediction.
-    ignored : collection of str
-        Ids of pairs that the gold standard leaves out, as in `PairStream.skipped_ids`.
-        Predictions on them are dropped. Read after all pairs have been read.
 
     Returns
     -------
@@ -70,11 +67,11 @@ def check_run(
     Raises
     ------
     RunError
-        If ids are missing, unknown or repeated, if two-way and three-way labels are mixed,
-        if a score is not finite, if a confidence or probability is outside [0, 1], if the
-        probabilities of a pair do not sum to 1, or if the labelled texts are not those of
-        the pairs. One message reports all problems, with counts and examples. Also if
-        the number of predictions in the order of the pairs is not the number of pairs.
+        If ids are missing, unknown or repeated, labels are of two schemes, numbers are out of
+        range, or the labelled texts are not those of the pairs; one message reports all problems,
+        with counts and examples. Also if predictions in the order of the pairs are not one for
+        each, or an unread column has the ids in another order; or if all labels are the gold
+        labels, and may have been read from their column.
 
     Warns
     -----
@@ -82,12 +79,25 @@ def check_run(
         If texts in the run differ from those of their pairs, for at most half of the pairs.
         The warning is also in the run's `notes`.
     """
-    if not run.columns.has_texts.any():
-        known = tuple(pair.id for pair in gold_pairs)
-        return check_run_on_ids(run, known, partial=partial, ignored=ignored)
     ids: list[str] = []
-    digests = PairDigests.of(_collecting_ids(gold_pairs, ids))
-    return check_run_on_ids(run, tuple(ids), partial=partial, ignored=ignored, digests=digests)
+    labels: list[Label | None] = []
+    attributes: list[Mapping[str, str]] = []
+    digests = PairDigestCollector() if run.columns.has_texts.any() else None
+    for pair in gold_pairs:
+        ids.append(pair.id)
+        labels.append(pair.label)
+        if len(attributes) < PAIRS_NOTED:
+            attributes.append(pair.attributes)
+        if digests is not None:
+            digests.add(pair)
+    return check_run_on_ids(
+        run,
+        tuple(ids),
+        partial=partial,
+        digests=None if digests is None else digests.digests(),
+        labels=label_codes(labels),
+        attributes=attributes,
+    )
 
 
 def check_run_on_ids(
@@ -97,6 +107,8 @@ def check_run_on_ids(
     partial: bool = False,
     ignored: Collection[str] = (),
     digests: PairDigests | None = None,
+    labels: Codes | None = None,
+    attributes: Sequence[Mapping[str, str]] = (),
 ) -> Run:
     """Check a run as `check_run` does, given the ids of the pairs.
 
@@ -105,33 +117,49 @@ def check_run_on_ids(
     run : Run
     ids : tuple of str
         Ids of the pairs, in their order.
-    partial, ignored
+    partial : bool
         As in `check_run`. Errors are the same, too.
+    ignored : collection of str
+        Ids of further pairs; predictions on them are dropped.
     digests : PairDigests, optional
         Digests of the pairs; without them, texts are not compared.
+    labels : ndarray of int8, optional
+        The gold labels, as `label_codes` returns them; without them, labels are not compared.
+    attributes : sequence of mapping of str to str
+        The attributes of the first pairs (`PAIRS_NOTED`), one of which may have the ids of a run.
     """
     if run.in_order:
-        run = _with_ids_of_pairs(ids, run, left_out=len(ignored))
+        run = with_ids_of_pairs(ids, run, left_out=len(ignored))
     run = _excluding(run, set(ignored).difference(ids))
     is_aligned = run.ids == ids and len(set(ids)) == len(ids) and not run.withheld
     positions = np.arange(len(ids)) if is_aligned else _positions_of(ids, run)
-    texts = _TextComparison.of(run, positions, digests) if digests else None
+    texts, note = _text_problems(run, positions, ids, digests) if digests else ([], None)
     problems = [
         *([] if is_aligned else _id_problems(run, ids, positions, partial=partial)),
         *_label_problems(run),
         *_number_problems(run),
         *(_digest_problems(run, positions, ids, digests.whole) if digests else []),
-        *(texts.problems(ids) if texts else []),
+        *texts,
     ]
     if problems:
         raise RunError(
             f"{run.name}: {'; '.join(problems)}; expected one valid prediction for each of "
             f"the {counted(len(ids), 'pair')}"
+            + (_where_ids_are(run, attributes) if (positions == _MISSING).all() else "")
         )
-    if texts and (note := texts.note(ids)) and note not in run.notes:
+    if note and note not in run.notes:
         warnings.warn(f"{run.name}: {note}", InputWarning, stacklevel=3)
         run = run.noting(note)
-    return run if is_aligned else run.select(positions[positions != _MISSING])
+    is_answered = positions != _MISSING
+    checked = run if is_aligned else run.select(positions[is_answered])
+    if labels is not None:
+        _refuse_gold_labels(checked, labels[is_answered])
+    return checked
+
+
+def label_codes(labels: Sequence[Label | None]) -> Codes:
+    """Return labels as indices of `LABELS`, `UNLABELLED` for None."""
+    return np.array([UNLABELLED if label is None else _CODES[label] for label in labels], np.int8)
 
 
 def known_ids(values: object) -> Sequence[str] | None:
@@ -169,122 +197,69 @@ def check_same_ids(ids: Mapping[str, Sequence[str | None] | None]) -> None:
                 )
 
 
-def check_same_index(values: Mapping[str, object]) -> None:
-    """Check that no two values have pandas indexes that may stand for different pairs.
+def _where_ids_are(run: Run, attributes: Sequence[Mapping[str, str]]) -> str:
+    """Return which attribute of the pairs has the ids of a run, as advice; empty if none has."""
+    answered = {*run.ids, *run.withheld}
+    for name in attributes[0] if attributes else ():
+        values = {of.get(name, "") for of in attributes}
+        if len(values) == len(attributes) and (answered >= values or answered <= values):
+            advice = how_to_state(f"columns={{'id': {name!r}}}", f"--columns id={name}")
+            return f"; the run has the ids in the column {quoted(name)} of the pairs: {advice}"
+    return ""
 
-    The values are compared by position. A default index is accepted beside an index with other
-    labels: predictions on a part of a table, for example, often have the default index.
+
+def with_ids_of_pairs(ids: tuple[str, ...], run: Run, *, left_out: int = 0) -> Run:
+    """Return a run in the order of the pairs, with the ids of the pairs.
 
     Parameters
     ----------
-    values : mapping of str to object
-        Series, data frames or anything else, by the name of the argument.
+    ids : tuple of str
+    run : Run
+    left_out : int
+        The number of further pairs, for the message.
 
     Raises
     ------
     RunError
-        The message names two arguments, and the first place where they differ.
+        If there are more or fewer predictions than pairs, or a column has the ids of the pairs.
     """
-    indexes = {name: _index_of(given) for name, given in values.items()}
-    known = [(name, index) for name, index in indexes.items() if index is not None]
-    # Every two are compared: the first may have the default index, while two others differ.
-    for (first, expected), (name, index) in combinations(known, 2):
-        if len(index) != len(expected) or index == expected:
-            continue
-        is_reordered = Counter(index) == Counter(expected)
-        if not is_reordered and _is_default(index) != _is_default(expected):
-            continue
-        place = next(place for place, label in enumerate(index) if label != expected[place])
-        has_one_of_each = is_reordered and len(set(index)) == len(index)
-        by_index = f"{name}.reindex({first}.index) if the index says which pair it is, or "
+    by_number = {str(number): pair_id for number, pair_id in enumerate(ids, start=1)}
+    if {*run.ids, *run.withheld} != by_number.keys():
+        note = f" ({left_out} more have no label and are left out)" if left_out else ""
         raise RunError(
-            f"{first} and {name} have different indexes and are compared by position: at position "
-            f"{place + 1}, {quoted(expected[place])} and {quoted(index[place])}; expected "
-            f"{by_index if has_one_of_each else ''}{name}.to_numpy() if both are in one order"
-        )
-
-
-def check_index_of_labels(ids: Sequence[str], labels: object) -> None:
-    """Check that labels in the order of the pairs do not have their ids as index in another order.
-
-    Parameters
-    ----------
-    ids : sequence of str
-        The ids of the pairs.
-    labels : object
-        A Series of pandas; of anything else, nothing is checked.
-
-    Raises
-    ------
-    RunError
-        The message names the first place where they differ.
-    """
-    index = _index_of(labels)
-    # A default index says nothing of ids.
-    if index is None or _is_default(index):
-        return
-    named = list(map(str, index))
-    if named != list(ids) and Counter(named) == Counter(ids):
-        place = next(place for place, label in enumerate(named) if label != ids[place])
-        raise RunError(
-            "the index of the labels has the ids of the pairs in another order, and labels are "
-            f"compared by position: at position {place + 1}, {quoted(named[place])} and "
-            f"{quoted(ids[place])}; expected labels.reindex(ids) if the index says which pair it "
-            "is, or labels.to_numpy() if both are in one order"
-        )
-
-
-def _is_default(index: list[Any]) -> bool:
-    return index == list(range(len(index)))
-
-
-def _index_of(given: object) -> list[Any] | None:
-    """Return the labels of the rows of a Series or data frame of pandas, None of anything else."""
-    # The index of a list is a method.
-    index: Any = getattr(given, "index", None)
-    if not hasattr(index, "tolist"):
-        return None
-    # A missing label does not equal itself.
-    return [label if label == label else None for label in index.tolist()]
-
-
-def _collecting_ids(pairs: Iterable[Pair], ids: list[str]) -> Iterator[Pair]:
-    """Yield the pairs, and append the id of each to `ids`."""
-    for pair in pairs:
-        ids.append(pair.id)
-        yield pair
-
-
-def _with_ids_of_pairs(ids: tuple[str, ...], run: Run, *, left_out: int) -> Run:
-    """Return a run in the order of the pairs, with the ids of the pairs."""
-    if len(run) != len(ids):
-        note = f" ({left_out} more have no agreed label and are left out)" if left_out else ""
-        raise RunError(
-            f"{run.name}: {counted(len(run), 'prediction')} in the order of "
+            f"{run.name}: {counted(len(run) + len(run.withheld), 'prediction')} in the order of "
             f"{counted(len(ids), 'pair')}{note}; expected one for each pair"
         )
     known = set(ids)
-    is_of_other_pair = [
-        own != pair_id and own in known for own, pair_id in zip(run.ids, ids, strict=True)
-    ]
-    # Row numbers are no ids of pairs, unless they are exactly those of the pairs.
-    are_ids = set(run.ids) == known or not _counts_up(run.ids)
-    if are_ids and any(is_of_other_pair):
-        position = is_of_other_pair.index(True)
+    for name, values in run.other_columns.items():
+        if set(values) == known:
+            advice = how_to_state(
+                f"in_order, and name it: run_columns={{'id': {name!r}}}",
+                f"--in-order, and name it: --run-columns id={name}",
+            )
+            raise RunError(
+                f"{run.name}: column {quoted(name)} holds the ids of the pairs; leave out {advice}"
+            )
+    matched = run.on([by_number[number] for number in run.ids])
+    return matched.withholding({by_number[number]: of for number, of in run.withheld.items()})
+
+
+def _refuse_gold_labels(run: Run, gold: Codes) -> None:
+    """Refuse a run whose labels all equal the gold labels, and may be from their column."""
+    if run.labels_may_be_gold is None or not run.has_labels:
+        return
+    labels, gold = run.columns.codes[gold != UNLABELLED], gold[gold != UNLABELLED]
+    if len(np.unique(gold)) < 2:
+        return
+    if np.isin(_TWO_WAY, (labels, gold)).any():
+        labels, gold = labels == _ENTAILMENT, gold == _ENTAILMENT
+    if np.array_equal(labels, gold):
+        name = run.labels_may_be_gold
+        advice = how_to_state(f"run_columns={{'label': {name!r}}}", f"--run-columns label={name}")
         raise RunError(
-            f"{run.name}: prediction {position + 1} has the id {quoted(run.ids[position])} of "
-            "another pair; expected the order of the pairs, or matching by id, without "
-            + how_to_state("in_order", "--in-order")
+            f"{run.name}: all {len(gold)} labels of {quoted(name)} are the gold labels; if they "
+            f"are predictions, say so: {advice}"
         )
-    return run.on(ids)
-
-
-def _counts_up(ids: Sequence[str]) -> bool:
-    """Whether ids are row numbers, from 0 or 1, which may differ from the ids of the pairs."""
-    return any(
-        all(pair_id == str(number) for number, pair_id in enumerate(ids, start=start))
-        for start in (0, 1)
-    )
 
 
 def _excluding(run: Run, excluded: Collection[str]) -> Run:
@@ -359,52 +334,35 @@ def _digest_problems(
         yield f"{problem}, {_OTHER_DATASET}"
 
 
-@dataclass(frozen=True)
-class _TextComparison:
-    """Differences between the texts in a run and those of the pairs.
+def _text_problems(
+    run: Run, positions: IntArray, ids: Sequence[str], digests: PairDigests
+) -> tuple[list[str], str | None]:
+    """Compare the texts of predictions that have no digest of the pair.
 
-    Systems lowercase, tokenize and cut texts before they write them. So only the beginnings
-    are compared, and up to half may differ. But no pair may have the texts of another one.
+    Systems lowercase, tokenize and cut texts before they write them. So only the beginnings are
+    compared, and up to half may differ. But no pair may have the texts of another one.
 
-    Parameters
-    ----------
-    is_compared, differs, is_of_other_pair : ndarray of bool, shape (pairs,)
-        Which pairs can be compared; which of these have other beginnings; and which of
-        these have the beginnings of another pair.
+    Returns
+    -------
+    list of str
+        Texts of other pairs, or of another dataset.
+    str or None
+        A warning about other texts that differ.
     """
-
-    is_compared: BoolArray
-    differs: BoolArray
-    is_of_other_pair: BoolArray
-
-    @classmethod
-    def of(cls, run: Run, positions: IntArray, digests: PairDigests) -> "_TextComparison":
-        """Compare the texts of predictions that have no digest of the pair."""
-        labelled, expected = _aligned(positions, run.columns.beginnings), digests.beginnings
-        has_digest = _aligned(positions, run.columns.digests) != 0
-        is_compared = (labelled != 0) & (expected != 0) & ~has_digest
-        differs = is_compared & (labelled != expected)
-        return cls(is_compared, differs, differs & np.isin(labelled, expected))
-
-    @property
-    def mostly_differ(self) -> bool:
-        """Whether the texts of more than half of the pairs differ."""
-        return bool(2 * self.differs.sum() > self.is_compared.sum())
-
-    def problems(self, ids: Sequence[str]) -> Iterator[str]:
-        """Report texts of other pairs, or of another dataset."""
-        misplaced = _select(self.is_of_other_pair, ids)
-        yield from _summarized("text and hypothesis of another pair", misplaced)
-        if self.mostly_differ and not misplaced:
-            for problem in _summarized(_OTHER_TEXT, _select(self.differs, ids)):
-                yield f"{problem}, {_OTHER_DATASET} (runs without texts are not checked for this)"
-
-    def note(self, ids: Sequence[str]) -> str | None:
-        """Return a warning about differing texts of a run that passes, None if there are none."""
-        others = _summarized(_OTHER_TEXT, _select(self.differs, ids))
-        return next(
-            (f"{problem}; these predictions are scored nevertheless" for problem in others), None
-        )
+    labelled, expected = _aligned(positions, run.columns.beginnings), digests.beginnings
+    has_digest = _aligned(positions, run.columns.digests) != 0
+    is_compared = (labelled != 0) & (expected != 0) & ~has_digest
+    differs = is_compared & (labelled != expected)
+    misplaced = _select(differs & np.isin(labelled, expected), ids)
+    others = list(_summarized("text differs from that of the pair", _select(differs, ids)))
+    if misplaced:
+        return list(_summarized("text and hypothesis of another pair", misplaced)), None
+    if 2 * differs.sum() > is_compared.sum():
+        return [
+            f"{problem}, {_OTHER_DATASET} (runs without texts are not checked for this)"
+            for problem in others
+        ], None
+    return [], f"{others[0]}; these predictions are scored nevertheless" if others else None
 
 
 def _aligned(positions: IntArray, digests: Digests) -> Digests:

@@ -15,10 +15,11 @@ from rte_baselines.pairs.digest import beginnings_digest
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.record import RunRecord
 from rte_baselines.runs.training import Training
 
 LABELS = tuple(Label)
-_CODES = {label: code for code, label in enumerate(LABELS)}
+_CODES: dict[object, int] = {label: code for code, label in enumerate(LABELS)}
 
 Codes = NDArray[np.int8]
 """Labels as indices of `LABELS`, shape (n,)."""
@@ -42,14 +43,6 @@ class PairDigests:
 
     whole: Digests
     beginnings: Digests
-
-    @classmethod
-    def of(cls, pairs: Iterable[Pair]) -> "PairDigests":
-        """Compute the digests of pairs, which may be a stream."""
-        collector = PairDigestCollector()
-        for pair in pairs:
-            collector.add(pair)
-        return collector.digests()
 
 
 class PairDigestCollector:
@@ -149,15 +142,36 @@ class RunColumns(Iterable[Prediction]):
         InputError
             If an item is not a `Prediction`.
         """
-        collector = ColumnCollector()
+        records = []
         for number, given in enumerate(predictions, start=1):
             if not isinstance(given, Prediction):
                 raise InputError(f"prediction {number}: {quoted(given)} is not a Prediction")
-            probabilities = given.probabilities or {}
-            collector.add(given.id, given.label, given.confidence, given.score, given.pair_digest)
-            collector.add_probabilities(tuple(probabilities), probabilities.values())
-            collector.add_training(given.trained_model, given.in_training)
-        return collector.columns()
+            values = given.id, given.label, given.confidence, given.score, given.probabilities
+            training = given.trained_model, given.in_training
+            records.append(RunRecord(number, *values, given.pair_digest, None, training))
+        return cls.of_records(records)
+
+    @classmethod
+    def of_records(cls, records: Sequence[RunRecord]) -> "RunColumns":
+        """Collect records without withheld answers; those without a label are ENTAILMENT."""
+        of_labels = [
+            Column.of([(record.probabilities or {}).get(label) for record in records])
+            for label in LABELS
+        ]
+        codes = (_CODES.get(record.label, 0) for record in records)
+        return cls(
+            ids=tuple([record.id for record in records]),
+            codes=np.fromiter(codes, np.int8, len(records)),
+            confidences=Column.of([record.confidence for record in records]),
+            scores=Column.of([record.score for record in records]),
+            probabilities=Column(
+                np.stack([column.values for column in of_labels], axis=1),
+                np.stack([column.given for column in of_labels], axis=1),
+            ),
+            digests=np.array([record.digest or 0 for record in records], dtype=np.uint64),
+            beginnings=np.array([record.beginnings or 0 for record in records], dtype=np.uint64),
+            training=Training.of(record.training for record in records),
+        )
 
     @property
     def has_texts(self) -> BoolArray:
@@ -193,77 +207,6 @@ class RunColumns(Iterable[Prediction]):
             (digest or None for digest in self.digests.tolist()),
             *self.training.rows(),
         )
-
-
-class ColumnCollector:
-    """Collects predictions one by one into columns."""
-
-    def __init__(self) -> None:
-        self._ids: list[str] = []
-        self._labels: list[Label] = []
-        self._confidences: list[float | None] = []
-        self._scores: list[float | None] = []
-        self._digests = array("Q")
-        self._beginnings = array("Q")
-        self._models: list[str | None] = []
-        self._seen: list[bool | None] = []
-        # The concatenated probabilities of all pairs, with the label and the row of each.
-        self._probability_values = array("d")
-        self._probability_labels: list[Label] = []
-        self._probability_rows = array("q")
-
-    def add(
-        self,
-        pair_id: str,
-        label: Label,
-        confidence: float | None,
-        score: float | None,
-        digest: int | None,
-        beginnings: int | None = None,
-    ) -> None:
-        """Add a prediction."""
-        self._ids.append(pair_id)
-        self._labels.append(label)
-        self._confidences.append(confidence)
-        self._scores.append(score)
-        self._digests.append(digest or 0)
-        self._beginnings.append(beginnings or 0)
-
-    def add_probabilities(self, labels: Sequence[Label], probabilities: Iterable[float]) -> None:
-        """Add the probabilities of these labels to the prediction added last."""
-        self._probability_values.extend(probabilities)
-        self._probability_labels.extend(labels)
-        self._probability_rows.extend([len(self._ids) - 1] * len(labels))
-
-    def add_training(self, model: str | None, in_training: bool | None) -> None:
-        """Add the model of the prediction added last, and whether it has seen the pair."""
-        self._models.append(model)
-        self._seen.append(in_training)
-
-    def columns(self) -> RunColumns:
-        """Return the collected columns."""
-        return RunColumns(
-            ids=tuple(self._ids),
-            codes=_codes(self._labels),
-            confidences=Column.of(self._confidences),
-            scores=Column.of(self._scores),
-            probabilities=self._probabilities(),
-            digests=np.array(self._digests, dtype=np.uint64),
-            beginnings=np.array(self._beginnings, dtype=np.uint64),
-            training=Training.of(self._models, self._seen),
-        )
-
-    def _probabilities(self) -> Column:
-        cells = np.array(self._probability_rows), _codes(self._probability_labels)
-        values = np.zeros((len(self._ids), len(LABELS)))
-        values[cells] = np.array(self._probability_values)
-        given = np.zeros(values.shape, dtype=np.bool_)
-        given[cells] = True
-        return Column(values, given)
-
-
-def _codes(labels: Sequence[Label]) -> Codes:
-    return np.fromiter(map(_CODES.__getitem__, labels), np.int8, len(labels))
 
 
 def _numbers(column: Column) -> Iterator[float | None]:

@@ -12,7 +12,14 @@ from rte_baselines.tables import Table, decimal
 _SHOWN = 10
 
 
-def run_html(name: str, columns: RunColumns, withheld: WithheldAnswers, *, is_ranked: bool) -> str:
+def run_html(
+    name: str,
+    columns: RunColumns,
+    withheld: WithheldAnswers,
+    *,
+    is_ranked: bool,
+    has_labels: bool = True,
+) -> str:
     """Return the counts of labels and of withheld answers, and the first predictions of a run.
 
     Parameters
@@ -21,9 +28,12 @@ def run_html(name: str, columns: RunColumns, withheld: WithheldAnswers, *, is_ra
     columns : RunColumns
     withheld : mapping of str to Withheld
     is_ranked : bool
+    has_labels : bool
+        Whether the labels are more than placeholders.
     """
     counts = Counter(columns.codes.tolist())
     labels = ", ".join(f"{counts[code]} {LABELS[code]}" for code in sorted(counts))
+    labels = labels if has_labels else "no labels"
     ranked = "ranked" if is_ranked else "not ranked"
     others = f", {withheld_text(withheld_counts(withheld))}" if withheld else ""
     lead = f"{name}: {counted(len(columns), 'prediction')} ({labels or 'none'}){others}, {ranked}"
@@ -32,10 +42,11 @@ def run_html(name: str, columns: RunColumns, withheld: WithheldAnswers, *, is_ra
     first = list(columns.select(range(min(_SHOWN, len(columns)))))
     title = f"The first {_SHOWN}" if len(columns) > _SHOWN else ""
     header = ["id", "label", "confidence", "score"]
-    return html_of([Table(title, header, [_row(one) for one in first], keys=2)], lead=[lead])
+    rows = [_row(one, has_label=has_labels) for one in first]
+    return html_of([Table(title, header, rows, keys=2)], lead=[lead])
 
 
-def _row(prediction: Prediction) -> list[str]:
+def _row(prediction: Prediction, *, has_label: bool) -> list[str]:
     numbers = (prediction.confidence, prediction.score)
     shown = ("" if number is None else decimal(number) for number in numbers)
-    return [prediction.id, str(prediction.label), *shown]
+    return [prediction.id, str(prediction.label) if has_label else "", *shown]

@@ -7,15 +7,13 @@ from typing import SupportsFloat
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
-from rte_baselines.pairs.labels import as_label, plain
+from rte_baselines.pairs.labels import as_label
 from rte_baselines.pairs.pair import as_pair_id
 from rte_baselines.quoting import quoted
+from rte_baselines.records.values import plain
 from rte_baselines.representing import brief
 from rte_baselines.runs.training import is_trained_model
 
-_LABEL = {Label}
-_PLAIN = {float, type(None)}
-_TRUTH = {bool, type(None)}
 _DIGESTS = 2**64
 
 LARGEST_EXACT = 2**53
@@ -69,21 +67,6 @@ class Prediction:
     in_training: bool | None = None
 
     def __post_init__(self) -> None:
-        is_plain = (
-            type(self.id) is str
-            and type(self.label) is Label
-            and type(self.confidence) in _PLAIN
-            and type(self.score) in _PLAIN
-            and (self.probabilities is None or _are_plain(self.probabilities))
-            and (self.pair_digest is None or _is_digest(self.pair_digest))
-            and (self.trained_model is None or _is_model(self.trained_model))
-            and type(self.in_training) in _TRUTH
-        )
-        if not is_plain:
-            self._convert()
-
-    def _convert(self) -> None:
-        """Convert every attribute to its type, or raise an error."""
         pair_id = as_pair_id(self.id)
         try:
             converted = {
@@ -102,31 +85,14 @@ class Prediction:
             object.__setattr__(self, name, value)
 
 
-def _are_plain(probabilities: Mapping[Label, float]) -> bool:
-    return (
-        type(probabilities) is dict
-        and {*map(type, probabilities)} <= _LABEL
-        and {*map(type, probabilities.values())} <= _PLAIN
-        and None not in probabilities.values()
-    )
-
-
-def _is_digest(value: object) -> bool:
-    return type(value) is int and 0 <= value < _DIGESTS
-
-
 def _digest(value: object) -> int | None:
-    number = plain(value)
-    if number is None or (isinstance(number, int) and _is_digest(number)):
+    number = None if value is None else plain(value)
+    if number is None or (type(number) is int and 0 <= number < _DIGESTS):
         return number
     raise InputError(
         f"pair_digest {quoted(value)} is not a digest; expected the pair_digest of the pair: "
         "an integer in [1, 2**64), or None"
     )
-
-
-def _is_model(value: object) -> bool:
-    return type(value) is str and is_trained_model(value)
 
 
 def _model(value: object) -> str | None:
@@ -139,16 +105,16 @@ def _model(value: object) -> str | None:
 
 
 def _truth(value: object) -> bool | None:
-    found = plain(value)
+    found = None if value is None else plain(value)
     if found is None or isinstance(found, bool):
         return found
     raise InputError(f"in_training {quoted(value)} is not a truth value; expected True or False")
 
 
 def _number(name: str, value: object) -> float | None:
+    if value is None or type(value) is float:
+        return value
     number = plain(value)
-    if number is None:
-        return None
     if isinstance(number, Real):
         return exact_float(name, number)
     raise InputError(f"{name} {quoted(value)} is not a number; expected a number")
@@ -197,9 +163,9 @@ def _by_label(probabilities: object) -> Mapping[Label, float] | None:
         )
     by_label: dict[Label, float] = {}
     for label, probability in probabilities.items():
-        number = _number(f"probability of {quoted(label)}", probability)
+        number = _number("a probability", probability)
         if number is None:
-            raise InputError(f"probability of {quoted(label)} is None; expected a number")
+            raise InputError("a probability is None; expected a number")
         by_label[as_label(label)] = number
     if len(by_label) < len(probabilities):
         raise InputError("two probabilities have the same label; expected one for each label")

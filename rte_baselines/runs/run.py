@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme, scheme_of
-from rte_baselines.pairs.judgments import parse_label_order
-from rte_baselines.pairs.rows import Rows, is_frame, json_record
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import named
 from rte_baselines.runs.by_probability import (
@@ -21,10 +21,7 @@ from rte_baselines.runs.by_probability import (
     ranks_by_score,
 )
 from rte_baselines.runs.columns import LABELS, RunColumns
-from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.frames import run_frame
-from rte_baselines.runs.label_scores import ScoreOf
-from rte_baselines.runs.parsing import interpret, parse_records
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.withheld import WithheldAnswers
 
@@ -50,28 +47,31 @@ class Run(Sequence[Prediction]):
         The values of the labels for NumPy, such as the numbers that a recognizer was
         trained on; by default the labels themselves.
     in_order : bool, optional
-        Whether the predictions are in the order of the pairs. `check_run` then ignores
-        their ids.
+        Whether the predictions are in the order of the pairs, one for each. Their ids are then
+        their numbers, from 1; other ids are replaced, unless answers are withheld.
     notes : sequence of str, optional
         Notes on how the predictions were read, one line each.
     withheld : mapping of str to Withheld, optional
         The answers that are not labels, by the ids of further pairs: the system abstained, or its
         answer could not be read. They are not among the predictions, which have a value in each
-        column, so that they need ids to say which pairs they are on.
-    is_of_chat_model : bool, optional
-        Whether the labels were read from the answers of a chat model.
-
-    Raises
-    ------
-    InputError
-        If answers are withheld and the predictions are in the order of the pairs.
+        column.
+    has_labels : bool, optional
+        Whether the predictions have labels. Otherwise only their ranking and probabilities count,
+        and the label of each is a placeholder.
+    labels_may_be_gold : str, optional
+        The column of the labels, if nobody says that it is not that of the gold labels.
+        `check_run` then refuses labels that all equal those of the pairs.
+    other_columns : mapping of str to sequence of str, optional
+        For predictions in the order of the pairs: the values of columns that are not read.
+        `check_run` refuses a run in which one of them has the ids of the pairs.
 
     Attributes
     ----------
     columns : RunColumns
         All values of the predictions, including numbers that only some of them have.
     ids : tuple of str
-    labels : ndarray of str, shape (n,)
+    understood : str
+        How the source of the run was understood, in one line; empty if it was not read.
     confidences : ndarray of float64, shape (n,), or None
         The confidences, if every prediction has one. If none has one, but all have probabilities:
         the probabilities of the labels, if the labels are two-way or in the scheme of the
@@ -99,7 +99,9 @@ class Run(Sequence[Prediction]):
         in_order: bool = False,
         notes: Sequence[str] = (),
         withheld: WithheldAnswers | None = None,
-        is_of_chat_model: bool = False,
+        has_labels: bool = True,
+        labels_may_be_gold: str | None = None,
+        other_columns: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.columns = (
             predictions if isinstance(predictions, RunColumns) else RunColumns.of(predictions)
@@ -109,18 +111,19 @@ class Run(Sequence[Prediction]):
         self.in_order = in_order
         self.notes = tuple(notes)
         self.withheld = dict(withheld or {})
-        self.is_of_chat_model = is_of_chat_model
-        if in_order and self.withheld:
-            raise InputError(
-                f"{name}: withholds {counted(len(self.withheld), 'answer')}, and predictions are "
-                "in the order of the pairs; expected predictions with ids"
-            )
+        self.has_labels = has_labels
+        self.labels_may_be_gold = labels_may_be_gold
+        self.other_columns = dict(other_columns or {})
+        self.understood = ""
+        if in_order and not self.withheld:
+            numbers = tuple(map(str, range(1, len(self.columns) + 1)))
+            self.columns = replace(self.columns, ids=numbers)
         self.ids = self.columns.ids
-        self.labels = _NAMES[self.columns.codes]
         self.probabilities = self.columns.probabilities.complete
-        self.confidences = self.columns.confidences.complete
+        self.confidences = self.columns.confidences.complete if has_labels else None
         self.scores = self.columns.scores.complete
-        if self.probabilities is not None and not self.columns.confidences.given.any():
+        has_confidences = not has_labels or self.columns.confidences.given.any()
+        if self.probabilities is not None and not has_confidences:
             self.confidences = label_confidences(self.probabilities, self.columns.codes)
         if self.probabilities is not None and not self.columns.scores.given.any():
             self.scores = entailment_scores(self.probabilities)
@@ -131,29 +134,16 @@ class Run(Sequence[Prediction]):
             self.ranking = np.arange(1, len(self) + 1)
 
     @classmethod
-    def from_records(
-        cls,
-        records: Iterable[Mapping[str, Any] | Sequence[Mapping[str, Any]]] | Any,
-        *,
-        ranked: bool = False,
-        name: str = "records",
-        label_order: Sequence[str] | None = None,
-        label_column: str | None = None,
-        id_column: str | None = None,
-        in_order: bool = False,
-        score_of: ScoreOf | None = None,
-    ) -> "Run":
-        """Make a run from the output of an NLI system, as mappings like those of JSON Lines.
+    def from_records(cls, records: Any, **options: Any) -> "Run":
+        """Make a run from the output of an NLI system: `rte_baselines.runs.read_run` of records.
 
         Parameters
         ----------
         records : iterable of mapping, or of sequence of mapping, or data frame or dataset
-            A mapping ``{"id", "label", ...}`` for each pair, with the names and numbers of run
-            files; or the output of Hugging Face's pipelines, ``{"label", "score"}`` for each pair,
-            or a list of these for all labels. Or a table of pandas, polars, PyArrow or
-            ``datasets``, with a row for each pair. Values and arrays of NumPy are converted to
-            those of Python; missing values are read as in files.
-        ranked, name, label_order, label_column, id_column, in_order, score_of
+            A mapping ``{"id", "label", ...}`` for each pair, with the columns of run files; or the
+            output of Hugging Face's pipelines. Or a table of pandas, polars, PyArrow or
+            ``datasets``. Values and arrays of NumPy are converted to those of Python.
+        **options
             As in `read_run`, such as ``in_order=True`` for records without ids.
 
         Raises
@@ -163,28 +153,21 @@ class Run(Sequence[Prediction]):
 
         Examples
         --------
-        >>> run = Run.from_records([{"label": "entailment", "score": 0.9}], in_order=True)
+        >>> run = Run.from_records(
+        ...     [{"label": "entailment", "score": 0.9}],
+        ...     in_order=True,
+        ...     run_columns={"confidence": "score"},
+        ... )
         >>> [str(prediction.label) for prediction in run]
         ['ENTAILMENT']
         """
-        names = FieldNames.of_predictions(
-            parse_label_order(label_order),
-            label_column=label_column,
-            id_column=id_column,
-            in_order=in_order,
-        )
-        rows = Rows(records) if is_frame(records) else map(json_record, records)
-        source = f"a {rows.name}" if isinstance(rows, Rows) else "a list of records"
-        collected, run_format = parse_records(rows, name, names, source)
-        parsed = interpret(collected, run_format, ranked=ranked, source=name, score_of=score_of)
-        return cls(
-            parsed.columns,
-            ranked=parsed.ranked,
-            name=name,
-            in_order=in_order,
-            notes=parsed.notes,
-            withheld=parsed.withheld,
-        )
+        # Runs that are predicted need no reader.
+        from rte_baselines.runs.reader import read_as
+
+        if isinstance(records, (str, Path)):
+            raise InputError(f"{quoted(str(records))} is a path; expected records; see read_run")
+        run: Run = read_as(cls, records, **options)
+        return run
 
     def to_pandas(self) -> Any:
         """Return the predictions as a data frame, which `read_run` reads.
@@ -192,18 +175,35 @@ class Run(Sequence[Prediction]):
         Returns
         -------
         pandas.DataFrame
-            A row for each prediction, and then, not in the order of the pairs, for each withheld
-            answer. The columns are ``id``, ``label``, ``confidence``, ``score``, one such as
-            ``probability_entailment`` for each label, ``pair_digest``, ``trained_model`` and
-            ``in_training``; those without any value are left out, and single missing values are
-            NaN or NA.
+            A row for each prediction, and then for each withheld answer. The columns are ``id``,
+            ``label``, ``confidence``, ``score``, one such as ``probability_entailment`` for each
+            label, ``pair_digest``, ``trained_model`` and ``in_training``; those without any value
+            are left out, and single missing values are NaN or NA.
 
         Raises
         ------
         InputError
             If pandas is not installed.
         """
-        return run_frame(self.columns, self.withheld)
+        frame = run_frame(self.columns, self.withheld)
+        return frame if self.has_labels else frame.drop(columns="label")
+
+    @property
+    def labels(self) -> NDArray[np.str_]:
+        """The labels, shape (n,); an error if the run has none."""
+        self.require_labels()
+        return _NAMES[self.columns.codes]
+
+    def require_labels(self) -> None:
+        """Refuse a run without labels.
+
+        Raises
+        ------
+        RunError
+            The message says how to get labels.
+        """
+        if not self.has_labels:
+            raise RunError(f"{self.name}: {why_no_labels()}")
 
     @property
     def scheme(self) -> Scheme | None:
@@ -226,7 +226,8 @@ class Run(Sequence[Prediction]):
             in_order=self.in_order,
             notes=self.notes,
             withheld=self.withheld,
-            is_of_chat_model=self.is_of_chat_model,
+            has_labels=self.has_labels,
+            labels_may_be_gold=self.labels_may_be_gold,
         )
         if self.ranking is not None:
             chosen.ranking = self.ranking[np.asarray(positions, dtype=np.int64)]
@@ -252,9 +253,11 @@ class Run(Sequence[Prediction]):
 
     def on(self, ids: Sequence[str]) -> "Run":
         """Return the run with other ids, one for each prediction; ranks are unchanged."""
-        named = Run(replace(self.columns, ids=tuple(ids)), name=self.name, notes=self.notes)
-        named.ranking = self.ranking
-        return named
+        matched = copy(self)
+        matched.columns = replace(self.columns, ids=tuple(ids))
+        matched.ids = matched.columns.ids
+        matched.in_order, matched.other_columns = False, {}
+        return matched
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -281,9 +284,20 @@ class Run(Sequence[Prediction]):
         # It imports rich, which scoring a run needs, but reading one does not.
         from rte_baselines.runs.html import run_html
 
-        is_ranked = self.ranking is not None
-        return run_html(self.name, self.columns, self.withheld, is_ranked=is_ranked)
+        return run_html(
+            self.name,
+            self.columns,
+            self.withheld,
+            is_ranked=self.ranking is not None,
+            has_labels=self.has_labels,
+        )
 
     def __repr__(self) -> str:
         ranked = f"ranked={self.ranking is not None}"
         return named(self, quoted(self.name), counted(len(self), "prediction"), ranked)
+
+
+def why_no_labels() -> str:
+    """Return why a run without labels has no value, and how it would have labels."""
+    advice = how_to_state("threshold=0.5", "--threshold 0.5")
+    return f"the run has no labels; a threshold gives them: {advice}"

@@ -1,4 +1,4 @@
-"""The run files of the challenges: a line for each pair, with its id and its judgment.
+"""The run files of the challenges: a line for each pair, with its id and its judgment, or XML.
 
 RTE-4 (TAC 2008 guidelines) has lines ``pair_id judgment``; a ranked run starts with the most
 certain entailment. RTE-2 and RTE-3 have a header ``ranked: yes`` or ``ranked: no``; RTE-1 adds
@@ -6,91 +6,124 @@ a confidence in [0, 1] to each line.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TextIO
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs import Label, parse_label
+from rte_baselines.pairs import LabelReader
+from rte_baselines.pairs.digest import beginnings_digest
+from rte_baselines.pairs.labels import label_called, label_number, normalized
+from rte_baselines.pairs.rte_xml import Rte4Xml
 from rte_baselines.quoting import quoted
-from rte_baselines.runs.columns import LABELS, RunColumns
-from rte_baselines.runs.fields import FieldNames
-from rte_baselines.runs.format import RunFormat, RunRecord
+from rte_baselines.records.columns import RUN_NAMES
+from rte_baselines.records.tables import first_fields
+from rte_baselines.runs.label_numbers import number_of
 from rte_baselines.runs.prediction import Prediction, number_called
+from rte_baselines.runs.record import RunRecord
+from rte_baselines.runs.withheld import withheld_called
+
+RANKED = "ranked: yes\n"
+"""The header of a run in the order of its ranking."""
 
 _HEADER = re.compile(r"ranked\s*:\s*(?P<answer>yes|no)", re.IGNORECASE)
-_ENTAILMENT = LABELS.index(Label.ENTAILMENT)
+_OTHER_STARTS = ("{", "[", "<")
+# Most lines end with one of a few words.
+_number = lru_cache(maxsize=16)(number_called)
 
 
-class TacRuns(RunFormat):
-    """Lines of id and judgment, separated by white space."""
+def are_tac_lines(first_line: str, labels: LabelReader | None = None) -> bool:
+    """Whether a file that starts with this line is a TAC run file: a header, or id and judgment.
 
-    description = "lines 'pair_id judgment'"
-    has_sidecar = True
+    Those of JSON and XML, and of tables with known columns, are not. Judgments are labels, and
+    words whose meaning is stated.
+    """
+    if _HEADER.fullmatch(first_line.strip()):
+        return True
+    header = first_fields(first_line)
+    if first_line.lstrip().startswith(_OTHER_STARTS) or any(
+        RUN_NAMES.called(part, header) for part in RUN_NAMES.parts
+    ):
+        return False
+    words = first_line.split()
+    judgment = " ".join(
+        words[1:-1] if len(words) > 2 and _number(words[-1]) is not None else words[1:]
+    )
+    return (
+        label_called(judgment) is not None
+        or withheld_called(judgment) is not None
+        or label_number(judgment) is not None
+        or (labels is not None and labels.states(judgment))
+    )
 
-    def __init__(self, names: FieldNames) -> None:
-        super().__init__(names)
-        self._declared_ranked: bool | None = None
 
-    def recognizes(self, first_line: str) -> bool:
-        """Whether the line is an id and a judgment, a header, or a judgment alone if in order."""
-        return (
-            len(first_line.split()) > 1
-            or _HEADER.fullmatch(first_line) is not None
-            or (self.names.in_order and _is_judgment(first_line, self.names.label_order))
-        )
+class TacLines:
+    """Reads lines of id and judgment, separated by white space.
 
-    def read(self, text: TextIO) -> Iterator[RunRecord]:
-        """Yield a record for each line except the header; see `RunFormat.read`."""
-        first: RunRecord | None = None
-        has_ids = True
+    If any judgment is UNKNOWN, YES and NO are those of RTE-3's three-way pilot, in which NO means
+    CONTRADICTION, unless something else is stated.
+
+    Attributes
+    ----------
+    ranked : bool or None
+        What the header says of the order; None without one.
+    """
+
+    def __init__(self, labels: LabelReader) -> None:
+        self._labels = labels
+        self.ranked: bool | None = None
+
+    def read(self, text: TextIO) -> list[RunRecord]:
+        """Return a record for each line except the header.
+
+        It is an error if only some lines have a judgment or a confidence.
+        """
+        lines = list(self._lines(text))
+        judgments = {judgment for _, _, judgment, _ in lines if not withheld_called(judgment)}
+        words = set(map(normalized, judgments))
+        is_three_way = "unknown" in words and not self._labels.states("no")
+        meaning = {"no": "contradiction"} if is_three_way else {}
+        records = []
+        for number, pair_id, judgment, confidence in lines:
+            try:
+                spelled = meaning.get(normalized(judgment), judgment)
+                label = withheld_called(judgment) or self._labels.read(spelled)
+                if label is None:
+                    raise InputError(
+                        f"no judgment of {quoted(pair_id)}; expected 'pair_id judgment'"
+                    )
+            except InputError as error:
+                raise InputError(f"line {number}: {error}") from None
+            records.append(RunRecord(number, pair_id, label, confidence))
+        return records
+
+    def _lines(self, text: TextIO) -> Iterator[tuple[int, str, str, float | None]]:
+        first: bool | None = None
         for number, line in enumerate(text, start=1):
             fields = line.split()
-            header = _HEADER.fullmatch(line.strip())
-            if header:
-                self._declare(header["answer"], number, is_first=first is None)
-            if header or not fields:
+            if header := _HEADER.fullmatch(line.strip()):
+                if self.ranked is not None or first is not None:
+                    raise InputError(
+                        f"line {number}: a header {quoted(line.strip())} after another header or "
+                        "after pairs; expected at most one, at the top"
+                    )
+                self.ranked = header["answer"].lower() == "yes"
                 continue
-            if first is None and self.names.in_order:
-                has_ids = not _is_judgment(line, self.names.label_order)
-            record = _record(number, fields, has_ids=has_ids)
-            first = first or record
-            _check_consistent(record, first)
-            yield record
-            if record.confidence is not None and not line[-1].isspace():
-                self.warn_of_truncation(number, fields[-1])
-
-    def order_is_ranking(self, columns: RunColumns) -> bool:
-        """Whether the header states a ranking, or the order looks like one.
-
-        Without a header, the order is a ranking if all pairs labelled ENTAILMENT come
-        before all others, as the guidelines expect of a ranked run, and there are some of
-        both. RTE-1's files, which have confidences, are not ranked, nor are files in the
-        order of the pairs.
-        """
-        if self._declared_ranked is not None:
-            return self._declared_ranked
-        if self.names.in_order:
-            return False
-        return columns.confidences.complete is None and _entailments_lead(columns)
-
-    def _declare(self, answer: str, line: int, *, is_first: bool) -> None:
-        if self._declared_ranked is not None or not is_first:
-            raise InputError(
-                f"line {line}: a header 'ranked: {answer}' after another header or after pairs; "
-                "expected at most one, at the top"
-            )
-        self._declared_ranked = answer.lower() == "yes"
+            if not fields:
+                continue
+            confidence = _number(fields[-1]) if len(fields) > 2 else None
+            first = confidence is not None if first is None else first
+            if (confidence is not None) != first:
+                raise InputError(
+                    f"line {number}: expected a confidence for all pairs or for none, as in the "
+                    "first line"
+                )
+            pair_id, *judgment = fields if confidence is None else fields[:-1]
+            yield number, pair_id, " ".join(judgment), confidence
 
 
 def tac_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
-    """Yield the lines of an RTE-4 run file, one for each prediction.
-
-    Raises
-    ------
-    InputError
-        If an id is empty or contains white space or unprintable characters.
-    """
+    """Yield the lines of an RTE-4 run file, one for each prediction."""
     for prediction in predictions:
         if not prediction.id or " " in prediction.id or not prediction.id.isprintable():
             raise InputError(
@@ -100,44 +133,15 @@ def tac_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
         yield f"{prediction.id} {prediction.label.value.replace('_', ' ')}\n"
 
 
-def _is_judgment(line: str, label_order: Sequence[Label]) -> bool:
-    """Whether a line is a judgment without an id."""
-    try:
-        parse_label(line, label_order)
-    except InputError:
-        return False
-    return True
-
-
-def _record(line: int, fields: Sequence[str], *, has_ids: bool) -> RunRecord:
-    if not has_ids:
-        return RunRecord(line, "", " ".join(fields))
-    confidence = _number(fields[-1]) if len(fields) > 2 else None
-    pair_id, *judgment = fields if confidence is None else fields[:-1]
-    if not judgment:
-        raise InputError(
-            f"line {line}: no judgment in {quoted(pair_id)}; expected 'pair_id judgment'"
-        )
-    return RunRecord(line, pair_id, " ".join(judgment), confidence)
-
-
-def _check_consistent(record: RunRecord, first: RunRecord) -> None:
-    if (record.confidence is None) != (first.confidence is None):
-        raise InputError(
-            f"line {record.line}: pair {quoted(record.id)} has {_with_or_without(record)}, the "
-            f"first pair has {_with_or_without(first)}; expected one for all pairs or for none"
-        )
-
-
-def _entailments_lead(columns: RunColumns) -> bool:
-    is_entailed = columns.codes == _ENTAILMENT
-    leading = int(is_entailed.sum())
-    return 0 < leading < len(is_entailed) and bool(is_entailed[:leading].all())
-
-
-# Most lines end with one of a few words.
-_number = lru_cache(maxsize=16)(number_called)
-
-
-def _with_or_without(record: RunRecord) -> str:
-    return "no confidence" if record.confidence is None else "a confidence"
+def judgments_of_xml(text: TextIO, labels: LabelReader) -> Iterator[RunRecord]:
+    """Yield a record for each ``<pair>`` of XML, which may have a ``confidence`` and texts."""
+    for pair in Rte4Xml().read(text):
+        try:
+            pair_id, label = (pair.id or "").strip(), labels.read(pair.label)
+            if not pair_id or label is None:
+                raise InputError("expected a pair with an id and entailment=... or value=...")
+            confidence = number_of(pair.attributes.get("confidence"), "confidence")
+        except InputError as error:
+            raise InputError(f"line {pair.line}: {error}") from None
+        digest = beginnings_digest(pair.text or "", pair.hypothesis or "")
+        yield RunRecord(pair.line, pair_id, label, confidence, beginnings=digest)

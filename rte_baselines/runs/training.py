@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 
 MODEL_NAME = "trained_model"
@@ -24,6 +26,7 @@ UNKNOWN, UNSEEN, SEEN = -1, 0, 1
 _NO_MODEL = -1
 _SEPARATORS = re.compile(r"[^\w.+/-]+")
 _TRAINED_MODEL = re.compile(r"[\w.+/-]+@[0-9a-f]{12}")
+_TRUTH = {"true": True, "false": False, "": None}
 
 
 def trained_model(name: str, training_digest: str) -> str:
@@ -61,50 +64,19 @@ class Training:
     seen: NDArray[np.int8]
 
     @classmethod
-    def of(cls, models: Iterable[str | None], seen: Iterable[bool | None]) -> "Training":
-        """Collect what predictions say."""
+    def of(cls, known: Iterable[tuple[str | None, bool | None]]) -> "Training":
+        """Collect the model of each prediction, and whether it has seen the pair."""
         places: dict[str, int] = {}
-        of_prediction = [
-            _NO_MODEL if model is None else places.setdefault(model, len(places))
-            for model in models
-        ]
-        codes = [UNKNOWN if is_seen is None else int(is_seen) for is_seen in seen]
+        of_prediction, codes = [], []
+        for model, is_seen in known:
+            place = _NO_MODEL if model is None else places.setdefault(model, len(places))
+            of_prediction.append(place)
+            codes.append(UNKNOWN if is_seen is None else int(is_seen))
         return cls(
             tuple(places),
             np.array(of_prediction, dtype=np.int64),
             np.array(codes, dtype=np.int8),
         )
-
-    @classmethod
-    def from_marks(cls, marks: Mapping[str, str], size: int) -> "Training":
-        """Read what `marks` returned, for `size` predictions.
-
-        Raises
-        ------
-        ValueError
-            If a model or its marks are not valid.
-        """
-        of_prediction = np.full(size, _NO_MODEL, dtype=np.int64)
-        seen = np.full(size, UNKNOWN, dtype=np.int8)
-        for place, (model, of_model) in enumerate(marks.items()):
-            if not is_trained_model(model) or len(of_model) != size or set(of_model) - set("01?-"):
-                raise ValueError(model)
-            characters = np.array(list(of_model), dtype=np.str_)
-            of_prediction[characters != "-"] = place
-            seen[characters == "1"], seen[characters == "0"] = SEEN, UNSEEN
-        return cls(tuple(marks), of_prediction, seen)
-
-    def marks(self) -> dict[str, str]:
-        """Return a character for each prediction, by model.
-
-        ``1`` stands for a training pair, ``0`` for another pair, ``?`` for one of which it is
-        not known, and ``-`` for a prediction of another system.
-        """
-        of_seen = np.array(["0", "1", "?"])[self.seen]
-        return {
-            model: "".join(np.where(self.of_prediction == place, of_seen, "-").tolist())
-            for place, model in enumerate(self.models)
-        }
 
     def select(self, positions: Sequence[int] | IntArray) -> "Training":
         """Return what is known of the predictions at these positions, in this order."""
@@ -120,10 +92,16 @@ class Training:
         )
 
 
-def read_training(model: Any, in_training: bool | None) -> tuple[str | None, bool | None]:
-    """Return the model and whether it has seen the pair, if the model has a name of this package.
+def read_training(fields: Mapping[str, Any]) -> tuple[str | None, bool | None]:
+    """Return the model of a row, and whether it has seen the pair.
 
     Fields of other systems with these names have another meaning, and are ignored.
     """
-    is_known = isinstance(model, str) and is_trained_model(model)
-    return (model, in_training) if is_known else (None, None)
+    model, seen = fields.get(MODEL_NAME), fields.get(IN_TRAINING_NAME)
+    if not isinstance(model, str) or not is_trained_model(model.strip()):
+        return None, None
+    if isinstance(seen, str):
+        seen = _TRUTH.get(seen.strip().casefold(), seen)
+    if not isinstance(seen, bool | None):
+        raise InputError(f"{quoted(IN_TRAINING_NAME)} is {quoted(seen)}; expected true or false")
+    return model.strip(), seen

@@ -1,7 +1,7 @@
 """Writing of run files."""
 
+import re
 import warnings
-from array import array
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal, get_args
@@ -12,15 +12,11 @@ from rte_baselines.advice import how_to_state
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import COMPRESSED, atomic_output
 from rte_baselines.quoting import counted, path_name, quoted
-from rte_baselines.runs.fields import FieldNames
-from rte_baselines.runs.jsonl import jsonl_lines, withheld_lines
-from rte_baselines.runs.parsing import recognize_run_format
+from rte_baselines.runs.lines import json_lines, table_lines, withheld_lines
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.run import Run
-from rte_baselines.runs.sidecar import Hashing, write_sidecar
-from rte_baselines.runs.table_writing import table_lines
-from rte_baselines.runs.tac import TacRuns, tac_lines
-from rte_baselines.runs.training import Training
+from rte_baselines.runs.sidecar import write_sidecar
+from rte_baselines.runs.tac import RANKED, are_tac_lines, tac_lines
 from rte_baselines.suggestions import did_you_mean
 
 RunFormatName = Literal["jsonl", "tac", "csv", "tsv", "parquet"]
@@ -34,6 +30,9 @@ _BY_EXTENSION: dict[str, RunFormatName] = {
 }
 _STANDARD_STREAM = "-"
 
+# UTF-8 cannot encode it.
+_HALF_OF_A_CHARACTER = re.compile("[\ud800-\udfff]")
+
 
 def write_run(
     run: Iterable[Prediction],
@@ -43,8 +42,8 @@ def write_run(
 ) -> None:
     """Write a run, or a stream of predictions, to a file.
 
-    JSON Lines, Parquet and unranked TAC files are streamed, without keeping predictions in
-    memory; the other formats need all predictions first.
+    JSON Lines and Parquet are streamed, without keeping predictions in memory; the other formats
+    need all predictions first.
 
     Parameters
     ----------
@@ -57,14 +56,14 @@ def write_run(
         tables, ".parquet" is Parquet, and ".jsonl" and names without an extension are JSON
         Lines. A Parquet file has the fields of JSON Lines as columns.
     ranked : bool
-        Whether a TAC file lists the pairs from the most to the least certain entailment,
-        if the run is ranked. Other files are in the run's order, with scores.
+        Whether a TAC file lists the pairs from the most to the least certain entailment, below
+        the header ``ranked: yes``, if the run is ranked. Other files are in the run's order.
 
     Raises
     ------
     InputError
-        If the format or the extension is unknown, an id is not valid in the format, or the
-        file cannot be written; then no file is left.
+        If the format or the extension is unknown, an id is not valid in the format, the run has no
+        labels, or the file cannot be written; then no file is left.
 
     Warns
     -----
@@ -77,10 +76,10 @@ def write_run(
     Answers that are no labels (`Run.withheld`) come after all predictions, wherever they were in
     the file that was read; their ids say which pairs they are on.
 
-    For a TAC file ``x.run``, the digests of the pairs and the models that labelled them (see
-    `Prediction`) are written to ``x.run.pairs.json``, where `read_run` finds them.
+    For a TAC file ``x.run``, the digests of the pairs (see `Prediction`) are written to
+    ``x.run.pairs.json``, where `read_run` finds them.
     """
-    name = format or format_of(path)
+    name = format or _format_of(path)
     if name not in get_args(RunFormatName):
         known = get_args(RunFormatName)
         hint = did_you_mean(name, known)
@@ -93,15 +92,22 @@ def write_run(
             f"{path_name(path)}: the run withholds {counted(len(withheld), 'answer')}, which only "
             "JSON Lines keep; expected format='jsonl', or a name that ends in .jsonl"
         )
-    tac = _TacFile(run, ranked=ranked) if name == "tac" else None
+    if isinstance(run, Run):
+        run.require_labels()
+        if run.in_order:
+            raise InputError(
+                f"{path_name(path)}: the predictions are in the order of the pairs, and have no "
+                "ids; expected a run as check_run returns it"
+            )
+    if name == "tac":
+        _write_tac(run, path, ranked=ranked)
+        return
     with atomic_output(path, as_parquet=name == "parquet") as stream:
-        stream.writelines(tac or _lines(run, name))
+        stream.writelines(_lines(map(_checked, run), name))
         stream.writelines(withheld_lines(withheld))
-    if tac is not None:
-        tac.finish(path)
 
 
-def format_of(path: str | Path) -> RunFormatName:
+def _format_of(path: str | Path) -> RunFormatName:
     """Return the format of a run file by its extension; see `write_run`.
 
     Raises
@@ -123,93 +129,58 @@ def format_of(path: str | Path) -> RunFormatName:
 
 def _lines(run: Iterable[Prediction], name: RunFormatName) -> Iterator[str]:
     if name in ("jsonl", "parquet"):
-        return jsonl_lines(map(_checked, run))
-    separator = "," if name == "csv" else "\t"
-    return table_lines(map(_checked, run), separator)
+        return json_lines(run)
+    return table_lines(run, "," if name == "csv" else "\t")
 
 
 def _checked(prediction: Prediction) -> Prediction:
     """Return a prediction, if its id can be read back unchanged."""
     if not isinstance(prediction, Prediction):
         raise InputError(f"{quoted(prediction)} is not a Prediction; expected one for each pair")
-    if not prediction.id or prediction.id != prediction.id.strip():
+    pair_id = prediction.id
+    if not pair_id or pair_id != pair_id.strip() or _HALF_OF_A_CHARACTER.search(pair_id):
         raise InputError(
-            f"id {quoted(prediction.id)} is empty, or begins or ends with white space, which is "
-            "not valid in run files"
+            f"id {quoted(pair_id)} is empty, begins or ends with white space, or has half of a "
+            "character, which is not valid in run files"
         )
     return prediction
 
 
-class _TacFile(Iterable[str]):
-    """The lines of a TAC run file, and the warnings about them."""
-
-    def __init__(self, run: Iterable[Prediction], *, ranked: bool) -> None:
-        self._predictions = run
-        self._ranked = ranked
-        self._lost: set[str] = set()
-        self._tied = 0
-        self._digests = array("Q")
-        self._models: list[str | None] = []
-        self._seen: list[bool | None] = []
-        self._hash = ""
-
-    def __iter__(self) -> Iterator[str]:
-        predictions = self._ranked_run() if self._ranked else self._predictions
-        lines = Hashing(_refusing_lookalikes(tac_lines(map(self._record, predictions))))
-        yield from lines
-        self._hash = lines.hexdigest
-
-    def _ranked_run(self) -> Run:
-        run = self._predictions if isinstance(self._predictions, Run) else Run(self._predictions)
-        if run.ranking is None:
-            return run
+def _write_tac(predictions: Iterable[Prediction], path: str | Path, *, ranked: bool) -> None:
+    """Write a TAC file and the digests of its pairs, and warn of what is lost."""
+    run = predictions if isinstance(predictions, Run) else Run(predictions)
+    losses, header = [], list[str]()
+    numbers = {
+        "confidences": run.columns.confidences,
+        "probabilities": run.columns.probabilities,
+        "scores": run.columns.scores,
+    }
+    if lost := [name for name, column in numbers.items() if column.given.any()]:
+        losses.append(f"has no {' or '.join(lost)}")
+    if ranked and run.ranking is not None:
         sizes = np.unique(run.ranking, return_counts=True)[1]
-        self._tied = int(sizes[sizes > 1].sum())
-        return run.select(np.argsort(run.ranking, kind="stable"))
-
-    def _record(self, prediction: Prediction) -> Prediction:
-        self._digests.append(prediction.pair_digest or 0)
-        self._models.append(prediction.trained_model)
-        self._seen.append(prediction.in_training)
-        if prediction.confidence is not None:
-            self._lost.add("confidences")
-        if prediction.score is not None:
-            self._lost.add("scores")
-        if prediction.probabilities is not None:
-            self._lost.add("probabilities")
-        return prediction
-
-    def finish(self, path: str | Path) -> None:
-        """Write the digests of the pairs to the sidecar file, and warn of what is lost."""
-        is_stream = str(path) == _STANDARD_STREAM
-        digests = np.array(self._digests, dtype=np.uint64)
-        training = Training.of(self._models, self._seen)
-        is_known = bool(digests.any()) or bool(training.models)
-        if is_known and not is_stream and Path(path).is_file():
-            write_sidecar(path, self._hash, digests, training)
-        losses = [f"has no {' or '.join(sorted(self._lost))}"] if self._lost else []
-        if self._tied:
-            losses.append(f"gives {self._tied} tied predictions an order")
-        if losses:
-            name = "standard output" if is_stream else path
-            warnings.warn(
-                f"{name}: a TAC run file {' and '.join(losses)}; JSON Lines keep everything "
-                f"({_as_json_lines()}, or a name that ends in "
-                ".jsonl)",
-                InputWarning,
-                stacklevel=3,
-            )
-
-
-def _refusing_lookalikes(lines: Iterator[str]) -> Iterator[str]:
-    """Yield the lines, if the first one is recognized as a line of a TAC run file."""
-    for number, line in enumerate(lines):
-        if number == 0 and not isinstance(recognize_run_format(line, FieldNames()), TacRuns):
-            raise InputError(
-                f"id {quoted(line.split()[0])} in the first line of a TAC run file would look like "
-                "another format; write the run as jsonl"
-            )
-        yield line
+        if tied := int(sizes[sizes > 1].sum()):
+            losses.append(f"gives {tied} tied predictions an order")
+        run = run.select(np.argsort(run.ranking, kind="stable"))
+        header = [RANKED]
+    lines = list(tac_lines(run))
+    if lines and not are_tac_lines(lines[0]):
+        raise InputError(
+            f"id {quoted(run.ids[0])} in the first line of a TAC run file would look like "
+            "another format; write the run as jsonl"
+        )
+    with atomic_output(path) as stream:
+        stream.writelines([*header, *lines])
+    is_stream = str(path) == _STANDARD_STREAM
+    if run.columns.digests.any() and not is_stream and Path(path).is_file():
+        write_sidecar(path, [*header, *lines], run.columns.digests)
+    if losses:
+        warnings.warn(
+            f"{'standard output' if is_stream else path}: a TAC run file {' and '.join(losses)}; "
+            f"JSON Lines keep everything ({_as_json_lines()}, or a name that ends in .jsonl)",
+            InputWarning,
+            stacklevel=3,
+        )
 
 
 def _as_json_lines() -> str:

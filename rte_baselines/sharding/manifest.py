@@ -72,7 +72,7 @@ _MEANINGS = {
 _SHOWN_DIGITS = 12
 
 # The options for reading pairs, by their names in Python.
-_OPTIONS = {"format": "--input-format", "columns": "--columns", "label_order": "--label-order"}
+_OPTIONS = {"columns": "--columns", "labels": "--labels", "quotes": "--quotes"}
 
 
 @contextmanager
@@ -155,12 +155,15 @@ def _difference(found: dict[str, Any], expected: dict[str, Any]) -> str:
             if name in ("resources", "code"):
                 return _difference_of_files(meaning, found.get(name), expected[name])
             return f"{meaning} was {_shown(name, found)}, and is {_shown(name, expected)}"
-    before, now = found["reading"], expected["reading"]
+    # An empty value is that of an option that is not given.
+    before, now = (
+        {name: reading.get(name) or None for name in _OPTIONS}
+        for reading in (found["reading"], expected["reading"])
+    )
     return "; ".join(
-        f"{how_to_state(name, option)} was {_spelled(before.get(name))}, and is "
-        f"{_spelled(now[name])}"
+        f"{how_to_state(name, option)} was {_spelled(before[name])}, and is {_spelled(now[name])}"
         for name, option in _OPTIONS.items()
-        if before.get(name) != now[name]
+        if before[name] != now[name]
     )
 
 

@@ -24,18 +24,24 @@ from rte_baselines.locations import (
     remove,
     to_be_written,
 )
-from rte_baselines.pairs import Columns, find_dataset, named_dataset
-from rte_baselines.pairs.columns import how_to_give
+from rte_baselines.pairs import (
+    Columns,
+    LabelMeanings,
+    find_dataset,
+    named_dataset,
+    parse_columns,
+)
 from rte_baselines.pairs.ids import id_digest
 from rte_baselines.quoting import counted, listed, path_name, quoted
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.fitted_state import resources_in_use
 from rte_baselines.recognizers.nli_folder import NliFolder, is_nli_folder
 from rte_baselines.recognizers.persistence import find_model, signature_file
+from rte_baselines.records.columns import PAIR_NAMES
+from rte_baselines.records.sources import shard_paths
 from rte_baselines.registry import code_files
 from rte_baselines.runs import read_run
 from rte_baselines.runs.writing import RunFormatName
-from rte_baselines.shard_names import shard_paths
 from rte_baselines.sharding import manifest
 from rte_baselines.sharding.shard import (
     FAILURES,
@@ -94,9 +100,9 @@ def predict_shards(
     *,
     run_format: RunFormatName = "jsonl",
     data_dir: str | Path | None = None,
-    format: str | None = None,  # noqa: A002 - the name that users expect
-    columns: Columns | None = None,
-    label_order: Sequence[str] | None = None,
+    columns: Columns | str | None = None,
+    labels: LabelMeanings | None = None,
+    quotes: bool = False,
     workers: int | Pool = 1,
     max_failures: int = DEFAULT_MAX_FAILURES,
     plan: Callable[[int, int], None] = lambda done, total: None,
@@ -122,7 +128,7 @@ def predict_shards(
     run_format : {"jsonl", "parquet", "csv", "tsv"}
     data_dir : str or Path, optional
         The only folder to search for a dataset.
-    format, columns, label_order
+    columns, labels, quotes
         How pairs are read; see `read_pairs`.
     workers : int or Pool
         The number of processes, each of which does a shard at a time. The run does not depend
@@ -160,7 +166,7 @@ def predict_shards(
     _refuse_memory_of_this_process([str(source), folder], workers)
     source_of_model = model_source(model)
     recognizer = Recognizer.load(Path(source_of_model.folder))
-    reading = Reading(format, columns, tuple(label_order) if label_order else None)
+    reading = Reading(parse_columns(columns), labels, quotes)
     sources = _sources(source, data_dir, run_format)
     first = _first_schema(sources.values(), reading)
     _refuse_numbered(first, len(sources))
@@ -299,8 +305,8 @@ def _refuse_numbered(first: SchemaOf | None, shards: int) -> None:
         return
     raise InputError(
         f"{path_name(first.shard)}: has no ids, and the pairs of each of the {shards} files would "
-        f"be numbered from 1; expected a column of ids ({how_to_give({'id': 'COLUMN'})}), or all "
-        "pairs in one file"
+        "be numbered from 1; expected a column of ids "
+        f"({PAIR_NAMES.how_to_give({'id': 'COLUMN'})}), or all pairs in one file"
     )
 
 

@@ -8,18 +8,18 @@ from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from rte_baselines.advice import how_to_state
 from rte_baselines.errors import ConfigError, InputError, ResourceError, RteBaselinesError
+from rte_baselines.features.samples import batches
 from rte_baselines.files import atomic_bytes, atomic_output
 from rte_baselines.locations import inside, local_copy, name_of, to_be_written
-from rte_baselines.pairs import Columns, Pair, PairStream, read_pairs
+from rte_baselines.pairs import Columns, LabelMeanings, Pair, PairStream, read_pairs
 from rte_baselines.pairs.ids import id_digest
-from rte_baselines.pairs.samples import batches
-from rte_baselines.pairs.shards import check_schema
+from rte_baselines.pairs.stream import Schema, check_schema
 from rte_baselines.quoting import path_name
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.runs import Prediction, write_run
@@ -64,18 +64,14 @@ class Reading:
 
     Parameters
     ----------
-    format : str or None
-    columns : mapping of str to str or None
-    label_order : sequence of str or None
+    columns : mapping of str to str
+    labels : str, sequence of str, mapping of str to str, or None
+    quotes : bool
     """
 
-    format: str | None = None
-    columns: Columns | None = None
-    label_order: tuple[str, ...] | None = None
-
-
-Schema: TypeAlias = tuple[str, Columns]
-"""The format of a shard, and the columns of ids and texts."""
+    columns: Columns = field(default_factory=dict)
+    labels: LabelMeanings | None = None
+    quotes: bool = False
 
 
 @dataclass(frozen=True)
@@ -236,12 +232,7 @@ def _pairs(task: ShardTask, path: Path) -> Iterator[Pair]:
 
 
 def _opened(path: Path, reading: Reading) -> PairStream:
-    stream = read_pairs(
-        path, format=reading.format, columns=reading.columns, label_order=reading.label_order
-    )
-    if not isinstance(stream, PairStream):
-        raise InputError(f"{path_name(path)}: is a folder; expected a file of pairs")
-    return stream
+    return read_pairs(path, columns=reading.columns, labels=reading.labels, quotes=reading.quotes)
 
 
 def schema_of(location: str, reading: Reading) -> SchemaOf | None:

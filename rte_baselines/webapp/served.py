@@ -8,6 +8,7 @@ from typing import Any
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputError
 from rte_baselines.features import FeatureSet
+from rte_baselines.pairs import Scheme
 from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer, read_config, shipped_configs
 from rte_baselines.recognizers.persistence import find_model, is_model, is_shipped, training_of
@@ -146,7 +147,8 @@ def _of_config(name: str, folder: Path) -> Served:
         config=name if name in shipped_configs() else str(Path(name).resolve()),
         description=about.get("description", recognizer.name),
         trained_on=f"{SAMPLE}, when it is first asked",
-        labels=tuple(map(str, recognizer.head.scheme.labels)),
+        # The sample's labels are three-way.
+        labels=tuple(map(str, recognizer.head.scheme_for(Scheme.THREE_WAY).labels)),
         is_slow=_is_slow(recognizer.features),
     )
 

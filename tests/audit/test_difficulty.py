@@ -28,5 +28,7 @@ def test_further_properties_can_be_crossed():
 
 
 def test_labels_are_needed():
-    with pytest.raises(InputError, match="the pairs: pair '1' has no label"):
+    with pytest.raises(
+        InputError, match="the pairs: holds no pair with a label; expected labelled pairs"
+    ):
         hypothesis_only_difficulty([Pair("1", "a", "b")])

@@ -20,8 +20,8 @@ def test_case_spaces_and_punctuation_make_no_other_snippet():
 @pytest.mark.parametrize(
     ("pairs", "message"),
     [
-        ([], "data: holds no pair; expected labelled pairs"),
-        ([Pair("7", "a", "b")], "data: pair '7' has no label; expected"),
+        ([], "data: holds no pair with a label; expected labelled pairs"),
+        ([Pair("7", "a", "b")], "data: holds no pair with a label; expected labelled pairs"),
         ([Pair("1", "a", "b", label="NO"), Pair("2", "a", "b", label="UNKNOWN")], "data: .*label"),
         (
             [Pair("7", "a", "b", label="YES", attributes={"annotator_labels": "neutral"})],

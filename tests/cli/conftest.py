@@ -1,5 +1,6 @@
 """How the command line is tested: arguments in; exit code, stdout and stderr out."""
 
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,10 +19,23 @@ class Result:
 
     exit_code: int
     stdout: str
-    stderr: str
+    messages: str
+
+    @property
+    def understood(self) -> list[str]:
+        """The messages on how files were read."""
+        return [line for line in self.messages.splitlines() if _UNDERSTOOD.match(line)]
+
+    @property
+    def stderr(self) -> str:
+        """The other messages, and errors."""
+        lines = self.messages.splitlines(keepends=True)
+        return "".join(line for line in lines if not _UNDERSTOOD.match(line))
 
 
 Command = Callable[..., Result]
+
+_UNDERSTOOD = re.compile(r"(?!error: |warning: ).*: (?:the first )?\d+ (?:pair|prediction)s?; ")
 
 
 def _run(*arguments: object, stdin: bytes = b"") -> Result:

@@ -29,7 +29,9 @@ def test_what_is_refused(rte, folder):
     (folder / "pairs.jsonl").write_text('{"id": "7", "text": "a", "hypothesis": "b"}\n')
     result = rte("audit", "pairs.jsonl", "--html", "page.html")
     assert result.exit_code == 2
-    assert result.stderr == ("error: pairs.jsonl: pair '7' has no label; expected labelled pairs\n")
+    assert result.stderr == (
+        "error: pairs.jsonl: holds no pair with a label; expected labelled pairs\n"
+    )
     assert not (folder / "page.html").exists()
     result = rte("audit", "pairs.jsonl", "--html", "pairs.jsonl")
     assert "pairs.jsonl: is the input pairs.jsonl, which would be lost" in result.stderr

@@ -12,7 +12,7 @@ from tests.cli.documents import document, pair, write
 def run_of(right, wrong):
     probabilities = [0.9] * right + [0.1] * wrong
     lines = [f"{n},{p},{1 - p:.1f}" for n, p in enumerate(probabilities, 1)]
-    return "\n".join(["id,prob_entailment,prob_not_entailment", *lines]) + "\n"
+    return "\n".join(["id,p_entailment,p_not_entailment", *lines]) + "\n"
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +40,9 @@ def test_runs_are_read_by_the_options_of_other_commands(rte):
     for name in ("dev.csv", "test.csv"):
         write(name, Path(name).read_text().replace("id,", "number,"))
     assert rte(*arguments).exit_code != 0
-    assert rte(*arguments, "--in-order") == expected
+    refused = rte(*arguments, "--in-order")
+    assert "column 'number' holds the ids of the pairs" in refused.stderr
+    assert rte(*arguments, "--run-columns", "id=number").stdout == expected.stdout
 
 
 @pytest.mark.slow

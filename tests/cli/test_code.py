@@ -71,7 +71,6 @@ from rte_baselines.registry import registry
 class Arrows(PairFormat):
     name = "arrows"
     description = "a text, an arrow, a hypothesis"
-    own_columns = {"text": "left", "hypothesis": "right"}
 
     def recognizes(self, head):
         return "=>" in head

@@ -49,7 +49,6 @@ def complete(rte, monkeypatch):
         (["validate", "f", "--gold", "rte2"], ["rte2:dev", "rte2:test"]),
         (["convert", "a", "--to", "rte"], ["rte1_xml", "rte2_xml", "rte4_xml"]),
         (["convert", "a", "--to", "sn"], []),
-        (["convert", "a", "--input-format", "sn"], ["snli"]),
         (["list", "f"], ["features", "formats"]),
         (["predict", "model", "./my"], []),
         (["predict", "word"], ["word-overlap"]),
@@ -72,8 +71,8 @@ def test_names_are_completed(complete, words, expected):
         (["evaluate", "rte1:te"], ["rte1:test"]),
         (["validate", "f", "--gold", "rte3-3way", ":", "d"], ["dev"]),
         (
-            ["train", "majority", "--train", "rte2", ":", "dev", "--output", "x", "--input-f"],
-            ["--input-format"],
+            ["train", "majority", "--train", "rte2", ":", "dev", "--output", "x", "--data-"],
+            ["--data-dir"],
         ),
         (["compare", "rte1", ":", "test", "a.run", "--measures", "cw"], ["cws"]),
     ],
@@ -85,7 +84,7 @@ def test_bash_breaks_words_at_colons(complete, words, expected):
 def test_every_name_is_offered(complete):
     assert complete("train", "") == list(shipped_configs())
     assert complete("evaluate", "") == dataset_names()
-    assert complete("convert", "p", "--input-format", "") == format_names()
+    assert complete("convert", "p", "--to", "") == format_names(writable=True)
     assert complete("evaluate", "g", "r", "--measures", "") == ["all", *available_measures()]
 
 
@@ -107,7 +106,7 @@ def test_nothing_heavy_is_imported():
         for name, function in vars(completion).items()
         if getattr(function, "__module__", "") == completion.__name__ and name[0] != "_"
     ]
-    assert {"recognizers", "datasets", "measures", "formats"} <= set(found)
+    assert {"recognizers", "datasets", "measures", "written_formats"} <= set(found)
     asked = "; ".join(f"completion.{name}('')" for name in found)
     code = (
         "import sys, rte_baselines.cli.main; from rte_baselines.cli import completion; "

@@ -23,8 +23,8 @@ def files(folder):
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["pairs.jsonl", "my.csv"],
-        ["pairs.csv", "my.csv", "--annotations", "e=yes,c=no,n=unsure"],
+        ["pairs.jsonl", "my.csv", "--labels", "e=entailment,n=neutral,c=contradiction"],
+        ["pairs.csv", "my.csv", "--annotations", "entailment=yes,contradiction=no,neutral=unsure"],
     ],
 )
 def test_counts_of_every_form(rte, arguments):

@@ -63,62 +63,54 @@ def test_answers_are_scored_and_counted(rte, folder, pairs):
     answers = [("1", "Yes."), ("2", "I'm sorry, I can't."), ("3", "Answer: no")]
     lines = (json.dumps({"id": pair_id, "response": text}) + "\n" for pair_id, text in answers)
     (folder / "judge.jsonl").write_text("".join(lines), "utf-8")
-    refused = rte("evaluate", pairs, "judge.jsonl")
-    assert refused.exit_code == 2
-    assert "state what they mean: --answers yes=entailment,no=not_entailment" in refused.stderr
-    meaning = ("--answers", "yes=entailment,no=not_entailment")
-    found = rte("evaluate", pairs, "judge.jsonl", *meaning, "--json")
+    found = rte("evaluate", pairs, "judge.jsonl", "--json")
     assert found.exit_code == 0
-    assert "1 of 3 answers give no label: 1 refusal" in found.stderr
+    assert "judge.jsonl: 1 of 3 answers give no label: 1 UNPARSEABLE; such as" in found.stderr
+    assert "I'm sorry, I can't." in found.stderr
     (run,) = json.loads(found.stdout)["runs"]
     assert run["measures"]["accuracy_2way"]["value"] == 1
     assert run["measures"]["accuracy_2way_of_all"]["value"] == pytest.approx(2 / 3)
     assert run["measures"]["coverage"]["value"] == pytest.approx(2 / 3)
-    checked = rte("validate", "judge.jsonl", "--gold", pairs, *meaning)
-    assert "withheld: 1 ABSTAIN" in checked.stdout
+    checked = rte("validate", "judge.jsonl", "--gold", pairs)
+    assert "withheld: 1 UNPARSEABLE" in checked.stdout
 
 
-def test_reports_of_commands_name_options_and_not_parameters(rte, folder, pairs):
+def test_answers_of_two_schemes(rte, folder, pairs):
     answers = [("1", "entailment"), ("2", "contradiction"), ("3", "Answer: no")]
     lines = (json.dumps({"id": pair_id, "response": text}) + "\n" for pair_id, text in answers)
     (folder / "judge.jsonl").write_text("".join(lines), "utf-8")
-    advice = (
-        "1 of these answer no: state what they mean: --answers yes=entailment,no=not_entailment "
-        "(no=contradiction or no=neutral keeps the run three-way)"
-    )
     found = rte("evaluate", pairs, "judge.jsonl", "--json")
-    assert advice in found.stderr
-    (run,) = json.loads(found.stdout)["runs"]
-    assert run["findings"][0]["text"].endswith(advice)
-    assert "answers=" not in found.stdout + found.stderr
+    assert found.exit_code == 2
+    assert found.stderr.endswith("or what 'no' means: --run-labels no=LABEL\n")
+    stated = rte("evaluate", pairs, "judge.jsonl", "--json", "--run-labels", "no=contradiction")
+    assert (stated.exit_code, stated.stderr) == (0, "")
 
 
 def test_answers_are_read_by_all_that_score_runs(rte, folder, pairs):
     answers = [("1", "Yes."), ("2", None), ("3", "no")]
     lines = (json.dumps({"id": pair_id, "response": text}) + "\n" for pair_id, text in answers)
     (folder / "judge.jsonl").write_text("".join(lines), "utf-8")
-    meaning = ("--answers", "yes=entailment,no=not_entailment", "--json")
-    found = rte("table", pairs, "--system", "judge=judge.jsonl", *meaning)
+    found = rte("table", pairs, "--system", "judge=judge.jsonl", "--json")
     assert found.exit_code == 0
     rows = [json.loads(line) for line in pairs.read_text("utf-8").splitlines()]
     for row in rows:
         row["annotator_labels"] = [row["label"]] * 2
     (folder / "many.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    found = rte("disagreement", "many.jsonl", "judge.jsonl", *meaning)
+    found = rte("disagreement", "many.jsonl", "judge.jsonl", "--json")
     assert found.exit_code == 0
-    assert "1 of 3 answers give no label: 1 failed" in found.stderr
+    assert "1 of 3 answers give no label: 1 UNPARSEABLE" in found.stderr
 
 
 @pytest.mark.parametrize(
-    ("answers", "message"),
+    ("stated", "message"),
     [
-        ("yes", "answers: 'yes' is not of the form word=label, as yes=entailment"),
-        ("yes=entailment,yes=neutral", "answers: 'yes' is given twice"),
-        ("yes=sure", "answers: unknown label 'sure'"),
+        ("yes=entailment,no", "run_labels: 'no' is not of the form WORD=LABEL, as e=entailment"),
+        ("yes=entailment,yes=neutral", "run_labels: 'yes' is empty or given twice"),
+        ("yes=sure", "run_labels: unknown label 'sure'"),
     ],
 )
-def test_meanings_that_are_none(rte, folder, pairs, answers, message):
+def test_meanings_that_are_none(rte, folder, pairs, stated, message):
     (folder / "judge.jsonl").write_text('{"id": "1", "response": "yes"}\n', "utf-8")
-    found = rte("evaluate", pairs, "judge.jsonl", "--answers", answers)
+    found = rte("evaluate", pairs, "judge.jsonl", "--run-labels", stated)
     assert found.exit_code == 2
     assert message in found.stderr

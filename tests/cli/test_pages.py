@@ -30,7 +30,7 @@ def run_all(rte: Command, script: str) -> str:
     for arguments in commands_in(script):
         result = rte(*arguments)
         assert result.exit_code == 0, result.stderr
-    return f"\n{result.stderr}{result.stdout}"
+    return f"\n{result.messages}{result.stdout}"
 
 
 def assert_shown(shown: str, printed: str) -> None:

@@ -134,8 +134,9 @@ def test_development_runs(rte):
     scores = [(1, "YES", 0.9), (2, "NO", 0.2), (3, "YES", 0.6), (4, "NO", 0.1)]
     write("scored.jsonl", "".join(line.format(*one) for one in scores))
     arguments = ["--development", "gold.xml", "--development-run", "scored.jsonl"]
+    arguments += ["--run-columns", "label=label,score=score"]
     result = rte("report", "gold.xml", "scored.jsonl", *arguments, "--output", "page.html")
-    assert result.exit_code == 0
+    assert result.exit_code == 0, result.stderr
     assert "0.600 (vertical line), gives 1.000 there" in Path("page.html").read_text("utf-8")
 
 
@@ -230,7 +231,7 @@ def test_bad_input(rte, options, message):
 
 
 def test_measures_that_no_run_has_a_value_for(rte):
-    write("gold.txt", "1 YES\n2 NO\n")
+    write("gold.txt", "id,label\n1,YES\n2,NO\n")
     write("unsure.run", "ranked: no\n1 NO\n2 YES\n")
     result = rte("report", "gold.txt", "unsure.run", "--measures", "cws", "--output", "page.html")
     assert result.exit_code == 0, result.stderr

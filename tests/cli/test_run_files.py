@@ -32,6 +32,8 @@ COMMANDS = {
     "report": ("report", "gold.xml", "my.json", "--output", "page.html"),
     "validate": ("validate", "my.json", "--gold", "gold.xml"),
 }
+# The labels, which are all right, and the score of each.
+STATED = ("--run-columns", "label=label,confidence=score")
 every_command = pytest.mark.parametrize("command", COMMANDS)
 
 
@@ -57,26 +59,28 @@ def test_predictions_in_the_order_of_the_pairs(rte, command):
     write_twice(HUGGING_FACE)
     refused = rte(*COMMANDS[command])
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "my.json: line 1: field 'id' is missing" in refused.stderr
+    assert "my.json: line 1: no column for the id among 'label', 'score'" in refused.stderr
     assert "--in-order" in refused.stderr
     assert refused.stderr.count("\n") == 1
-    result = rte(*COMMANDS[command], "--in-order")
-    assert result.exit_code == 0
-    assert "warning: my.json: the scores are read as those of the labels" in result.stderr
+    result = rte(*COMMANDS[command], "--in-order", *STATED)
+    assert result.exit_code == 0, result.stderr
+    assert result.understood[0].startswith("my.json: 4 predictions; ")
     write_twice(HUGGING_FACE[1:])
-    refused = rte(*COMMANDS[command], "--in-order")
+    refused = rte(*COMMANDS[command], "--in-order", *STATED)
     assert refused.exit_code == 2
     assert "my.json: 3 predictions in the order of 4 pairs; expected one for each" in refused.stderr
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("content", [HUGGING_FACE, ALL_SCORES], ids=["best", "all"])
-def test_what_hugging_face_writes_is_ranked_by_entailment(rte, content):
+@pytest.mark.parametrize(
+    ("content", "options"), [(HUGGING_FACE, STATED), (ALL_SCORES, ())], ids=["best", "all"]
+)
+def test_what_hugging_face_writes_is_ranked_by_entailment(rte, content, options):
     write_twice(content)
-    found = measures(rte("evaluate", "gold.xml", "my.json", "--in-order", "--json"))
-    # By the score of the label, the surest rejection would come first: 0.5 and less.
-    assert found["average_precision"] == 1
+    found = measures(rte("evaluate", "gold.xml", "my.json", "--in-order", "--json", *options))
     assert found["cws"] == 1
+    # The scores of the best labels alone do not rank the pairs.
+    assert found.get("average_precision") == (1 if content is ALL_SCORES else None)
 
 
 @pytest.mark.slow
@@ -95,29 +99,27 @@ def test_the_page_shows_what_probabilities_say(rte):
 @every_command
 def test_scores_that_may_be_either(rte, command):
     rows = [{"id": str(number), **one} for number, one in enumerate(HUGGING_FACE, start=1)]
-    rows[1]["score"] = rows[2]["score"] = 0.5
+    rows[0]["label"] = "not_entailment"
     write_twice(rows)
-    result = rte(*COMMANDS[command])
-    assert result.exit_code == 0
-    assert "state which they are: --score-of label or --score-of entailment" in result.stderr
-    for what in ("label", "entailment"):
-        result = rte(*COMMANDS[command], "--score-of", what)
+    refused = rte(*COMMANDS[command])
+    assert refused.exit_code == 2
+    for what in ("score", "confidence"):
+        assert f"--run-columns {what}=score" in refused.stderr
+        result = rte(*COMMANDS[command], "--run-columns", f"{what}=score")
         assert (result.exit_code, "warning" in result.stderr) == (0, False)
-    result = rte(*COMMANDS[command], "--score-of", "both")
-    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
-    assert "'both'" in result.stderr
+        assert result.understood[0].endswith(
+            f"id = id, label = label, {what} = score: 1 ENTAILMENT, 3 NO_ENTAILMENT"
+        ) or result.understood[0].startswith("my.json: 4 predictions; ")
 
 
 @pytest.mark.slow
-def test_how_scores_were_read_is_in_the_results(rte):
-    write_twice(HUGGING_FACE)
-    text = rte("validate", "my.json", "--gold", "gold.xml", "--in-order").stdout
-    assert "notes: the scores are read as those of the labels" in text
-    result = rte("validate", "my.json", "--gold", "gold.xml", "--in-order", "--json")
-    (note,) = json.loads(result.stdout)["notes"]
-    report = json.loads(rte("evaluate", "gold.xml", "my.json", "--in-order", "--json").stdout)
-    findings = {one["about"]: one["text"] for one in report["runs"][0]["findings"]}
-    assert findings["reading"] == note
+@every_command
+def test_labels_that_are_the_gold_labels_are_refused(rte, command):
+    write_twice([{"id": str(n), "label": row["label"]} for n, row in enumerate(HUGGING_FACE, 1)])
+    refused = rte(*COMMANDS[command])
+    assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1)
+    assert "all 4 labels of 'label' are the gold labels" in refused.stderr
+    assert rte(*COMMANDS[command], "--run-columns", "label=label").exit_code == 0
 
 
 @pytest.mark.slow
@@ -133,7 +135,7 @@ def test_a_run_on_other_texts_with_the_same_ids_is_refused(rte, overlap, name):
         ["validate", name, "--gold", "other.xml"],
     ):
         result = rte(*command)
-        assert (result.exit_code, result.stdout) == (2, "")
+        assert (result.exit_code, "fits" in result.stdout) == (2, False)
         assert f"{name}: text differs from the one that was labelled: 1 ('2')" in result.stderr
         assert result.stderr.count("\n") == 1
         fitting = [part.replace("other.xml", "gold.xml") for part in command]
@@ -169,31 +171,6 @@ def rows_of(name):
 
 
 @pytest.mark.slow
-def test_a_run_that_may_be_the_gold_labels_is_reported(rte):
-    pairs = load_pairs("sample:test")
-    rows = [
-        f"{pair.id},{pair.label},{'N' if number % 3 else 'E'}\n"
-        for number, pair in enumerate(pairs)
-    ]
-    write("judge.csv", "id,label,judge\n" + "".join(rows))
-    warning = "warning: judge.csv: all 160 labels are equal to the gold labels; if they are"
-    assert warning in " ".join(
-        rte("evaluate", "sample:test", "judge.csv", "--brief").stderr.split()
-    )
-    result = rte("validate", "judge.csv", "--gold", "sample:test")
-    advice = "gold labels, name the column of the predictions: --label-column COLUMN"
-    assert f"labels are equal to the gold labels; if they are the {advice}" in " ".join(
-        result.stdout.split()
-    )
-    # With one label wrong, it is a good system.
-    labels = [pair.label for pair in pairs]
-    labels[0] = next(label for label in labels if label is not labels[0])
-    rows = [f"{pair.id},{label}\n" for pair, label in zip(pairs, labels, strict=True)]
-    write("good.csv", "id,label\n" + "".join(rows))
-    assert "equal to" not in rte("evaluate", "sample:test", "good.csv", "--brief").stderr
-
-
-@pytest.mark.slow
 def test_a_run_that_may_be_for_another_dataset_is_spoken_of(rte, rte_data):
     write("my.csv", rows_of("rte3:test"))
     result = rte("evaluate", "rte2:test", "my.csv")
@@ -210,7 +187,8 @@ def test_a_run_that_may_be_for_another_dataset_is_spoken_of(rte, rte_data):
     assert len(brief.stdout.splitlines()) == 1
     assert "warning: my.csv: accuracy 5" in brief.stderr
     assert "the ids are also those of rte3:test" in brief.stderr
-    assert "ids are also" not in rte("evaluate", "rte3:test", "my.csv", "--brief").stderr
+    right = rte("evaluate", "rte3:test", "my.csv", "--brief", "--run-columns", "label=prediction")
+    assert (right.exit_code, right.stderr) == (0, "")
     page = rte("report", "rte2:test", "my.csv", "--output", "page.html")
     assert page.exit_code == 0
     assert "the ids are also those of rte3:test" in Path("page.html").read_text()
@@ -224,18 +202,21 @@ def test_validate_says_that_a_run_may_be_for_another_dataset(rte, rte_data):
     assert "the ids are also those of rte3:test (accuracy there 100.0%)" in result.stdout
     (note,) = json.loads(rte("validate", "my.csv", "--gold", "rte2:test", "--json").stdout)["notes"]
     assert note.endswith("is it a run for that?") or note.endswith("is it a run for one of these?")
-    assert "ids are also" not in rte("validate", "my.csv", "--gold", "rte3:test").stdout
+    options = ("--run-columns", "label=prediction")
+    right = rte("validate", "my.csv", "--gold", "rte3:test", *options)
+    assert (right.exit_code, "ids are also" in right.stdout) == (0, False)
 
 
-def findings_of(rte, gold, run):
-    (scored,) = json.loads(rte("evaluate", gold, run, "--json").stdout)["runs"]
+def findings_of(rte, gold, run, *options):
+    (scored,) = json.loads(rte("evaluate", gold, run, "--json", *options).stdout)["runs"]
     return {finding["about"] for finding in scored["findings"]}
 
 
 @pytest.mark.slow
 def test_of_a_run_that_does_well_or_knows_its_texts_nothing_is_said(rte, rte_data, overlap):
     write("right.csv", rows_of("rte2:test"))
-    assert "dataset" not in findings_of(rte, "rte2:test", "right.csv")
+    named = ("--run-columns", "label=prediction")
+    assert "dataset" not in findings_of(rte, "rte2:test", "right.csv", *named)
     assert rte("predict", overlap, "rte2:test", "--output", "known.jsonl").exit_code == 0
     known = [json.loads(line) for line in Path("known.jsonl").read_text().splitlines()]
     always = [{**one, "label": "ENTAILMENT"} for one in known]

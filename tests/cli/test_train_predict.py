@@ -12,13 +12,19 @@ from rte_baselines.pairs import write_pairs
 from rte_baselines.recognizers import read_config
 
 SAMPLE = Path(rte_baselines.pairs.__file__).parent / "sample"
+MERGED = (
+    "warning: CONTRADICTION and UNKNOWN were merged into NO_ENTAILMENT, since the recognizer is "
+    "two-way; for three labels: "
+)
+BY_OPTION = f"{MERGED}--recognizer.head.scheme_name three-way\n"
 
 
 @pytest.mark.slow
 def test_train_says_what_it_did_on_stderr(rte):
     result = rte("train", "word-overlap", "--train", "sample:train", "--output", "model")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert result.stderr == "model: word-overlap, trained on 160 pairs\n"
+    merged = f"{MERGED}train a config that is three-way, such as lexical-cascade\n"
+    assert result.stderr == f"{merged}model: word-overlap, trained on 160 pairs\n"
     assert json.loads(Path("model/signature.json").read_text())["trained_on"] == "sample:train"
 
 
@@ -29,7 +35,7 @@ def test_a_model_is_replaced_unless_there_are_notes_in_its_folder(rte):
     result = rte(*command)
     assert result.exit_code == 0
     assert result.stderr == (
-        "model: majority, trained on 160 pairs; the existing model was replaced\n"
+        f"{BY_OPTION}model: majority, trained on 160 pairs; the existing model was replaced\n"
     )
     Path("model/notes.txt").write_text("precious")
     result = rte(*command)
@@ -119,7 +125,7 @@ def test_pipes_and_compressed_files_say_the_same(rte, logistic):
 def test_training_from_a_pipe(rte):
     xml = (SAMPLE / "train.xml").read_bytes()
     result = rte("train", "majority", "--train", "-", "--output", "model", stdin=xml)
-    assert result.stderr == "model: majority, trained on 160 pairs\n"
+    assert result.stderr == f"{BY_OPTION}model: majority, trained on 160 pairs\n"
 
 
 def test_columns_of_any_name(rte, overlap):
@@ -141,8 +147,8 @@ def test_labels_that_are_numbers(rte):
     train = ("train", "word-overlap", "--train", "pairs.csv", "--output", "model")
     refused = rte(*train)
     assert (refused.exit_code, Path("model").exists()) == (2, False)
-    assert "label 0 is a number; state the order of the labels" in refused.stderr
-    order = ("--label-order", "not_entailment,entailment")
+    assert "label 0 is a number of no stated label; state those of 0, 1" in refused.stderr
+    order = ("--labels", "not_entailment,entailment")
     assert rte(*train, *order).exit_code == 0
     assert rte("predict", "model", "pairs.csv", "--output", "run").exit_code == 2
     assert rte("predict", "model", "pairs.csv", "--output", "run", *order).exit_code == 0

@@ -14,7 +14,7 @@ from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.heads.marked_contradiction import MarkedContradictionHead
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
-from tests.pairs.spellings import spelled
+from tests.spellings import spelled
 
 # Heads that are made of heads need them named.
 PARTS = {
@@ -74,6 +74,22 @@ def test_decisions_are_sound(name, rows):
     if decisions.probabilities is not None:
         assert decisions.probabilities.shape == (count, len(decisions.classes))
         np.testing.assert_allclose(decisions.probabilities.sum(axis=1), 1.0)
+
+
+@pytest.mark.parametrize("name", [n for n in HEADS if hasattr(HEADS[n], "scheme_name")])
+def test_a_scheme_is_that_of_the_training_labels_unless_it_is_configured(name):
+    rows = [(0.5, None, label) for label in (0, 1, 2)] * 4
+    for scheme in Scheme:
+        table, labels = table_and_labels(rows, scheme)
+        head = clone(HEADS[name]).fit(table, labels)
+        assert head.scheme is head.scheme_for(scheme) is scheme
+        assert set(head.decide(table).classes) == {label.value for label in scheme.labels}
+        named = clone(HEADS[name]).set_params(scheme_name=scheme.value)
+        assert {named.scheme_for(training) for training in (*Scheme, None)} == {scheme}
+        assert named.fit(table, labels).decide(table).scores.tolist() == (
+            head.decide(table).scores.tolist()
+        )
+    assert head.scheme_for(None) is Scheme.TWO_WAY
 
 
 @every_head

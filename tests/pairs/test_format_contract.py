@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
-from typing import ClassVar, TextIO
+from typing import TextIO
 
 import catalogue
 import pytest
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import (
-    Columns,
     Pair,
     PairFormat,
     Record,
@@ -19,7 +18,6 @@ from rte_baselines.pairs import (
     format_names,
     load_pairs,
 )
-from rte_baselines.pairs.columns import PARTS
 from rte_baselines.registry import registry
 
 FORMATS = registry.all("formats")
@@ -39,22 +37,9 @@ def test_it_says_what_it_is(pair_format: PairFormat):
     assert "\n" not in pair_format.description
 
 
-def test_it_says_where_a_pair_stands(pair_format: PairFormat):
-    assert {"text", "hypothesis"} <= set(pair_format.columns) <= set(PARTS)
-
-
 def test_it_recognizes_nothing_foreign(pair_format: PairFormat):
     for head in ("", "\n", "plain words", "<html>", "{}", "[", "a,b", "a\tb", "\0", '"', '{"a": '):
         assert not pair_format.recognizes(head)
-
-
-def test_it_takes_columns_only_if_it_says_so(pair_format: PairFormat):
-    columns = {"text": "premise", "hypothesis": "claim"}
-    if pair_format.takes_columns:
-        assert type(pair_format)(columns).columns == columns
-    else:
-        with pytest.raises(InputError, match="columns of its own"):
-            type(pair_format)(columns)
 
 
 @pytest.mark.parametrize("name", WRITABLE)
@@ -72,7 +57,6 @@ class _Bars(PairFormat):
 
     name = "bars"
     description = "text | hypothesis"
-    own_columns: ClassVar[Columns] = {"text": "left", "hypothesis": "right"}
 
     def recognizes(self, head: str) -> bool:
         return " | " in head
@@ -85,7 +69,7 @@ class _Bars(PairFormat):
 
 def test_another_package_can_add_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "pairs").write_text("a cat | an animal\na dog | a cat\n")
-    with pytest.raises(InputError, match="no known format"):
+    with pytest.raises(InputError, match=r"no column for the text"):
         load_pairs(tmp_path / "pairs")
     monkeypatch.setitem(catalogue.REGISTRY, (*registry.formats.namespace, "bars"), _Bars)
     assert "bars" in format_names()

@@ -1,127 +1,85 @@
-"""The labels' names, their conflation and their schemes."""
+"""The labels' names, their conflation and schemes, and what the labels of a source mean."""
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rte_baselines.advice import advising_options
 from rte_baselines.errors import InputError
-from rte_baselines.pairs import Label, Scheme, conflate, parse_label, scheme_of
-from rte_baselines.pairs.judgments import parse_judgments, parse_label_order
-from rte_baselines.pairs.labels import as_label, is_without_agreement, label_number
-from tests.pairs.spellings import spelled
+from rte_baselines.pairs import Label, LabelReader, Scheme, conflate, parse_label, scheme_of
+from rte_baselines.pairs.labels import as_label, label_number, parse_label_order
+
+NAMES = {
+    Label.ENTAILMENT: "entailment entailed entails yes true supports supported",
+    Label.CONTRADICTION: "contradiction contradicted contradicts contradictory refutes refuted",
+    Label.UNKNOWN: "neutral unknown not_enough_info not_enough_evidence nei",
+    Label.NO_ENTAILMENT: (
+        "no_entailment non_entailment not_entailment not_entailed no false unsupported "
+        "not_supported"
+    ),
+}
+THREE_WAY = (Label.ENTAILMENT, Label.UNKNOWN, Label.CONTRADICTION)
+NUMBERED = "entailment,neutral,contradiction"
 
 
 @pytest.mark.parametrize(
-    ("name", "label"),
-    [
-        ("TRUE", Label.ENTAILMENT),
-        ("yes", Label.ENTAILMENT),
-        (" Entailment\n", Label.ENTAILMENT),
-        ("FALSE", Label.NO_ENTAILMENT),
-        ("NO", Label.NO_ENTAILMENT),
-        ("NO ENTAILMENT", Label.NO_ENTAILMENT),
-        ("not_entailment", Label.NO_ENTAILMENT),
-        ("no-entailment", Label.NO_ENTAILMENT),
-        ("non-entailment", Label.NO_ENTAILMENT),
-        ("CONTRADICTION", Label.CONTRADICTION),
-        ("neutral", Label.UNKNOWN),
-        ("UNKNOWN", Label.UNKNOWN),
-        ("SUPPORTS", Label.ENTAILMENT),
-        ("REFUTES", Label.CONTRADICTION),
-        ("NOT ENOUGH INFO", Label.UNKNOWN),
-        ("supported", Label.ENTAILMENT),
-        ("Refuted", Label.CONTRADICTION),
-        ("NEI", Label.UNKNOWN),
-        ("Not Enough Evidence", Label.UNKNOWN),
-        ("not_supported", Label.NO_ENTAILMENT),
-        ("Unsupported", Label.NO_ENTAILMENT),
-    ],
+    ("name", "label"), [(name, label) for label, names in NAMES.items() for name in names.split()]
 )
-def test_names_in_use(name: str, label: Label):
-    assert parse_label(name) is label
+def test_every_name_in_every_spelling(name, label):
+    for spelled in (name, name.upper(), f" {name.title()}\n", name.replace("_", " ")):
+        for given_name in (spelled, np.str_(spelled), spelled.replace(" ", "-")):
+            assert parse_label(given_name) is as_label(given_name) is label
+    assert conflate(name) is conflate(label)
+    assert scheme_of([name, label]) is scheme_of([label])
+    assert LabelReader().read(name) is label
 
 
 @pytest.mark.parametrize(
-    "name", ["", "-", "maybe", "0.5", "1.01", "LABEL_", "LABEL_x", "9" * 5000, "noentailment"]
+    "name",
+    ["", "-", "maybe", "E", "0.5", "1.01", "LABEL_", "LABEL_x", "9" * 5000, "noentailment"],
 )
-def test_unknown_name_is_refused(name: str):
+def test_what_is_no_name(name):
     with pytest.raises(InputError, match="unknown label"):
         parse_label(name)
 
 
 def test_numbers_need_an_order():
-    order = (Label.ENTAILMENT, Label.UNKNOWN, Label.CONTRADICTION)
-    assert [parse_label(number, order) for number in ("0", "1", "2")] == list(order)
-    for spelling in ("1", "01", "1.0", "1.", "LABEL_1", "label_1", " 1 "):
-        assert parse_label(spelling, order) is Label.UNKNOWN
-    assert parse_label("neutral", order) is Label.UNKNOWN
-    with pytest.raises(InputError, match="label 0 is a number; state the order of the labels"):
-        parse_label("0")
+    for number in ("1", "01", "1.0", "1.", "LABEL_1", "label_1", " 1 ", 1, 1.0, np.int64(1)):
+        assert parse_label(number, THREE_WAY) is Label.UNKNOWN
+        with pytest.raises(InputError, match="label 1 is a number; state the labels of 0, 1"):
+            parse_label(number)
     for beyond in ("3", "-1"):
         with pytest.raises(InputError, match=f"label {beyond} is not in the stated order"):
-            parse_label(beyond, order)
-
-
-THREE_WAY = (Label.ENTAILMENT, Label.UNKNOWN, Label.CONTRADICTION)
-TWO_WAY = (Label.NO_ENTAILMENT, Label.ENTAILMENT)
-
-
-@pytest.mark.parametrize(
-    ("order", "letter", "label"),
-    [
-        (THREE_WAY, "E", Label.ENTAILMENT),
-        (THREE_WAY, "n", Label.UNKNOWN),
-        (THREE_WAY, "U", Label.UNKNOWN),
-        (THREE_WAY, " C ", Label.CONTRADICTION),
-        (TWO_WAY, "E", Label.ENTAILMENT),
-        (TWO_WAY, "N", Label.NO_ENTAILMENT),
-    ],
-)
-def test_initials_have_the_meaning_of_the_stated_labels(order, letter, label):
-    assert parse_label(letter, order) is label
-
-
-def test_initials_need_the_labels():
-    for letter in "ECNUecnu":
-        with pytest.raises(InputError, match=r"single letter; state the order .*: label_order="):
-            parse_label(letter)
-        with pytest.raises(InputError, match="single letter; expected a name"):
-            as_label(letter)
-    with pytest.raises(InputError, match="label C is not in the stated order; expected N NO_ENT"):
-        parse_label("C", TWO_WAY)
-    with pytest.raises(InputError, match="unknown label 'Y'"):
-        parse_label("Y", THREE_WAY)
-
-
-@pytest.mark.parametrize("last", ["N", "E", "C"])
-def test_a_name_cut_to_its_initial_is_refused(last):
-    assert parse_judgments(["E", "N", last], THREE_WAY)
-    with pytest.raises(InputError, match="expected one spelling throughout"):
-        parse_judgments(["ENTAILMENT", "CONTRADICTION", last], THREE_WAY)
-
-
-def test_mixed_spellings_are_of_what_was_given():
-    expected = r"^label 'entailment' in a list of labels that writes YES and NO; .* throughout$"
-    with pytest.raises(InputError, match=expected):
-        parse_judgments(["yes", "entailment"])
-    with pytest.raises(InputError, match=r"^order of labels: label 'no' in a list of labels that"):
-        parse_label_order(["entailment", "no"])
+            parse_label(beyond, THREE_WAY)
+    assert parse_label(True, THREE_WAY) is Label.UNKNOWN
+    assert parse_label(np.bool_(True)) is Label.ENTAILMENT
+    for nothing in (None, ["ENTAILMENT"], b"ENTAILMENT", {}):
+        with pytest.raises(InputError, match="is neither a string nor a number"):
+            parse_label(nothing, THREE_WAY)
 
 
 @given(st.integers(-(10**8), 10**8), st.sampled_from(["{}", "{}.0", "{}.00", "LABEL_{}"]))
-def test_numbers_in_every_spelling(number: int, spelling: str):
+def test_numbers_in_every_spelling(number, spelling):
     assert label_number(spelling.format(number)) == number
 
 
-def test_marks_of_pairs_without_agreement():
-    order = (Label.ENTAILMENT, Label.NO_ENTAILMENT)
-    assert is_without_agreement("-")
-    assert is_without_agreement(" - ", order)
-    assert not is_without_agreement("-1")
-    assert is_without_agreement("-1", order)
-    assert is_without_agreement("-1.0", order)
-    assert not any(is_without_agreement(name, order) for name in ("", "0", "1", "no", "-2"))
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        (["maybe", "yes"], "unknown label 'maybe'"),
+        (["yes", "entailment"], "repeats one"),
+        (["neutral", "no"], "mix two schemes"),
+        ({"yes", "no"}, "is not a sequence"),
+        (["0", "1"], "label '0' is a number"),
+    ],
+)
+def test_what_is_no_order(order, message):
+    with pytest.raises(InputError, match=f"^order of labels: .*{message}"):
+        parse_label_order(order)
+    if not isinstance(order, set):
+        with pytest.raises(InputError, match=f"^labels: order of labels: .*{message}"):
+            LabelReader(order)
 
 
 def test_long_names_are_cut_in_messages():
@@ -131,21 +89,16 @@ def test_long_names_are_cut_in_messages():
 
 
 @given(st.sampled_from(Label))
-def test_labels_print_and_parse_as_themselves(label: Label):
+def test_labels_print_parse_and_conflate(label):
     assert f"{label}" == str(label) == label.value
     assert parse_label(str(label)) is label
-
-
-@given(st.sampled_from(Label))
-def test_conflation_is_two_way_and_done_once(label: Label):
     assert conflate(label) in Scheme.TWO_WAY.labels
     assert conflate(conflate(label)) is conflate(label)
     assert (conflate(label) is Label.ENTAILMENT) == (label is Label.ENTAILMENT)
 
 
-@pytest.mark.slow
 @given(st.sets(st.sampled_from(Label)))
-def test_scheme_holds_all_labels_or_they_mix(labels: set[Label]):
+def test_a_scheme_holds_all_labels_or_they_mix(labels):
     if {Label.NO_ENTAILMENT} < labels - {Label.ENTAILMENT}:
         with pytest.raises(InputError, match="mix two schemes"):
             scheme_of(labels)
@@ -155,35 +108,90 @@ def test_scheme_holds_all_labels_or_they_mix(labels: set[Label]):
     assert scheme is None or labels <= set(scheme.labels)
 
 
-@pytest.mark.slow
-@given(st.data(), st.sampled_from(Label))
-def test_a_label_means_the_same_in_any_spelling(data, label: Label):
-    name = data.draw(spelled(label))
-    assert parse_label(name) is as_label(name) is label
-    assert conflate(name) is conflate(label)
-    assert scheme_of([name, label]) is scheme_of([label])
-
-
-def test_numbers_of_an_array_are_those_of_a_file():
-    order = (Label.NO_ENTAILMENT, Label.ENTAILMENT)
-    for one in (1, 1.0, np.int64(1), np.float32(1)):
-        assert parse_label(one, order) is Label.ENTAILMENT
-        with pytest.raises(InputError, match="is a number; state the order of the labels"):
-            parse_label(one)
-    for true in (True, np.bool_(True)):
-        assert parse_label(true, order) is Label.ENTAILMENT
-        with pytest.raises(InputError, match="label True is a boolean, which has no fixed meaning"):
-            parse_label(true)
-        with pytest.raises(InputError, match="the stated order says that 1 is NO_ENTAILMENT"):
-            parse_label(true, order[::-1])
-    for nothing in (None, ["ENTAILMENT"], b"ENTAILMENT", {}):
-        with pytest.raises(InputError, match="is neither a string nor a number"):
-            parse_label(nothing, order)
-
-
-@pytest.mark.parametrize("wrong", [1, 0, True, 1.0, None, ["ENTAILMENT"], "1", "LABEL_0", "maybe"])
+@pytest.mark.parametrize("wrong", [1, True, 1.0, None, ["ENTAILMENT"], "1", "LABEL_0", "maybe"])
 def test_what_is_no_label_is_neither_conflated_nor_of_a_scheme(wrong):
-    with pytest.raises(InputError, match="label"):
-        conflate(wrong)
-    with pytest.raises(InputError, match="label"):
-        scheme_of([Label.ENTAILMENT, wrong] if isinstance(wrong, list) else [wrong])
+    for function in (conflate, lambda label: scheme_of([label])):
+        with pytest.raises(InputError, match="label"):
+            function(wrong)
+
+
+@pytest.mark.parametrize("order", [NUMBERED, NUMBERED.split(","), THREE_WAY])
+def test_a_stated_order(order):
+    reader = LabelReader(order)
+    assert reader.order == THREE_WAY
+    assert [reader.read(number) for number in (0, "1", "LABEL_2", 2.0)] == [
+        *THREE_WAY,
+        Label.CONTRADICTION,
+    ]
+    assert reader.read("refuted") is Label.CONTRADICTION
+    assert reader.describe() == "0 = ENTAILMENT, 1 = UNKNOWN, 2 = CONTRADICTION"
+    with pytest.raises(InputError, match=r"3 is .* \(0 = ENTAILMENT, .*'LABEL,LABEL,LABEL'$"):
+        reader.read(3)
+
+
+@pytest.mark.parametrize(
+    "stated", ["1=entailment, Not_Mentioned=neutral,disputed=", {1: "yes", "NotMentioned": "nei"}]
+)
+def test_a_stated_mapping_adds_to_the_known_words(stated):
+    reader = LabelReader(stated)
+    mentioned = "not mentioned" if isinstance(stated, str) else "notmentioned"
+    assert [reader.read(word) for word in (1, "1.0", mentioned, "contradiction")] == [
+        Label.ENTAILMENT,
+        Label.ENTAILMENT,
+        Label.UNKNOWN,
+        Label.CONTRADICTION,
+    ]
+    if isinstance(stated, str):
+        assert reader.read("Disputed") is None
+        assert reader.describe().endswith(", disputed = no label")
+
+
+@pytest.mark.parametrize(
+    ("stated", "message"),
+    [
+        ("e=entailment,x", "'x' is not of the form WORD=LABEL, as e=entailment"),
+        ("e=entailment,E=neutral", "'E' is empty or given twice"),
+        ("=neutral", "'' is empty or given twice"),
+        ("a=not_entailment,b=neutral", "labels mix two schemes"),
+        ({"e": "entailing"}, "unknown label 'entailing'"),
+    ],
+)
+def test_what_is_stated_wrongly(stated, message):
+    with pytest.raises(InputError, match=f"^run_labels: {message}"):
+        LabelReader(stated, "run_labels", "--run-labels")
+
+
+@pytest.mark.parametrize("mark", ["-", "-1", "hidden", "Hidden", "", " ", None, -1, -1.0])
+def test_marks_of_no_label(mark):
+    for stated in (None, NUMBERED, "e=entailment"):
+        assert LabelReader(stated).read(mark) is None
+
+
+def test_booleans_are_words():
+    assert LabelReader(NUMBERED).read(True) is Label.ENTAILMENT
+    assert LabelReader("not_entailment,entailment").read(False) is Label.NO_ENTAILMENT
+    assert LabelReader("true=neutral").read(True) is Label.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("word", "python", "option"),
+    [
+        ("E", r"labels=\{'E': 'LABEL'\}", "--labels E=LABEL"),
+        ("not sure", r"labels=\{'not sure': 'LABEL'\}", "--labels 'not sure=LABEL'"),
+        ("LABEL_0", "labels='LABEL,LABEL,LABEL'", "--labels LABEL,LABEL,LABEL"),
+    ],
+)
+def test_what_has_no_meaning_is_to_be_stated(word, python, option):
+    with pytest.raises(InputError, match=f"{python}$"):
+        LabelReader().read(word)
+    with advising_options(), pytest.raises(InputError, match=f"{option}$"):
+        LabelReader().read(word)
+
+
+def test_labels_of_two_schemes_are_refused():
+    reader = LabelReader()
+    assert [reader.read(word) for word in ("yes", "NO")] == ["ENTAILMENT", "NO_ENTAILMENT"]
+    with pytest.raises(InputError, match=r"'NO' is a two-way label and 'neutral' a three-way one"):
+        reader.read("neutral")
+    assert reader.read("not_entailment") is Label.NO_ENTAILMENT
+    assert LabelReader("no=contradiction").read("NO") is Label.CONTRADICTION

@@ -37,16 +37,16 @@ def names(train):
     params=["pairs", "tuples", "dictionaries"],
 )
 def samples(request, train):
-    """The training pairs, and the order of labels where they have none of their own."""
+    """The training pairs."""
     if request.param == "pairs":
-        return train, None
+        return train
     if request.param == "tuples":
-        return [(pair.text, pair.hypothesis) for pair in train], ORDER
-    return [{"premise": pair.text, "hypothesis": pair.hypothesis} for pair in train], ORDER
+        return [(pair.text, pair.hypothesis) for pair in train]
+    return [{"premise": pair.text, "hypothesis": pair.hypothesis} for pair in train]
 
 
-def overlap(order=None):
-    return Recognizer.from_config("word-overlap").set_params(label_order=order)
+def overlap():
+    return Recognizer.from_config("word-overlap").set_params(label_order=ORDER)
 
 
 @pytest.fixture(params=["names", "numbers"])
@@ -68,17 +68,15 @@ def scores_of_pairs(train, names):
 @pytest.mark.slow
 @pytest.mark.parametrize("scoring", SCORINGS)
 def test_cross_validation_by_names_and_by_numbers(samples, y, scores_of_pairs, scoring):
-    given, order = samples
-    found = cross_val_score(overlap(order), given, y, cv=2, scoring=scoring)
+    found = cross_val_score(overlap(), samples, y, cv=2, scoring=scoring)
     np.testing.assert_allclose(found, scores_of_pairs[scoring])
 
 
 @pytest.mark.slow
 def test_cross_validated_predictions(samples, y):
-    given, order = samples
-    predictions = cross_val_predict(overlap(order), given, y, cv=2)
+    predictions = cross_val_predict(overlap(), samples, y, cv=2)
     assert set(predictions) == set(y)
-    probabilities = cross_val_predict(overlap(order), given, y, cv=2, method="predict_proba")
+    probabilities = cross_val_predict(overlap(), samples, y, cv=2, method="predict_proba")
     np.testing.assert_allclose(probabilities.sum(axis=1), 1)
     # The surer a pair is entailed, the likelier it is the first class.
     is_first = predictions == np.unique(y)[0]
@@ -88,50 +86,46 @@ def test_cross_validated_predictions(samples, y):
 @pytest.mark.slow
 @pytest.mark.parametrize("voting", ["hard", "soft"])
 def test_voting(samples, y, voting):
-    given, order = samples
-    members = [("overlap", overlap(order)), ("same", overlap(order))]
-    vote = VotingClassifier(members, voting=voting).fit(given, y)
-    alone = overlap(order).fit(given, y)
+    members = [("overlap", overlap()), ("same", overlap())]
+    vote = VotingClassifier(members, voting=voting).fit(samples, y)
+    alone = overlap().fit(samples, y)
     assert vote.classes_.tolist() == alone.classes_.tolist()
-    np.testing.assert_array_equal(vote.predict(given), np.asarray(alone.predict(given)))
-    assert vote.score(given, y) == alone.score(given, y)
+    np.testing.assert_array_equal(vote.predict(samples), np.asarray(alone.predict(samples)))
+    assert vote.score(samples, y) == alone.score(samples, y)
 
 
 @pytest.mark.slow
 def test_stacking_and_calibration(samples, y):
-    given, order = samples
-    stack = StackingClassifier([("overlap", overlap(order))], cv=2).fit(given, y)
-    calibrated = CalibratedClassifierCV(overlap(order), cv=2).fit(given, y)
+    stack = StackingClassifier([("overlap", overlap())], cv=2).fit(samples, y)
+    calibrated = CalibratedClassifierCV(overlap(), cv=2).fit(samples, y)
     for estimator in (stack, calibrated):
         assert estimator.classes_.tolist() == sorted(set(y.tolist()))
-        assert estimator.score(given, y) > 0.6
+        assert estimator.score(samples, y) > 0.6
 
 
 @pytest.mark.slow
 def test_grid_search(samples, y):
-    given, order = samples
-    search = GridSearchCV(overlap(order), {"features__overlap__level": ["norms", "stems"]}, cv=2)
-    search.fit(given, y)
-    assert search.best_estimator_.get_params()["label_order"] == order
-    assert search.score(given, y) == search.best_estimator_.score(given, y)
+    search = GridSearchCV(overlap(), {"features__overlap__level": ["norms", "stems"]}, cv=2)
+    search.fit(samples, y)
+    assert search.best_estimator_.get_params()["label_order"] == ORDER
+    assert search.score(samples, y) == search.best_estimator_.score(samples, y)
 
 
 @pytest.mark.slow
 def test_permuted_labels(train, names):
     numbers = np.array([int(name != "ENTAILMENT") for name in names])
     score, permuted, _ = permutation_test_score(
-        overlap(ORDER), train, numbers, n_permutations=3, cv=2, random_state=0
+        overlap(), train, numbers, n_permutations=3, cv=2, random_state=0
     )
     assert score > permuted.max()
 
 
 @pytest.mark.slow
 def test_features_stand_in_a_pipeline(samples, y):
-    given, _ = samples
     features = Recognizer.from_config("lexical-logistic").features
-    pipeline = make_pipeline(features, LogisticRegression(max_iter=1_000)).fit(given, y)
+    pipeline = make_pipeline(features, LogisticRegression(max_iter=1_000)).fit(samples, y)
     assert pipeline.classes_.tolist() == sorted(set(y.tolist()))
-    assert pipeline.score(given, y) > 0.6
+    assert pipeline.score(samples, y) > 0.6
     names = pipeline[:-1].get_feature_names_out()
     assert names.tolist() == [column.name for column in features.columns]
 
@@ -156,18 +150,17 @@ def test_features_as_a_data_frame(train):
 @pytest.mark.slow
 def test_a_fitted_recognizer_travels_between_processes(train, names):
     numbers = [int(name != "ENTAILMENT") for name in names]
-    recognizer = overlap(ORDER).fit(train, numbers)
+    recognizer = overlap().fit(train, numbers)
     copy = pickle.loads(pickle.dumps(recognizer))
     np.testing.assert_array_equal(copy.predict(train), recognizer.predict(train))
     assert clone(recognizer).get_params()["label_order"] == ORDER
 
 
 def test_explains_samples(train, samples):
-    given, _ = samples
     recognizer = overlap().fit(train)
     expected = recognizer.explain(train[0].text, train[0].hypothesis, train[0].task)
-    explained = recognizer.explain(given[0])
+    explained = recognizer.explain(samples[0])
     assert explained.label == expected.label
     assert explained.alignments == expected.alignments
-    with_task = recognizer.explain(given[0], task=train[0].task)
+    with_task = recognizer.explain(samples[0], task=train[0].task)
     assert replace(with_task, pair=expected.pair) == expected

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rte_baselines.advice import advising_options
 from rte_baselines.errors import RunError
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run, check_run, check_run_on_ids
@@ -180,14 +181,26 @@ def test_predictions_on_ignored_pairs_are_dropped_and_the_others_keep_their_rank
         check_run_on_ids(run, ("a", "b", "c"), ignored={"x"})
 
 
-def test_ignored_pairs_may_be_known_only_when_all_pairs_are_read():
-    skipped = []
-
-    def pairs():
-        yield PAIRS[0]
-        skipped.append("b")
-
-    assert check_run(Run([Prediction("b", YES), Prediction("a", YES)]), pairs(), ignored=skipped)
+@pytest.mark.parametrize("size", [6, 800])
+@pytest.mark.parametrize("partial", [False, True])
+def test_another_column_that_holds_the_ids_is_named(size, partial):
+    """As in MNLI of GLUE, whose pairs have an index and a pairID."""
+    pairs = [
+        Pair(f"{n}c", "t", "h", attributes={"genre": "fiction", "index": str(n)})
+        for n in range(size)
+    ]
+    run = Run([Prediction(str(n), YES) for n in range(size - partial)], name="mine")
+    with pytest.raises(RunError) as caught:
+        check_run(run, pairs, partial=partial)
+    assert str(caught.value).endswith(
+        f"for each of the {size} pairs; the run has the ids in the column 'index' of the pairs: "
+        "columns={'id': 'index'}"
+    )
+    with advising_options(), pytest.raises(RunError, match=r"pairs: --columns id=index$"):
+        check_run(run, pairs, partial=partial)
+    others = Run([Prediction(f"x{n}", YES) for n in range(size)])
+    with pytest.raises(RunError, match=rf"for each of the {size} pairs$"):
+        check_run(others, pairs)
 
 
 def test_long_ids_are_cut():

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from rte_baselines.advice import advising_options
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.pairs import Label, Pair, pair_digest
 from rte_baselines.runs import Prediction, Run, check_run, check_run_on_ids, read_run
@@ -37,26 +38,36 @@ CONTENTS = {
     "nested_indented": json.dumps(ALL_SCORES, indent=1),
     "csv": "label,confidence\nentailment,0.9\nnot_entailment,0.8\nentailment,0.6\n",
     "one_column": "prediction\nentailment\nnot_entailment\nentailment\n",
-    "labels": "ENTAILMENT\nNO ENTAILMENT\nENTAILMENT\n",
-    "shares": "entailment,not_entailment\n0.9,0.1\n0.2,0.8\n0.6,0.4\n",
-    "logits": "logit_entailment,logit_not_entailment\n3,0\n-3,0\n1,0\n",
+    "shares": "p_entailment,p_not_entailment\n0.9,0.1\n0.2,0.8\n0.6,0.4\n",
 }
+OF_LABELS = {"confidence": "score"}
 
 
-@pytest.mark.filterwarnings("ignore:.*the scores (are read as|may be) those of the labels")
-@pytest.mark.parametrize("content", CONTENTS.values(), ids=CONTENTS)
-def test_predictions_without_ids_are_matched_by_their_order(read, content):
-    run = check_run(read(content, in_order=True), PAIRS)
+every_content = pytest.mark.parametrize("name", CONTENTS)
+
+
+@every_content
+def test_predictions_without_ids_are_matched_by_their_order(read, name):
+    options = {"run_columns": OF_LABELS} if name in ("array", "indented", "lines") else {}
+    run = check_run(read(CONTENTS[name], in_order=True, **options), PAIRS)
     assert run.ids == ("b", "c", "a")
     assert run.labels.tolist() == ["ENTAILMENT", "NO_ENTAILMENT", "ENTAILMENT"]
     assert not run.in_order
 
 
-@pytest.mark.parametrize("content", CONTENTS.values(), ids=CONTENTS)
-def test_that_they_are_in_order_has_to_be_said(read, content):
+def test_labels_without_a_header(read):
+    content = "ENTAILMENT\nNO ENTAILMENT\nENTAILMENT\n"
+    run = check_run(read(content, in_order=True, run_columns="label=1"), PAIRS)
+    assert run.labels.tolist() == ["ENTAILMENT", "NO_ENTAILMENT", "ENTAILMENT"]
+    with pytest.raises(InputError, match="line 3: 'NEU' is no label"):
+        read("ENTAILMENT\nNEUTRAL\nNEU", in_order=True, run_columns="label=1")
+
+
+@every_content
+def test_that_they_are_in_order_has_to_be_said(read, name):
     with pytest.raises(InputError) as caught:
-        read(content)
-    assert "state it: in_order=True" in str(caught.value)
+        read(CONTENTS[name])
+    assert "are in the order of the pairs: in_order=True" in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
@@ -78,19 +89,24 @@ def test_there_is_one_for_each_pair(count, partial):
 
 def test_pairs_that_are_left_out_are_spoken_of():
     run = Run([Prediction("", YES)] * 4, in_order=True, name="mine")
-    with pytest.raises(RunError, match=r"order of 3 pairs \(1 more have no agreed label and"):
-        check_run(run, PAIRS, ignored=["x"])
+    with pytest.raises(RunError, match=r"order of 3 pairs \(1 more have no label and"):
+        check_run_on_ids(run, tuple(pair.id for pair in PAIRS), ignored=["x"])
 
 
 def test_ids_of_another_numbering_do_not_count(read):
     content = "index,label\n0,entailment\n1,not_entailment\n2,entailment\n"
-    assert check_run(read(content, in_order=True), PAIRS).ids == ("b", "c", "a")
+    run = read(content, in_order=True, run_columns="id=")
+    assert check_run(run, PAIRS).ids == ("b", "c", "a")
 
 
-def test_ids_in_another_order_than_the_pairs_are_refused(read):
+def test_ids_beside_the_order_are_refused(read):
     content = "id,label\na,entailment\nb,not_entailment\nc,entailment\n"
-    with pytest.raises(RunError, match="prediction 1 has the id 'a' of another pair"):
-        check_run(read(content, in_order=True), PAIRS)
+    with pytest.raises(InputError, match="ids are in 'id'; leave out in_order, or state that th"):
+        read(content, in_order=True)
+    for columns, text in (("id=", content), (None, "a YES\nb NO\nc YES\n")):
+        run = read(text, in_order=True, run_columns=columns)
+        with pytest.raises(RunError, match="column 'id' holds the ids of the pairs; leave out in_"):
+            check_run(run, PAIRS)
     assert check_run(read(content), PAIRS).labels.tolist()[2] == "ENTAILMENT"
 
 
@@ -109,59 +125,74 @@ def test_ids_at_hand():
     assert check_run_on_ids(run, ("x",)).ids == ("x",)
 
 
-@pytest.mark.filterwarnings("ignore:.*the scores (are read as|may be) those of the labels")
 def test_records_as_pipelines_return_them():
     for records in (HUGGING_FACE, ALL_SCORES, iter(HUGGING_FACE)):
-        run = check_run(Run.from_records(records, in_order=True), PAIRS)
+        options = {} if records is ALL_SCORES else {"run_columns": OF_LABELS}
+        run = check_run(Run.from_records(records, in_order=True, **options), PAIRS)
         assert run.labels.tolist() == ["ENTAILMENT", "NO_ENTAILMENT", "ENTAILMENT"]
-    run = Run.from_records([{"id": 7, "prediction": 1}], label_order=["yes", "no"], name="mine")
+        assert run.confidences.tolist() == [0.9, 0.8, 0.6]
+    run = Run.from_records([{"id": 7, "prediction": 1}], run_labels=["yes", "no"], name="mine")
     assert (run.ids, run.labels.tolist(), run.name) == (("7",), ["NO_ENTAILMENT"], "mine")
-    with pytest.raises(InputError, match="records: line 1: field 'id' is missing; expected one of"):
+    with pytest.raises(
+        InputError, match="records: row 1: no column for the id among 'label', 'sco"
+    ):
         Run.from_records(HUGGING_FACE)
-    with pytest.raises(InputError, match="records: line 1: 'entailment' is not a JSON object"):
+    with pytest.raises(InputError, match="expected a path, a data frame, a dataset or a list of d"):
         Run.from_records(["entailment"], in_order=True)
-    with pytest.raises(InputError, match="records: holds no judgments"):
-        Run.from_records([])
 
 
 def test_a_run_without_ids_cannot_be_written(read, tmp_path):
     from rte_baselines.runs import write_run
 
     run = read(CONTENTS["one_column"], in_order=True)
-    with pytest.raises(InputError, match="id '' is empty"):
+    with pytest.raises(InputError, match="are in the order of the pairs, and have no ids"):
         write_run(run, tmp_path / "run.jsonl")
 
 
-def test_half_a_line_is_no_label(tmp_path):
-    path = tmp_path / "labels.txt"
-    path.write_text("ENTAILMENT\nNO ENTAILMENT\nNO")
-    with pytest.raises(InputError, match="line 3: judgment 'NO' in a file that writes ENTAILMENT"):
-        read_run(path, in_order=True)
-
-
-def test_ids_of_other_pairs_are_refused_in_order():
-    shuffled = Run(
-        [Prediction("b", YES), Prediction("a", NO), Prediction("zzz", YES)], in_order=True
-    )
-    with pytest.raises(RunError, match="prediction 2 has the id 'a' of another pair"):
-        check_run(shuffled, PAIRS)
+def test_row_numbers_that_are_no_ids_of_the_pairs_are_accepted_in_order():
     counted = [Pair(str(number), f"text {number}", "hypothesis") for number in (1, 2, 3)]
     from_zero = Run([Prediction(str(number), YES) for number in (0, 1, 2)], in_order=True)
     assert check_run(from_zero, counted).ids == ("1", "2", "3")
 
 
-def test_ids_that_count_up_are_refused_if_they_are_those_of_the_pairs():
-    counted = [Pair(str(number), f"text {number}", "hypothesis") for number in (3, 1, 2)]
-    run = Run([Prediction(str(number), YES) for number in (1, 2, 3)], in_order=True)
-    with pytest.raises(RunError, match="prediction 1 has the id '1' of another pair"):
-        check_run(run, counted)
+def test_predictions_in_order_are_in_one_file(tmp_path):
+    for number in (2, 10):
+        (tmp_path / f"part-{number}.csv").write_text("prediction\nentailment\n")
+    with pytest.raises(InputError, match="order of the pairs are in several files"):
+        read_run(tmp_path, in_order=True)
 
 
-@pytest.mark.parametrize("content", ["YES\nYES\nNO\n", "1 YES\n2 YES\n3 NO\n"])
-def test_the_order_of_the_pairs_is_no_ranking(read, content):
+def test_the_order_of_the_pairs_is_no_ranking(read):
+    content = "1 YES\n2 YES\n3 NO\n"
     assert read(content, in_order=True).ranking is None
     for ranked in (
         read(content, in_order=True, ranked=True),
         read("ranked: yes\n" + content, in_order=True),
     ):
         assert check_run(ranked, PAIRS).ranking.tolist() == [1, 2, 3]
+
+
+@pytest.mark.parametrize("size", [6, 800])
+def test_a_column_that_holds_the_ids_is_refused(size):
+    pairs = [Pair(f"{number}n", "text", "hypothesis") for number in range(size)]
+    values = [pair.id for pair in reversed(pairs)]
+
+    def run(**columns):
+        return Run(
+            [Prediction(str(number), YES) for number in range(size)],
+            name="mine",
+            in_order=True,
+            other_columns=columns,
+        )
+
+    message = "mine: column 'pairID' holds the ids of the pairs; leave out "
+    with pytest.raises(RunError) as caught:
+        check_run(run(genre=["fiction"] * size, pairID=values), pairs)
+    assert str(caught.value) == (f"{message}in_order, and name it: run_columns={{'id': 'pairID'}}")
+    with advising_options(), pytest.raises(RunError) as caught:
+        check_run(run(pairID=values), pairs)
+    assert str(caught.value) == f"{message}--in-order, and name it: --run-columns id=pairID"
+    with pytest.raises(RunError, match="column 'pairID' holds the ids of the pairs"):
+        check_run(run(pairID=values[::-1]), pairs)
+    others = run(pairID=[*values[1:], "other"])
+    assert check_run(others, pairs).ids == tuple(pair.id for pair in pairs)

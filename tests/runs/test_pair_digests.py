@@ -9,6 +9,7 @@ import pytest
 from rte_baselines import Recognizer, evaluate, load_pairs
 from rte_baselines.errors import InputError, InputWarning, RunError
 from rte_baselines.evaluation import compare
+from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.pairs import Label, Pair, pair_digest
 from rte_baselines.runs import Prediction, Run, check_run, check_run_on_ids, read_run, write_run
 
@@ -28,6 +29,11 @@ def run_on(pairs, name="mine"):
     return Run(
         [Prediction(pair.id, YES, pair_digest=pair_digest(pair)) for pair in pairs], name=name
     )
+
+
+def without_last_label(pairs):
+    with pytest.warns(InputWarning, match="1 of 4 pairs has no label"):
+        return Gold.from_pairs([*pairs[:-1], replace(pairs[-1], label=None)])
 
 
 @pytest.fixture
@@ -66,9 +72,9 @@ def test_partial_runs_in_any_order(written, name):
 @every_file
 def test_predictions_on_pairs_that_the_gold_standard_leaves_out(written, name):
     run = read_run(written(run_on(PAIRS), name))
-    assert check_run(run, PAIRS[:3], ignored=["d"]).ids == tuple("abc")
+    assert without_last_label(PAIRS).check(run).ids == tuple("abc")
     with pytest.raises(RunError, match=r"text differs from .*: 3 \('a', 'b', 'c'\)"):
-        check_run(run, OTHERS[:3], ignored=["d"])
+        without_last_label(OTHERS).check(run)
 
 
 def test_what_has_no_texts_is_not_compared():
@@ -84,15 +90,6 @@ def test_recognizers_say_what_they_labelled():
     recognizer = Recognizer.from_config("majority").fit(load_pairs("sample:train"))
     run = recognizer.predict(pairs)
     assert [prediction.pair_digest for prediction in run] == list(map(pair_digest, pairs))
-
-
-def test_a_damaged_digest_is_refused(read):
-    with pytest.raises(InputError, match=r"run\.txt: line 2: pair_digest is '1E\+15'; expected an"):
-        read("id,label,pair_digest\n1,YES,1E+15\n")
-    with pytest.raises(
-        InputError, match=r"run\.txt: line 1: pair_digest is '7'; expected an x and"
-    ):
-        read('{"id": 1, "label": "YES", "pair_digest": 7}\n')
 
 
 def test_an_edited_run_file_does_not_believe_what_stands_beside_it(written):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.runs import Prediction, Run, write_run
-from tests.pairs.spellings import spelled
+from tests.spellings import spelled
 
 
 @pytest.mark.slow
@@ -51,8 +51,8 @@ def test_an_integer_makes_an_id():
         ),
         ({"probabilities": list(Label)}, r"probabilities \[.* are not a mapping"),
         ({"probabilities": "ENTAILMENT"}, "probabilities 'ENTAILMENT' are not a mapping"),
-        ({"probabilities": {Label.ENTAILMENT: "1"}}, r"probability of .* '1' is not a number"),
-        ({"probabilities": {Label.ENTAILMENT: None}}, r"probability of .* is None; expected a num"),
+        ({"probabilities": {Label.ENTAILMENT: "1"}}, "a probability '1' is not a number"),
+        ({"probabilities": {Label.ENTAILMENT: None}}, "a probability is None; expected a num"),
         ({"confidence": "high"}, "confidence 'high' is not a number"),
         ({"score": [1]}, r"score \[1\] is not a number"),
         ({"score": pd.NA}, "score <NA> is not a number"),
@@ -102,5 +102,3 @@ def test_an_integer_that_no_float_equals_is_refused():
         InputError, match=r"score is 1152921504606846977, which no float equals; exp"
     ):
         Prediction("1", "YES", score=2**60 + 1)
-    with pytest.raises(InputError, match=r"line 1: field 'score' is 1152921504606846977, which no"):
-        Run.from_records([{"id": 1, "label": "YES", "score": 2**60 + 1}])

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rte_baselines.errors import InputError
-from rte_baselines.pairs import Label
-from rte_baselines.runs import Prediction
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.runs import Prediction, check_run
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
 CONTRADICTION, UNKNOWN = Label.CONTRADICTION, Label.UNKNOWN
@@ -53,12 +53,15 @@ WHOLE = corpus('id="1" value="TRUE"', 'id="2" value="FALSE"')
     [
         (WHOLE[: WHOLE.index("</entailment-corpus>")], "malformed XML"),
         (WHOLE[: WHOLE.index('"FALSE"')], "line 4, column"),
-        (corpus(), "holds no judgments"),
-        (corpus('id="1" value="TRUE"', 'value="TRUE"'), "line 4: the pair has no id"),
-        (corpus('id="1" value="TRUE"', 'id="2"'), "line 4: pair '2' has no judgment; expected"),
-        (corpus('id="1" value="TRUE"', 'id="2" value="T"'), "line 4: unknown label 'T'"),
-        (corpus('id="1" value="TRUE" confidence="sure"'), "line 3: confidence is 'sure'"),
-        ("<p>1 ENTAILMENT</p>", "holds no judgments"),
+        (corpus(), "holds no predictions"),
+        (
+            corpus('id="1" value="TRUE"', 'value="TRUE"'),
+            "line 4: expected a pair with an id and ent",
+        ),
+        (corpus('id="1" value="TRUE"', 'id="2"'), "line 4: expected a pair with an id"),
+        (corpus('id="1" value="TRUE"', 'id="2" value="T"'), "line 4: 'T' is no label"),
+        (corpus('id="1" value="TRUE" confidence="sure"'), "line 3: 'confidence' is 'sure'"),
+        ("<p>1 ENTAILMENT</p>", "holds no predictions"),
         (WHOLE.encode() + b"\xff", "is not UTF-8"),
     ],
 )
@@ -69,38 +72,22 @@ def test_damaged_files_are_refused(read, content, message):
     assert "\n" not in str(caught.value)
 
 
-AMBIGUOUS = [
-    corpus('id="1" entailment="YES" prediction="NO"', 'id="2" entailment="NO" prediction="YES"'),
-    corpus('id="1" value="TRUE" judgment="FALSE"', 'id="2" value="FALSE" judgment="FALSE"'),
-    corpus('id="1" entailment="YES"', 'id="2" entailment="YES" label="NO"'),
-    corpus('id="1" entailment="YES"', snippets=SNIPPETS + "<pred>NO</pred>"),
-    corpus('id="1" entailment="YES" pred="0"', 'id="2" entailment="NO" pred="1"'),
-]
-
-
-@pytest.mark.parametrize("content", AMBIGUOUS)
-def test_a_second_label_of_a_pair_is_refused(read, content):
-    with pytest.raises(InputError, match=r"may hold the gold labels, as '.*' holds labels, too"):
-        read(content)
-
-
-def test_the_label_may_be_named(read):
-    assert read(AMBIGUOUS[0], label_column="prediction").labels.tolist() == [NO, YES]
-    assert read(AMBIGUOUS[0], label_column="entailment").labels.tolist() == [YES, NO]
-    assert read(AMBIGUOUS[3], label_column="pred").labels.tolist() == [NO]
-    some = corpus('id="1" label="NO" entailment="YES"', 'id="2" entailment="YES"')
-    with pytest.raises(InputError, match="line 4: pair '2' has no judgment; expected label="):
-        read(some, label_column="label")
-    with pytest.raises(InputError, match="'label' holds labels, too"):
-        read(AMBIGUOUS[2], label_column="label")
-
-
-def test_labels_that_contradict_each_other_are_refused(read):
-    with pytest.raises(InputError, match="entailment='YES' and value='FALSE', which contradict"):
-        read(corpus('id="1" entailment="YES" value="FALSE"'))
-    assert read(corpus('id="1" entailment="YES" value="TRUE"')).labels.tolist() == [YES]
-
-
 def test_attributes_without_labels_are_ignored(read):
     content = corpus('id="1" entailment="YES" length="long" gold_label="NO" score="1"')
     assert read(content).labels.tolist() == [YES]
+
+
+def test_columns_of_xml_are_not_named(read):
+    with pytest.raises(InputError, match="is XML, which has no columns to name; leave out"):
+        read(corpus('id="1" entailment="YES"'), run_columns="label=pred")
+
+
+def test_gold_labels_in_xml_are_refused_unless_they_are_stated_to_be_predictions(read):
+    content = corpus('id="1" value="TRUE"', 'id="2" value="FALSE"')
+    gold = [
+        Pair(each, "A cat slept.", "It slept.", label=label)
+        for each, label in zip("12", (YES, NO), strict=True)
+    ]
+    with pytest.raises(RunError, match="all 2 labels of 'entailment' are the gold labels"):
+        check_run(read(content), gold)
+    assert len(check_run(read(content, run_columns="label=value"), gold)) == 2

@@ -16,6 +16,7 @@ from rte_baselines.runs import Prediction, Run, check_run, read_run, read_runs, 
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 shares = st.floats(0, 1)
+NOT_IN_JSON = "[\ud800-\udfff]"
 NOT_IN_TABLES = "[\0\t\r\n\ud800-\udfff]"
 tac_ids = st.text(st.characters(codec="ascii", categories=["L", "N", "P"]), min_size=1)
 
@@ -53,13 +54,12 @@ def round_trip_or_refusal(run, run_format, **options):
 any_id = st.text(st.characters(exclude_categories=()), min_size=1)
 
 
-@pytest.mark.filterwarnings("ignore:.*labels and probabilities may not belong together")
 # Predictions are drawn once for all formats, as drawing takes longer than writing and reading.
 @pytest.mark.slow
 @settings(max_examples=60)
 @given(predictions(any_id | any_id.map(str.strip).filter(bool) | tac_ids))
 def test_what_is_written_is_read_or_refused(expected):
-    for run_format in ("jsonl", "csv", "tsv"):
+    for run_format in ("jsonl", "csv", "tsv", "parquet"):
         check_that_it_is_read_or_refused(run_format, expected)
 
 
@@ -70,9 +70,8 @@ def check_that_it_is_read_or_refused(run_format, expected):
         return
     ids = [prediction.id for prediction in expected]
     assert "\n" not in refusal
-    assert any(pair_id != pair_id.strip() for pair_id in ids) or (
-        run_format != "jsonl" and re.search(NOT_IN_TABLES, "".join(ids))
-    )
+    refused = NOT_IN_JSON if run_format == "jsonl" else NOT_IN_TABLES
+    assert any(pair_id != pair_id.strip() for pair_id in ids) or re.search(refused, "".join(ids))
 
 
 @pytest.mark.slow
@@ -94,25 +93,6 @@ def test_tac_files_keep_ids_labels_and_ranking_or_are_refused(expected, ranked):
     assert found.columns.digests.tolist() == wanted.columns.digests.tolist()
 
 
-@pytest.mark.slow
-@settings(max_examples=60)
-@given(st.lists(tac_ids, min_size=1, max_size=6, unique=True))
-def test_tac_files_hold_plain_ids(ids):
-    ids = [f"a{pair_id}".replace(",", ".").replace(";", ".") for pair_id in ids]
-    assert round_trip([Prediction(pair_id, Label.UNKNOWN) for pair_id in ids], "tac").ids == (*ids,)
-
-
-@pytest.mark.parametrize("pair_id", ["{", "<pair", "id,label", "[", "[{"])
-def test_a_first_id_that_makes_a_tac_file_look_like_another(tmp_path, pair_id):
-    first = [Prediction(pair_id, Label.ENTAILMENT)]
-    if pair_id in ("[", "[{"):
-        assert round_trip(first, "tac").ids == (pair_id,)
-        return
-    with pytest.raises(InputError, match="in the first line of a TAC run file would look like"):
-        write_run(first, tmp_path / "my.run")
-    assert list(tmp_path.iterdir()) == []
-
-
 IN_EVERY_FORMAT = {
     "rte_xml": '<c>\n<pair id="a" value="TRUE"/>\n<pair id="b" entailment="NO ENTAILMENT"/>\n</c>',
     "json_lines": '{"id": "a", "label": "entailment"}\n{"id": "b", "label": "not_entailment"}\n',
@@ -132,11 +112,14 @@ def test_formats_are_told_apart_by_content(read, content):
 
 
 @every_format
-def test_a_cut_off_line_is_refused_wherever_it_is_cut(read, content):
+def test_a_cut_off_line_is_refused_or_means_the_same(read, content):
     whole = content.rstrip("\n")
     last_line = whole.rindex("\n") + 1
     for end in range(last_line + 1, len(whole)):
-        with pytest.raises(InputError, match=r"run\.txt: line \d"):
+        if whole[:end].rstrip().endswith((",no", "\tno", " NO")):
+            assert list(read(whole[:end])) == list(read(whole))
+            continue
+        with pytest.raises(InputError, match=r"run\.txt: "):
             read(whole[:end])
 
 
@@ -161,17 +144,19 @@ def test_what_is_not_utf8_is_refused(read, content):
     [
         ("a TRUE nan\nb TRUE 0.5\n", "confidence outside [0, 1]: 1 ('a')"),
         ("id,label,confidence\na,YES,nan\nb,YES,1.5\n", "confidence outside [0, 1]: 2 ('a', 'b')"),
-        ("id,label,score\na,YES,inf\nb,YES,1\n", "score that is not finite: 1 ('a')"),
+        ("id,label,confidence,score\na,YES,,inf\nb,YES,,1\n", "score that is not finite: 1 ('a')"),
         (
             "id,label,p_yes,p_no\na,YES,0.6,0.1\nb,YES,1,0\n",
             "probabilities that do not sum to 1: 1 ('a')",
         ),
         ("id,label,p_yes\na,YES,1\nb,YES,-1\n", "probability outside [0, 1]: 1 ('b')"),
-        ('{"id": "a", "label": "YES", "score": NaN}\n', "score that is not finite: 1 ('a')"),
+        (
+            '{"id": "a", "label": "YES", "score": NaN, "confidence": 1}\n',
+            "score that is not finite: 1 ('a')",
+        ),
         ('<c><pair id="a" value="TRUE" confidence="2"/></c>', "confidence outside [0, 1]: 1 ('a')"),
         ("ranked: yes\nb YES\n", "missing id: 1 ('a')"),
         ("a YES\nb YES\na NO\n", "repeated id: 1 ('a')"),
-        ("a ENTAILMENT\nb UNKNOWN\nc NO ENTAILMENT\n", "two-way label NO_ENTAILMENT: 1 ('c')"),
     ],
 )
 def test_what_is_read_and_fits_no_pairs(read, content, message):
@@ -183,7 +168,7 @@ def test_what_is_read_and_fits_no_pairs(read, content, message):
 
 @pytest.mark.parametrize("content", ["", " \n\n", "\ufeff"])
 def test_an_empty_file_is_refused(read, content):
-    with pytest.raises(InputError, match=r"run\.txt: holds no judgments; expected RTE XML or"):
+    with pytest.raises(InputError, match=r"run\.txt: is empty"):
         read(content)
 
 
@@ -206,7 +191,7 @@ def test_standard_input_and_output(monkeypatch, capsysbinary):
     ("names", "beginning"),
     [
         (["a.run", "a.TAC", "a.txt", "a.run.gz", "b/.jsonl/a.txt"], "1 ENTAILMENT"),
-        (["a.jsonl", "a", "a.gz", "a.jsonl.gz", ".run"], '{"id": "1", "lab'),
+        (["a.jsonl", "a", "a.gz", "A.JSONL.GZ", ".run", "b.xml/a"], '{"id": "1", "lab'),
         (["a.csv", "a.csv.gz"], "id,label,pair_digest\n1,ENTAILMENT,x0000000000000007"),
         (["a.tsv", "a.Tsv.GZ"], "id\tlabel\tpair_digest\n1\tENTAILMENT\tx"),
     ],
@@ -224,14 +209,14 @@ def test_the_extension_tells_the_format(tmp_path, names, beginning):
 
 @pytest.mark.parametrize("run_format", ["jsonl", "csv", "tsv"])
 def test_ids_that_no_run_file_keeps(tmp_path, run_format):
-    for pair_id in ("", " a", "a\n"):
-        with pytest.raises(InputError, match="begins or ends with white space, which is not valid"):
+    for pair_id in ("", " a", "a\n", "a\ud800"):
+        with pytest.raises(InputError, match="begins or ends with white space, or has half"):
             write_run([Prediction(pair_id, Label.ENTAILMENT)], tmp_path / "run", run_format)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("run_format", ["csv", "tsv"])
-def test_numbers_that_no_table_holds(tmp_path, run_format):
+@pytest.mark.parametrize("run_format", ["jsonl", "parquet", "csv", "tsv"])
+def test_numbers_that_no_run_file_holds(tmp_path, run_format):
     for number in (float("nan"), float("inf")):
         with pytest.raises(InputError, match="pair '1' has a confidence, score or probability"):
             write_run([Prediction("1", Label.ENTAILMENT, number)], tmp_path / "run", run_format)
@@ -277,15 +262,6 @@ def test_extensions_of_other_formats_are_refused(tmp_path, name):
     assert not (tmp_path / name).exists()
     write_run(run, tmp_path / name, "jsonl")
     assert len(read_run(tmp_path / name)) == 1
-
-
-@pytest.mark.parametrize("name", ["my", "my.gz", "my.jsonl", "MY.JSONL.GZ", "folder.xml/my"])
-def test_names_of_json_lines(tmp_path, name):
-    (tmp_path / "folder.xml").mkdir()
-    write_run([Prediction("1", Label.ENTAILMENT)], tmp_path / name)
-    content = (tmp_path / name).read_bytes()
-    is_compressed = name.lower().endswith("gz")
-    assert (gzip.decompress(content) if is_compressed else content).startswith(b"{")
 
 
 @pytest.mark.parametrize("content", ["1 YES\n2 NO\n", "id,label\n1,YES\n2,NO\n"])

@@ -24,7 +24,6 @@ def labels_of(run):
         ("1 TRUE\n\n2 false\n", [YES, NO]),
         ("\ufeff1 YES\n2 NO\n3 UNKNOWN\n", [YES, CONTRADICTION, UNKNOWN]),
         ("1 UNKNOWN\n2 CONTRADICTION\n", [UNKNOWN, CONTRADICTION]),
-        ("1 YES\n2 neutral\n3 NO\n", [YES, UNKNOWN, CONTRADICTION]),
         ("1 SUPPORTS\n2 REFUTES\n3 NOT ENOUGH INFO\n", [YES, CONTRADICTION, UNKNOWN]),
     ],
 )
@@ -33,6 +32,7 @@ def test_every_spelling_is_read(read, text, labels):
     assert labels_of(run) == labels
     assert run.ids == tuple(str(number) for number in range(1, len(labels) + 1))
     assert run.name == "run.txt"
+    assert "; id judgment: " in run.understood
 
 
 def test_a_first_pair_that_is_called_as_a_column_might_be(read):
@@ -50,11 +50,7 @@ def test_confidences_of_rte1(read):
     [
         ("ranked: yes\n1 NO\n2 YES\n", True),
         ("Ranked:NO\n1 YES\n2 NO\n", False),
-        ("1 YES\n2 YES\n3 NO\n", True),
-        ("1 YES\n2 NO\n3 YES\n", False),
-        ("1 YES\n2 YES\n", False),
-        ("1 NO\n2 NO\n", False),
-        ("1 ENTAILMENT\n2 UNKNOWN\n3 CONTRADICTION\n", True),
+        ("1 YES\n2 YES\n3 NO\n", False),
     ],
 )
 def test_what_is_taken_as_ranked(read, text, is_ranked):
@@ -65,27 +61,20 @@ def test_what_is_taken_as_ranked(read, text, is_ranked):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "holds no judgments"),
-        ("\n \n", "holds no judgments"),
-        ("ranked: yes\n", "holds no judgments"),
+        ("ranked: yes\n", "holds no predictions"),
         (
             "ranked: yes\nranked: no\n1 YES\n",
             "line 2: a header 'ranked: no' after another header or",
         ),
-        ("1 YES\nRanked : YES\n2 NO\n", "line 2: a header 'ranked: YES' after another header or"),
-        ("1 YES\n2\n", "line 2: no judgment in '2'"),
-        ("1 ENTAILMENT\n2 UNKNO", "line 2: unknown label 'UNKNO'"),
-        ("1 ENTAILMENT\n2 NO", "line 2: judgment 'NO' in a file that writes ENTAILMENT"),
-        ("1 TRUE\n2 YES", "line 2: judgment 'YES' in a file that writes TRUE and FALSE"),
-        ("1 TRUE 0.5\n2 TRUE\n", "line 2: pair '2' has no confidence, the first pair has a"),
-        ("1 TRUE\n2 TRUE 0.5\n", "line 2: pair '2' has a confidence, the first pair has no"),
+        ("1 YES\nRanked : YES\n2 NO\n", "line 2: a header 'Ranked : YES' after another header or"),
+        ("1 YES\n2\n", "line 2: no judgment of '2'; expected 'pair_id judgment'"),
+        ("1 ENTAILMENT\n2 UNKNO", "line 2: 'UNKNO' is no label"),
+        ("1 NOT ENOUGH INFO\n2 NO", "line 2: 'NO' is a two-way label and 'NOT ENOUGH INFO' a"),
+        ("1 CONTRADICTION\n2 NO ENTAILMENT\n", "line 2: 'NO ENTAILMENT' is a two-way label and"),
+        ("1 TRUE 0.5\n2 TRUE\n", "line 2: expected a confidence for all pairs or for none"),
+        ("1 TRUE\n2 TRUE 0.5\n", "line 2: expected a confidence for all pairs or for none"),
         (b"1 YES\n2 \xff\n", "line 2"),
-        (
-            "1,ENTAILMENT\n",
-            "'1,ENTAILMENT' is not the start of a known run format; expected RTE XML",
-        ),
-        ("1 YES\n2 NOT", "line 2: unknown label 'NOT'"),
-        ("1 NOT ENOUGH INFO\n2 NO", "line 2: judgment 'NO' in a file that writes ENTAILMENT"),
+        ("1 YES\n2 NOT", "line 2: 'NOT' is no label"),
     ],
 )
 def test_damaged_files_are_refused_whole(read, text, message):
@@ -100,7 +89,9 @@ def test_a_ranked_run_is_written_surest_entailment_first(tmp_path):
     predictions = [Prediction("a", NO, score=0.1), Prediction("b", YES, score=0.9)]
     for run in (Run(predictions), iter(predictions)):
         write_run(run, tmp_path / "ranked.txt")
-        assert (tmp_path / "ranked.txt").read_text() == "b ENTAILMENT\na NO ENTAILMENT\n"
+        assert (
+            tmp_path / "ranked.txt"
+        ).read_text() == "ranked: yes\nb ENTAILMENT\na NO ENTAILMENT\n"
     write_run(Run(predictions), tmp_path / "as-is.txt", ranked=False)
     assert (tmp_path / "as-is.txt").read_text() == "a NO ENTAILMENT\nb ENTAILMENT\n"
 
@@ -110,4 +101,11 @@ def test_ids_that_the_format_cannot_hold(tmp_path, pair_id):
     path = tmp_path / "run.txt"
     with pytest.raises(InputError, match="write the run as jsonl"):
         write_run([Prediction("1", YES), Prediction(pair_id, YES)], path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("start", ["{", "<pair", "id,label", "[", "[{"])
+def test_a_first_id_that_would_look_like_another_format(tmp_path, start):
+    with pytest.raises(InputError, match="in the first line of a TAC run file would look like"):
+        write_run([Prediction(start, YES)], tmp_path / "my.run")
     assert list(tmp_path.iterdir()) == []

@@ -18,7 +18,7 @@ def manifest(resources=None, code=()):
         resources=resources or {},
         code=[list(file) for file in code],
         run_format="jsonl",
-        reading={"format": None, "columns": None, "label_order": None},
+        reading={"columns": None, "labels": None, "quotes": False},
     )
 
 
@@ -98,8 +98,8 @@ def test_a_record_of_another_kind_is_another_run(tmp_path, code):
         ([1], "_manifest.json: damaged; write to another folder"),
         ("abc", "_manifest.json: damaged"),
         (7, "_manifest.json: damaged"),
-        ({"label_order": [0, 1]}, "label_order was 0,1, and is not given; write to another folder"),
-        ({"format": 7}, "format was 7, and is not given; write to another folder"),
+        ({"labels": [0, 1]}, "labels was 0,1, and is not given; write to another folder"),
+        ({"columns": 7}, "columns was 7, and is not given; write to another folder"),
     ],
 )
 def test_options_of_another_kind_are_said(tmp_path, reading, problem):

@@ -141,13 +141,13 @@ def test_another_model_is_refused(tmp_path, overlap):
 def test_other_options_for_reading_are_named(tmp_path, overlap):
     pairs = write_shards(tmp_path / "pairs", 100)
     columns = {"label": "label", "task": ""}
-    predict_shards(overlap, pairs, tmp_path / "run", format="jsonl", columns=columns)
+    predict_shards(overlap, pairs, tmp_path / "run", columns=columns)
     for options, difference in (
-        ({"format": "jsonl"}, "columns was label=label,task=, and is not given"),
+        ({}, "columns was label=label,task=, and is not given"),
         (
-            {"columns": {"label": ""}, "label_order": ["entailment", "not_entailment"]},
-            "format was jsonl, and is not given; columns was label=label,task=, and is label=; "
-            "label_order was not given, and is entailment,not_entailment",
+            {"columns": {"label": ""}, "labels": ["entailment", "not_entailment"]},
+            "columns was label=label,task=, and is label=; "
+            "labels was not given, and is entailment,not_entailment",
         ),
     ):
         message = f"run: belongs to another run: {difference}; write to another folder$"
@@ -155,7 +155,9 @@ def test_other_options_for_reading_are_named(tmp_path, overlap):
             predict_shards(overlap, pairs, tmp_path / "run", **options)
     with (
         advising_options(),
-        pytest.raises(InputError, match="another run: --input-format was jsonl, and is not given"),
+        pytest.raises(
+            InputError, match="another run: --columns was label=label,task=, and is not given"
+        ),
     ):
         predict_shards(overlap, pairs, tmp_path / "run")
 
@@ -221,9 +223,9 @@ def test_names_that_would_be_one_are_refused(tmp_path, overlap):
     ("damaged", "message"),
     [
         (b"", "is empty"),
-        (b'{"id": "x", "te', "the content is of no known format"),
+        (b'{"id": "x", "te', "line 1: column 13: malformed JSON"),
         (b"\x1f\x8b\x08\x00cut", "the gzip file is damaged or cut short"),
-        (b"id,question,answer\nx,a,b\n", "of no known format"),
+        (b"id,question,answer\nx,a,b\n", "line 2: no column for the text and the hypothesis among"),
     ],
 )
 def test_a_bad_shard_is_named_and_the_others_are_done(
@@ -269,7 +271,7 @@ def test_a_shard_of_another_schema_is_named_and_the_others_are_done(tmp_path, ov
     other = pairs / "part-other.csv"
     other.write_text("id,premise,hypothesis\nx,A dog barks.,A dog is loud.\n")
     message = (
-        r"1 of \d shards cannot be read: .*part-other\.csv: is csv with 'id', 'premise', "
+        r"1 of \d shards cannot be read: .*part-other\.csv: is table with 'id', 'premise', "
         r"'hypothesis', and .*part-00000\.jsonl is jsonl with .*; expected files of one format"
     )
     with pytest.raises(InputError, match=message):
@@ -284,7 +286,7 @@ def test_a_new_shard_of_another_schema_is_named_on_resuming(tmp_path, overlap):
     predict_shards(overlap, pairs, tmp_path / "run")
     # It is the first of all files.
     (pairs / "a.csv").write_text("id,premise,hypothesis\nx,A dog barks.,A dog is loud.\n")
-    with pytest.raises(InputError, match=r"a\.csv: is csv with .* and .*part-00000\.jsonl is"):
+    with pytest.raises(InputError, match=r"a\.csv: is table with .* and .*part-00000\.jsonl is"):
         predict_shards(overlap, pairs, tmp_path / "run")
     assert not (tmp_path / "run" / "a.jsonl").exists()
 

@@ -71,8 +71,8 @@ def calibrate(
     fitted_run, measured_run = options.read_runs([fit_run, run])
     with options.reading_gold(fit_gold) as fitted, options.reading_gold(gold) as measured:
         report = fit_and_measure(
-            Part(fitted, fitted_run, fitted.skipped_ids),
-            Part(measured, measured_run, measured.skipped_ids),
+            Part(fitted, fitted_run),
+            Part(measured, measured_run),
         )
     is_written = output is not None and (report.is_identified or write_anyway)
     if output is not None and is_written:

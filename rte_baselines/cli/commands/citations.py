@@ -20,10 +20,7 @@ AnswersArgument = Annotated[
 ]
 
 # What reads a run, and no pairs.
-_Score = ScoringCommand.without(
-    *("code", "data_dir", "columns", "input_format", "ranked", "partial", "run_label_order"),
-    "score_of",
-)
+_Score = ScoringCommand.without(*("code", "data_dir", "columns", "labels", "partial", "threshold"))
 
 citations = typer.Typer(
     cls=Group,

@@ -78,7 +78,6 @@ def compare(
                 seeded,
                 measures=parse_names(measures),
                 partial=options.partial,
-                ignored=pairs.skipped_ids,
             )
         show_in_form(compared, markdown=markdown, latex=latex, as_json=as_json)
         return
@@ -90,7 +89,6 @@ def compare(
             loaded,
             measures=parse_names(measures),
             partial=options.partial,
-            ignored=pairs.skipped_ids,
         )
     shown: Any = {"pairwise": len(given) == 2 or show_all or differences is not None}
     if differences is not None:

@@ -11,10 +11,9 @@ from rte_baselines.cli.options import (
     MarkdownOption,
     PairsArgument,
     RunsArgument,
-    parse_names,
     refuse_two,
 )
-from rte_baselines.cli.reading import scoring_options
+from rte_baselines.cli.reading import reading_pairs, scoring_options
 
 
 def disagreement(
@@ -43,19 +42,18 @@ def disagreement(
     rte-baselines disagreement annotated.jsonl my.jsonl
     """
     from rte_baselines.evaluation.disagreement import evaluate_disagreement
-    from rte_baselines.pairs.annotations import parse_count_columns
+    from rte_baselines.evaluation.disagreement.counts import parse_count_columns
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
     options = scoring_options(context)
     counts = None if annotations is None else parse_count_columns(annotations)
     loaded = options.read_runs(runs)
-    with options.reading_gold(pairs) as stream:
+    with reading_pairs(pairs, "Reading", options, needs_texts=False) as stream:
         report = evaluate_disagreement(
             stream,
             loaded,
             annotations=counts,
-            label_order=parse_names(options.label_order),
+            labels=options.labels,
             partial=options.partial,
-            ignored=stream.skipped_ids,
         )
     show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)

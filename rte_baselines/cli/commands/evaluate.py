@@ -26,7 +26,7 @@ from rte_baselines.cli.options import (
     refuse_two,
     refuse_with_systems,
 )
-from rte_baselines.cli.reading import GoldPairs, scoring_options
+from rte_baselines.cli.reading import scoring_options
 from rte_baselines.errors import InputError
 
 if TYPE_CHECKING:
@@ -82,13 +82,7 @@ def evaluate(
 
         seeded = options.read_systems(runs, systems)
         with options.reading_gold(gold) as stream:
-            scores = evaluate_systems(
-                stream,
-                seeded,
-                measures=requested,
-                partial=options.partial,
-                ignored=stream.skipped_ids,
-            )
+            scores = evaluate_systems(stream, seeded, measures=requested, partial=options.partial)
         show_in_form(scores, markdown=markdown, latex=latex, as_json=as_json)
         return
     loaded = options.read_runs(runs or [])
@@ -102,21 +96,20 @@ def evaluate(
             by_phenomenon=PHENOMENON in breakdowns,
             **properties,
             partial=options.partial,
-            ignored=stream.skipped_ids,
             data_dir=options.data_dir,
             # Lines say of how many pairs the values are.
             with_coverage=not brief,
         )
     if brief:
-        show(report.to_lines())
         for doubt in report.doubts():
             warn(doubt)
+        show(report.to_lines())
     else:
         show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)
 
 
 def _properties(
-    stream: GoldPairs, breakdowns: Sequence[str], groups: Sequence[str]
+    stream: "Iterable[Pair]", breakdowns: Sequence[str], groups: Sequence[str]
 ) -> "tuple[Iterable[Pair], dict[str, Any]]":
     """Return the pairs, and the slices and groups that are asked for.
 

@@ -15,7 +15,7 @@ from rte_baselines.cli.options import (
     VerbOceanOption,
     refuse_two,
 )
-from rte_baselines.cli.reading import reading_options
+from rte_baselines.cli.reading import reading_options, reading_pairs
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
 from rte_baselines.resources import DEFAULT_MODEL
@@ -85,7 +85,8 @@ def explain(
     rte-baselines explain --text "Two old ferries sank." --hypothesis "It sank."
     """
     from rte_baselines.cli.models import load_model, names_model
-    from rte_baselines.pairs import Pair, find_pair
+    from rte_baselines.pairs import Pair
+    from rte_baselines.pairs.reading import pair_called
     from rte_baselines.recognizers.explanation import TOP
 
     refuse_two({"--top": top is not None, "--all": show_all})
@@ -93,7 +94,8 @@ def explain(
     if pairs is None and pair_id is not None and model is not None and not names_model(model):
         model, pairs = None, model  # explain PAIRS --id ID
     if _names_a_pair(pairs, pair_id, text, hypothesis, task):
-        pair = find_pair(str(pairs), str(pair_id), **reading_options(context).of_pairs())
+        with reading_pairs(str(pairs), "Reading", reading_options(context)) as stream:
+            pair = pair_called(str(pair_id), stream, str(pairs))
     else:
         pair = Pair("given", str(text), str(hypothesis), task)
     recognizer = load_model(model, engine)

@@ -1,7 +1,6 @@
 """The command ``report``: show scores, plots and pairs on one page."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -95,7 +94,6 @@ def report(
     from rte_baselines.cli.models import load_model
     from rte_baselines.evaluation import evaluate
     from rte_baselines.evaluation.page import build_page
-    from rte_baselines.runs import check_run
 
     models, development_runs = model or [], development_run or []
     _check_options(len(runs), len(models), len(development_runs), development)
@@ -108,10 +106,8 @@ def report(
         loaded = renamed(options.read_runs(runs), name or [], runs)
         tuning_runs = options.read_runs(development_runs)
         recognizers = [load_model(name) for name in models]
-        pairs, skipped_ids = _read(gold, options)
-        fit = partial(check_run, gold_pairs=pairs, partial=options.partial, ignored=skipped_ids)
-        loaded = list(map(fit, loaded))
-        tuning_pairs, _ = _read(development, options) if development else ([], [])
+        pairs = _read(gold, options)
+        tuning_pairs = _read(development, options) if development else []
         scores = evaluate(
             pairs,
             loaded,
@@ -177,9 +173,9 @@ def _say_without_thresholds(runs: "Sequence[Run]", tuning_runs: "Sequence[Run]")
             )
 
 
-def _read(source: str, options: ScoringOptions) -> "tuple[list[Pair], Sequence[str]]":
+def _read(source: str, options: ScoringOptions) -> "list[Pair]":
     with options.reading_gold(source) as pairs:
-        return list(pairs), pairs.skipped_ids
+        return list(pairs)
 
 
 def _alignments(

@@ -71,7 +71,7 @@ def table(
         for name, source in named:
             runs = options.read_systems(None, systems, name)
             pairs = stack.enter_context(options.reading_gold(source))
-            given.append(DatasetRuns(name, pairs, runs, pairs.skipped_ids))
+            given.append(DatasetRuns(name, pairs, runs))
         found = tabulate_systems(given, measures=parse_names(measures), partial=options.partial)
     show_in_form(found, markdown=markdown, latex=latex, as_json=as_json)
 

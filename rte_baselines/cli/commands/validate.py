@@ -1,14 +1,17 @@
 """The command ``validate``: check pairs or a run, and describe them."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.console import show, show_json
+from rte_baselines.cli.console import show, show_json, terminal_width
 from rte_baselines.cli.options import JsonOption
 from rte_baselines.cli.reading import scoring_options
-from rte_baselines.quoting import printable
+from rte_baselines.errors import InputError
+from rte_baselines.quoting import counted, printable, shortened
+from rte_baselines.tables import Table, render_text
 
 
 def validate(
@@ -37,13 +40,35 @@ def validate(
     rte-baselines validate overlap.jsonl --gold rte1:test
     """
     from rte_baselines.cli.describing import describe_pairs, describe_run
+    from rte_baselines.records.faults import Faults
 
-    options = scoring_options(context)
-    found = describe_pairs(file, options) if gold is None else describe_run(file, gold, options)
+    options, faults = scoring_options(context), Faults(are_collected=True)
+    found = (
+        describe_pairs(file, options, faults)
+        if gold is None
+        else describe_run(file, gold, options, faults)
+    )
+    problem = found.get("problem")
     if as_json:
         show_json(found)
     else:
+        found.pop("problem", None)
+        rows = found.pop("first")
         show("\n".join(f"{name}: {_plain(value)}" for name, value in found.items()))
+        if rows:
+            show(render_text(_table(rows), terminal_width()))
+    problems = [problem] if problem else []
+    if faults.total:
+        problems.insert(0, f"{file}: {counted(faults.total, 'fault')}; these rows are not read")
+    if problems:
+        raise InputError("; ".join(problems))
+
+
+def _table(rows: Sequence[Mapping[str, str]]) -> Table:
+    """Return the first rows as they were understood, with long texts cut off."""
+    header = list(dict.fromkeys(name for row in rows for name in row))
+    cells = [[shortened(row.get(name, "")) for name in header] for row in rows]
+    return Table("The first as understood", header, cells, keys=len(header))
 
 
 def _plain(value: object) -> str:

@@ -29,10 +29,9 @@ from rte_baselines.evaluation.resampling.bootstrap import SEED, draws, percentil
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.pairs.judgments import parse_label_order
-from rte_baselines.pairs.labels import is_without_agreement, label_name
-from rte_baselines.pairs.pair import is_missing
+from rte_baselines.pairs.labels import is_no_label, label_name, parse_label_order
 from rte_baselines.quoting import counted, quoted
+from rte_baselines.records.values import is_missing
 from rte_baselines.representing import brief
 from rte_baselines.runs.checking import check_same_ids, known_ids
 from rte_baselines.tables import Table
@@ -320,7 +319,7 @@ def _codes(
         )
     try:
         names = ["" if is_missing(each) else label_name(each, order) for each in given.tolist()]
-        is_labelled = [bool(name) and not is_without_agreement(name, order) for name in names]
+        is_labelled = [not is_no_label(name) for name in names]
         codes = np.full(len(names), _UNLABELLED, dtype=np.int8)
         codes[is_labelled] = encode_labels(list(compress(names, is_labelled)), order)
         return codes, scheme_of_codes(codes[is_labelled])

@@ -1,7 +1,7 @@
 """Compare runs with each other: how far apart they are, whether by chance, and where."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -45,7 +45,12 @@ from rte_baselines.evaluation.comparison.tables import (
 )
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Verdict, verdicts
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
-from rte_baselines.evaluation.inputs.gold import Gold, GoldPairs, judgments_of
+from rte_baselines.evaluation.inputs.gold import (
+    Gold,
+    gold_pairs,
+    judgments_of,
+    unlabelled_note,
+)
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.schemes import notes_on_conflated, two_way_beside_three_way
@@ -59,10 +64,9 @@ from rte_baselines.evaluation.significance.randomization import (
 )
 from rte_baselines.html import html_of
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.pairs.pair import only_pairs
 from rte_baselines.quoting import counted, quoted, shortened
 from rte_baselines.representing import named
-from rte_baselines.runs import Run, check_run_on_ids
+from rte_baselines.runs import Run
 from rte_baselines.runs.withheld import withheld_counts, withheld_text
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
@@ -84,7 +88,7 @@ class Comparison:
     comparisons : tuple of RunComparison
         The first run with each later one, then the second, and so on.
     pairs : int
-        How many gold pairs there are.
+        How many gold pairs have a label.
     signature : str
         What another person needs to get the same figures.
     training : tuple of str
@@ -98,6 +102,8 @@ class Comparison:
     on_common_pairs : mapping of str to OnCommonPairs, optional
         The values on the pairs that all runs label, by measure, if not every two runs are compared
         on just these.
+    unlabelled : int
+        How many gold pairs have no label, and are left out.
     """
 
     comparisons: tuple[RunComparison, ...]
@@ -108,6 +114,7 @@ class Comparison:
     labelled: Mapping[str, int] = field(default_factory=dict)
     common_pairs: int | None = None
     on_common_pairs: Mapping[str, OnCommonPairs] | None = None
+    unlabelled: int = 0
 
     def to_text(self, width: int = 80, *, differences: int = _SHOWN, pairwise: bool = True) -> str:
         """Return the comparison for a terminal.
@@ -163,6 +170,7 @@ class Comparison:
             "verdicts": [verdict.to_dict() for verdict in self.verdicts],
             "comparisons": [found.to_dict() for found in self.comparisons],
             "pairs": self.pairs,
+            "unlabelled": self.unlabelled,
             "labelled": dict(self.labelled),
             "common_pairs": self.common_pairs,
             "training": list(self.training),
@@ -233,6 +241,7 @@ class Comparison:
     def _notes(self, pairwise: bool) -> Iterator[str]:
         """Yield what the tables leave open: tests, missing values, and the signature."""
         yield _TESTS if pairwise else _not_shown()
+        yield from unlabelled_note(self.unlabelled, self.pairs)
         if len(self.comparisons) > 1:
             yield (
                 f"corrected p-values: by Holm's method for the {len(self.comparisons)} comparisons "
@@ -290,7 +299,6 @@ def compare(
     *,
     measures: str | Iterable[str | Measure] | None = None,
     partial: bool = False,
-    ignored: Collection[str] = (),
 ) -> Comparison:
     """Compare every two of two or more runs.
 
@@ -309,8 +317,6 @@ def compare(
         Whether runs may leave pairs out. Two runs are then compared on the pairs that
         both label, as if neither had labelled any other; which run is best is decided on the
         pairs that all label.
-    ignored : collection of str
-        As in `evaluate`.
 
     Returns
     -------
@@ -319,10 +325,11 @@ def compare(
     Raises
     ------
     InputError
-        If there are fewer than two runs, there are no pairs, one has no label or a
-        repeated id, or a measure is unknown.
+        If there are fewer than two runs, no pair has a label, one has a repeated id, or a
+        measure is unknown.
     RunError
-        If a run does not fit the pairs, two have one name, or two label no pair in common.
+        If a run has no labels or does not fit the pairs, two have one name, or two label no pair in
+        common.
 
     Warns
     -----
@@ -333,15 +340,8 @@ def compare(
     _refuse_incomparable(given)
     chosen = select_measures(measures)
     lengths: list[int] = []
-    gold_pairs = GoldPairs.of(gold)
-    standard = Gold.from_pairs(_noting_lengths(gold_pairs.pairs, lengths))
-    ignored = [*ignored, *gold_pairs.skipped_ids]
-    checked = [
-        check_run_on_ids(
-            run, standard.ids, partial=partial, ignored=ignored, digests=standard.pair_digests
-        )
-        for run in given
-    ]
+    standard = Gold.from_pairs(_noting_lengths(gold_pairs(gold), lengths))
+    checked = [standard.check(run, partial=partial) for run in given]
     training = {run.name: training_findings(run) for run in checked}
     for run in checked:
         warn_of_training_pairs(run, training[run.name])
@@ -366,6 +366,7 @@ def compare(
         on_common_pairs=(
             None if is_on_same_pairs else score_on_common_pairs(entrants, chosen, len(standard.ids))
         ),
+        unlabelled=standard.unlabelled,
     )
 
 
@@ -375,6 +376,7 @@ def _refuse_incomparable(runs: Sequence[Run]) -> None:
     for number, run in enumerate(runs, start=1):
         if not isinstance(run, Run):
             raise RunError(f"run {number}: {quoted(run)} is no Run; expected one, as of read_run")
+        run.require_labels()
     names = [run.name for run in runs]
     repeated = next((name for name in names if names.count(name) > 1), None)
     if repeated is not None:
@@ -382,9 +384,10 @@ def _refuse_incomparable(runs: Sequence[Run]) -> None:
 
 
 def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]:
-    """Pass pairs on, and note how many words the text and hypothesis of each have."""
-    for pair in only_pairs(pairs):
-        lengths.append(len(pair.text.split()) + len(pair.hypothesis.split()))
+    """Pass pairs on, and note how many words text and hypothesis have if there is a label."""
+    for pair in pairs:
+        if pair.label is not None:
+            lengths.append(len(pair.text.split()) + len(pair.hypothesis.split()))
         yield pair
 
 

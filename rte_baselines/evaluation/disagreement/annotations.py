@@ -1,12 +1,13 @@
 """The labels of several annotators on every pair, and a system's output beside them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from rte_baselines.errors import InputError
+from rte_baselines.evaluation.disagreement.counts import annotation_counts, find_annotations
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
@@ -15,8 +16,7 @@ from rte_baselines.evaluation.inputs.judgments import (
     scheme_of_codes,
 )
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.pairs import Label, Pair, Scheme
-from rte_baselines.pairs.annotations import annotation_counts, find_annotations
+from rte_baselines.pairs import Label, LabelReader, Pair, Scheme
 from rte_baselines.pairs.pair import only_pairs
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
@@ -46,7 +46,7 @@ class Annotations:
         cls,
         pairs: Iterable[Pair],
         column: str | Mapping[Label, str] | None = None,
-        label_order: Sequence[Label] = (),
+        labels: LabelReader | None = None,
     ) -> "Annotations":
         """Collect the annotations of pairs, whose own labels are not used.
 
@@ -55,8 +55,8 @@ class Annotations:
         pairs : iterable of Pair
         column : str or mapping of Label to str, optional
             As in `annotation_counts`; by default one of `KNOWN_COLUMNS`.
-        label_order : sequence of Label
-            The labels that numbers stand for.
+        labels : LabelReader, optional
+            What words and numbers mean.
 
         Raises
         ------
@@ -69,7 +69,7 @@ class Annotations:
         digests = PairDigestCollector()
         for pair in only_pairs(pairs):
             column = find_annotations(pair) if column is None else column
-            counts = annotation_counts(pair, column, label_order)
+            counts = annotation_counts(pair, column, labels)
             ids.append(pair.id)
             rows.append([counts[label] for label in LABELS])
             digests.add(pair)

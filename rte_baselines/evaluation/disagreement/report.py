@@ -1,6 +1,6 @@
 """The report on runs scored against the labels of several annotators."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -19,8 +19,7 @@ from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.bootstrap import SEED, resamples_of
 from rte_baselines.package_versions import version
-from rte_baselines.pairs import Label, Pair, Scheme
-from rte_baselines.pairs.judgments import parse_label_order
+from rte_baselines.pairs import Label, LabelMeanings, LabelReader, Pair, Scheme
 from rte_baselines.quoting import counted
 from rte_baselines.representing import named
 from rte_baselines.runs import Run, check_run_on_ids
@@ -130,9 +129,8 @@ def evaluate_disagreement(
     runs: Run | Iterable[Run],
     *,
     annotations: str | Mapping[Label, str] | None = None,
-    label_order: Sequence[str] | str | None = None,
+    labels: LabelMeanings | None = None,
     partial: bool = False,
-    ignored: Collection[str] = (),
 ) -> DisagreementReport:
     """Score runs against the labels of several annotators.
 
@@ -145,9 +143,9 @@ def evaluate_disagreement(
     annotations : str or mapping of Label to str, optional
         The attribute with a list of labels or counts by label, or one attribute with the count
         of each label; by default ``annotator_labels`` or ``label_counter``.
-    label_order : sequence of str, or str, optional
-        The labels that numbers stand for.
-    partial, ignored
+    labels : sequence of str, mapping of str to str, or str, optional
+        What words, letters and numbers mean; see `LabelMeanings`.
+    partial
         As in `evaluate`.
 
     Returns
@@ -170,12 +168,12 @@ def evaluate_disagreement(
     given = [runs] if isinstance(runs, Run) else list(runs)
     if not given:
         raise InputError("no runs to score; expected one or more")
-    standard = Annotations.from_pairs(gold, annotations, parse_label_order(label_order))
+    for run in given:
+        run.require_labels()
+    standard = Annotations.from_pairs(gold, annotations, LabelReader(labels))
     scores = [
         _score(
-            check_run_on_ids(
-                run, standard.ids, partial=partial, ignored=ignored, digests=standard.digests
-            ),
+            check_run_on_ids(run, standard.ids, partial=partial, digests=standard.digests),
             standard,
         )
         for run in given

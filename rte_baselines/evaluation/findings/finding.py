@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-import numpy as np
-
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.findings.degradation import find_degradation
 from rte_baselines.evaluation.findings.exchange import find_exchange
@@ -14,27 +12,20 @@ from rte_baselines.evaluation.findings.other_dataset import OtherDataset
 from rte_baselines.evaluation.findings.soundness import check_soundness
 from rte_baselines.evaluation.findings.symmetry import broken_symmetries
 from rte_baselines.evaluation.findings.ties import count_ties
-from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, NO_ENTAILMENT, Judgments
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.measures.base import Measure, Need
 from rte_baselines.pairs import Scheme
 from rte_baselines.representing import brief
-from rte_baselines.runs.fields import label_column
 from rte_baselines.tables import percentage
 
 DATASET = "dataset"
 """The topic of the finding that a run may be for another dataset."""
 
-GOLD = "gold"
-"""The topic of the finding that the labels of a run may be the gold labels."""
-
 EXCHANGE = "exchange"
 """The topic of the finding that two labels of a run may be exchanged."""
 
-DOUBTS = (DATASET, GOLD, EXCHANGE)
+DOUBTS = (DATASET, EXCHANGE)
 """The topics of findings that may make all scores of a run meaningless."""
-
-# A system is rarely right on all of so many pairs. It is more likely that a column was mistaken.
-_FEWEST_RIGHT = 20
 
 _ORDER_NAMES: dict[Need, str] = {
     "ranking": "rank",
@@ -51,7 +42,7 @@ class Finding:
     Parameters
     ----------
     about : str
-        The topic: training, reading, dataset, gold, exchange, ranking, ties, soundness,
+        The topic: training, reading, dataset, exchange, ranking, ties, soundness,
         degradation or symmetry.
     text : str
         One line.
@@ -81,7 +72,6 @@ def find(
     notes: Sequence[str] = (),
     others: Sequence[OtherDataset] = (),
     is_ranked_by_order: bool = False,
-    is_of_chat_model: bool = False,
 ) -> tuple[Finding, ...]:
     """Return all findings on a run.
 
@@ -99,51 +89,36 @@ def find(
         Other datasets with the same ids, which the run may be for.
     is_ranked_by_order : bool
         Whether the ranking is the order in which the predictions were given.
-    is_of_chat_model : bool
-        Whether the labels were read from the answers of a chat model.
     """
     return (
         *(Finding("reading", note, {}) for note in notes),
-        *doubt_findings(judgments, others, is_of_chat_model=is_of_chat_model),
+        *doubt_findings(judgments, others),
         *([_ORDER_RANKS] if is_ranked_by_order else []),
         *_ties(judgments, measures),
-        *_soundness(judgments, ids),
-        *_degradations(judgments),
-        *_symmetries(judgments, measures),
+        *(_of_labels(judgments, ids, measures) if judgments.has_labels else ()),
     )
 
 
-def doubt_findings(
-    judgments: Judgments, others: Sequence[OtherDataset], *, is_of_chat_model: bool = False
-) -> Sequence[Finding]:
-    """Return the findings of `DOUBTS`: another dataset, the gold labels, exchanged labels."""
-    return (
-        *_other_datasets(judgments, others),
-        *_gold_labels(judgments, is_of_chat_model),
-        *_exchange(judgments),
-    )
+def _of_labels(
+    judgments: Judgments, ids: Sequence[str], measures: Sequence[Measure]
+) -> Iterator[Finding]:
+    """Yield the findings that depend on labels."""
+    yield from _soundness(judgments, ids)
+    yield from _degradations(judgments)
+    yield from _symmetries(judgments, measures)
+
+
+def doubt_findings(judgments: Judgments, others: Sequence[OtherDataset]) -> Sequence[Finding]:
+    """Return the findings of `DOUBTS`: another dataset, exchanged labels; none without labels."""
+    if not judgments.has_labels:
+        return ()
+    return *_other_datasets(judgments, others), *_exchange(judgments)
 
 
 def _exchange(judgments: Judgments) -> Iterator[Finding]:
     exchange = find_exchange(judgments)
     if exchange is not None:
         yield Finding(EXCHANGE, exchange.describe(), exchange.to_dict())
-
-
-def _gold_labels(judgments: Judgments, is_of_chat_model: bool) -> Iterator[Finding]:
-    size = len(judgments.gold)
-    is_equal = np.equal(judgments.gold, judgments.labels)
-    is_equal |= np.equal(judgments.labels, NO_ENTAILMENT) & judgments.correct
-    if size >= _FEWEST_RIGHT and is_equal.all():
-        advice = (
-            "was the gold label in the requests to the chat model?"
-            if is_of_chat_model
-            else "if they are the gold labels, name the column of the predictions: "
-            + label_column()
-        )
-        yield Finding(
-            GOLD, f"all {size} labels are equal to the gold labels; {advice}", {"pairs": size}
-        )
 
 
 def _other_datasets(judgments: Judgments, others: Sequence[OtherDataset]) -> Sequence[Finding]:

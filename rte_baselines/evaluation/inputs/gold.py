@@ -1,14 +1,15 @@
 """The gold standard: what is known of the pairs that runs are scored on."""
 
+import warnings
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
     Codes,
@@ -18,24 +19,26 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
-from rte_baselines.pairs.judgments import is_in_order
-from rte_baselines.pairs.pair import is_missing, only_pairs
-from rte_baselines.pairs.rows import is_table
+from rte_baselines.pairs.labels import is_in_order
+from rte_baselines.pairs.pair import only_pairs
 from rte_baselines.quoting import counted, quoted
+from rte_baselines.records.frames import is_table
+from rte_baselines.records.values import is_missing
 from rte_baselines.representing import brief
-from rte_baselines.runs import Run
+from rte_baselines.runs import Run, check_run_on_ids
+from rte_baselines.runs.checking import PAIRS_NOTED, UNLABELLED, label_codes, with_ids_of_pairs
 from rte_baselines.runs.columns import PairDigestCollector, PairDigests
 
 _NO_TASK = "(no task)"
-_NO_LABEL = -1
 _NAMES = [label.value for label in LABELS]
-_CODES = {label: code for code, label in enumerate(LABELS)}
 
 
 @brief
 @dataclass(frozen=True)
 class Gold:
     """Labelled pairs as columns, without their texts, which scoring does not look at.
+
+    Pairs without a label are left out of all columns but `given_ids`.
 
     Parameters
     ----------
@@ -47,6 +50,10 @@ class Gold:
     scheme : Scheme or None
         None when all labels are ENTAILMENT.
     pair_digests : PairDigests
+    given_ids : tuple of str
+        The ids of all pairs, with those that have no label, in their order.
+    attributes : sequence of mapping of str to str
+        Those of the first pairs, one of which may have the ids of a run.
     """
 
     ids: tuple[str, ...]
@@ -54,27 +61,44 @@ class Gold:
     labels: Codes
     scheme: Scheme | None
     pair_digests: PairDigests
+    given_ids: tuple[str, ...]
+    attributes: Sequence[Mapping[str, str]] = ()
 
     @classmethod
-    def from_pairs(cls, pairs: Iterable[Pair]) -> "Gold":
-        """Collect pairs, which may come one by one from a file.
+    def from_pairs(
+        cls, pairs: Iterable[Pair] | Any, label_order: Sequence[str] | None = None
+    ) -> "Gold":
+        """Collect pairs, perhaps one by one from a file, and leave out those without a label.
+
+        Parameters
+        ----------
+        pairs, label_order
+            As `gold_pairs` takes them.
 
         Raises
         ------
         InputError
-            If there are none, one is no `Pair`, an id occurs twice, a label is missing, or
-            the labels mix two schemes.
+            If no pair has a label, one is no `Pair`, an id occurs twice, or the labels mix two
+            schemes.
+
+        Warns
+        -----
+        InputWarning
+            If some pairs have no label.
         """
         ids: list[str] = []
         task_names: list[str | None] = []
         labels: list[Label | None] = []
+        attributes: list[Mapping[str, str]] = []
         digests = PairDigestCollector()
-        for pair in only_pairs(pairs):
+        for pair in gold_pairs(pairs, label_order):
             ids.append(pair.id)
             task_names.append(pair.task)
             labels.append(pair.label)
             digests.add(pair)
-        return cls.from_columns(ids, task_names, labels, digests.digests())
+            if len(attributes) < PAIRS_NOTED:
+                attributes.append(pair.attributes)
+        return cls.from_columns(ids, task_names, labels, digests.digests(), attributes)
 
     @classmethod
     def from_columns(
@@ -83,20 +107,36 @@ class Gold:
         task_names: Sequence[str | None],
         labels: Sequence[Label | None],
         digests: PairDigests,
+        attributes: Sequence[Mapping[str, str]] = (),
     ) -> "Gold":
         """Collect pairs from columns with all that scoring needs; errors are as in `from_pairs`."""
-        codes = np.array(
-            [_NO_LABEL if label is None else _CODES[label] for label in labels], dtype=np.int8
-        )
+        codes = label_codes(labels)
         if not ids:
             raise InputError("no gold pairs to score against; expected at least one")
-        _refuse("repeated ids", [pair_id for pair_id, times in Counter(ids).items() if times > 1])
-        _refuse("no label", [ids[place] for place in np.flatnonzero(codes == _NO_LABEL).tolist()])
+        _refuse_repeated(ids)
+        labelled = np.flatnonzero(codes != UNLABELLED)
+        if not len(labelled):
+            raise InputError(
+                f"{_have_no_label(len(ids), 0)}; expected pairs with gold labels to score against"
+            )
+        codes = codes[labelled]
         try:
             scheme = scheme_of_codes(codes)
         except InputError as error:
             raise InputError(f"gold {error}") from None
-        return cls(tuple(ids), tuple(task_names), codes, scheme, digests)
+        places = labelled.tolist()
+        gold = cls(
+            tuple(ids[place] for place in places),
+            tuple(task_names[place] for place in places),
+            codes,
+            scheme,
+            PairDigests(digests.whole[labelled], digests.beginnings[labelled]),
+            tuple(ids),
+            attributes,
+        )
+        for note in unlabelled_note(gold.unlabelled, len(gold.ids)):
+            warnings.warn(note, InputWarning, stacklevel=4)
+        return gold
 
     @classmethod
     def from_codes(cls, labels: Codes, tasks: Iterable[str] | None = None) -> "Gold":
@@ -118,7 +158,67 @@ class Gold:
         ids = tuple(map(str, range(1, size + 1)))
         unknown = np.zeros(size, dtype=np.uint64)
         digests = PairDigests(unknown, unknown)
-        return cls(ids, task_names, labels, scheme_of_codes(labels), digests)
+        return cls(ids, task_names, labels, scheme_of_codes(labels), digests, ids)
+
+    @property
+    def unlabelled(self) -> int:
+        """The number of pairs that are left out, as they have no label."""
+        return len(self.given_ids) - len(self.ids)
+
+    def check(self, run: Run, *, partial: bool = False) -> Run:
+        """Check a run, and return it in the order of the labelled pairs.
+
+        Parameters
+        ----------
+        run : Run
+            Predictions on pairs without a label are ignored. If it is in the order of the pairs,
+            it may leave these out.
+        partial : bool
+            Whether it may leave out labelled pairs.
+
+        Raises
+        ------
+        RunError
+            As in `check_run`.
+        """
+        if run.in_order and len(run) + len(run.withheld) == len(self.given_ids):
+            run = with_ids_of_pairs(self.given_ids, run)
+        return check_run_on_ids(
+            run,
+            self.ids,
+            partial=partial,
+            ignored=set(self.given_ids).difference(self.ids) if self.unlabelled else (),
+            digests=self.pair_digests,
+            labels=self.labels,
+            attributes=self.attributes,
+        )
+
+    def columns_of(
+        self, properties: Mapping[str, Sequence[str | None]] | None
+    ) -> dict[str, list[str | None]]:
+        """Return the values of properties for the labelled pairs.
+
+        Parameters
+        ----------
+        properties : mapping of str to sequence of (str or None), optional
+            By name, the values for all pairs, with those that have no label.
+
+        Raises
+        ------
+        InputError
+            If a property has not one value for each pair.
+        """
+        labelled = set(self.ids)
+        return {
+            name: [
+                value
+                for pair_id, value in zip(
+                    self.given_ids, _column_of(name, values, len(self.given_ids)), strict=True
+                )
+                if pair_id in labelled
+            ]
+            for name, values in (properties or {}).items()
+        }
 
     def labels_in(self, scheme: Scheme) -> Codes:
         """Return the labels, conflated if the scheme is two-way."""
@@ -151,35 +251,36 @@ class Gold:
         return sha256("".join(lines).encode(errors="surrogatepass")).hexdigest()[:12]
 
 
-@dataclass(frozen=True)
-class GoldPairs:
-    """Gold pairs that are at hand in Python, with those that a table leaves out.
+def gold_pairs(
+    given: Iterable[Pair] | Any, label_order: Sequence[str] | None = None
+) -> Iterator[Pair]:
+    """Yield pairs as they are, or those of a data frame, dataset or list of mappings.
 
     Parameters
     ----------
-    pairs : iterable of Pair
-    skipped_ids : sequence of str
-        The ids of rows without an agreed label; complete when all pairs have been read.
+    given : iterable of Pair, or data frame, dataset or list of mapping
+        Tables are read as by `read_pairs`.
+    label_order : sequence of str, optional
+        What the numbers 0, 1, 2 stand for in tables.
+
+    Raises
+    ------
+    InputError
+        As in `read_pairs`, or if one is no `Pair`.
     """
+    yield from only_pairs(read_pairs(given, labels=label_order) if is_table(given) else given)
 
-    pairs: Iterable[Pair]
-    skipped_ids: Sequence[str] = ()
 
-    @classmethod
-    def of(
-        cls, given: Iterable[Pair] | Any, label_order: Sequence[str] | None = None
-    ) -> "GoldPairs":
-        """Return pairs as they are, and read those of a data frame, dataset or list of mappings.
+def unlabelled_note(unlabelled: int, labelled: int) -> Iterator[str]:
+    """Yield how many gold pairs are left out, as they have no label, if there are any."""
+    if unlabelled:
+        left_out = "is left out" if unlabelled == 1 else "are left out"
+        yield f"{_have_no_label(unlabelled, labelled)} and {left_out}"
 
-        Raises
-        ------
-        InputError
-            As in `read_pairs`.
-        """
-        if not is_table(given):
-            return cls(given)
-        stream = read_pairs(given, label_order=label_order)
-        return cls(stream, stream.skipped_ids)
+
+def _have_no_label(unlabelled: int, labelled: int) -> str:
+    verb = "has" if unlabelled == 1 else "have"
+    return f"{unlabelled} of {counted(unlabelled + labelled, 'pair')} {verb} no label"
 
 
 def judgments_of(run: Run, gold: Gold, answered: IntArray) -> Judgments:
@@ -203,6 +304,7 @@ def judgments_of(run: Run, gold: Gold, answered: IntArray) -> Judgments:
         probabilities=run.probabilities,
         unanswered=len(gold.ids) - len(answered),
         known_scheme=Scheme.TWO_WAY if is_two_way else None,
+        has_labels=run.has_labels,
     )
 
 
@@ -218,10 +320,23 @@ def _task_names(tasks: Iterable[str]) -> tuple[str | None, ...]:
     return tuple(names)
 
 
-def _refuse(problem: str, ids: list[str]) -> None:
-    if ids:
-        examples = ", ".join(map(quoted, ids[:3]))
+def _column_of(name: str, values: Sequence[str | None], pairs: int) -> list[str | None]:
+    if isinstance(values, str) or not is_in_order(values):
+        raise InputError(f"{name} is {quoted(values)}; expected a list with a value for each pair")
+    column = [None if value is None else str(value) for value in values]
+    if len(column) != pairs:
         raise InputError(
-            f"gold pairs with {problem}: {len(ids)} (such as {examples}); "
+            f"{name} has {counted(len(column), 'value')} for {counted(pairs, 'pair')}; expected as "
+            "many"
+        )
+    return column
+
+
+def _refuse_repeated(ids: Sequence[str]) -> None:
+    if len(set(ids)) < len(ids):
+        repeated = [pair_id for pair_id, times in Counter(ids).items() if times > 1]
+        examples = ", ".join(map(quoted, repeated[:3]))
+        raise InputError(
+            f"gold pairs with repeated ids: {len(repeated)} (such as {examples}); "
             "expected one label for each id"
         )

@@ -1,6 +1,5 @@
 """Gold labels and a system's output on the same pairs, as the arrays that measures take."""
 
-import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,26 +9,24 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.inputs.indexes import check_same_index
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
-from rte_baselines.pairs.labels import label_called, label_name
-from rte_baselines.pairs.pair import is_missing
+from rte_baselines.pairs.labels import label_called, label_name, parse_label, parse_label_order
 from rte_baselines.quoting import counted, quoted
+from rte_baselines.records.values import is_missing
 from rte_baselines.representing import brief
-from rte_baselines.runs import Run, columns, parse_judgments, parse_label_order
+from rte_baselines.runs import Run, columns
 from rte_baselines.runs.by_probability import (
-    contradiction,
     entailment_scores,
-    follow_from_cutoff,
     label_confidences,
     ranks_by_score,
 )
 from rte_baselines.runs.checking import (
     PROBABILITY_TOLERANCE,
     check_same_ids,
-    check_same_index,
     known_ids,
 )
 from rte_baselines.runs.prediction import LARGEST_EXACT
@@ -68,6 +65,8 @@ class Judgments:
         The number of pairs at the end that are not pairs of the data; see `with_pseudo_pairs`.
     is_conflated : bool
         Whether three-way labels were conflated because those of another system are two-way.
+    has_labels : bool
+        Whether the system gave labels; otherwise they are placeholders, as in `Run`.
     """
 
     gold: Codes
@@ -79,6 +78,7 @@ class Judgments:
     known_scheme: Scheme | None = None
     pseudo_pairs: int = 0
     is_conflated: bool = False
+    has_labels: bool = True
 
     @classmethod
     def from_arrays(
@@ -152,6 +152,7 @@ class Judgments:
             unanswered=sum(part.unanswered for part in parts),
             known_scheme=parts[0].scheme,
             is_conflated=any(part.is_conflated for part in parts),
+            has_labels=all(part.has_labels for part in parts),
         )
 
     @cached_property
@@ -245,36 +246,8 @@ class Judgments:
             unanswered=unanswered,
             known_scheme=self.scheme,
             is_conflated=self.is_conflated,
+            has_labels=self.has_labels,
         )
-
-
-def check_contradiction(judgments: Judgments) -> None:
-    """Check that labels and probabilities may be of one system, on the same pairs.
-
-    A warning says if several labels, or one beside probabilities of 0 and 1 alone, are not the most
-    probable ones, unless the labels are two-way and follow from a cutoff of the probability of
-    ENTAILMENT.
-
-    Raises
-    ------
-    RunError
-        If these are more than half of the labels, or all labels fit the columns in another order.
-    """
-    if judgments.probabilities is None:
-        return
-    contradicted = contradiction(judgments.probabilities, judgments.labels)
-    if not contradicted or follow_from_cutoff(judgments.probabilities, judgments.labels):
-        return
-    if contradicted.is_clear:
-        raise RunError(
-            f"labels and probabilities do not belong together: {contradicted.message}; expected "
-            "those of one system, with columns in the order of label_order or of their names"
-        )
-    warnings.warn(
-        f"labels and probabilities may not belong together: {contradicted.message}",
-        InputWarning,
-        stacklevel=3,
-    )
 
 
 def canonical_order(*judgments: Judgments) -> IntArray:
@@ -334,8 +307,7 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
                 codes[given == label.value] = code
     if (codes < 0).any():
         order = parse_label_order(label_order)
-        names = (_name_of_label(label, order) for label in given.tolist())
-        parsed = parse_judgments(names, order)
+        parsed = (parse_label(_name_of_label(label, order), order) for label in given.tolist())
         codes = np.array([LABELS.index(label) for label in parsed], dtype=np.int8)
     return codes
 

@@ -7,11 +7,8 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
-from rte_baselines.errors import InputError
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.pairs.judgments import is_in_order
-from rte_baselines.quoting import counted, quoted
 
 _NUMBER = re.compile(r"[0-9]+")
 _DIGITS = 20  # of numbers that are sorted by size
@@ -44,31 +41,22 @@ class Parts(Generic[_Part]):
         )
 
 
-def slices_of(
-    properties: Mapping[str, Sequence[str | None]], pairs: int
-) -> dict[Phenomenon, IntArray]:
+def slices_of(properties: Mapping[str, Sequence[str | None]]) -> dict[Phenomenon, IntArray]:
     """Return the positions of the pairs with each value of each property.
 
     Parameters
     ----------
     properties : mapping of str to sequence of (str or None)
-        By the name of the property, its value for each pair; None where it has none.
-    pairs : int
-        The number of pairs.
+        By the name of the property, its value for each pair, as in `Gold.columns_of`; None where
+        it has none.
 
     Returns
     -------
     dict of Phenomenon to ndarray of int64
         In the order of the properties, and of their values, with numbers in them by size.
-
-    Raises
-    ------
-    InputError
-        If a property has not one value for each pair.
     """
     found = {}
-    for name, values in properties.items():
-        column = column_of(name, values, pairs)
+    for name, column in properties.items():
         positions: dict[str, list[int]] = {}
         for place, value in enumerate(column):
             if value is not None:
@@ -81,22 +69,3 @@ def slices_of(
 def _natural(value: str) -> str:
     """Return a key by which numbers in values are sorted by size."""
     return _NUMBER.sub(lambda number: number[0].zfill(_DIGITS), value)
-
-
-def column_of(name: str, values: Sequence[str | None], pairs: int) -> list[str | None]:
-    """Return the values of a property, one for each pair.
-
-    Raises
-    ------
-    InputError
-        If there is not one value for each pair, or the values have no order.
-    """
-    if isinstance(values, str) or not is_in_order(values):
-        raise InputError(f"{name} is {quoted(values)}; expected a list with a value for each pair")
-    column = [None if value is None else str(value) for value in values]
-    if len(column) != pairs:
-        raise InputError(
-            f"{name} has {counted(len(column), 'value')} for {counted(pairs, 'pair')}; expected as "
-            "many"
-        )
-    return column

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rte_baselines.errors import ConfigError, InputError, RunError
-from rte_baselines.evaluation.inputs.directions import check_confidences_in_labels, check_direction
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments, canonical_order
 from rte_baselines.evaluation.resampling.bootstrap import (
     Resamples,
@@ -22,6 +21,7 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 from rte_baselines.representing import named
+from rte_baselines.runs.run import why_no_labels
 from rte_baselines.suggestions import did_you_mean
 
 Need = Literal["labels", "confidences", "ranking", "probabilities"]
@@ -137,18 +137,8 @@ class Measure(ABC):
         RunError
             If there are no pairs, the arrays differ in length, an output that the measure
             needs is missing, probabilities have columns of which no order is stated, or the
-            value is undefined on this input. Also if `ranking` is opposite to
-            `probabilities`, or has fractions in [0, 1], which may be probabilities, and not
-            the order of `probabilities`; or if `confidences` are the probabilities of one
-            label, also where the label is another one.
-
-        Warns
-        -----
-        InputWarning
-            If `ranking` has the labels ENTAILMENT after nearly all others, or `confidences`
-            seem to be probabilities of one label for all pairs.
+            value is undefined on this input.
         """
-        are_predicted = labels is not None
         if labels is None:
             if "labels" in self.needs:
                 raise RunError(f"{self.name} needs labels; expected one for each pair")
@@ -156,10 +146,6 @@ class Measure(ABC):
         judgments = Judgments.from_arrays(
             gold, labels, ranking, confidences, probabilities, label_order=label_order
         )
-        if ranking is not None:
-            check_direction(judgments)
-        if confidences is not None and are_predicted:
-            check_confidences_in_labels(judgments)
         reason = self.why_undefined(judgments)
         if reason:
             raise RunError(f"{self.name} is undefined: {reason}")
@@ -174,6 +160,8 @@ class Measure(ABC):
 
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why the measure is undefined on these judgments, or None if it is defined."""
+        if "labels" in self.needs and not judgments.has_labels:
+            return why_no_labels()
         for need in self.needs:
             if getattr(judgments, need) is None:
                 return _WHAT_IS_MISSING[need]

@@ -16,7 +16,7 @@ from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
 from rte_baselines.evaluation.page.alignments import WordAlignment
 from rte_baselines.evaluation.page.comparison_plots import plots_of_runs
 from rte_baselines.evaluation.page.difficulty import difficulty_of_pairs
-from rte_baselines.evaluation.page.disagreement import Buckets, disagreement_plots
+from rte_baselines.evaluation.page.disagreement import disagreement_plots
 from rte_baselines.evaluation.page.explained import explained_pairs
 from rte_baselines.evaluation.page.matrix import MatrixRow, matrix_of
 from rte_baselines.evaluation.page.overview_plots import overview_plots
@@ -52,7 +52,6 @@ from rte_baselines.evaluation.report.report import (
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import are_partial, chance_table
 from rte_baselines.files import atomic_output
-from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair
 from rte_baselines.quoting import counted
 from rte_baselines.runs import Run
@@ -74,7 +73,8 @@ class _RunSection:
     @property
     def labels(self) -> list[str]:
         """The labels that occur in the run."""
-        return sorted(set(self.scored.run.labels.tolist()))
+        run = self.scored.run
+        return sorted(set(run.labels.tolist())) if run.has_labels else []
 
     @property
     def left_out(self) -> str:
@@ -105,11 +105,11 @@ def build_page(
     report : Report
         The report of `evaluate` for these pairs and runs.
     gold : sequence of Pair
-        The labelled pairs, with their texts.
+        The pairs, with their texts. Those without a label are not shown.
     runs : sequence of Run
         In the order of the report's runs.
     development : tuple of (sequence of Pair, sequence of Run), optional
-        Labelled development pairs and the systems' runs on them, in the same order, to
+        Development pairs and the systems' runs on them, in the same order, to
         show the accuracy of thresholds that are tuned there.
     alignments : mapping of str to mapping of str to WordAlignment, optional
         Word alignments by the name of a run and the id of a pair.
@@ -134,17 +134,22 @@ def build_page(
     """
     _check_names(report, runs)
     standard = Gold.from_pairs(gold)
+    # Checked before plots are drawn, which takes longer.
+    slices = slices_of(standard.columns_of(properties))
+    gold = [pair for pair in gold if pair.label is not None]
     scored = [ScoredRun.of(run, standard) for run in runs]
     tuned = _development_runs(development, len(runs))
     is_by_phenomenon = any(run.phenomena for run in report.runs)
     parts = Parts(standard.tasks(), phenomena_of(standard) if is_by_phenomenon else {})
-    # Properties and alignments are checked before plots are drawn, which takes longer.
-    buckets = _buckets(parts, properties, len(gold))
+    by_task = {Phenomenon("task", task): places for task, places in parts.tasks.items()}
     records = pairs_json(gold, scored, alignments or {}, parts)
     ranking = _ranking(report, scored)
+    labelled = [run for run in scored if run.run.has_labels]
+    names = {run.name for run in labelled}
+    ranks = [name for name in ranking.names if name in names]
     script = asset("sorting.js") + asset("folding.js") + asset("pairs.js")
     summary = folded(summary_table(report), report)
-    by_task = tasks_table(report)
+    tasks = tasks_table(report)
     return template("page.html.jinja").render(
         title=title,
         report=report,
@@ -155,7 +160,7 @@ def build_page(
         is_partial=are_partial(report.runs),
         summary=summary,
         chance=chance_table(report.runs),
-        by_task=by_task and folded(by_task, report),
+        by_task=tasks and folded(tasks, report),
         by_phenomenon=phenomena_tables(report),
         phenomena_note=PHENOMENA_NOTE,
         by_slice=slices_tables(report),
@@ -167,10 +172,10 @@ def build_page(
             _RunSection(scores, run, list(plots_of_run(run, number, tuned[number])))
             for number, (scores, run) in enumerate(zip(report.runs, scored, strict=True))
         ],
-        disagreement=disagreement_plots(scored, ranking.names, buckets, len(gold)),
+        disagreement=disagreement_plots(scored, ranks, {**by_task, **slices}, len(gold)),
         comparison=list(plots_of_runs(scored, len(gold))),
-        difficulty=difficulty_of_pairs(scored, [pair.id for pair in gold]),
-        explained=explained_pairs(gold, scored, alignments or {}),
+        difficulty=difficulty_of_pairs(labelled, [pair.id for pair in gold]),
+        explained=explained_pairs(gold, labelled, alignments or {}),
         pairs=records,
         aligned=[number for number, run in enumerate(scored) if (alignments or {}).get(run.name)],
         style=page_style(),
@@ -225,16 +230,6 @@ def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
         matrix_of(verdict) if verdict else (),
         is_of_same_pairs(report, measure),
     )
-
-
-def _buckets(
-    parts: Parts[IntArray], properties: Mapping[str, Sequence[str | None]] | None, pairs: int
-) -> Buckets:
-    """Return the positions of the pairs of each task and with each value of each property."""
-    return {
-        **{Phenomenon("task", task): positions for task, positions in parts.tasks.items()},
-        **slices_of(properties or {}, pairs),
-    }
 
 
 def write_page(html: str, path: str | Path) -> None:

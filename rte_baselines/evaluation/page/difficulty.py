@@ -54,8 +54,8 @@ class Difficulty:
 
 
 def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Difficulty | None:
-    """Analyse the difficulty of the pairs for the runs; None for a single run."""
-    if len(runs) == 1:
+    """Analyse the difficulty of the pairs for the runs; None for fewer than two."""
+    if len(runs) < 2:
         return None
     responses = responses_of(
         [scored.judgments for scored in runs], [scored.answered for scored in runs]

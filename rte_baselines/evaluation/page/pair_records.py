@@ -97,14 +97,15 @@ def _run_columns(scored: ScoredRun, pairs: int) -> dict[str, Any]:
     """Return a run's predictions as columns.
 
     ``labels`` is a string like ``gold``, with a dot for pairs that are not answered; ``right``
-    has 1 for correct labels and 0 for others. ``confidence`` and ``score`` are arrays with null
-    where there is no number, or null if there is none at all.
+    has 1 for correct labels and 0 for others. Both are null for a run without labels.
+    ``confidence`` and ``score`` are arrays with null where there is no number, or null if there is
+    none at all.
     """
     run, answered = scored.run, scored.answered
     return {
         "name": scored.name,
-        "labels": _digits(run.columns.codes, answered, pairs),
-        "right": _digits(scored.right, answered, pairs),
+        "labels": _digits(run.columns.codes, answered, pairs) if run.has_labels else None,
+        "right": _digits(scored.right, answered, pairs) if run.has_labels else None,
         "confidence": _numbers(run.confidences, run.columns.confidences, answered, pairs),
         "score": _numbers(run.scores, run.columns.scores, answered, pairs),
     }

@@ -20,9 +20,10 @@
 
   const gold = (pair) => data.labels[data.gold[pair]];
   const task = (pair) => data.tasks[data.task[pair]] ?? "";
-  const isAnswered = (pair, run) => data.runs[run].labels[pair] !== ".";
+  const hasLabels = (run) => data.runs[run].labels !== null;
+  const isAnswered = (pair, run) => hasLabels(run) && data.runs[run].labels[pair] !== ".";
   const label = (pair, run) => data.labels[data.runs[run].labels[pair]];
-  const isRight = (pair, run) => data.runs[run].right[pair] === "1";
+  const isRight = (pair, run) => hasLabels(run) && data.runs[run].right[pair] === "1";
   const number = (pair, run, field) => data.runs[run][field]?.[pair] ?? null;
 
   const element = (name, className, ...content) => {
@@ -44,7 +45,7 @@
     const answered = data.runs.filter((_, run) => isAnswered(pair, run)).length;
     const right = data.runs.filter((_, run) => isRight(pair, run)).length;
     if (right && right < answered) return "differ";
-    if (answered < data.runs.length) return "";
+    if (!answered || answered < data.runs.filter((_, run) => hasLabels(run)).length) return "";
     return right ? "right" : "wrong";
   };
 
@@ -110,14 +111,14 @@
 
   const predictionCell = (pair, run) => {
     const name = data.runs[run].name;
-    if (!isAnswered(pair, run)) return cell(name, "not answered");
+    const details = ["confidence", "score"]
+      .filter((field) => number(pair, run, field) !== null)
+      .map((field) => element("span", "detail", `${field} ${decimal(number(pair, run, field))}`));
+    if (!isAnswered(pair, run)) return cell(name, hasLabels(run) ? "not answered" : "", ...details);
     const [kind, sign] = isRight(pair, run) ? ["right", "✓"] : ["wrong", "✗"];
     const mark = element("span", `${kind}-mark`, sign);
     mark.setAttribute("role", "img");
     mark.setAttribute("aria-label", kind);
-    const details = ["confidence", "score"]
-      .filter((field) => number(pair, run, field) !== null)
-      .map((field) => element("span", "detail", `${field} ${decimal(number(pair, run, field))}`));
     const shown = element("span", "verdict", mark, ` ${label(pair, run)}`);
     return cell(name, shown, ...details);
   };

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.kernels.ragged import BoolArray, IntArray
-from rte_baselines.runs import Run, check_run_on_ids
+from rte_baselines.runs import Run
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class ScoredRun:
         RunError
             If the run does not fit the pairs.
         """
-        checked = check_run_on_ids(run, gold.ids, partial=True, digests=gold.pair_digests)
+        checked = gold.check(run, partial=True)
         answered = gold.answered_by(checked)
         return cls(checked, judgments_of(checked, gold, answered), answered)
 

@@ -21,6 +21,7 @@ from rte_baselines.evaluation.rasch.estimation import Method, estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.quoting import counted
 from rte_baselines.representing import brief
+from rte_baselines.runs.run import why_no_labels
 from rte_baselines.tables import Table
 
 StrArray = NDArray[np.str_]
@@ -269,8 +270,8 @@ def responses_of(
     Raises
     ------
     RunError
-        If there is no system, the systems have different numbers of pairs, or the number of
-        answers of a system is not the number of its positions.
+        If there is no system, one has no labels, the systems have different numbers of pairs, or
+        the number of answers of a system is not the number of its positions.
     """
     asked = {len(judged.gold) + judged.unanswered for judged in judgments}
     if len(asked) != 1:
@@ -278,6 +279,9 @@ def responses_of(
             f"{len(judgments)} systems on {sorted(asked)} pairs; expected one or more systems, "
             "all on the same pairs"
         )
+    for number, judged in enumerate(judgments, start=1):
+        if not judged.has_labels:
+            raise RunError(f"system {number}: {why_no_labels()}")
     size = asked.pop()
     answered = [np.arange(size)] * len(judgments) if answered is None else answered
     if [len(judged.gold) for judged in judgments] != list(map(len, answered)):

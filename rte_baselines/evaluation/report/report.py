@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rte_baselines.evaluation.findings.finding import DOUBTS
+from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS
 from rte_baselines.evaluation.report.frames import report_frame
 from rte_baselines.evaluation.report.schemes import notes_on_schemes
@@ -58,11 +59,13 @@ class Report:
     runs, trivial : tuple of SystemScores
         The values of trivial systems are expected values.
     pairs : int
-        The number of gold pairs.
+        The number of gold pairs with a label.
     scheme : Scheme
         Three-way if any run is scored three-way.
     signature : str
         Everything that the figures depend on besides the runs.
+    unlabelled : int
+        The number of gold pairs without a label, which are left out.
     """
 
     runs: tuple[SystemScores, ...]
@@ -70,14 +73,15 @@ class Report:
     pairs: int
     scheme: Scheme
     signature: str
+    unlabelled: int = 0
 
     def to_text(self, width: int = 80) -> str:
         """Return the report for a terminal of `width` columns."""
-        return text_of(self._tables(), self._notes(), width)
+        return text_of(self._tables(), self._notes(), width, lead=self.doubts())
 
     def to_markdown(self) -> str:
         """Return the report in GitHub's Markdown."""
-        return markdown_of(self._tables(), self._notes())
+        return markdown_of(self._tables(), self._notes(), lead=self.doubts())
 
     def to_lines(self) -> str:
         """Return one line for each run, aligned: its name and the values of all measures.
@@ -87,7 +91,10 @@ class Report:
         return brief_lines(self.runs, self.pairs)
 
     def doubts(self) -> Iterator[str]:
-        """Yield each finding that casts doubt on a run (`DOUBTS`), after the name of the run."""
+        """Yield each finding that casts doubt on a run (`DOUBTS`), after the name of the run.
+
+        Reports begin with them.
+        """
         for run in self.runs:
             for finding in run.findings:
                 if finding.about in DOUBTS:
@@ -95,7 +102,7 @@ class Report:
 
     def to_latex(self) -> str:
         """Return the report in LaTeX: tables for the package booktabs, notes as comments."""
-        return latex_of(self._tables(), self._notes())
+        return latex_of(self._tables(), self._notes(), lead=self.doubts())
 
     def to_pandas(self) -> Any:
         """Return the scores as a data frame.
@@ -119,9 +126,11 @@ class Report:
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
         return {
+            "doubts": list(self.doubts()),
             "runs": [run.to_dict() for run in self.runs],
             "trivial": [system.to_dict() for system in self.trivial],
             "pairs": self.pairs,
+            "unlabelled": self.unlabelled,
             "scheme": str(self.scheme),
             "signature": self.signature,
         }
@@ -143,7 +152,7 @@ class Report:
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows."""
-        return html_of(self._tables(), self._notes())
+        return html_of(self._tables(), self._notes(), lead=self.doubts())
 
     def _tables(self) -> Iterator[Table]:
         if measured(self.runs):
@@ -157,7 +166,7 @@ class Report:
         chances = chance_table(self.runs)
         if chances.rows:
             yield chances
-        if len(self.runs) == 1:
+        if len(self.runs) == 1 and self.runs[0].overall.confusion is not None:
             yield confusion_table(self.runs[0])
 
     def _notes(self) -> Iterator[str]:
@@ -176,11 +185,12 @@ class Report:
         for reason, measures, systems in self.gaps():
             yield f"{', '.join(measures)} of {', '.join(systems)}: {reason}"
         for run in self.runs:
-            yield from (f"{run.name}: {finding.text}" for finding in run.findings)
+            yield from (f"{run.name}: {of.text}" for of in run.findings if of.about not in DOUBTS)
         yield self.signature
 
     def remarks(self) -> Iterator[str]:
-        """Yield how the pairs and the schemes of the runs differ."""
+        """Yield which pairs are left out, and how the pairs and the schemes of the runs differ."""
+        yield from unlabelled_note(self.unlabelled, self.pairs)
         for run in self.runs:
             if run.overall.pairs < self.pairs:
                 yield (

@@ -27,7 +27,7 @@ class Scores:
     unavailable : mapping of str to str
         The reason why a selected measure has no value, by its name.
     confusion : Confusion or None
-        None for trivial systems, whose labels are not drawn.
+        None for trivial systems, whose labels are not drawn, and for runs without labels.
     asked : tuple of str
         The names of all selected measures, in their order.
     unlabelled : int
@@ -90,7 +90,7 @@ class SystemScores:
         Accuracy only, since other measures mean little on few pairs.
     scheme : Scheme or None
         The scheme in which measures that are defined for both schemes score its labels; None
-        if all labels of the gold standard and the run are ENTAILMENT.
+        if all labels of the gold standard and the run are ENTAILMENT, or the run has none.
     chance_tests : tuple of ChanceTest
         Tests against guessing; none for trivial systems.
     findings : tuple of Finding

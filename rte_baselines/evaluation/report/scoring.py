@@ -42,7 +42,7 @@ def score_system(
     parts : Parts of Judgments
     measures : sequence of Measure
     """
-    scheme = judgments.scheme or Scheme.TWO_WAY
+    scheme = (judgments.scheme or Scheme.TWO_WAY) if judgments.has_labels else None
     return _score(name, judgments, parts, measures, partial(_score_pairs, estimate, scheme))
 
 
@@ -162,7 +162,7 @@ def _score(
         score_pairs(measures, judgments),
         _by_part(parts.tasks, partial(score_pairs, measures)),
         _by_part(parts.phenomena, partial(score_pairs, [TwoWayAccuracy()])),
-        judgments.scheme,
+        judgments.scheme if judgments.has_labels else None,
         slices=_by_part(parts.slices, partial(score_pairs, [TwoWayAccuracy(), ThreeWayAccuracy()])),
     )
 

@@ -153,7 +153,7 @@ def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) 
     An asterisk marks slices on which a run differs significantly from all other pairs. Numbers of
     pairs that are too small to distinguish systems are in brackets.
     """
-    is_three_way = all(run.scheme is Scheme.THREE_WAY for run in runs)
+    is_three_way = {run.scheme for run in runs if run.scheme} == {Scheme.THREE_WAY}
     name = ThreeWayAccuracy.name if is_three_way else TwoWayAccuracy.name
     rows: dict[str, list[list[str]]] = {}
     for part, everywhere in trivial[0].slices.items():
@@ -188,6 +188,7 @@ def group_table(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -
     The title has the scheme in which labels are compared. If a run is scored on only some of the
     groups, its row has their number, and a footnote says that its share cannot be compared.
     """
+    runs = [run for run in runs if run.groups]
     names = dict.fromkeys(name for run in runs for name in run.groups)
     rows = []
     are_partial = False

@@ -1,6 +1,6 @@
 """Comparison of every two of several systems, over pairs and seeds."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -14,7 +14,7 @@ from rte_baselines.evaluation.comparison.common_pairs import (
     one_reason,
 )
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Compared, Verdict, verdict_on
-from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.measures.base import Measure, available_measures, select_measures
 from rte_baselines.evaluation.measures.coverage import AccuracyOfAll
 from rte_baselines.evaluation.report.printed import Printed
@@ -66,6 +66,8 @@ class SeedComparison(Printed):
         Why there is no difference.
     pairs : int
     signature : str
+    unlabelled : int
+        The number of gold pairs without a label, which are left out.
     """
 
     systems: tuple[SeededJudgments, ...]
@@ -75,6 +77,7 @@ class SeedComparison(Printed):
     unavailable: Mapping[str, Mapping[Both, str]]
     pairs: int
     signature: str
+    unlabelled: int = 0
 
     @property
     def verdicts(self) -> list[Verdict]:
@@ -108,6 +111,7 @@ class SeedComparison(Printed):
                 for system in self.systems
             ],
             "pairs": self.pairs,
+            "unlabelled": self.unlabelled,
             "signature": self.signature,
         }
 
@@ -162,6 +166,7 @@ class SeedComparison(Printed):
         yield from self._pairing()
         if any(self.orders.values()):
             yield from self._on_order()
+        yield from unlabelled_note(self.unlabelled, self.pairs)
         yield from seed_notes(self.systems)
         yield from self._on_common_pairs()
         schemes = {system.name: system.judgments[0].scheme for system in self.systems}
@@ -226,12 +231,11 @@ class SeedComparison(Printed):
 
 
 def compare_systems(
-    gold: Iterable[Pair],
+    gold: Iterable[Pair] | Any,
     systems: Iterable[System],
     *,
     measures: str | Iterable[str | Measure] | None = None,
     partial: bool = False,
-    ignored: Collection[str] = (),
 ) -> SeedComparison:
     """Compare every two systems, with one seed or several each.
 
@@ -240,10 +244,11 @@ def compare_systems(
 
     Parameters
     ----------
-    gold : iterable of Pair
+    gold : iterable of Pair, or data frame, dataset or list of mapping
+        As in `evaluate`.
     systems : iterable of System
         Two or more, of different names.
-    measures, partial, ignored
+    measures, partial
         As in `evaluate`.
 
     Returns
@@ -264,7 +269,7 @@ def compare_systems(
     """
     chosen = select_measures(measures)
     standard = Gold.from_pairs(gold)
-    judged = judge_all(systems, standard, partial=partial, ignored=ignored)
+    judged = judge_all(systems, standard, partial=partial)
     if len(judged) < 2:
         raise InputError("one system to compare; expected two or more")
     found, unavailable = resampled_comparisons(chosen, judged, len(standard.ids))
@@ -285,6 +290,7 @@ def compare_systems(
         unavailable,
         len(standard.ids),
         signature(standard, scheme_of_systems(judged), chosen),
+        standard.unlabelled,
     )
 
 

@@ -1,6 +1,6 @@
 """A table of systems by datasets, with averages over the datasets."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
@@ -9,7 +9,7 @@ import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation.comparison.verdict import LEVEL
-from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.schemes import two_way_beside_three_way
@@ -71,17 +71,15 @@ class DatasetRuns:
     Parameters
     ----------
     name : str
-    gold : iterable of Pair
+    gold : iterable of Pair, or data frame, dataset or list of mapping
+        As in `evaluate`.
     systems : sequence of System
         Of the same names on every dataset.
-    ignored : collection of str
-        Ids of pairs on which predictions do not count, as in `evaluate`.
     """
 
     name: str
-    gold: Iterable[Pair]
+    gold: Iterable[Pair] | Any
     systems: Sequence[System]
-    ignored: Collection[str] = ()
 
 
 @brief
@@ -134,8 +132,9 @@ class DatasetTable(Printed):
         By measure, the system and the dataset for which there is no value, and why.
     runs : mapping of str to tuple of SeededJudgments
         By dataset.
-    pairs : mapping of str to int
-        The number of gold pairs of each dataset.
+    pairs, unlabelled : mapping of str to int
+        The numbers of gold pairs of each dataset with a label, and of those without, which are
+        left out.
     signatures : mapping of str to str
         By dataset, everything that its figures depend on besides the runs.
     without_micro : mapping of str to str
@@ -147,6 +146,7 @@ class DatasetTable(Printed):
     unavailable: Mapping[str, Mapping[tuple[str, str], str]]
     runs: Mapping[str, tuple[SeededJudgments, ...]]
     pairs: Mapping[str, int]
+    unlabelled: Mapping[str, int]
     signatures: Mapping[str, str]
     without_micro: Mapping[str, str]
 
@@ -171,7 +171,11 @@ class DatasetTable(Printed):
                 for measure, columns in self.columns.items()
             },
             "datasets": {
-                name: {"pairs": self.pairs[name], "signature": self.signatures[name]}
+                name: {
+                    "pairs": self.pairs[name],
+                    "unlabelled": self.unlabelled[name],
+                    "signature": self.signatures[name],
+                }
                 for name in self.pairs
             },
         }
@@ -234,7 +238,12 @@ class DatasetTable(Printed):
         """Yield each note on runs once, with the datasets that it is about."""
         datasets: dict[str, list[str]] = {}
         for dataset, systems in self.runs.items():
-            notes = chain(seed_notes(systems), score_notes(systems, self.pairs[dataset]))
+            pairs = self.pairs[dataset]
+            notes = chain(
+                unlabelled_note(self.unlabelled[dataset], pairs),
+                seed_notes(systems),
+                score_notes(systems, pairs),
+            )
             for note in notes:
                 datasets.setdefault(note, []).append(dataset)
         yield from (f"{', '.join(names)}: {note}" for note, names in datasets.items())
@@ -293,10 +302,7 @@ def tabulate_systems(
     given = list(datasets)
     _refuse(given)
     golds = {dataset.name: Gold.from_pairs(dataset.gold) for dataset in given}
-    runs = {
-        of.name: tuple(judge_all(of.systems, golds[of.name], partial=partial, ignored=of.ignored))
-        for of in given
-    }
+    runs = {of.name: tuple(judge_all(of.systems, golds[of.name], partial=partial)) for of in given}
     pairs = {name: len(gold.ids) for name, gold in golds.items()}
     chosen = measures_of_systems(chosen, chain.from_iterable(runs.values()))
     collected = {measure.name: _Collected() for measure in chosen}
@@ -310,6 +316,7 @@ def tabulate_systems(
         {name: of.unavailable for name, of in collected.items()},
         runs,
         pairs,
+        {name: gold.unlabelled for name, gold in golds.items()},
         {
             name: signature(gold, scheme_of_systems(runs[name]), chosen)
             for name, gold in golds.items()

@@ -1,11 +1,11 @@
 """Scores of systems of several seeds on one dataset."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.evaluation.measures.base import Measure, select_measures
@@ -52,11 +52,13 @@ class SeedScores(Printed):
     trivial : tuple of SystemScores
         The values are expected values.
     pairs : int
-        The number of gold pairs.
+        The number of gold pairs with a label.
     asked : tuple of str
         The names of all selected measures.
     signature : str
         Everything that the figures depend on besides the runs.
+    unlabelled : int
+        The number of gold pairs without a label, which are left out.
     """
 
     systems: tuple[SeededJudgments, ...]
@@ -66,6 +68,7 @@ class SeedScores(Printed):
     pairs: int
     asked: tuple[str, ...]
     signature: str
+    unlabelled: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
@@ -95,6 +98,7 @@ class SeedScores(Printed):
                 for system in self.trivial
             ],
             "pairs": self.pairs,
+            "unlabelled": self.unlabelled,
             "signature": self.signature,
         }
 
@@ -131,6 +135,7 @@ class SeedScores(Printed):
     def notes(self) -> Iterator[str]:
         """Yield the notes below the tables."""
         yield INTERVALS
+        yield from unlabelled_note(self.unlabelled, self.pairs)
         yield from seed_notes(self.systems)
         yield from score_notes(self.systems, self.pairs)
         yield from gap_notes(
@@ -155,22 +160,21 @@ class SeedScores(Printed):
 
 
 def evaluate_systems(
-    gold: Iterable[Pair],
+    gold: Iterable[Pair] | Any,
     systems: Iterable[System],
     *,
     measures: str | Iterable[str | Measure] | None = None,
     partial: bool = False,
-    ignored: Collection[str] = (),
 ) -> SeedScores:
     """Score systems with several seeds each: mean, standard deviation and interval.
 
     Parameters
     ----------
-    gold : iterable of Pair
-        Labelled pairs.
+    gold : iterable of Pair, or data frame, dataset or list of mapping
+        As in `evaluate`.
     systems : iterable of System
         Of different names.
-    measures, partial, ignored
+    measures, partial
         As in `evaluate`. A system is scored on the pairs that all of its runs label; if these
         are not all pairs, accuracies of all pairs are added beside accuracies.
 
@@ -192,7 +196,7 @@ def evaluate_systems(
     """
     chosen = select_measures(measures)
     standard = Gold.from_pairs(gold)
-    judged = judge_all(systems, standard, partial=partial, ignored=ignored)
+    judged = judge_all(systems, standard, partial=partial)
     chosen = measures_of_systems(chosen, judged)
     estimates, unavailable = {}, {}
     with keeping_weights():
@@ -218,18 +222,17 @@ def evaluate_systems(
         len(standard.ids),
         tuple(measure.name for measure in chosen),
         signature(standard, scheme, chosen),
+        standard.unlabelled,
     )
 
 
-def judge_all(
-    systems: Iterable[System], standard: Gold, *, partial: bool, ignored: Collection[str]
-) -> list[SeededJudgments]:
+def judge_all(systems: Iterable[System], standard: Gold, *, partial: bool) -> list[SeededJudgments]:
     """Check the runs of systems of different names; see `judge`."""
     given = list(systems)
     if not given:
         raise InputError("no systems to score; expected one or more")
     refuse_repeated_names([system.name for system in given], "systems")
-    return [judge(system, standard, partial=partial, ignored=ignored) for system in given]
+    return [judge(system, standard, partial=partial) for system in given]
 
 
 def scheme_of_systems(systems: Sequence[SeededJudgments]) -> Scheme:

@@ -3,7 +3,7 @@
 import glob
 import re
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -28,7 +28,7 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief
-from rte_baselines.runs import Run, check_run_on_ids
+from rte_baselines.runs import Run
 
 DATASET = "{dataset}"
 """What stands for the name of the dataset in the names of files."""
@@ -82,6 +82,8 @@ class System:
                 f"{self.name}: {counted(len(self.runs), 'run')} with the seeds "
                 f"{', '.join(self.seeds)}; expected a seed of its own for each"
             )
+        for run in self.runs:
+            run.require_labels()
 
 
 COUNTS_UNANSWERED = "it counts pairs without a label; systems are scored on those that all label"
@@ -305,9 +307,7 @@ def _common(words: Sequence[Sequence[str]], most: int) -> int:
     return number
 
 
-def judge(
-    system: System, standard: Gold, *, partial: bool, ignored: Collection[str]
-) -> SeededJudgments:
+def judge(system: System, standard: Gold, *, partial: bool) -> SeededJudgments:
     """Check the runs of a system, and return their judgments on the pairs that all label.
 
     Parameters
@@ -316,8 +316,6 @@ def judge(
     standard : Gold
     partial : bool
         Whether runs may leave pairs out.
-    ignored : collection of str
-        Ids of pairs on which predictions do not count.
 
     Raises
     ------
@@ -332,12 +330,7 @@ def judge(
     """
     # Sorted, so that figures do not depend on the order in which the runs are given.
     runs = dict(sorted(zip(system.seeds, system.runs, strict=True), key=lambda of: _natural(of[0])))
-    checked = [
-        check_run_on_ids(
-            run, standard.ids, partial=partial, ignored=ignored, digests=standard.pair_digests
-        )
-        for run in runs.values()
-    ]
+    checked = [standard.check(run, partial=partial) for run in runs.values()]
     findings = []
     for run in checked:
         of_run = training_findings(run)

@@ -7,7 +7,6 @@ from functools import lru_cache
 from itertools import chain
 from math import ceil, floor, lgamma
 from statistics import NormalDist
-from typing import Literal
 
 import numpy as np
 import scipy
@@ -31,9 +30,6 @@ from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.significance.holm import holm
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
-
-Alternative = Literal["two-sided", "greater", "less"]
-"""The alternative hypothesis, as SciPy names it."""
 
 _Accuracy = TwoWayAccuracy | ThreeWayAccuracy | AccuracyOfAll
 
@@ -83,10 +79,8 @@ class ChanceTest:
         return self.system in _GUESSING.values()
 
 
-def binomial_test(
-    hits: int, pairs: int, chance: float, alternative: Alternative = "two-sided"
-) -> float:
-    """Return the p-value of an exact binomial test of a number of hits.
+def binomial_test(hits: int, pairs: int, chance: float) -> float:
+    """Return the two-sided p-value of an exact binomial test of a number of hits.
 
     Parameters
     ----------
@@ -95,15 +89,12 @@ def binomial_test(
         ``pairs > 0``.
     chance : float
         The probability that a guess is correct, in [0, 1].
-    alternative : {"two-sided", "greater", "less"}
-        "two-sided" adds up the probabilities of every number of hits that is no more
-        probable than the observed one, "greater" those of as many hits or more, "less" those
-        of as many or fewer.
 
     Returns
     -------
     float
-        The p-value.
+        The sum of the probabilities of every number of hits that is no more probable than the
+        observed one.
 
     Raises
     ------
@@ -116,10 +107,6 @@ def binomial_test(
         )
     if not 0 <= chance <= 1:
         raise InputError(f"a chance of {chance}; expected a probability")
-    if alternative == "less":
-        return _at_most(hits, pairs, chance)
-    if alternative == "greater":
-        return _at_least(hits, pairs, chance)
     is_as_improbable = _comparison_with(hits, pairs, chance)
     # Probabilities fall with the distance from the mean on each of its sides.
     if hits < pairs * chance:

@@ -260,6 +260,7 @@ def _joined(a: Judgments, b: Judgments) -> Judgments:
         probabilities=both(a.probabilities, b.probabilities),
         unanswered=a.unanswered,
         known_scheme=a.scheme or b.scheme,
+        has_labels=a.has_labels and b.has_labels,
     )
 
 

@@ -1,6 +1,6 @@
 """Temperature scaling fitted on one part of a dataset and measured on another."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -43,7 +43,7 @@ from rte_baselines.package_versions import version
 from rte_baselines.pairs import Pair, Scheme, conflate
 from rte_baselines.quoting import counted, quoted
 from rte_baselines.representing import brief, named
-from rte_baselines.runs import Prediction, Run, check_run_on_ids
+from rte_baselines.runs import Prediction, Run
 from rte_baselines.runs.withheld import withheld_counts, withheld_text
 from rte_baselines.tables import Table
 
@@ -58,16 +58,14 @@ class Part:
 
     Parameters
     ----------
-    gold : iterable of Pair
+    gold : iterable of Pair, or data frame, dataset or list of mapping
+        As in `evaluate`.
     run : Run
         With probabilities of each label.
-    ignored : collection of str
-        Ids of pairs on which predictions do not count, as in `evaluate`.
     """
 
-    gold: Iterable[Pair]
+    gold: Iterable[Pair] | Any
     run: Run
-    ignored: Collection[str] = ()
 
 
 @dataclass(frozen=True)
@@ -106,6 +104,8 @@ class CalibrationReport(Printed):
     withheld : dict of str to dict of str to int
         The number of answers of each kind that are not labels, of the "fitted" and the "measured"
         run. They are neither fitted nor scaled, and are the same in the scaled run.
+    unlabelled : dict of str to int
+        The number of "fitted" and of "measured" pairs without a label, which are left out.
     signatures : tuple of str
         The signatures of the gold labels for fitting and for measuring.
     """
@@ -119,6 +119,7 @@ class CalibrationReport(Printed):
     scaled: Run
     conflated: tuple[str, ...]
     withheld: dict[str, dict[str, int]]
+    unlabelled: dict[str, int]
     signatures: tuple[str, str]
 
     @property
@@ -143,6 +144,7 @@ class CalibrationReport(Printed):
             "scheme": str(self.scheme),
             "conflated": list(self.conflated),
             "withheld": self.withheld,
+            "unlabelled": self.unlabelled,
             "signatures": {"fitted": self.signatures[0], "measured": self.signatures[1]},
         }
 
@@ -176,6 +178,9 @@ class CalibrationReport(Printed):
         ]
         if found:
             yield f"answers without a label, which are left as they are: {'; '.join(found)}"
+        left_out = [f"{number} {part}" for part, number in self.unlabelled.items() if number]
+        if left_out:
+            yield f"pairs without a label, which are left out: {', '.join(left_out)}"
         if self.conflated:
             what = ", ".join(self.conflated)
             yield f"conflated to two-way, labels as well as probabilities: {what}"
@@ -239,6 +244,7 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
             part: withheld_counts(run.withheld)
             for part, run in zip(("fitted", "measured"), runs, strict=True)
         },
+        {"fitted": golds[0].unlabelled, "measured": golds[1].unlabelled},
         (
             _signature("fitted", golds[0], len(arrays[0][1])),
             _signature("measured", golds[1], len(labels)),
@@ -300,7 +306,8 @@ def _refuse_common_pairs(fitted: Gold, measured: Gold) -> None:
 
 
 def _checked(part: Part, gold: Gold) -> Run:
-    run = check_run_on_ids(part.run, gold.ids, ignored=part.ignored, digests=gold.pair_digests)
+    part.run.require_labels()
+    run = gold.check(part.run)
     if run.probabilities is None:
         raise RunError(
             f"{run.name}: has no probabilities for every pair; expected one for each label"

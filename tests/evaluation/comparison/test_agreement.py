@@ -288,13 +288,11 @@ def test_of_three_labellings_agreement_is_the_mean_of_any_two():
     assert values(*three)["observed_agreement"] == pytest.approx(np.mean(two))
 
 
-def test_truth_values_are_no_labels():
-    with pytest.raises(InputError, match=r"^labelling 2: label True is a boolean, which has"):
-        agreement([["YES", "NO"], [True, False]])
-    with pytest.raises(InputError, match=r"^labelling 2: label True is a boolean, and the stated"):
-        agreement([["YES", "NO"], [True, False]], label_order="yes,no")
-    found = agreement([["YES", "NO"], [True, False]], label_order="no,yes")
-    assert found.coefficients["observed_agreement"].value == 1
+def test_truth_values_are_the_words_or_numbers_in_the_stated_order():
+    labellings = [["YES", "NO"], [True, False]]
+    for order, share in ((None, 1), ("no,yes", 1), ("yes,no", 0)):
+        found = agreement(labellings, label_order=order)
+        assert found.coefficients["observed_agreement"].value == share
 
 
 @pytest.mark.parametrize("missing", [None, "", "-", float("nan"), pd.NA, np.float32("nan")])

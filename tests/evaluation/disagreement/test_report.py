@@ -11,7 +11,11 @@ from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 
 E, C, U, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN, Label.NO_ENTAILMENT
-COUNTS = ['{"e": 4}', '{"e": 2, "n": 2}', '{"n": 1, "c": 3}']
+COUNTS = [
+    '{"entailment": 4}',
+    '{"entailment": 2, "neutral": 2}',
+    '{"neutral": 1, "contradiction": 3}',
+]
 
 
 @pytest.fixture(autouse=True)
@@ -117,6 +121,8 @@ def test_refused():
     with pytest.raises(InputError, match="no pairs with annotations"):
         evaluate_disagreement([], MINE)
     with pytest.raises(InputError, match="annotators' labels mix two schemes"):
-        evaluate_disagreement(annotated('{"e": 1, "no": 1}', '{"n": 1}', '{"e": 1}'), MINE)
+        evaluate_disagreement(
+            annotated('{"yes": 1, "no": 1}', '{"neutral": 1}', '{"yes": 1}'), MINE
+        )
     with pytest.raises(InputError, match="id '0' is repeated"):
         evaluate_disagreement(annotated()[:1] * 2, MINE)

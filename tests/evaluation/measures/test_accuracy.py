@@ -48,7 +48,7 @@ def test_three_way_labels_are_conflated_for_two_way_accuracy(labels):
 
 def test_labels_by_any_name():
     assert two_way(["YES", "NO", "NO"], ["entailment", "not_entailment", "entailed"]) == 2 / 3
-    assert three_way(["YES", "NO", "UNKNOWN"], ["entailment", "contradiction", "neutral"]) == 1
+    assert three_way(["yes", "refuted", "UNKNOWN"], ["entailment", "contradicts", "neutral"]) == 1
     assert two_way(np.array(["TRUE", "FALSE"]), np.array(["TRUE", "TRUE"])) == 1 / 2
 
 

@@ -29,7 +29,7 @@ def scored(gold, wrong, name):
 
 def plotted(gold, runs, properties):
     ranks = [run.name for run in runs]
-    return disagreement_plots(runs, ranks, slices_of(properties, PAIRS), PAIRS)
+    return disagreement_plots(runs, ranks, slices_of(properties), PAIRS)
 
 
 @pytest.mark.slow

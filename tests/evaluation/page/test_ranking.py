@@ -279,12 +279,6 @@ def test_many_names_are_counted(gold):
     assert said(gold, tied).startswith("run-0, run-1, run-2, run-3, run-4 and 4 others have the ")
 
 
-def test_a_run_of_the_gold_labels_is_a_caution(gold):
-    found, _ = opened(gold, [wrong_on(gold, (), "copied"), wrong_on(gold, range(9), "run")])
-    (caution,) = found.cautions
-    assert caution.startswith("copied: ")
-
-
 @pytest.mark.parametrize(
     ("measures", "expected"),
     [

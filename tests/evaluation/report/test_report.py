@@ -213,7 +213,7 @@ def test_findings_are_shown(pairs, labels):
     )
     report = evaluate(gold, run, measures=["cws", "accuracy_2way"])
     found = {finding.about: finding for finding in report.runs[0].findings}
-    assert found.keys() == {"ties", "soundness", "symmetry"}
+    assert found.keys() == {"exchange", "ties", "soundness", "symmetry"}
     assert found["ties"].details == {"order": "confidence", "pairs": 3, "ties": 1, "largest": 3}
     assert found["soundness"].details["contradiction"] == ["1", "3"]
     # Two-way, only 2 is right. Of the negation, gold labels are CEU and the run's EEC, so

@@ -64,22 +64,22 @@ def test_refused_systems(system):
 def test_pairs_that_all_runs_label(pairs, system):
     standard = Gold.from_pairs(pairs("ENEN"))
     partly = system("a", "ENEN", "EN")
-    found = judge(partly, standard, partial=True, ignored=())
+    found = judge(partly, standard, partial=True)
     assert found.answered.tolist() == [0, 1]
     assert [len(judged.gold) for judged in found.judgments] == [2, 2]
     assert found.judgments[0].unanswered == 2
     with pytest.raises(RunError, match="missing id"):
-        judge(partly, standard, partial=False, ignored=())
+        judge(partly, standard, partial=False)
 
 
 def test_runs_of_different_schemes_are_scored_two_way(pairs, system):
     standard = Gold.from_pairs(pairs("ECUE"))
-    mixed = judge(system("a", "ECUE", "ENNE"), standard, partial=False, ignored=())
+    mixed = judge(system("a", "ECUE", "ENNE"), standard, partial=False)
     assert {judged.scheme.value for judged in mixed.judgments} == {"two-way"}
     three_way = available_measures()["accuracy_3way"]
     assert mixed.why_undefined(three_way) == "the run is two-way (seed 2)"
     of_two_way_gold = judge(
-        system("a", "ENNE", "EENE"), Gold.from_pairs(pairs("ENNE")), partial=False, ignored=()
+        system("a", "ENNE", "EENE"), Gold.from_pairs(pairs("ENNE")), partial=False
     )
     assert of_two_way_gold.why_undefined(three_way) == "the gold labels are two-way"
 
@@ -88,9 +88,9 @@ def test_copies_of_a_run_are_no_other_seeds(pairs, system):
     standard = Gold.from_pairs(pairs("ENEN"))
     expected = "a: the runs with the seeds 1 and 3 have the same predictions; expected runs of diff"
     with pytest.warns(InputWarning, match=expected):
-        judge(system("a", "ENEN", "ENEE", "ENEN"), standard, partial=False, ignored=())
+        judge(system("a", "ENEN", "ENEE", "ENEN"), standard, partial=False)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        judge(system("a", "ENEN", "ENEE"), standard, partial=False, ignored=())
+        judge(system("a", "ENEN", "ENEE"), standard, partial=False)
         # The same labels of other pairs.
-        judge(system("a", "EN", "ENEN"), standard, partial=True, ignored=())
+        judge(system("a", "EN", "ENEN"), standard, partial=True)

@@ -1,0 +1,88 @@
+"""The indexes of pandas, which may say that values compared by position are on other pairs."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from rte_baselines.errors import RunError
+from rte_baselines.quoting import quoted
+
+
+def check_same_index(values: Mapping[str, object]) -> None:
+    """Check that no two values have pandas indexes that may stand for different pairs.
+
+    The values are compared by position. A default index is accepted beside an index with other
+    labels: predictions on a part of a table, for example, often have the default index.
+
+    Parameters
+    ----------
+    values : mapping of str to object
+        Series, data frames or anything else, by the name of the argument.
+
+    Raises
+    ------
+    RunError
+        The message names two arguments, and the first place where they differ.
+    """
+    indexes = {name: _index_of(given) for name, given in values.items()}
+    known = [(name, index) for name, index in indexes.items() if index is not None]
+    # Every two are compared: the first may have the default index, while two others differ.
+    for (first, expected), (name, index) in combinations(known, 2):
+        if len(index) != len(expected) or index == expected:
+            continue
+        is_reordered = Counter(index) == Counter(expected)
+        if not is_reordered and _is_default(index) != _is_default(expected):
+            continue
+        place = next(place for place, label in enumerate(index) if label != expected[place])
+        has_one_of_each = is_reordered and len(set(index)) == len(index)
+        by_index = f"{name}.reindex({first}.index) if the index says which pair it is, or "
+        raise RunError(
+            f"{first} and {name} have different indexes and are compared by position: at position "
+            f"{place + 1}, {quoted(expected[place])} and {quoted(index[place])}; expected "
+            f"{by_index if has_one_of_each else ''}{name}.to_numpy() if both are in one order"
+        )
+
+
+def check_index_of_labels(ids: Sequence[str], labels: object) -> None:
+    """Check that labels in the order of the pairs do not have their ids as index in another order.
+
+    Parameters
+    ----------
+    ids : sequence of str
+        The ids of the pairs.
+    labels : object
+        A Series of pandas; of anything else, nothing is checked.
+
+    Raises
+    ------
+    RunError
+        The message names the first place where they differ.
+    """
+    index = _index_of(labels)
+    # A default index says nothing of ids.
+    if index is None or _is_default(index):
+        return
+    named = list(map(str, index))
+    if named != list(ids) and Counter(named) == Counter(ids):
+        place = next(place for place, label in enumerate(named) if label != ids[place])
+        raise RunError(
+            "the index of the labels has the ids of the pairs in another order, and labels are "
+            f"compared by position: at position {place + 1}, {quoted(named[place])} and "
+            f"{quoted(ids[place])}; expected labels.reindex(ids) if the index says which pair it "
+            "is, or labels.to_numpy() if both are in one order"
+        )
+
+
+def _is_default(index: list[Any]) -> bool:
+    return index == list(range(len(index)))
+
+
+def _index_of(given: object) -> list[Any] | None:
+    """Return the labels of the rows of a Series or data frame of pandas, None of anything else."""
+    # The index of a list is a method.
+    index: Any = getattr(given, "index", None)
+    if not hasattr(index, "tolist"):
+        return None
+    # A missing label does not equal itself.
+    return [label if label == label else None for label in index.tolist()]

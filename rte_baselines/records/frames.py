@@ -1,0 +1,135 @@
+"""Rows of tables in memory: data frames, datasets of Hugging Face, lists of mappings.
+
+Narwhals reads data frames of pandas, polars, PyArrow and others alike; none of them is imported
+here. Values are those that JSON has, as if the table had been written to a file.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rte_baselines.errors import InputError
+from rte_baselines.quoting import listed, quoted
+from rte_baselines.records.rows import Row
+from rte_baselines.records.values import json_record
+
+_PACKAGE = __name__.partition(".")[0]
+_NO_CLASS = -1
+_NO_LABEL = "-"
+
+
+class MemoryRows(Iterable[Row]):
+    """The rows of a table in memory, from the first each time.
+
+    Missing values, such as NaN, are None. Numbers of classes that a dataset defines
+    (``ClassLabel``) are the names of these classes; -1, which means none, is ``-``.
+
+    Parameters
+    ----------
+    table : data frame, dataset, or list of mapping
+
+    Attributes
+    ----------
+    name : str
+        What the table is, for messages.
+
+    Raises
+    ------
+    InputError
+        If the rows of the table are not in memory, as those of a lazy frame, or two of its columns
+        have the same name.
+    """
+
+    def __init__(self, table: Any) -> None:
+        self._classes: Mapping[str, Sequence[str]] = {}
+        self.table = table
+        if isinstance(table, Mapping):
+            raise InputError(
+                f"a dictionary of datasets has the parts {listed(map(str, table))}; choose one of "
+                f"them, as in datasets[{next(iter(table), 'validation')!r}]"
+            )
+        if _is_dataset(table):
+            self.name = "dataset"
+            self._classes = _classes_of(table)
+            self._rows: Any = table.with_format(None)
+        elif _is_like_frame(table):
+            self.name = "data frame"
+            self._rows = _frame_of(table)
+        else:
+            self.name = "records"
+            self._rows = table
+
+    def __iter__(self) -> Iterator[Row]:
+        rows = self._rows.iter_rows(named=True) if self.name == "data frame" else self._rows
+        for number, row in enumerate(rows, start=1):
+            if not isinstance(row, Mapping):
+                raise InputError(
+                    f"row {number}: {quoted(row)} is not a dictionary; expected one for each pair"
+                )
+            fields = json_record(row)
+            for column, names in self._classes.items():
+                if isinstance(fields.get(column), int):
+                    fields[column] = _class_name(column, names, fields[column])
+            yield Row(number, fields)
+
+
+def _frame_of(frame: Any) -> Any:
+    """Return a data frame of any library as one of Narwhals."""
+    import narwhals
+
+    arrow = narwhals.dependencies.get_pyarrow()
+    if arrow is not None and isinstance(frame, arrow.RecordBatch):
+        frame = arrow.Table.from_batches([frame])
+    if not narwhals.dependencies.is_into_dataframe(frame):
+        raise InputError(
+            f"a {type(frame).__module__.partition('.')[0]} {type(frame).__name__} has no rows "
+            "in memory; expected a data frame of pandas, polars or PyArrow, as of "
+            "frame.collect() or frame.compute()"
+        )
+    columns = frame.column_names if hasattr(frame, "column_names") else frame.columns
+    name, times = Counter(map(str, columns)).most_common(1)[0] if len(columns) else ("", 0)
+    if times > 1:
+        raise InputError(f"two columns are called {quoted(name)}; expected each name once")
+    if narwhals.dependencies.is_pandas_dataframe(frame):
+        # Levels of the index that have names may be the ids, as in Parquet that pandas writes.
+        names = [name for name in frame.index.names if name not in (None, *frame.columns)]
+        frame = frame.reset_index(level=names) if names else frame
+    return narwhals.from_native(frame, eager_only=True)
+
+
+def is_table(given: object) -> bool:
+    """Whether this is a data frame, a dataset (even one that `MemoryRows` refuses), or mappings."""
+    if isinstance(given, (list, tuple)):
+        return bool(given) and isinstance(given[0], Mapping)
+    return _is_dataset(given) or _is_like_frame(given)
+
+
+def is_frame(given: object) -> bool:
+    """Whether this is a table other than a list of mappings."""
+    return not isinstance(given, (list, tuple)) and is_table(given)
+
+
+def _class_name(column: str, names: Sequence[str], number: int) -> str:
+    if number == _NO_CLASS:
+        return _NO_LABEL
+    if not 0 <= number < len(names):
+        raise InputError(f"{quoted(column)} is {number}; expected the number of one of its classes")
+    return names[number]
+
+
+def _is_like_frame(given: object) -> bool:
+    # Frames are recognized by an attribute, since importing a library only for its classes takes
+    # long. The attribute of the class is used: lazy frames compute that of the object. Runs, which
+    # also have columns, are excluded.
+    return hasattr(type(given), "columns") and type(given).__module__.split(".")[0] != _PACKAGE
+
+
+def _is_dataset(given: object) -> bool:
+    return hasattr(type(given), "column_names") and hasattr(type(given), "with_format")
+
+
+def _classes_of(dataset: Any) -> dict[str, Sequence[str]]:
+    """Return the names of classes by column; streamed datasets may not know their columns."""
+    features = dataset.features or {}
+    named = {str(column): getattr(kind, "names", None) for column, kind in features.items()}
+    return {column: names for column, names in named.items() if isinstance(names, list)}

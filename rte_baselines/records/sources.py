@@ -1,0 +1,238 @@
+"""Sources of rows: files, by path, URL, folder or pattern, and tables in memory."""
+
+import glob
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Literal, TextIO
+
+from rte_baselines.errors import InputError
+from rte_baselines.files import head_of_text, input_name, is_there, open_input, utf8_text
+from rte_baselines.locations import is_url, name_of, urls_of
+from rte_baselines.quoting import path_name, quoted
+from rte_baselines.records.array_rows import NPY, array_rows
+from rte_baselines.records.frames import MemoryRows, is_table
+from rte_baselines.records.json_rows import array_of_objects, lines_of_objects
+from rte_baselines.records.rows import Row
+from rte_baselines.records.tables import table_rows
+
+Kind = Literal["table", "jsonl", "json", "array", "xml", "memory"]
+
+# The number of characters that formats are recognized by: enough for a long first document.
+_HEAD_SIZE = 1 << 20
+_EXCEL = "a workbook of Excel; save the sheet as CSV"
+_OTHERS = {
+    b"\xd0\xcf\x11\xe0": _EXCEL,
+    b"BZh": "compressed with bzip2; expected gzip or zstandard",
+    b"\xfd7zXZ": "compressed with xz; expected gzip or zstandard",
+}
+_ZIP, _TAR, _TAR_OFFSET = b"PK\x03\x04", b"ustar", 257
+_NO_ROWS = "expected a file of pairs or of predictions"
+_MODEL_FILES = {"config.cfg", "config.json"}
+# The first characters of the names of files in folders that are not read.
+_IGNORED = (".", "_")
+_CONFIG_SECTION = re.compile(r"\s*\[[a-z][\w.]*\]\s*\n")
+
+
+@dataclass
+class Part:
+    """A file, or a table in memory.
+
+    Parameters
+    ----------
+    name : str
+        For messages.
+    kind : str
+    head : str
+        The beginning of a file of text.
+    path, file, rows_in_memory : optional
+        A file has the first two, a table the third.
+    """
+
+    name: str
+    kind: Kind
+    head: str = ""
+    path: str | Path | None = None
+    file: BinaryIO | None = None
+    rows_in_memory: MemoryRows | None = None
+
+    @classmethod
+    def of_file(cls, path: str | Path) -> "Part":
+        """Open a file; errors name it."""
+        name, stream = input_name(path), open_input(path)
+        try:
+            return cls(name, *_kind_and_head(stream), path=path, file=stream)
+        except InputError as error:
+            stream.close()
+            raise InputError(f"{name}: {error}") from None
+
+    @property
+    def unit(self) -> str:
+        """What the position of a row is called in messages."""
+        return "row" if self.kind in ("memory", "array") else "line"
+
+    @property
+    def memory(self) -> Any:
+        """The table in memory; None for a file."""
+        return None if self.rows_in_memory is None else self.rows_in_memory.table
+
+    @property
+    def stream(self) -> BinaryIO:
+        """The open file."""
+        assert self.file is not None
+        return self.file
+
+    def text(self) -> AbstractContextManager[TextIO]:
+        """Read the file as text, from its start."""
+        return utf8_text(self.stream, self.name)
+
+    def rows(self, *, has_header: bool = True, quotes: bool = False) -> Iterator[Row]:
+        """Yield the rows, from the first; the parameters are for tables, as in `table_rows`."""
+        if self.rows_in_memory is not None:
+            yield from self.rows_in_memory
+        elif self.kind == "array":
+            self.stream.seek(0)
+            yield from array_rows(self.stream)
+        else:
+            with self.text() as text:
+                if self.kind == "table":
+                    yield from table_rows(text, has_header=has_header, quotes=quotes)
+                elif self.kind == "jsonl":
+                    yield from lines_of_objects(text)
+                else:
+                    yield from array_of_objects(text)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self.file is not None:
+            self.file.close()
+
+
+class Source:
+    """What a user names as the source of pairs or predictions.
+
+    That is a path, a URL, ``-`` for standard input, a folder, a pattern, or a table in memory.
+
+    Attributes
+    ----------
+    name : str
+        For messages.
+    paths : list of Path or str
+        The files, sorted by their names; empty for a table in memory.
+    single : Part or None
+        The only file or the table; None for several files.
+
+    Raises
+    ------
+    InputError
+        If it is neither, there is no such file, it is a model, or a single file cannot be read.
+    """
+
+    def __init__(self, source: str | Path | Any) -> None:
+        self.single: Part | None = None
+        self.paths: list[str | Path] = []
+        if is_table(source):
+            rows = MemoryRows(source)
+            self.name = rows.name
+            self.single = Part(rows.name, "memory", rows_in_memory=rows)
+        elif isinstance(source, (str, Path)):
+            self.name = input_name(source)
+            self.paths = list(shard_paths(source) or [source])
+            if len(self.paths) == 1:
+                self.single = Part.of_file(self.paths[0])
+            elif not _MODEL_FILES.isdisjoint(map(name_of, self.paths)):
+                raise InputError(f"{self.name}: is the folder of a model; {_NO_ROWS}")
+        else:
+            raise InputError(
+                f"{quoted(source)} is no source; expected a path, a data frame, a dataset or a "
+                "list of dictionaries"
+            )
+
+    @property
+    def parts(self) -> Iterator[Part]:
+        """Each file, open while it is read, or the table."""
+        if self.single is not None:
+            yield self.single
+            return
+        for path in self.paths:
+            with closing(Part.of_file(path)) as part:
+                yield part
+
+    def close(self) -> None:
+        """Close the file that is open."""
+        if self.single is not None:
+            self.single.close()
+
+
+def shard_paths(source: str | Path) -> Sequence[str | Path] | None:
+    """Return the files of a folder, pattern or URL, sorted by their names; None for a single file.
+
+    In a folder, files whose names start with a dot or ``_`` do not count, as for Spark, and neither
+    do folders. ``**`` in a pattern also means any folders.
+
+    Raises
+    ------
+    InputError
+        If there is no file in the folder, or of the pattern, or nothing at the URL.
+    """
+    found: Sequence[str | Path] | None
+    found = urls_of(str(source)) if is_url(source) else _paths_of(source)
+    if found is None:
+        return None
+    shards = [file for file in found if not name_of(file).startswith(_IGNORED)]
+    if not shards:
+        raise InputError(
+            f"{path_name(source)}: there is no file in the folder or of the pattern; expected one "
+            "or more"
+        )
+    return shards
+
+
+def _paths_of(source: str | Path) -> list[Path] | None:
+    path = Path(source)
+    if is_there(source):
+        if not path.is_dir():
+            return None
+        return sorted(file for file in path.iterdir() if file.is_file())
+    if glob.has_magic(str(source)):
+        found = [Path(name) for name in glob.glob(str(source), recursive=True)]  # noqa: PTH207
+        return sorted(file for file in found if file.is_file())
+    return None
+
+
+def _kind_and_head(stream: BinaryIO) -> tuple[Kind, str]:
+    """Return what a file is, by its first characters, and its beginning."""
+    start = stream.read(_TAR_OFFSET + len(_TAR))
+    stream.seek(0)
+    if start.startswith(_ZIP):
+        _refuse_other_archives(stream)
+    if start.startswith((NPY, _ZIP)):
+        return "array", ""
+    for magic, what in _OTHERS.items():
+        if start.startswith(magic):
+            raise InputError(f"is {what}")
+    if start[_TAR_OFFSET:] == _TAR:
+        raise InputError("is a tar archive; unpack it, and name a file in it")
+    # With the whole first line of JSON, however long that is.
+    head = head_of_text(stream, _HEAD_SIZE, whole_lines=("{", "["))
+    if _CONFIG_SECTION.match(head):
+        raise InputError(f"is a config of a recognizer; {_NO_ROWS}")
+    first = head.lstrip()[:1]
+    if not first:
+        raise InputError("is empty")
+    kinds: dict[str, Kind] = {"<": "xml", "{": "jsonl", "[": "json"}
+    return kinds.get(first, "table"), head
+
+
+def _refuse_other_archives(stream: BinaryIO) -> None:
+    """Refuse a zip archive that holds no arrays of NumPy."""
+    names = zipfile.ZipFile(stream).namelist() if zipfile.is_zipfile(stream) else []
+    stream.seek(0)
+    if not names or not all(name.endswith(".npy") for name in names):
+        is_workbook = any(name.startswith("xl/") for name in names)
+        raise InputError(
+            f"is {_EXCEL if is_workbook else 'a zip archive; unpack it, and name a file in it'}"
+        )

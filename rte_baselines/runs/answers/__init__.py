@@ -1,1 +1,0 @@
-"""Labels in the answers of chat models: the rules, and `parser`, which tries them in order."""

@@ -1,0 +1,240 @@
+"""The reader of runs, which takes the class that they are made of, as that class uses it, too."""
+
+import warnings
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from rte_baselines.advice import how_to_state
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.files import input_name
+from rte_baselines.pairs import Columns, LabelMeanings, LabelReader
+from rte_baselines.pairs.rte_xml import LABEL_ATTRIBUTES
+from rte_baselines.quoting import counted, quoted
+from rte_baselines.records.columns import RUN_NAMES, are_numbers, parse_columns
+from rte_baselines.records.faults import Faults
+from rte_baselines.records.frames import is_frame
+from rte_baselines.records.json_rows import ALL_LABELS
+from rte_baselines.records.sources import Part, Source
+from rte_baselines.runs.answers import AnswerReader
+from rte_baselines.runs.collecting import Collected, collect
+from rte_baselines.runs.columns import LABELS
+from rte_baselines.runs.record import RunRecord
+from rte_baselines.runs.rows import RunRows
+from rte_baselines.runs.sidecar import read_sidecar
+from rte_baselines.runs.tac import TacLines, are_tac_lines, judgments_of_xml
+from rte_baselines.runs.withheld import Withheld, withheld_counts, withheld_text
+
+_STANDARD_STREAM = "-"
+
+
+def read_as(
+    run_class: Any,
+    source: str | Path | Any,
+    *,
+    ranked: bool | None = None,
+    name: str | None = None,
+    run_columns: Columns | str | None = None,
+    run_labels: LabelMeanings | None = None,
+    in_order: bool = False,
+    answer_pattern: str | None = None,
+    threshold: float | None = None,
+    quotes: bool = False,
+    faults: Faults | None = None,
+) -> Any:
+    """Return a run of this class; the other parameters are those of `read_run`."""
+    is_whole = isinstance(source, (str, Path)) or is_frame(source)
+    labels = LabelReader(run_labels, "run_labels", "--run-labels")
+    reader = _Reader(
+        Source(source if is_whole else _records_of(source)),
+        parse_columns(run_columns, RUN_NAMES),
+        labels,
+        AnswerReader(labels, answer_pattern),
+        in_order,
+        quotes,
+        faults or Faults(),
+    )
+    run_name = name or (Path(input_name(source)).name if reader.source.paths else "records")
+    return reader.read(run_class, ranked=ranked, name=run_name, threshold=threshold)
+
+
+def _records_of(source: Any) -> Any:
+    """Return the records of an iterable, which may be lists, as pipelines return for all labels."""
+    if not isinstance(source, Iterable) or isinstance(source, (bytes, Mapping)):
+        raise InputError(
+            f"{quoted(source)} is no source of a run; expected a path, a data frame, a dataset or "
+            "a list of dictionaries"
+        )
+    return [{ALL_LABELS: row} if isinstance(row, (list, tuple)) else row for row in source]
+
+
+@dataclass
+class _Reader:
+    """Reads one run."""
+
+    source: Source
+    given: Columns
+    labels: LabelReader
+    answers: AnswerReader
+    in_order: bool
+    quotes: bool
+    faults: Faults
+
+    def __post_init__(self) -> None:
+        self.rows = RunRows(self.given, self.labels, self.answers, in_order=self.in_order)
+        self.tac: TacLines | None = None
+
+    def read(
+        self, run_class: Any, *, ranked: bool | None, name: str, threshold: float | None
+    ) -> Any:
+        source = self.source
+        digests, warning = None, None
+        try:
+            collected, note = self._collected(threshold)
+            if self.tac is not None and str(source.paths[0]) != _STANDARD_STREAM:
+                stream = next(source.parts).stream
+                digests, warning = read_sidecar(source.paths[0], stream, len(collected.columns))
+        except InputError as error:
+            is_named = str(error).startswith((source.name, *map(input_name, source.paths)))
+            raise InputError(str(error) if is_named else f"{source.name}: {error}") from None
+        finally:
+            source.close()
+        columns = collected.columns
+        if digests is not None:
+            columns = replace(columns, digests=digests)
+        notes = [each for each in (note, collected.note, warning) if each]
+        tac_ranked = self.tac is not None and self.tac.ranked
+        for note in notes:
+            warnings.warn(f"{source.name}: {note}", InputWarning, stacklevel=4)
+        run = run_class(
+            columns,
+            ranked=bool(tac_ranked) if ranked is None else ranked,
+            name=name,
+            in_order=self.in_order,
+            notes=notes,
+            withheld=collected.withheld,
+            has_labels=collected.has_labels,
+            labels_may_be_gold=self.rows.labels_may_be_gold,
+            other_columns=self._candidates_of_ids(len(columns) + len(collected.withheld)),
+        )
+        run.understood = self._understood(run)
+        return run
+
+    def _collected(self, threshold: float | None) -> tuple[Collected, str | None]:
+        """Return the predictions, and a note on answers that give no label."""
+        records = list(self._records())
+        if self.faults.total and not records:
+            raise InputError("; ".join(self.faults.lines()))
+        if self.in_order:
+            if not self.rows.columns:
+                self.rows.other_columns["id"] = [record.id for record in records]
+            records = [record._replace(id=str(n)) for n, record in enumerate(records, start=1)]
+        note = self._note_on_answers(records) if "answer" in self.rows.columns else None
+        return collect(records, threshold=threshold), note
+
+    def _note_on_answers(self, records: Sequence[RunRecord]) -> str | None:
+        """Return a note on answers that give no label; an error if none gives one."""
+        labels = {str(line): label for line, (_, _, label, *_) in enumerate(records)}
+        withheld = {of: label for of, label in labels.items() if isinstance(label, Withheld)}
+        if not withheld:
+            return None
+        total, number = len(records), len(withheld)
+        examples = ", ".join(self.answers.examples)
+        counts = withheld_text(withheld_counts(withheld))
+        note = f"{number} of {counted(total, 'answer')} give no label: {counts}"
+        note += f"; such as {examples}" if examples else ""
+        if number < total:
+            return note
+        words = how_to_state("run_labels={WORD: LABEL}", "--run-labels WORD=LABEL")
+        pattern = how_to_state("answer_pattern=REGEX", "--answer-pattern REGEX")
+        field = RUN_NAMES.how_to_give({"answer": f"{self.rows.columns['answer']}.FIELD"})
+        raise InputError(
+            f"{note}; state what words mean: {words}, or where the label is: {pattern}, or, in "
+            f"JSON, {field}"
+        )
+
+    def _records(self) -> Iterator[RunRecord]:
+        for part in self.source.parts:
+            yield from self._records_of_part(part)
+
+    def _records_of_part(self, part: Part) -> Iterator[RunRecord]:
+        try:
+            if part.kind == "xml":
+                self._check_columns_of_xml()
+                with part.text() as text:
+                    yield from judgments_of_xml(text, self.labels)
+            elif self.in_order and len(self.source.paths) > 1:
+                raise InputError(
+                    "predictions in the order of the pairs are in several files; expected one, or "
+                    "predictions with ids"
+                )
+            elif self._is_tac(part):
+                if len(self.source.paths) > 1:
+                    raise InputError(
+                        "TAC run files have no scores to rank the pairs of several files by; "
+                        "expected JSON Lines, tables or Parquet"
+                    )
+                self.tac = TacLines(self.labels)
+                with part.text() as text:
+                    yield from self.tac.read(text)
+            else:
+                yield from self._records_of_rows(part)
+        except InputError as error:
+            is_named = str(error).startswith(part.name)
+            raise InputError(str(error) if is_named else f"{part.name}: {error}") from None
+
+    def _check_columns_of_xml(self) -> None:
+        """Refuse columns to name, except the attribute of labels, which may be the gold ones."""
+        if not self.given:
+            self.rows.labels_may_be_gold = LABEL_ATTRIBUTES[0]
+        elif dict(self.given) not in [{"label": name} for name in LABEL_ATTRIBUTES]:
+            raise InputError(
+                "is XML, which has no columns to name; leave out "
+                + RUN_NAMES.how_to_give(self.given)
+            )
+
+    def _is_tac(self, part: Part) -> bool:
+        """Whether lines are TAC's, which have no columns that a user could name."""
+        first = next(filter(str.strip, part.head.splitlines()), "")
+        return part.kind == "table" and not self.given and are_tac_lines(first, self.labels)
+
+    def _records_of_rows(self, part: Part) -> Iterator[RunRecord]:
+        self.rows.start()
+        for row in part.rows(has_header=not are_numbers(self.given), quotes=self.quotes):
+            try:
+                record = self.rows.record(row)
+            except InputError as error:
+                if not (row.problem or self.rows.is_readable):
+                    raise InputError(f"{part.unit} {row.line}: {error}") from None
+                self.faults.add(part.name, f"{part.unit} {row.line}", str(error))
+                continue
+            yield record
+
+    def _candidates_of_ids(self, size: int) -> dict[str, tuple[str, ...]]:
+        """Return the columns that are not read and have a different value for each pair."""
+        return {
+            name: tuple(values)
+            for name, values in self.rows.other_columns.items()
+            if len(values) == size == len(set(values))
+        }
+
+    def _understood(self, run: Any) -> str:
+        """Return in one line how the run was understood."""
+        rows = self.rows
+        columns = [f"{part} = {path}" for part, path in rows.columns.items()]
+        if rows.probabilities and "probabilities" not in rows.columns:
+            columns.append(f"probabilities = {'+'.join(rows.probabilities.values())}")
+        columns = columns or ["id judgment" if self.tac else "XML"]
+        if stated := self.labels.describe():
+            columns.append(f"where {stated}")
+        counts = Counter(LABELS[code] for code in run.columns.codes.tolist())
+        labels = [f"{number} {label}" for label, number in counts.items()]
+        if not run.has_labels:
+            labels = ["no labels"]
+        if run.withheld:
+            labels.append(withheld_text(withheld_counts(run.withheld)))
+        what = ", ".join(columns)
+        number = len(run) + len(run.withheld)
+        return f"{self.source.name}: {counted(number, 'prediction')}; {what}: {', '.join(labels)}"

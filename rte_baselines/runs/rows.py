@@ -1,0 +1,256 @@
+"""Rows as records of a run: the columns of labels, numbers and answers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rte_baselines.advice import how_to_state
+from rte_baselines.errors import InputError
+from rte_baselines.pairs import Label, LabelReader
+from rte_baselines.pairs.digest import beginnings_digest, parse_digest
+from rte_baselines.quoting import listed, quoted
+from rte_baselines.records.columns import (
+    PAIR_NAMES,
+    RUN_NAMES,
+    ColumnFinder,
+    Columns,
+    row_id,
+    value_at,
+    walk,
+)
+from rte_baselines.records.rows import Row
+from rte_baselines.runs.answers import AnswerReader, json_value
+from rte_baselines.runs.envelopes import Envelope, envelope_of
+from rte_baselines.runs.label_numbers import (
+    number_of,
+    numbers_by_label,
+    probability_columns,
+    softmax,
+)
+from rte_baselines.runs.record import RunRecord
+from rte_baselines.runs.training import MODEL_NAME, read_training
+from rte_baselines.runs.withheld import Withheld, withheld_called
+
+DIGEST_NAME = "pair_digest"
+"""Name of columns with `Prediction.pair_digest`."""
+
+_INSTEAD_OF = {
+    "answer": ("label",),
+    "label": ("answer",),
+    "logits": ("probabilities",),
+    "probabilities": ("logits",),
+}
+_SOURCES_OF_LABELS = ("label", "answer", "probabilities", "logits", "score")
+
+
+class RunRows:
+    """Makes a record of each row; in order, ids may be missing.
+
+    Attributes
+    ----------
+    probabilities : mapping of Label to str
+        The columns with the probability of one label each.
+    is_readable : bool
+        Whether the columns are those of a run.
+    labels_may_be_gold : str or None
+        The column of labels, if the user has not named it and this package has not written it.
+    other_columns : dict of str to list of str
+        In order: the values of columns that are not read, and may be ids.
+    """
+
+    def __init__(
+        self, given: Columns, labels: LabelReader, answers: AnswerReader, *, in_order: bool = False
+    ) -> None:
+        self._given, self._labels, self._answers = given, labels, answers
+        self._in_order = in_order
+        self.labels_may_be_gold: str | None = None
+        self.other_columns: dict[str, list[str]] = {}
+        self.start()
+
+    def start(self) -> None:
+        """Begin a new file."""
+        given = dict(self._given)
+        # A column that the user names takes the place of others with the same content.
+        for part, others in _INSTEAD_OF.items():
+            if given.get(part):
+                given = {**dict.fromkeys(others, ""), **given}
+        self._columns_given = given
+        self._envelope: Envelope | None = None
+        self._finder = ColumnFinder(RUN_NAMES, given)
+        self.probabilities: Mapping[Label, str] = {}
+        self._texts: tuple[str, str] | None = None
+        self._is_first = True
+        self.is_readable = False
+
+    @property
+    def columns(self) -> Columns:
+        """The path of each part; known after the first row."""
+        return self._finder.columns
+
+    def record(self, row: Row) -> RunRecord:
+        """Return the record of a row; an error if it is damaged, or is none of a run."""
+        if row.problem:
+            raise InputError(row.problem)
+        if self._is_first:
+            self._is_first = False
+            self._open_envelope(row.fields)
+        try:
+            fields = self._envelope(row.fields) if self._envelope else row.fields
+        except (AttributeError, KeyError, TypeError):
+            raise InputError("is no answer as the service of the first one writes it") from None
+        if self._finder.look_at(fields):
+            self._check_columns()
+        if self._in_order:
+            self._note_others(fields)
+        digest = str(fields.get(DIGEST_NAME) or "").strip()
+        return RunRecord(
+            row.line,
+            self._id(fields),
+            self._label(fields),
+            self._number(fields, "confidence"),
+            self._number(fields, "score"),
+            self._probabilities(fields),
+            parse_digest(digest) if digest else None,
+            self._beginnings(fields),
+            read_training(fields),
+        )
+
+    def _open_envelope(self, fields: Mapping[str, Any]) -> None:
+        self._envelope = envelope_of(fields)
+        if self._envelope is None:
+            return
+        path = self._columns_given.get("answer", "")
+        if path and path.partition(".")[0] not in fields:
+            # The path leads into the text of the answer.
+            given = {**self._columns_given, "answer": f"response.{path}"}
+            self._finder = ColumnFinder(RUN_NAMES, given)
+
+    def _check_columns(self) -> None:
+        """Refuse columns of which it is not clear what they hold."""
+        columns, present = self.columns, self._finder.present
+        if "probabilities" not in {**columns, **self._columns_given}:
+            self.probabilities = probability_columns(present)
+        texts = {part: PAIR_NAMES.called(part, present) for part in ("text", "hypothesis")}
+        if all(len(names) == 1 for names in texts.values()):
+            self._texts = texts["text"][0], texts["hypothesis"][0]
+        if not (self.probabilities or any(part in columns for part in _SOURCES_OF_LABELS)):
+            raise InputError(
+                f"no column for the {', '.join(_SOURCES_OF_LABELS)} among {listed(present)}; name "
+                f"one: {self._how_to_name(label='COLUMN')}"
+            )
+        if "id" in columns and self._in_order:
+            leave_out = how_to_state("in_order", "--in-order")
+            raise InputError(
+                f"ids are in {quoted(columns['id'])}; leave out {leave_out}, or state that they "
+                f"are none: {self._how_to_name(id='')}"
+            )
+        if "id" not in columns and not self._in_order:
+            stated = how_to_state("in_order=True", "--in-order")
+            raise InputError(
+                f"no column for the id among {listed(present)}; name it: "
+                f"{self._how_to_name(id='COLUMN')}, or state that predictions are in the order of "
+                f"the pairs: {stated}"
+            )
+        if "label" in columns:
+            self._check_label(columns["label"], texts["text"] + texts["hypothesis"])
+        if "label" in columns or "answer" in columns:
+            self._check_score()
+        self.is_readable = True
+
+    def _check_label(self, label: str, texts: list[str]) -> None:
+        columns = self.columns
+        is_named = "label" in self._given
+        answer = columns.get("answer")
+        if answer and not is_named:
+            raise InputError(
+                f"{quoted(label)} may hold the labels, and {quoted(answer)} answers in which they "
+                f"are found; state which: {self._how_to_name(label=label)} or "
+                + self._how_to_name(answer=answer)
+            )
+        if is_named or self._is_own() or self._envelope is not None:
+            return
+        if texts and label.strip().casefold() == "label":
+            raise InputError(
+                f"{quoted(label)} stands beside the pairs' texts ({listed(texts)}), and may hold "
+                "the gold labels; if it holds the predictions, say so: "
+                + self._how_to_name(label=label)
+            )
+        self.labels_may_be_gold = label
+
+    def _check_score(self) -> None:
+        score = self.columns.get("score")
+        is_stated = "score" in self._given or "confidence" in self.columns
+        if score and not (is_stated or self._is_own()):
+            raise InputError(
+                f"{quoted(score)} may be the score of entailment, or of the label, as Hugging "
+                f"Face's pipelines write it; state which: {self._how_to_name(score=score)} or "
+                + self._how_to_name(confidence=score)
+            )
+
+    def _is_own(self) -> bool:
+        """Whether this package has written the columns."""
+        return bool({DIGEST_NAME, MODEL_NAME} & {*self._finder.present})
+
+    def _how_to_name(self, **columns: str) -> str:
+        return RUN_NAMES.how_to_give({**self._given, **columns})
+
+    def _id(self, fields: Mapping[str, Any]) -> str:
+        path = self.columns.get("id")
+        if path is None:
+            return ""
+        pair_id = row_id(value_at(fields, path), path)
+        if not pair_id:
+            raise InputError(f"{quoted(path)} is empty; expected the pair's id")
+        return pair_id
+
+    def _label(self, fields: Mapping[str, Any]) -> Label | Withheld | None:
+        if "label" in self.columns:
+            value = value_at(fields, self.columns["label"])
+            kind = withheld_called(value) if isinstance(value, str) else None
+            label = kind or self._labels.read(value)
+            if label is None:
+                raise InputError(
+                    f"{quoted(self.columns['label'])} has no label; expected one, or ABSTAIN or "
+                    "UNPARSEABLE"
+                )
+            return label
+        if "answer" in self.columns:
+            return self._answers.read(*walk(fields, self.columns["answer"]))
+        return None
+
+    def _number(self, fields: Mapping[str, Any], part: str) -> float | None:
+        path = self.columns.get(part)
+        if path is None:
+            return None
+        value, rest = walk(fields, path)
+        if rest:
+            value = json_value(value, rest) if isinstance(value, str) else None
+        return number_of(value, path)
+
+    def _probabilities(self, fields: Mapping[str, Any]) -> Mapping[Label, float] | None:
+        if self.probabilities:
+            numbers = {
+                label: number_of(fields.get(name), name)
+                for label, name in self.probabilities.items()
+            }
+            given = {label: number for label, number in numbers.items() if number is not None}
+            return given or None
+        for part in ("probabilities", "logits"):
+            if path := self.columns.get(part):
+                found = numbers_by_label(value_at(fields, path), path, self._labels)
+                return softmax(found) if found and part == "logits" else found
+        return None
+
+    def _beginnings(self, fields: Mapping[str, Any]) -> int | None:
+        if self._texts is None:
+            return None
+        text, hypothesis = (fields.get(name) for name in self._texts)
+        if not (isinstance(text, str) and isinstance(hypothesis, str)):
+            return None
+        return beginnings_digest(text, hypothesis)
+
+    def _note_others(self, fields: Mapping[str, Any]) -> None:
+        """Note the values of columns that may hold ids."""
+        used = set(self.columns.values()) - {self.columns.get("id")}
+        for name, value in fields.items():
+            if name not in used and isinstance(value, str | int):
+                self.other_columns.setdefault(name, []).append(str(value).strip())

@@ -1,0 +1,107 @@
+"""The labels of several annotators: every form that is read, and those that are refused."""
+
+import pytest
+
+from rte_baselines.errors import InputError
+from rte_baselines.evaluation.disagreement.counts import (
+    annotation_counts,
+    find_annotations,
+    parse_count_columns,
+)
+from rte_baselines.pairs import Label, LabelReader, Pair
+
+E, C, U, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN, Label.NO_ENTAILMENT
+ORDER = "entailment,neutral,contradiction"
+LETTERS = "e=entailment,n=neutral,c=contradiction"
+
+
+def pair(**attributes):
+    return Pair("7", "A text.", "A hypothesis.", attributes=attributes)
+
+
+@pytest.mark.parametrize(
+    ("given", "labels", "counts"),
+    [
+        ('["neutral", "entailment", "neutral", "", "-"]', None, {U: 2, E: 1}),
+        ('["YES", "NO", "YES"]', None, {E: 2, N: 1}),
+        ('{"e": 76, "n": 20, "c": 4}', LETTERS, {E: 76, U: 20, C: 4}),
+        ('{"n": 100}', LETTERS, {U: 100}),
+        ('{"entailment": 3, "not_entailment": 2.0}', None, {E: 3, N: 2}),
+        ('{"0": 3, "2": 1}', ORDER, {E: 3, C: 1}),
+        ('["0", "2"]', ORDER, {E: 1, C: 1}),
+    ],
+)
+def test_counts(given, labels, counts):
+    found = annotation_counts(pair(votes=given), "votes", LabelReader(labels))
+    assert {label: count for label, count in found.items() if count} == counts
+
+
+def test_counts_without_labels_need_an_order():
+    given = pair(label_count="[76, 20, 4]")
+    for labels in (ORDER, LETTERS):
+        counts = annotation_counts(given, "label_count", LabelReader(labels))
+        assert counts == {E: 76, U: 20, C: 4}
+    for labels in (None, "entailment,not_entailment"):
+        with pytest.raises(InputError, match="a list of numbers, which may be counts or labels"):
+            annotation_counts(given, "label_count", LabelReader(labels))
+
+
+def test_counts_in_a_column_for_each_label():
+    columns = parse_count_columns("entailment=yes, contradiction=no,neutral=unsure")
+    assert columns == {E: "yes", C: "no", U: "unsure"}
+    assert annotation_counts(pair(yes="3", no="0", unsure="2"), columns) == {E: 3, C: 0, U: 2}
+    assert parse_count_columns("votes") == "votes"
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("[76, 20, 4]", "pair '7': votes is '.76, 20, 4.', a list of numbers, which may be counts"),
+        ("neutral", "votes is 'neutral'; expected a JSON list of labels"),
+        ('[["neutral"]]', "expected a JSON list of labels"),
+        ('{"neutral": -1}', "neutral is -1; expected how many annotators"),
+        ('{"neutral": 0.5}', "expected how many annotators"),
+        ('{"neutral": true}', "expected how many annotators"),
+        ('{"maybe": 1}', "pair '7': 'maybe' is no label"),
+        ('["0", "1"]', "label 0 is a number of no stated label"),
+        ("[]", "no label by an annotator"),
+        ('{"neutral": 0}', "no label by an annotator"),
+    ],
+)
+def test_refused(given, message):
+    with pytest.raises(InputError, match=message):
+        annotation_counts(pair(votes=given), "votes")
+
+
+def test_refused_columns():
+    with pytest.raises(InputError, match="pair '7': has no 'votes'"):
+        annotation_counts(pair(), "votes")
+    with pytest.raises(InputError, match="yes is 'many'; expected how many annotators"):
+        annotation_counts(pair(yes="many"), {E: "yes"})
+    with pytest.raises(InputError, match="is not of the form LABEL=COLUMN"):
+        parse_count_columns("entailment=yes,no")
+    with pytest.raises(InputError, match="two columns for ENTAILMENT"):
+        parse_count_columns("entailment=yes,entails=also")
+
+
+def test_the_column_is_found():
+    assert find_annotations(pair(label_counter="{}", other="")) == "label_counter"
+    with pytest.raises(InputError, match="has the columns annotator_labels and label_counter"):
+        find_annotations(pair(label_counter="{}", annotator_labels="[]"))
+    with pytest.raises(InputError, match=r"pair '7' has .*votes.*; expected one with"):
+        find_annotations(pair(votes=""))
+
+
+@pytest.mark.parametrize("given", ['{"yes": 1e30, "no": 2}', '{"yes": NaN}', '{"yes": Infinity}'])
+def test_numbers_that_are_no_counts_are_refused(given):
+    pair = Pair("7", "t", "h", attributes={"label_counter": given})
+    with pytest.raises(InputError, match=r"pair '7': yes is .*expected how many annotators"):
+        annotation_counts(pair, "label_counter")
+
+
+def test_a_label_or_a_column_twice_is_refused():
+    pair = Pair("7", "t", "h", attributes={"label_counter": '{"entails": 1, "entailment": 3}'})
+    with pytest.raises(InputError, match="two counts for ENTAILMENT"):
+        annotation_counts(pair, "label_counter")
+    with pytest.raises(InputError, match="the column 'e' stands for two labels"):
+        parse_count_columns("entailment=e,neutral=e,contradiction=c")

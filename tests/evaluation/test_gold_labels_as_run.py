@@ -1,0 +1,91 @@
+"""Runs whose labels all equal the gold labels, and may have been read from their column."""
+
+from dataclasses import replace
+
+import pytest
+
+from rte_baselines.advice import advising_options
+from rte_baselines.errors import RunError
+from rte_baselines.evaluation import compare, evaluate
+from rte_baselines.evaluation.page import build_page
+from rte_baselines.evaluation.seeds import System, evaluate_systems
+from rte_baselines.evaluation.temperature import Part, calibrate
+from rte_baselines.pairs import Label, conflate
+from rte_baselines.runs import Prediction, Run, check_run
+
+TWO_WAY, THREE_WAY = "EN", "ECU"
+ACCURACY = "accuracy_2way"
+
+
+def run(labels, *, column="label", name="mine", in_order=False):
+    numbers = [0] * len(labels) if in_order else range(1, len(labels) + 1)
+    predictions = [Prediction(str(n), label) for n, label in zip(numbers, labels, strict=True)]
+    return Run(predictions, name=name, labels_may_be_gold=column, in_order=in_order)
+
+
+def conflated(labels):
+    return [conflate(label) for label in labels]
+
+
+@pytest.mark.parametrize("times", [1, 2, 270])
+@pytest.mark.parametrize("letters", [TWO_WAY, THREE_WAY])
+def test_they_are_refused_at_every_size(pairs, labels, letters, times):
+    gold, said = pairs(letters * times), labels(letters * times)
+    message = (
+        f"mine: all {len(gold)} labels of 'label' are the gold labels; if they are predictions, "
+        "say so: "
+    )
+    for check in (lambda: check_run(run(said), gold), lambda: evaluate(gold, run(said))):
+        with pytest.raises(RunError) as caught:
+            check()
+        assert str(caught.value) == f"{message}run_columns={{'label': 'label'}}"
+    with advising_options(), pytest.raises(RunError) as caught:
+        evaluate(gold, run(said))
+    assert str(caught.value) == f"{message}--run-columns label=label"
+    # Nobody doubts that they are predictions, or one of them is wrong.
+    assert evaluate(gold, run(said, column=None), measures=ACCURACY)
+    assert evaluate(gold, run([said[1], *said[1:]]), measures=ACCURACY)
+
+
+@pytest.mark.parametrize("size", [6, 800])
+def test_they_are_compared_two_way_if_either_is(pairs, labels, size):
+    letters = (THREE_WAY * size)[:size]
+    gold, said = pairs(letters), labels(letters)
+    two_way = [replace(pair, label=conflate(pair.label)) for pair in gold]
+    for given, labelled in ((gold, conflated(said)), (two_way, said)):
+        with pytest.raises(RunError, match=f"all {size} labels of 'label' are the gold labels"):
+            check_run(run(labelled), given)
+    # Three-way labels that are right only if conflated are no gold labels.
+    wrong = [Label.UNKNOWN if label is Label.CONTRADICTION else label for label in said]
+    assert check_run(run(wrong), gold)
+
+
+def test_a_constant_gold_label_and_a_single_pair_say_nothing(pairs, labels):
+    assert check_run(run(labels("EEE")), pairs("EEE"))
+    assert check_run(run(labels("E")), pairs("E"))
+
+
+@pytest.mark.parametrize("size", [6, 800])
+@pytest.mark.filterwarnings("ignore:.* left out")
+def test_partial_runs_and_pairs_without_a_label(pairs, labels, size):
+    letters = (TWO_WAY * size)[:size]
+    gold = pairs(letters)
+    gold[0] = replace(gold[0], label=None)
+    with pytest.raises(RunError, match=f"all {size - 2} labels of 'label'"):
+        evaluate(gold, run(labels(letters[:-1])), partial=True)
+    with pytest.raises(RunError, match=f"all {size - 1} labels of 'prediction'"):
+        evaluate(gold, run(labels(letters), column="prediction", in_order=True))
+
+
+def test_all_that_score_runs_refuse_them(pairs, labels):
+    gold, copied, other = pairs("ENENEN"), run(labels("ENENEN")), run(labels("EEEENN"), name="b")
+    others = [replace(pair, text="Another.") for pair in pairs("EN")]
+    report = evaluate(gold, run(labels("ENENEN"), column=None), measures=ACCURACY)
+    for call in (
+        lambda: compare(gold, [other, copied]),
+        lambda: evaluate_systems(gold, [System("a", (other, copied), ("1", "2"))]),
+        lambda: calibrate(Part(gold, copied), Part(others, run(labels("EE")))),
+        lambda: build_page(report, gold, [copied]),
+    ):
+        with pytest.raises(RunError, match="mine: all 6 labels of 'label' are the gold labels"):
+            call()

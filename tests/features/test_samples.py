@@ -1,0 +1,123 @@
+"""Pairs given as tuples, dictionaries and rows of tables."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rte_baselines.errors import InputError
+from rte_baselines.features.samples import SampleLabels, as_pairs
+from rte_baselines.pairs import Label, Pair
+
+TEXT, HYPOTHESIS = "Two old ferries sank.", "Two ferries sank."
+PAIR = Pair("1", TEXT, HYPOTHESIS)
+
+
+@pytest.mark.parametrize(
+    "samples",
+    [
+        [PAIR],
+        [(TEXT, HYPOTHESIS)],
+        [[TEXT, HYPOTHESIS]],
+        np.array([[TEXT, HYPOTHESIS]]),
+        np.array([[TEXT, HYPOTHESIS]], dtype=object),
+        [{"text": TEXT, "hypothesis": HYPOTHESIS}],
+        [{"premise": TEXT, "hypothesis": HYPOTHESIS, "label": 1, "split": "dev"}],
+        [{"sentence1": TEXT, "sentence2": HYPOTHESIS, "pairID": 1}],
+        [{"Premise": TEXT, "Hypothesis": HYPOTHESIS}],
+        [{"document": TEXT, "summary": HYPOTHESIS}],
+        pd.DataFrame({"premise": [TEXT], "hypothesis": [HYPOTHESIS], "idx": [1]}),
+        pd.DataFrame({"text": [TEXT], "hypothesis": [HYPOTHESIS], "task": [None]}),
+        iter([(TEXT, HYPOTHESIS)]),
+    ],
+)
+def test_the_same_pair_in_every_form(samples):
+    assert list(as_pairs(samples)) == [PAIR]
+
+
+def test_parts_beside_text_and_hypothesis():
+    sample = {"id": "a", "text": TEXT, "hypothesis": HYPOTHESIS, "task": "IE", "label": "neutral"}
+    assert list(as_pairs([sample])) == [Pair("a", TEXT, HYPOTHESIS, "IE")]
+    (labelled,) = as_pairs([sample], labels=SampleLabels())
+    assert labelled.label is Label.UNKNOWN
+
+
+def test_samples_without_ids_are_numbered():
+    samples = [(TEXT, HYPOTHESIS), PAIR, {"text": TEXT, "hypothesis": HYPOTHESIS}]
+    assert [pair.id for pair in as_pairs(samples)] == ["1", "1", "3"]
+
+
+@pytest.mark.parametrize(
+    "missing",
+    [None, float("nan"), np.float32("nan"), np.array(np.nan), pd.NA, pd.NaT, "", " ", "-"],
+)
+def test_a_missing_label_is_none(missing):
+    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": missing}
+    assert [pair.label for pair in as_pairs([sample], labels=SampleLabels())] == [None]
+
+
+def test_a_number_for_no_agreement_is_no_label():
+    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": -1}
+    order = (Label.ENTAILMENT, Label.NO_ENTAILMENT)
+    assert [pair.label for pair in as_pairs([sample], labels=SampleLabels(order))] == [None]
+
+
+@pytest.mark.parametrize("kind", [np.str_, np.array])
+def test_a_label_may_be_a_scalar_of_numpy(kind):
+    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": kind("neutral")}
+    assert [pair.label for pair in as_pairs([sample], labels=SampleLabels())] == [Label.UNKNOWN]
+    assert Pair("1", TEXT, HYPOTHESIS, label=kind("neutral")).label is Label.UNKNOWN
+
+
+def test_what_is_no_label_is_named_by_its_place():
+    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": np.array(["neutral", "no"])}
+    with pytest.raises(InputError, match=r"^sample 1: label array\(\['neutral', 'no'\], .* is nei"):
+        list(as_pairs([sample], labels=SampleLabels()))
+
+
+def test_numbers_as_labels_need_an_order():
+    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": 1}
+    with pytest.raises(
+        InputError, match=r"^sample 1: label 1 is a number; state the labels of 0, 1"
+    ):
+        list(as_pairs([sample], labels=SampleLabels()))
+    order = (Label.ENTAILMENT, Label.NO_ENTAILMENT)
+    (pair,) = as_pairs([sample], labels=SampleLabels(order))
+    assert pair.label is Label.NO_ENTAILMENT
+
+
+@pytest.mark.parametrize(
+    ("sample", "message"),
+    [
+        (
+            "a text",
+            "'a text' is not a pair; expected a Pair, a \\(text, hypothesis\\) or a mapping",
+        ),
+        (5, "5 is not a pair"),
+        (("a", "b", "c"), "it has 3 parts"),
+        (("a", 5), "pair '2': hypothesis 5 is not a string"),
+        ({"text": "a"}, "no column for the hypothesis among 'text'"),
+        (
+            {"text": "a", "premise": "a", "hypothesis": "b"},
+            "columns 'text', 'premise' may each hold the text",
+        ),
+        ({"text": float("nan"), "hypothesis": "b"}, "pair '2': text nan is not a string"),
+        ({"text": "a", "hypothesis": "b", "id": 1.5}, r"id 1.5 of a pair is not an id"),
+    ],
+)
+def test_what_is_no_pair_is_named_by_its_place(sample, message):
+    with pytest.raises(InputError, match=f"^sample 2: {message}"):
+        list(as_pairs([PAIR, sample]))
+
+
+@pytest.mark.parametrize("one", [PAIR, "a text", {"text": "a", "hypothesis": "b"}, 5, None])
+def test_one_pair_is_no_list_of_pairs(one):
+    with pytest.raises(InputError, match="is not a list of samples"):
+        list(as_pairs(one))
+
+
+def test_columns_of_a_data_frame_have_different_names():
+    frame = pd.DataFrame([[TEXT, HYPOTHESIS, "IE"]], columns=["text", "hypothesis", "text"])
+    with pytest.raises(
+        InputError, match=r"^two columns are called 'text'; expected each name once"
+    ):
+        list(as_pairs(frame))

@@ -1,0 +1,206 @@
+"""Pairs from tables in memory: data frames, datasets and lists of dictionaries."""
+
+import math
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines import load_pairs
+from rte_baselines.errors import InputError
+from rte_baselines.features.samples import as_pairs
+from rte_baselines.pairs import Label, Pair, read_pairs
+
+COLUMNS = {
+    "pairID": ["a", "b", "c"],
+    "premise": ["Two ferries sank.", " It rained. ", "Rex barked."],
+    "hypothesis": ["A ferry sank.", "It snowed.", "A dog barked."],
+    "gold_label": ["entailment", None, "neutral"],
+    "task": ["IE", None, "QA"],
+    "votes": [3, 5, 4],
+}
+PAIRS = [
+    Pair("a", "Two ferries sank.", "A ferry sank.", "IE", Label.ENTAILMENT, {"votes": "3"}),
+    Pair("b", "It rained.", "It snowed.", None, None, {"votes": "5"}),
+    Pair("c", "Rex barked.", "A dog barked.", "QA", Label.UNKNOWN, {"votes": "4"}),
+]
+NAMES = {"entailment": "ENTAILMENT", "neutral": "UNKNOWN", "contradiction": "CONTRADICTION"}
+SCHEMA = pa.schema(
+    [
+        *((name, pa.string()) for name in ("text", "hypothesis", "label")),
+        ("count", pa.int64()),
+        ("share", pa.float64()),
+    ]
+)
+
+
+def as_records(columns):
+    return [
+        dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)
+    ]
+
+
+MAKERS = {
+    "pandas": pd.DataFrame,
+    "indexed": lambda columns: pd.DataFrame(columns).set_index(next(iter(columns))),
+    "polars": pl.DataFrame,
+    "arrow": pa.table,
+    "batch": pa.RecordBatch.from_pydict,
+    "records": as_records,
+}
+every_table = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+
+
+@pytest.fixture(scope="module")
+def datasets():
+    return pytest.importorskip("datasets")
+
+
+@pytest.fixture(scope="module")
+def classes(datasets):
+    """A dataset whose labels are numbers with names, in an order of its own."""
+
+    def made(labels, names=("contradiction", "neutral", "entailment")):
+        features = {
+            "premise": datasets.Value("string"),
+            "hypothesis": datasets.Value("string"),
+            "label": datasets.ClassLabel(names=list(names)),
+        }
+        rows = {"premise": ["a"] * len(labels), "hypothesis": ["b"] * len(labels), "label": labels}
+        return datasets.Dataset.from_dict(rows, features=datasets.Features(features))
+
+    return made
+
+
+@every_table
+def test_the_same_pairs_of_every_table(make, tmp_path):
+    assert load_pairs(make(COLUMNS)) == PAIRS
+    samples = list(as_pairs(make(COLUMNS)))
+    assert [(pair.id, pair.task) for pair in samples] == [("a", "IE"), ("b", None), ("c", "QA")]
+    columns = {"text": "source", "label": "verdict"}
+    table = make({"source": ["a"], "claim": ["b"], "verdict": ["yes"]})
+    assert load_pairs(table, columns=columns) == [Pair("1", "a", "b", label=Label.ENTAILMENT)]
+
+
+@pytest.mark.slow
+@given(
+    values=st.lists(
+        st.tuples(
+            st.text(min_size=1).filter(str.strip),
+            st.text(min_size=1).filter(str.strip),
+            st.sampled_from([*NAMES, None]),
+            st.one_of(st.none(), st.integers(-5, 5)),
+            st.one_of(st.none(), st.floats(allow_nan=True, allow_infinity=False)),
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_a_frame_gives_the_pairs_of_its_records(values):
+    names = ("text", "hypothesis", "label", "count", "share")
+    columns = dict(zip(names, map(list, zip(*values, strict=True)), strict=True))
+    expected = load_pairs(as_records(columns))
+    assert [(pair.text, pair.label) for pair in expected] == [
+        (row[0].strip(), None if row[2] is None else Label[NAMES[row[2]]]) for row in values
+    ]
+    assert load_pairs(pl.DataFrame(columns, strict=False)) == expected
+    assert load_pairs(pa.table(columns, schema=SCHEMA)) == expected
+    for pair, row in zip(expected, values, strict=True):
+        is_given = row[4] is not None and not math.isnan(row[4])
+        assert ("share" in pair.attributes) == is_given
+
+
+def test_a_table_is_read_as_the_file_that_it_is_written_to(tmp_path):
+    table = pa.table({**COLUMNS, "when": [None, 0.5, 1.5], "sure": [True, False, None]})
+    pa.parquet.write_table(table, tmp_path / "pairs.parquet")
+    assert load_pairs(table) == load_pairs(tmp_path / "pairs.parquet")
+
+
+@pytest.mark.parametrize("missing", [None, float("nan"), np.float32("nan"), pd.NA, pd.NaT])
+def test_missing_values_are_no_labels_and_no_texts(missing):
+    row = {"text": "a", "hypothesis": "b", "label": missing, "task": missing, "other": missing}
+    assert load_pairs([row]) == [Pair("1", "a", "b")]
+    with pytest.raises(InputError, match=r"^records: row 1: pair '1' has no hypothesis$"):
+        load_pairs([{**row, "hypothesis": missing}])
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"premise": ["a", None]}, "row 2: pair '2' has no premise"),
+        ({"premise": ["a", 5]}, "row 2: 'premise' is not a string"),
+        ({"id": ["x", None]}, "row 2: the pair has no id"),
+        ({"id": ["x", "x"]}, "row 2: id 'x' is repeated"),
+        ({"id": [1.5, 2.5]}, "row 1: 'id' is 1.5, which is no id"),
+        ({"label": [0, 1]}, "row 1: pair '1': label 0 is a number of no stated label"),
+        ({"label": ["yes", "maybe"]}, r"row 2: pair '2': 'maybe' is no label.* \(column 'label'"),
+        ({"text": ["a", "b"]}, "row 1: columns 'premise', 'text' may each hold the text"),
+    ],
+)
+def test_errors_name_row_and_column(change, message):
+    frame = pd.DataFrame({"premise": ["a", "b"], "hypothesis": ["c", "d"], **change})
+    with pytest.raises(InputError, match=f"^data frame: {message}"):
+        load_pairs(frame)
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        (pd.DataFrame({"text": [], "hypothesis": []}), "^data frame: holds no pair$"),
+        (pd.DataFrame(), "^data frame: holds no pair$"),
+        (
+            pl.LazyFrame({"text": ["a"]}),
+            r"^a polars LazyFrame has no rows in memory; .*collect\(\)",
+        ),
+        (pd.DataFrame([["a", "b"]], columns=["text", "text"]), "^two columns are called 'text'"),
+        ([{"text": "a", "hypothesis": "b"}, 5], "^records: row 2: '?5'? is not a dictionary"),
+        ([], r"^\[\] is no source; expected a path"),
+        (5, "^5 is no source; expected a path"),
+    ],
+)
+def test_what_is_no_table_of_pairs(source, message):
+    with pytest.raises(InputError, match=message):
+        load_pairs(source)
+
+
+def test_a_folder_of_datasets_is_not_for_tables():
+    with pytest.raises(InputError, match=r"^data_dir is for named datasets; a table in memory has"):
+        load_pairs(as_records(COLUMNS), data_dir="here")
+
+
+def test_numbers_have_the_order_that_is_stated():
+    frame = pl.DataFrame({"text": ["a"] * 3, "hypothesis": ["b"] * 3, "label": [1, 0, -1]})
+    stream = read_pairs(frame, labels=("entailment", "not_entailment"))
+    assert stream.count() == 3
+    assert [pair.label for pair in stream] == [Label.NO_ENTAILMENT, Label.ENTAILMENT, None]
+
+
+@pytest.mark.slow
+def test_classes_are_read_by_the_names_of_the_dataset(classes):
+    labels = [Label.ENTAILMENT, Label.CONTRADICTION, None]
+    dataset = classes([2, 0, -1])
+    for same in (dataset, dataset.with_format("numpy"), dataset.to_iterable_dataset()):
+        assert [pair.label for pair in load_pairs(same)] == labels
+    unnamed = classes([1], names=["x", "y"])
+    with pytest.raises(InputError, match=r"^dataset: row 1: pair '1': 'y' is no label"):
+        load_pairs(unnamed)
+    assert load_pairs(unnamed, labels="x=neutral,y=entailment")[0].label is Label.ENTAILMENT
+    numbered = classes([1], names=["0", "1"])
+    with pytest.raises(InputError, match="label 1 is a number of no stated label"):
+        load_pairs(numbered)
+    assert load_pairs(numbered, labels="no,yes")[0].label is Label.ENTAILMENT
+
+
+@pytest.mark.slow
+def test_a_dictionary_of_datasets_is_refused(datasets, classes):
+    parts = datasets.DatasetDict({"train": classes([0]), "test": classes([1])})
+    message = r"has the parts 'train', 'test'; choose one of them, as in datasets\['train'\]"
+    with pytest.raises(InputError, match=message):
+        load_pairs(parts)
+    with pytest.raises(InputError, match=message):
+        list(as_pairs(parts))

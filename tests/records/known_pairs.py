@@ -1,0 +1,551 @@
+"""Files of pairs as datasets distribute them, in small: the layouts are real, the pairs made up."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tests.records.typed import csv, json_lines, labels_of, tsv
+
+SENTENCES = (
+    ("A ferry, full of cars, leaves the harbour at noon.", "A ferry leaves at noon."),
+    ("Two girls are painting a fence.", "The fence was green before."),
+    ("Nobody in the orchestra plays the harp.", "The orchestra has two harpists."),
+    ("The baker sold every loaf before ten.", "The baker sold bread."),
+    ("Most of the lakes froze in January.", "One of the lakes is deep."),
+)
+"""The pairs of all files, unless a file says otherwise."""
+
+THREE_WAY = "EUCEU"
+TWO_WAY = "ENNEN"
+
+_NLI = {"E": "entailment", "U": "neutral", "C": "contradiction", "-": "-", "h": "hidden"}
+_RTE = {"E": "entailment", "N": "not_entailment"}
+_FEVER = {"E": "SUPPORTS", "U": "NOT ENOUGH INFO", "C": "REFUTES", "h": "hidden"}
+_START = 12
+
+
+@dataclass(frozen=True)
+class KnownPairs:
+    """A file of pairs of a dataset, the options to read it with, and what is read.
+
+    ``ids`` are separated by spaces, and ``labels`` are the letters of `tests.records.typed`.
+    Without the options the file is refused, unless ``is_read_anyway``: then it has other ids.
+    """
+
+    name: str
+    file: str
+    content: str
+    options: str
+    ids: str
+    labels: str
+    texts: Sequence[tuple[str, str]] = SENTENCES
+    is_read_anyway: bool = False
+
+    def expected(self):
+        """Return the ids, the beginnings of both texts and the labels of the pairs."""
+        assert len(self.ids.split()) == len(self.texts) == len(self.labels)
+        return [
+            (pair_id, text[:_START], hypothesis[:_START], label)
+            for pair_id, (text, hypothesis), label in zip(
+                self.ids.split(), self.texts, labels_of(self.labels), strict=True
+            )
+        ]
+
+    def says(self):
+        """Return what the document says of the labels that are read."""
+        if set(self.labels) == {"-"}:
+            return "no labels"
+        return "two-way" if "N" in self.labels else "three-way"
+
+    def written(self, folder):
+        """Write the file into the folder, and return its path."""
+        path = folder / self.file
+        path.write_text(self.content, "utf-8", newline="")
+        return path
+
+
+def begun(pairs):
+    """Return pairs in the form of `KnownPairs.expected`."""
+    return [(pair.id, pair.text[:_START], pair.hypothesis[:_START], pair.label) for pair in pairs]
+
+
+def _pairs(labels, meanings, texts=SENTENCES):
+    """Return the number of each pair, its texts and its label as the file writes it."""
+    rows = zip(texts, labels, strict=True)
+    return [(n, *pair, meanings[label]) for n, (pair, label) in enumerate(rows, start=1)]
+
+
+def _parses(text, hypothesis):
+    return {
+        "sentence1_binary_parse": f"( {text} )",
+        "sentence1_parse": f"(ROOT {text})",
+        "sentence2_binary_parse": f"( {hypothesis} )",
+        "sentence2_parse": f"(ROOT {hypothesis})",
+    }
+
+
+_MULTINLI = json_lines(
+    {
+        "annotator_labels": [label, "neutral", "entailment"],
+        "genre": "letters",
+        "gold_label": label,
+        "pairID": f"7{n}n",
+        "promptID": f"7{n}",
+        "sentence1": text,
+        **_parses(text, hypothesis),
+        "sentence2": hypothesis,
+    }
+    for n, text, hypothesis, label in _pairs("EUC-U", _NLI)
+)
+_SNLI = json_lines(
+    {
+        "annotator_labels": [label],
+        "captionID": f"{n}.jpg#0",
+        "gold_label": label,
+        "pairID": f"{n}.jpg#0r1n",
+        "sentence1": text,
+        **_parses(text, hypothesis),
+        "sentence2": hypothesis,
+    }
+    for n, text, hypothesis, label in _pairs("-UCEU", _NLI)
+)
+_ANLI = json_lines(
+    {
+        "uid": f"u-{n}",
+        "context": text,
+        "hypothesis": hypothesis,
+        "label": label,
+        "model_label": "n",
+        "emturk": True,
+        "genre": "wiki",
+        "reason": "It says so.",
+        "tag": "",
+    }
+    for n, text, hypothesis, label in _pairs(THREE_WAY, {"E": "e", "U": "n", "C": "c"})
+)
+# Each pair is there once for each of the languages, with the same pairID.
+_TWO_LANGUAGES = (
+    *SENTENCES[:3],
+    ("Eine Fähre fährt mittags ab.", "Mittags fährt eine Fähre."),
+    ("Zwei Mädchen streichen einen Zaun.", "Der Zaun war vorher grün."),
+)
+_XNLI_HEADER = (
+    "language gold_label sentence1_binary_parse sentence2_binary_parse sentence1_parse "
+    "sentence2_parse sentence1 sentence2 promptID pairID genre label1 label2 label3 label4 label5 "
+    "sentence1_tokenized sentence2_tokenized match"
+).split()
+_XNLI = tsv(
+    _XNLI_HEADER,
+    [
+        [
+            *("de" if n > 3 else "en", label, "", "", "", "", text, hypothesis),
+            *(f"9{(n - 1) % 3}", (n - 1) % 3 + 1, "travel", label, *["neutral"] * 4),
+            *(text, hypothesis, "True"),
+        ]
+        for n, text, hypothesis, label in _pairs(THREE_WAY, _NLI, _TWO_LANGUAGES)
+    ],
+)
+_SCITAIL = {"E": "entails", "U": "neutral"}
+_SCITAIL_SNLI = json_lines(
+    {
+        "sentence1": text,
+        **_parses(text, hypothesis),
+        "sentence2": hypothesis,
+        "annotator_labels": [label],
+        "gold_label": label,
+    }
+    for _, text, hypothesis, label in _pairs("EUUEU", _NLI)
+)
+_SCITAIL_ROWS = [row[1:] for row in _pairs("EUUEU", _SCITAIL)]
+_SCITAIL_TSV = tsv(_SCITAIL_ROWS[0], _SCITAIL_ROWS[1:])
+_SCITAIL_DGEM = "".join(
+    f"{line}\tferry<>leaves<>noon$$$leaves<>ferry\n" for line in _SCITAIL_TSV.splitlines()
+)
+_SCITAIL_PREDICTOR = json_lines(
+    {
+        "answer": "noon",
+        "sentence2_structure": "ferry<>leaves<>noon",
+        "sentence1": text,
+        "sentence2": hypothesis,
+        "gold_label": label,
+        "question": "When does the ferry leave?",
+    }
+    for _, text, hypothesis, label in _pairs("EUUEU", _SCITAIL)
+)
+# Claims are paired with several contexts, and cid is that of the claim.
+_FEVER_NLI = json_lines(
+    {"cid": str(n // 2), "fid": f"f{n}", "context": text, "query": hypothesis, "label": label}
+    for n, text, hypothesis, label in _pairs("EUCEh", _FEVER)
+)
+_VITAMINC = json_lines(
+    {
+        "unique_id": f"{n}ab_1",
+        "case_id": f"{n}ab",
+        "wiki_revision_id": 900 + n,
+        "label": label,
+        "claim": hypothesis,
+        "evidence": text,
+        "page": "Ferry",
+        "revision_type": "real",
+        "FEVER_id": None,
+    }
+    for n, text, hypothesis, label in _pairs(THREE_WAY, _FEVER)
+)
+_CONTRACT = {"E": "Entailment", "U": "NotMentioned", "C": "Contradiction"}
+_CONTRACT_NLI = json_lines(
+    {"premise": text, "hypothesis": hypothesis, "label": label}
+    for _, text, hypothesis, label in _pairs(THREE_WAY, _CONTRACT)
+)
+_DOCNLI = json.dumps(
+    [
+        {"premise": text, "hypothesis": hypothesis, "label": label}
+        for _, text, hypothesis, label in _pairs(TWO_WAY, _RTE)
+    ]
+)
+_WANLI = json_lines(
+    {
+        "id": 100 + n,
+        "premise": text,
+        "hypothesis": hypothesis,
+        "gold": label,
+        "genre": "generated",
+        "pairID": f"5{n}",
+    }
+    for n, text, hypothesis, label in _pairs(THREE_WAY, _NLI)
+)
+_QNLI_TEXTS = (
+    ("The ferry leaves at noon.", "When does the ferry leave?"),
+    ("Two girls paint a fence.", "Who owns the fence?"),
+    ("Nobody plays the harp.", "How many harpists are there?"),
+    ("The baker sold every loaf.", "What did the baker sell?"),
+)
+_QNLI = tsv(
+    ["index", "question", "sentence", "label"],
+    [
+        [n - 1, hypothesis, text, label]
+        for n, text, hypothesis, label in _pairs("ENNE", _RTE, _QNLI_TEXTS)
+    ],
+)
+_GLUE_HEADER = ["index", "sentence1", "sentence2", "label"]
+_WNLI = tsv(
+    _GLUE_HEADER,
+    [[n - 1, *row] for n, *row in _pairs(TWO_WAY, {"E": 1, "N": 0})],
+)
+_GLUE_RTE = tsv(_GLUE_HEADER, [[n - 1, *row] for n, *row in _pairs(TWO_WAY, _RTE)])
+_PARSED_HEADER = (
+    "index promptID pairID genre sentence1_binary_parse sentence2_binary_parse sentence1_parse "
+    "sentence2_parse sentence1 sentence2"
+).split()
+_GLUE_MNLI = tsv(
+    [*_PARSED_HEADER, "label1", "gold_label"],
+    [
+        [n - 1, f"7{n}", f"7{n}n", "letters", "( )", "( )", "(ROOT)", "(ROOT)", *row, row[-1]]
+        for n, *row in _pairs(THREE_WAY, _NLI)
+    ],
+)
+_CB = json_lines(
+    {"premise": text, "hypothesis": hypothesis, "label": label, "idx": n - 1}
+    for n, text, hypothesis, label in _pairs(THREE_WAY, _NLI)
+)
+_BOOLQ = json_lines(
+    {"question": hypothesis, "passage": text, "idx": n - 1, "label": label}
+    for n, text, hypothesis, label in _pairs("ENNE", {"E": True, "N": False}, _QNLI_TEXTS)
+)
+_HANS = tsv(
+    [
+        *("gold_label", "sentence1_binary_parse", "sentence2_binary_parse", "sentence1_parse"),
+        *("sentence2_parse", "sentence1", "sentence2", "pairID", "heuristic", "subcase"),
+        "template",
+    ],
+    [
+        [label, "( )", "( )", "(ROOT)", "(ROOT)", *pair, f"ex{n - 1}", "subsequence", "cn", "t1"]
+        for n, *pair, label in _pairs(TWO_WAY, {"E": "entailment", "N": "non-entailment"})
+    ],
+)
+_SICK = tsv(
+    ["pair_ID", "sentence_A", "sentence_B", "relatedness_score", "entailment_judgment"],
+    [
+        [n, text, hypothesis, 3.5, label.upper()]
+        for n, text, hypothesis, label in _pairs(THREE_WAY, _NLI)
+    ],
+)
+_ESNLI = csv(
+    [
+        *("pairID", "gold_label", "Sentence1", "Sentence2", "Explanation_1", "Sentence1_marked_1"),
+        *("Sentence2_marked_1", "Sentence1_Highlighted_1", "Sentence2_Highlighted_1"),
+    ],
+    [
+        [f"{n}.jpg#0r1e", label, *pair, 'A "ferry" leaves, then.', *pair, "0,1", "{}"]
+        for n, *pair, label in _pairs(THREE_WAY, _NLI)
+    ],
+)
+_MEDNLI = json_lines(
+    {
+        "sentence1": text,
+        "pairID": f"med-{n}",
+        **_parses(text, hypothesis),
+        "sentence2": hypothesis,
+        "gold_label": label,
+    }
+    for n, text, hypothesis, label in _pairs(THREE_WAY, _NLI)
+)
+_CHAOS = json_lines(
+    {
+        "uid": f"7{n}n",
+        "label_counter": {label: 80, "n" if label != "n" else "e": 20},
+        "majority_label": label,
+        "label_dist": [0.8, 0.2, 0.0],
+        "label_count": [80, 20, 0],
+        "entropy": 0.72,
+        "example": {
+            "uid": f"7{n}n",
+            "premise": text,
+            "hypothesis": hypothesis,
+            "source": "mnli_m",
+        },
+        "old_label": "n",
+        "old_labels": ["neutral", "neutral", "entailment"],
+    }
+    for n, text, hypothesis, label in _pairs(THREE_WAY, {"E": "e", "U": "n", "C": "c"})
+)
+_UNLI = csv(
+    ["id", "pre", "hyp", "nli", "unli"],
+    [
+        [f"{n}.jpg#0r1n", *pair, 2, score]
+        for n, (pair, score) in enumerate(
+            zip(SENTENCES, (0.946, 0.5, 0.03, 1.0, 0.31), strict=True), start=1
+        )
+    ],
+)
+_TRUE = csv(
+    ["", "grounding", "generated_text", "label", "score"],
+    [
+        [n - 1, text, hypothesis, label, 0.25]
+        for n, text, hypothesis, label in _pairs(TWO_WAY, {"E": 1, "N": 0})
+    ],
+)
+_SUMMAC = json_lines(
+    {"dataset": "cogensumm", "document": text, "claim": hypothesis, "label": label, "cut": "val"}
+    for _, text, hypothesis, label in _pairs(TWO_WAY, {"E": 1, "N": 0})
+)
+# id is that of the document, which several models summarize.
+_AGGREFACT = csv(
+    [
+        *("dataset", "origin", "id", "doc", "summary", "model_name", "label", "cut"),
+        *("DAE_score", "DAE_label"),
+    ],
+    [
+        ["XSumFaith", "xsum", n // 2, text, hypothesis, "BART", label, "test", 0.4, 1]
+        for n, text, hypothesis, label in _pairs(TWO_WAY, {"E": 1, "N": 0})
+    ],
+)
+_QUOTED = (('"Two ferries" leave at noon .', '"Ferries" leave at noon .'), *SENTENCES[1:])
+_HELP = tsv(
+    [
+        *("", "filename", "determiner", "monotonicity", "gold_label", "replace_target"),
+        *("replace_source", "replace_mode", "ori_sentence", "new_sentence"),
+    ],
+    [
+        [
+            *(4000 - n, f"silver/p0{n}/d1", "and", "conjunction", label, "", "", ""),
+            *('"' + each.replace('"', '""') + '"' if '"' in each else each for each in pair),
+        ]
+        for n, *pair, label in _pairs("EUUEU", _NLI, _QUOTED)
+    ],
+)
+_MED = tsv(
+    [*_PARSED_HEADER, "label1", "label2", "label3", "label4", "label5", "gold_label"],
+    [
+        [n, n, n, "paper:upward_monotone", *[""] * 4, text, hypothesis, *[""] * 5, label]
+        for n, text, hypothesis, label in _pairs("EUUEU", _NLI)
+    ],
+)
+_CONTROL = json_lines(
+    {"uid": f"id_{n}", "premise": text, "hypothesis": hypothesis, "label": label}
+    for n, text, hypothesis, label in _pairs(THREE_WAY, {"E": "e", "U": "n", "C": "c"})
+)
+
+
+def _challenge(labels, meanings, attribute="entailment", further='task="IE"'):
+    pairs = "".join(
+        f'<pair id="{n}" {attribute}="{label}" {further}>\n<t>{text}</t>\n<h>{hypothesis}</h>\n'
+        "</pair>\n"
+        for n, text, hypothesis, label in _pairs(labels, meanings)
+    )
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f"<entailment-corpus>\n{pairs}</entailment-corpus>\n"
+    )
+
+
+_YES = {"E": "YES", "N": "NO", "C": "NO", "U": "UNKNOWN"}
+_FULL = {"E": "ENTAILMENT", "C": "CONTRADICTION", "U": "UNKNOWN"}
+# Five problems; that without a question and a hypothesis is no pair.
+_FRACAS = """<?xml version="1.0" encoding="utf-8"?>
+<?xml-stylesheet type="text/xsl" href="fracas.xsl"?>
+<fracas-problems>
+<comment class="section"> 1 GENERALIZED QUANTIFIERS </comment>
+<problem id="001" fracas_answer="yes">
+  <p idx="1"> Every ferry leaves at noon. </p>
+  <p idx="2"> The Ada is a ferry. </p>
+  <q> Does the Ada leave at noon? </q>
+  <h> The Ada leaves at noon. </h>
+  <a> Yes </a>
+</problem>
+<problem id="002" fracas_answer="unknown" fracas_nonstandard="true">
+  <p idx="1"> Some ferries are full. </p>
+  <q> Are most ferries full? </q>
+  <h> Most ferries are full. </h>
+  <a> Not necessarily </a>
+  <why> Some may be few. </why>
+</problem>
+<problem id="003" fracas_answer="no">
+  <p idx="1"> No ferry is full. </p>
+  <q> Is a ferry full? </q>
+  <h> A ferry is full. </h>
+  <a> No </a>
+</problem>
+<problem id="004" fracas_answer="undef">
+  <p idx="1"> Both ferries sank. </p>
+  <q> Did they sink? </q>
+  <h> They sank. </h>
+  <a> Yes, on one reading </a>
+  <note> There are two readings. </note>
+</problem>
+<problem id="005" fracas_answer="undef">
+  <p idx="1"> Ferries float. </p>
+  <q></q>
+  <h></h>
+  <a></a>
+</problem>
+</fracas-problems>
+"""
+_FRACAS_TEXTS = (
+    ("Every ferry leaves at noon. The Ada is a ferry.", "The Ada leaves at noon."),
+    ("Some ferries are full.", "Most ferries are full."),
+    ("No ferry is full.", "A ferry is full."),
+    ("Both ferries sank.", "They sank."),
+    # A problem without a hypothesis is kept, with a warning.
+    ("Ferries float.", ""),
+)
+
+_COUNTED = "1 2 3 4 5"
+_FROM_ZERO = "0 1 2 3 4"
+_LETTERS = "--labels e=entailment,n=neutral,c=contradiction"
+_ONE_IS_ENTAILMENT = "--labels not_entailment,entailment"
+
+KNOWN_PAIRS = (
+    KnownPairs(
+        *("MultiNLI", "multinli_1.0_dev_matched.jsonl", _MULTINLI, ""),
+        *("71n 72n 73n 74n 75n", "EUC-U"),
+    ),
+    KnownPairs(
+        *("SNLI", "snli_1.0_test.jsonl", _SNLI, ""),
+        *(" ".join(f"{n}.jpg#0r1n" for n in range(1, 6)), "-UCEU"),
+    ),
+    KnownPairs("ANLI", "dev.jsonl", _ANLI, _LETTERS, "u-1 u-2 u-3 u-4 u-5", THREE_WAY),
+    KnownPairs("XNLI", "xnli.dev.tsv", _XNLI, "--columns id=", _COUNTED, THREE_WAY, _TWO_LANGUAGES),
+    KnownPairs("SciTail snli_format", "scitail_1.0_dev.txt", _SCITAIL_SNLI, "", _COUNTED, "EUUEU"),
+    KnownPairs(
+        *("SciTail tsv_format", "scitail_1.0_dev.tsv", _SCITAIL_TSV),
+        *("--columns text=1,hypothesis=2,label=3", _COUNTED, "EUUEU"),
+    ),
+    KnownPairs(
+        *("SciTail dgem_format", "scitail_1.0_structure_dev.tsv", _SCITAIL_DGEM),
+        *("--columns text=1,hypothesis=2,label=3", _COUNTED, "EUUEU"),
+    ),
+    KnownPairs(
+        *("SciTail predictor_format", "scitail_1.0_structure_dev.jsonl", _SCITAIL_PREDICTOR, ""),
+        *(_COUNTED, "EUUEU"),
+    ),
+    KnownPairs(
+        *("FEVER-NLI", "dev_fitems.jsonl", _FEVER_NLI, "--columns id=fid,hypothesis=query"),
+        *("f1 f2 f3 f4 f5", "EUCE-"),
+    ),
+    KnownPairs(
+        *("VitaminC", "dev.jsonl", _VITAMINC, "--columns id=unique_id"),
+        *("1ab_1 2ab_1 3ab_1 4ab_1 5ab_1", THREE_WAY),
+        is_read_anyway=True,
+    ),
+    KnownPairs(
+        *("ContractNLI", "test.jsonl", _CONTRACT_NLI, "--labels NotMentioned=neutral"),
+        *(_COUNTED, THREE_WAY),
+    ),
+    KnownPairs("DocNLI", "dev.json", _DOCNLI, "", _COUNTED, TWO_WAY),
+    KnownPairs("WANLI", "test.jsonl", _WANLI, "", "101 102 103 104 105", THREE_WAY),
+    KnownPairs(
+        *("GLUE QNLI", "dev.tsv", _QNLI, "--columns text=sentence,hypothesis=question"),
+        *("0 1 2 3", "ENNE", _QNLI_TEXTS),
+    ),
+    KnownPairs("GLUE WNLI", "dev.tsv", _WNLI, _ONE_IS_ENTAILMENT, _FROM_ZERO, TWO_WAY),
+    KnownPairs("GLUE RTE", "dev.tsv", _GLUE_RTE, "", _FROM_ZERO, TWO_WAY),
+    KnownPairs(
+        *("GLUE MNLI", "train.tsv", _GLUE_MNLI, "--columns id=pairID"),
+        *("71n 72n 73n 74n 75n", THREE_WAY),
+    ),
+    KnownPairs("SuperGLUE CB", "val.jsonl", _CB, "", _FROM_ZERO, THREE_WAY),
+    KnownPairs(
+        *("SuperGLUE BoolQ", "val.jsonl", _BOOLQ, "--columns hypothesis=question"),
+        *("0 1 2 3", "ENNE", _QNLI_TEXTS),
+    ),
+    KnownPairs(
+        *("HANS", "heuristics_evaluation_set.txt", _HANS, ""),
+        *("ex0 ex1 ex2 ex3 ex4", TWO_WAY),
+    ),
+    KnownPairs("SICK", "SICK_train.txt", _SICK, "", _COUNTED, THREE_WAY),
+    KnownPairs(
+        *("e-SNLI", "esnli_dev.csv", _ESNLI, ""),
+        *(" ".join(f"{n}.jpg#0r1e" for n in range(1, 6)), THREE_WAY),
+    ),
+    KnownPairs(
+        "MedNLI", "mli_dev_v1.jsonl", _MEDNLI, "", "med-1 med-2 med-3 med-4 med-5", THREE_WAY
+    ),
+    KnownPairs(
+        *("ChaosNLI", "chaosNLI_mnli_m.jsonl", _CHAOS),
+        "--columns text=example.premise,hypothesis=example.hypothesis,label=majority_label "
+        + _LETTERS,
+        *("71n 72n 73n 74n 75n", THREE_WAY),
+    ),
+    KnownPairs(
+        *("UNLI", "dev.csv", _UNLI, "--columns text=pre,hypothesis=hyp,label="),
+        *(" ".join(f"{n}.jpg#0r1n" for n in range(1, 6)), "-----"),
+    ),
+    KnownPairs("TRUE", "qags_xsum_download.csv", _TRUE, _ONE_IS_ENTAILMENT, _COUNTED, TWO_WAY),
+    KnownPairs("SummaC", "summac_val.jsonl", _SUMMAC, _ONE_IS_ENTAILMENT, _COUNTED, TWO_WAY),
+    KnownPairs(
+        *("AggreFact", "aggre_fact_final.csv", _AGGREFACT),
+        *(f"--columns id=,text=doc {_ONE_IS_ENTAILMENT}", _COUNTED, TWO_WAY),
+    ),
+    KnownPairs(
+        *("HELP", "pmb_train_v1.0.tsv", _HELP),
+        *("--columns text=ori_sentence,hypothesis=new_sentence --quotes", _COUNTED, "EUUEU"),
+        _QUOTED,
+    ),
+    KnownPairs("MED", "MED.tsv", _MED, "--columns id=pairID", _COUNTED, "EUUEU"),
+    KnownPairs("ConTRoL", "test.jsonl", _CONTROL, _LETTERS, "id_1 id_2 id_3 id_4 id_5", THREE_WAY),
+    KnownPairs(
+        *("RTE-1", "rte1_test.xml"),
+        _challenge(TWO_WAY, {"E": "TRUE", "N": "FALSE"}, "value", 'task="IR"'),
+        *("", _COUNTED, TWO_WAY),
+    ),
+    KnownPairs("RTE-2", "rte2_test.xml", _challenge(TWO_WAY, _YES), "", _COUNTED, TWO_WAY),
+    KnownPairs(
+        *("RTE-3", "rte3_test.xml"),
+        _challenge(TWO_WAY, _YES, further='task="QA" length="short"'),
+        *("", _COUNTED, TWO_WAY),
+    ),
+    KnownPairs(
+        *("RTE-3 three-way", "rte3_3way_test.xml"),
+        _challenge(THREE_WAY, _YES, further='task="QA" length="long"'),
+        *("", _COUNTED, THREE_WAY),
+    ),
+    KnownPairs("RTE-4", "RTE-4_gold.xml", _challenge(THREE_WAY, _FULL), "", _COUNTED, THREE_WAY),
+    KnownPairs(
+        *("RTE-5", "RTE5_gold.xml"),
+        _challenge(TWO_WAY, {"E": "ENTAILMENT", "N": "NO ENTAILMENT"}, further='task="QA"'),
+        *("", _COUNTED, TWO_WAY),
+    ),
+    KnownPairs("FraCaS", "fracas.xml", _FRACAS, "", "001 002 003 004 005", "EUC--", _FRACAS_TEXTS),
+)
+
+BY_NAME = {known.name: known for known in KNOWN_PAIRS}

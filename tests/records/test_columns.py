@@ -1,0 +1,114 @@
+"""Columns as a user names them, and those that have default names."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.errors import InputError
+from rte_baselines.records import PAIR_NAMES, RUN_NAMES, parse_columns
+from rte_baselines.records.columns import are_numbers, find_columns, value_at, walk
+
+
+def test_columns_as_they_are_typed():
+    typed = "text=premise, hypothesis=claim (short) ,label=a=b"
+    columns = {"text": "premise", "hypothesis": "claim (short)", "label": "a=b"}
+    assert parse_columns(typed) == parse_columns(columns) == columns
+    assert parse_columns("label=,id = key") == {"label": "", "id": "key"}
+    assert parse_columns({"label": None, "text": 0}) == {"label": "", "text": "0"}
+    assert parse_columns(None) == {}
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("", "'' is not of the form PART=COLUMN, as text=NAME"),
+        ("text", "'text' is not of the form"),
+        ("text=a,text=b", "'text' is named twice"),
+        ("gold=c", "'gold' is no part; expected id, text, hypothesis"),
+        ("txet=c", "'txet' is no part; did you mean 'text'"),
+        ({"score": "a"}, "'score' is no part"),
+    ],
+)
+def test_what_is_typed_wrongly(typed, message):
+    with pytest.raises(InputError, match=f"^columns: {message}"):
+        parse_columns(typed)
+
+
+def test_the_parts_of_runs():
+    assert parse_columns("score=a", RUN_NAMES) == {"score": "a"}
+    with pytest.raises(InputError, match=r"^run_columns: 'text' is no part"):
+        parse_columns("text=a", RUN_NAMES)
+
+
+@st.composite
+def spellings(draw):
+    """Draw a default name for each part, in any case, its words joined in any way."""
+    joint = st.sampled_from(["_", "-", " ", ""])
+    change = st.sampled_from([str, str.upper, str.title])
+    return {
+        part: draw(change)(draw(st.sampled_from(names)).replace("_", draw(joint)))
+        for part, names in PAIR_NAMES.of_parts.items()
+    }
+
+
+@given(spelled=spellings(), order=st.permutations(PAIR_NAMES.parts))
+def test_default_names_are_found_however_they_are_spelled(spelled, order):
+    present = ["", "notes", *(spelled[part] for part in order)]
+    assert find_columns(present, PAIR_NAMES, {}, ("text", "hypothesis")) == spelled
+
+
+def test_a_column_whose_name_has_a_plus():
+    assert find_columns(["P+R", "r"], RUN_NAMES, {"score": "P+R"}) == {"score": "P+R"}
+
+
+@pytest.mark.parametrize("name", ["id", "ID", "Id"])
+def test_the_column_called_id_comes_before_other_ids(name):
+    assert find_columns(["uid", name, "index"], RUN_NAMES, {}) == {"id": name}
+
+
+def test_a_column_that_is_named_is_of_no_other_part():
+    present = ["id", "text", "claim", "label", "gold"]
+    assert find_columns(present, PAIR_NAMES, {"label": "gold"})["label"] == "gold"
+    assert "label" not in find_columns(present, PAIR_NAMES, {"label": ""})
+    assert find_columns(present, PAIR_NAMES, {"task": "label"})["label"] == "gold"
+
+
+ROW = {"a.b": 1, "a": {"b": 2, "c": [3, {"d": 4}]}, "e": "x", "f": None}
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("a.b", 1),
+        ("a.c.0", 3),
+        ("a.c.1.d", 4),
+        ("a.c.2", None),
+        ("a.x", None),
+        ("e.y", None),
+        ("e+a.c.0", ["x", 3]),
+        ("f", None),
+        ("missing", None),
+    ],
+)
+def test_values_at_paths(path, value):
+    assert value_at(ROW, path) == value
+
+
+def test_a_path_is_followed_as_far_as_it_leads():
+    assert walk(ROW, "e.y.z") == ("x", ["y", "z"])
+    assert walk(ROW, "a.c.1") == ({"d": 4}, [])
+
+
+def test_columns_named_by_number():
+    assert are_numbers({"text": "1", "hypothesis": "2", "label": ""})
+    assert are_numbers({"logits": "1+2+3"})
+    assert not are_numbers({"text": "1", "hypothesis": "claim"})
+    assert not are_numbers({})
+
+
+def test_thousands_of_columns_are_named_in_one_short_line():
+    names = [f"column {number}" for number in range(5000)]
+    for given_columns in ({}, {"text": "absent"}):
+        with pytest.raises(InputError) as caught:
+            find_columns(names, PAIR_NAMES, given_columns, ("text",))
+        assert len(str(caught.value)) < 700

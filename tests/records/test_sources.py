@@ -1,0 +1,186 @@
+"""Rows of files and of tables in memory, and what is no source of rows."""
+
+import bz2
+import io
+import lzma
+import tarfile
+import zipfile
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rte_baselines import Run, load_pairs, read_run
+from rte_baselines.errors import InputError
+from rte_baselines.records import Source
+from rte_baselines.records.frames import is_frame, is_table
+
+
+def rows_of(source, **options):
+    files = Source(source)
+    rows = [row for part in files.parts for row in part.rows(**options)]
+    files.close()
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "lines"),
+    [
+        ("a,b\n1,x\n\n2,y\n", "table", [2, 4]),
+        ('a,b\n"1",x\n"2",y\n', "table", [2, 3]),
+        ('{"a": "1", "b": "x"}\n\n{"a": "2", "b": "y"}', "jsonl", [1, 3]),
+        ('[{"a": "1",\n"b": "x"},\n{"a": "2", "b": "y"}]\n', "json", [1, 3]),
+    ],
+)
+def test_rows_and_their_lines(tmp_path, content, kind, lines):
+    path = tmp_path / "data"
+    path.write_text(content)
+    assert Source(path).single.kind == kind
+    rows = rows_of(path)
+    assert [row.line for row in rows] == lines
+    assert [row.fields for row in rows] == [{"a": "1", "b": "x"}, {"a": "2", "b": "y"}]
+
+
+def test_a_damaged_row_is_a_row_with_a_problem(tmp_path):
+    path = tmp_path / "data"
+    path.write_text("a,b\n1\n2,y\n")
+    assert [row.problem for row in rows_of(path)] == ["1 column instead of 2", ""]
+    path.write_text('{"a": 1}\n{"a": \n5\n')
+    problems = [row.problem for row in rows_of(path)]
+    assert problems[0] == ""
+    assert problems[1].startswith("column 6: malformed JSON")
+    assert problems[2] == "is not a JSON object"
+
+
+def test_a_table_without_header(tmp_path):
+    path = tmp_path / "data"
+    path.write_text("x\ty\nz\tw\n")
+    fields = [row.fields for row in rows_of(path, has_header=False)]
+    assert fields == [{"1": "x", "2": "y"}, {"1": "z", "2": "w"}]
+
+
+def test_lists_in_an_array(tmp_path):
+    path = tmp_path / "data"
+    path.write_text('[[{"label": "x"}], []]')
+    assert [row.fields for row in rows_of(path)] == [
+        {"probabilities": [{"label": "x"}]},
+        {"probabilities": []},
+    ]
+
+
+def test_arrays_of_numpy(tmp_path):
+    path = tmp_path / "data"
+    with path.open("wb") as file:
+        np.save(file, np.array([[0.5, 1.5], [2.5, 3.5]]))
+    assert [row.fields for row in rows_of(path)] == [{"1": 0.5, "2": 1.5}, {"1": 2.5, "2": 3.5}]
+    with path.open("wb") as file:
+        np.save(file, np.array([1, 0]))
+    assert [row.fields for row in rows_of(path)] == [{"1": 1}, {"1": 0}]
+    with path.open("wb") as file:
+        np.savez(file, logits=np.eye(2), id=np.array(["a", "b"]))
+    rows = rows_of(path)
+    assert rows[0].fields == {"logits": [1.0, 0.0], "id": "a"}
+    assert [row.line for row in rows] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("arrays", "message"),
+    [
+        ({"a": np.zeros((2, 2, 2))}, "a has 3 dimensions"),
+        ({"a": np.zeros(())}, "a has 0 dimensions"),
+        ({"a": np.zeros(2), "b": np.zeros(3)}, "has no arrays of one length; .* all of a, b"),
+        ({"a": np.array([{}, {}], dtype=object)}, "is no array that can be read"),
+    ],
+)
+def test_arrays_that_have_no_rows(tmp_path, arrays, message):
+    path = tmp_path / "run.npz"
+    np.savez(path, **arrays)
+    with pytest.raises(InputError, match=message):
+        rows_of(path)
+    with pytest.raises(InputError, match=f"run.npz: .*{message}"):
+        read_run(path, in_order=True, run_columns="score=a")
+
+
+def test_an_array_that_is_cut_short(tmp_path):
+    np.save(tmp_path / "run.npy", np.zeros(100))
+    (tmp_path / "cut.npy").write_bytes((tmp_path / "run.npy").read_bytes()[:200])
+    with pytest.raises(InputError, match="is no array that can be read"):
+        rows_of(tmp_path / "cut.npy")
+
+
+def archive(names):
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as made:
+        for name in names:
+            made.writestr(name, "{}")
+    return content.getvalue()
+
+
+def tar(mode):
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode=mode) as made:
+        made.addfile(tarfile.TarInfo("pairs.jsonl"))
+    return content.getvalue()
+
+
+@pytest.mark.parametrize("read", [load_pairs, read_run])
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (archive(["xl/workbook.xml"]), "is a workbook of Excel; save the sheet as CSV"),
+        (b"\xd0\xcf\x11\xe0" + bytes(600), "is a workbook of Excel; save the sheet as CSV"),
+        (archive(["pairs.jsonl"]), "is a zip archive; unpack it, and name a file in it"),
+        (b"PK\x03\x04" + bytes(600), "is a zip archive; unpack it, and name a file in it"),
+        (tar("w"), "is a tar archive; unpack it, and name a file in it"),
+        (tar("w:gz"), "is a tar archive; unpack it, and name a file in it"),
+        (bz2.compress(b"{}"), "is compressed with bzip2; expected gzip or zstandard"),
+        (lzma.compress(b"{}"), "is compressed with xz; expected gzip or zstandard"),
+        (b"[recognizer]\nlayers = 1\n", "is a config of a recognizer; expected a file of pairs"),
+        (b"", "is empty"),
+    ],
+    ids=range(10),
+)
+def test_what_is_no_file_of_rows_is_named(tmp_path, read, content, message):
+    path = tmp_path / "data"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=f"data: {message}") as caught:
+        read(path)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("read", [load_pairs, read_run])
+@pytest.mark.parametrize("config", ["config.cfg", "config.json"])
+def test_the_folder_of_a_model_is_named(tmp_path, read, config):
+    for name in (config, "weights.npz"):
+        (tmp_path / name).write_text("{}")
+    with pytest.raises(InputError, match=f"^{tmp_path}: is the folder of a model; expected a file"):
+        read(tmp_path)
+
+
+@pytest.mark.parametrize("source", ["", "none-*.jsonl"])
+def test_nothing_to_read(tmp_path, source):
+    with pytest.raises(InputError, match=r"there is no file .*expected one or more"):
+        Source(f"{tmp_path}/{source}")
+
+
+def test_what_is_no_table():
+    assert is_table([{"text": "a"}])
+    assert not is_frame([{"text": "a"}])
+    assert is_frame(pd.DataFrame())
+    for other in ([("a", "b")], [], {"text": "a"}, "data", np.array([["a", "b"]]), Run([])):
+        assert not is_table(other)
+
+
+def test_values_in_memory_are_those_of_json():
+    frame = pd.DataFrame(
+        {
+            "when": [pd.Timestamp("2020-01-02")],
+            "kind": pd.Categorical(["x"]),
+            "count": np.array([3], dtype=np.int8),
+            "parts": [{"a": np.array([1, 2]), "b": None}],
+            7: [np.bool_(True)],
+        }
+    )
+    (row,) = rows_of(frame)
+    when = "2020-01-02 00:00:00"
+    assert row.fields == {"when": when, "kind": "x", "count": 3, "parts": {"a": [1, 2]}, "7": True}

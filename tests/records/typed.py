@@ -1,0 +1,85 @@
+"""Options as they are typed, what they are in Python, and the tables of a document with them."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+from rte_baselines.pairs import Label
+
+LETTERS = {
+    "E": Label.ENTAILMENT,
+    "C": Label.CONTRADICTION,
+    "U": Label.UNKNOWN,
+    "N": Label.NO_ENTAILMENT,
+    "-": None,
+}
+"""The labels of files in these tests, a letter for each pair; - for a pair without a label."""
+
+DOCUMENT = Path(__file__).parents[2] / "docs/formats.md"
+
+_FLAGS = ("--in-order", "--quotes")
+_NUMBERS = ("--threshold",)
+_WORDS = ("--columns", "--labels", "--run-columns", "--run-labels", "--answer-pattern")
+
+
+def labels_of(letters):
+    """Return the labels that letters stand for."""
+    return [LETTERS[letter] for letter in letters]
+
+
+def options_of(typed):
+    """Return the parameters in Python that are the options as typed on the command line."""
+    options = {}
+    words = iter(shlex.split(typed))
+    for word in words:
+        assert word in (*_FLAGS, *_NUMBERS, *_WORDS), word
+        name = word.removeprefix("--").replace("-", "_")
+        if word in _FLAGS:
+            options[name] = True
+        else:
+            value = next(words)
+            options[name] = float(value) if word in _NUMBERS else value
+    return options
+
+
+def option_names(typed):
+    """Return the options that are typed, without their values."""
+    return [word for word in shlex.split(typed) if word.startswith("--")]
+
+
+def rows_under(heading, document=None):
+    """Return the rows of the table under a heading of docs/formats.md, each a list of cells.
+
+    Code is without its marks. The table's own header is left out.
+    """
+    text = DOCUMENT.read_text("utf-8") if document is None else document
+    _, found, section = text.partition(f"# {heading}\n")
+    assert found, f"no heading {heading}"
+    section = re.split(r"^#", section, flags=re.MULTILINE)[0]
+    lines = [line for line in section.splitlines() if line.startswith("|")]
+    assert re.fullmatch(r"[|\s:-]+", lines[1])
+    return [
+        [re.sub(r"^`(.*)`$", r"\1", cell.strip()) for cell in line.strip("|").split("|")]
+        for line in lines[2:]
+    ]
+
+
+def json_lines(objects):
+    """Return JSON Lines."""
+    return "".join(json.dumps(each) + "\n" for each in objects)
+
+
+def tsv(header, rows):
+    """Return a table with tabs, as it stands: without quotation marks around cells."""
+    return "".join("\t".join(map(str, row)) + "\n" for row in [header, *rows])
+
+
+def csv(header, rows):
+    """Return a table with commas, with quotation marks around all cells that need them."""
+    return "".join(",".join(map(_cell, row)) + "\n" for row in [header, *rows])
+
+
+def _cell(value):
+    text = str(value)
+    return '"' + text.replace('"', '""') + '"' if re.search('[",\n]', text) else text

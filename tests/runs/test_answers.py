@@ -1,0 +1,319 @@
+"""Labels in the answers of chat models, and the envelopes that services put around them."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.pairs import Label, LabelReader, Pair
+from rte_baselines.runs import Prediction, Withheld, check_run
+from rte_baselines.runs.answers import AnswerReader
+
+E, C, U, N = Label
+ABSTAIN, UNPARSEABLE = Withheld
+
+pytestmark = pytest.mark.filterwarnings("ignore:.* give no label:UserWarning")
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("Entailment", E),
+        ("  contradiction\n", C),
+        ("**Neutral**.", U),
+        ("# neutral", U),
+        ("> _Refuted_!", C),
+        ("`NOT_ENTAILMENT`", N),
+        ("not enough info", U),
+        ("'No'", N),
+        ("Yes", E),
+        ("Label: neutral", U),
+        ("**Answer:** Contradiction", C),
+        ("Final answer : entailment.", E),
+        ("It may be entailment.\nNeutral", U),
+        ("The boat left, so it left.\n\n**Label: entailment**\n\n", E),
+        ("Label:\nneutral", U),
+        ("abstain", ABSTAIN),
+        ("Answer: UNPARSEABLE", UNPARSEABLE),
+    ],
+)
+def test_the_whole_or_the_last_line_is_the_label(answer, label):
+    assert AnswerReader(LabelReader()).read(answer) is label
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        *(
+            "",
+            " \n",
+            "?",
+            "0",
+            "A",
+            "maybe",
+            "Label:",
+            "Label: Answer: neutral",
+            None,
+            7,
+            ["neutral"],
+        ),
+        *(
+            "The answer is neutral.",
+            "neutral, I think",
+            "entailment or neutral",
+            "Verdict: neutral",
+        ),
+        *("Neutral\nas nothing is said of it", "It is not entailment", '{"label": "neutral"}'),
+    ],
+)
+def test_everything_else_is_unparseable(answer):
+    assert AnswerReader(LabelReader()).read(answer) is UNPARSEABLE
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ('{"label": "neutral"}', U),
+        (' {"reason": "no label: entailment", "label": "not_entailment"}\n', N),
+        ('```json\n{"label": "neutral"}\n```', U),
+        ('Here it is:\n```\n{"label": true}\n```\nIs that all right?', E),
+        ('{"label": "ABSTAIN"}', ABSTAIN),
+        ('{"label": "perhaps"}', UNPARSEABLE),
+        ('{"label": ["neutral"]}', UNPARSEABLE),
+        ('{"label": null}', UNPARSEABLE),
+        ('{"answer": "neutral"}', UNPARSEABLE),
+        ('{"label": "neutral"', UNPARSEABLE),
+        ('["neutral"]', UNPARSEABLE),
+        ('It is {"label": "neutral"}', UNPARSEABLE),
+        ('```\n{"label": "neutral"}\n```\n```\n{"label": "neutral"}\n```', UNPARSEABLE),
+        ("[" * 100_000, UNPARSEABLE),
+        ("neutral", UNPARSEABLE),
+    ],
+)
+def test_fields_of_json(answer, label):
+    assert AnswerReader(LabelReader()).read(answer, ["label"]) is label
+
+
+def test_fields_of_fields():
+    answer = '{"verdict": [{"label": "refuted"}]}'
+    assert AnswerReader(LabelReader()).read(answer, ["verdict", "0", "label"]) is C
+
+
+@pytest.mark.parametrize(
+    ("stated", "answer", "label"),
+    [
+        ("A=entailment,B=neutral", "Answer: B", U),
+        ("not_entailment,entailment", "1", E),
+        ("no=contradiction", "**No.**", C),
+        ("perhaps=neutral", "Entailment", E),
+    ],
+)
+def test_stated_words_are_known_too(stated, answer, label):
+    assert AnswerReader(LabelReader(stated)).read(answer) is label
+
+
+@pytest.mark.parametrize(
+    ("pattern", "answer", "label"),
+    [
+        (r"VERDICT <(\w+)>", "entailment VERDICT <neutral> contradiction", U),
+        (r"(?i)verdict: (.*)$", "Verdict: not entailed", N),
+        (r"VERDICT (\w+)", "neutral", UNPARSEABLE),
+        (r"VERDICT(?: (\w+))?", "VERDICT", UNPARSEABLE),
+        (r"VERDICT (\w+)", "VERDICT perhaps", UNPARSEABLE),
+        (r"VERDICT (\w+)", "VERDICT neutral? No, VERDICT entailment", UNPARSEABLE),
+        (r"VERDICT (\w+)", "VERDICT neutral, as said: VERDICT unknown", U),
+    ],
+)
+def test_a_pattern_replaces_the_rules(pattern, answer, label):
+    assert AnswerReader(LabelReader(), pattern).read(answer) is label
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("(", "answer pattern '\\('"),
+        ("label", "has 0 groups; expected one"),
+        ("(a)(b)", "2 groups"),
+    ],
+)
+def test_patterns_that_are_none(pattern, message):
+    with pytest.raises(InputError, match=message):
+        AnswerReader(LabelReader(), pattern)
+
+
+@pytest.mark.slow
+@given(st.text(), st.sampled_from(Label))
+def test_a_last_line_counts_after_any_text(text, label):
+    assert AnswerReader(LabelReader()).read(f"{text}\n{label.value}") is label
+    assert AnswerReader(LabelReader()).read(text) in (*Label, *Withheld)
+
+
+def openai(pair_id, text, *, finish="stop", refusal=None, error=None):
+    message = {"role": "assistant", "content": text, "refusal": refusal}
+    choice = {"index": 0, "message": message, "finish_reason": finish}
+    response = None if error else {"status_code": 200, "body": {"choices": [choice]}}
+    return {"custom_id": pair_id, "response": response, "error": error and {"code": error}}
+
+
+def openai_response(pair_id, text, *, reason=None, kind="output_text"):
+    part = {"type": kind, "text" if kind == "output_text" else "refusal": text}
+    output = [{"type": "reasoning", "summary": []}, {"type": "message", "content": [part]}]
+    body = {"incomplete_details": {"reason": reason} if reason else None, "output": output}
+    return {"custom_id": pair_id, "response": {"status_code": 200, "body": body}, "error": None}
+
+
+def anthropic(pair_id, text, *, kind="succeeded", stop="end_turn"):
+    content = [{"type": "thinking", "thinking": "entailment?"}, {"type": "text", "text": text}]
+    message = {"role": "assistant", "content": content, "stop_reason": stop}
+    result = {"type": kind, "message": message} if kind == "succeeded" else {"type": kind}
+    return {"custom_id": pair_id, "result": result}
+
+
+def harness(pair_id, text):
+    return {"doc_id": pair_id, "target": "contradiction", "filtered_resps": [text]}
+
+
+def plain(pair_id, text):
+    return {"id": pair_id, "response": text}
+
+
+@pytest.fixture
+def judged(read):
+    def read_answers(*answers, **options):
+        return read("".join(json.dumps(answer) + "\n" for answer in answers), **options)
+
+    return read_answers
+
+
+every_envelope = pytest.mark.parametrize(
+    "made", [openai, openai_response, anthropic, harness, plain]
+)
+
+
+@every_envelope
+def test_ids_and_labels_of_every_envelope(judged, made, recwarn):
+    run = judged(made("a", "entailment"), made("7", "Label: neutral"))
+    assert (run.ids, list(run.labels)) == (("a", "7"), ["ENTAILMENT", "UNKNOWN"])
+    assert (run.withheld, run.notes) == ({}, ())
+    assert not recwarn
+
+
+@every_envelope
+def test_answers_in_json_of_every_envelope(judged, made):
+    path = "response.verdict" if made is plain else "verdict"
+    answers = made("a", '{"verdict": "neutral"}'), made("b", "neutral")
+    run = judged(*answers, run_columns={"answer": path})
+    assert (list(run), run.withheld) == ([Prediction("a", U)], {"b": UNPARSEABLE})
+
+
+def test_a_confidence_in_json(judged):
+    columns = "answer=response.label,confidence=response.sure"
+    run = judged(plain("a", '{"label": "neutral", "sure": 0.5}'), run_columns=columns)
+    assert list(run) == [Prediction("a", U, 0.5)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        (openai("b", None, refusal="I cannot"), ABSTAIN),
+        (openai("b", "neutral", finish="content_filter"), ABSTAIN),
+        (openai("b", "entailment", finish="length"), UNPARSEABLE),
+        (openai("b", None), UNPARSEABLE),
+        (openai("b", "", error="batch_expired"), UNPARSEABLE),
+        (openai_response("b", "I cannot", kind="refusal"), ABSTAIN),
+        (openai_response("b", "neutral", reason="max_output_tokens"), UNPARSEABLE),
+        (openai_response("b", "neutral", reason="content_filter"), ABSTAIN),
+        (anthropic("b", "neutral", stop="refusal"), ABSTAIN),
+        (anthropic("b", "entailment", stop="max_tokens"), UNPARSEABLE),
+        (anthropic("b", "", kind="errored"), UNPARSEABLE),
+        (plain("b", None), UNPARSEABLE),
+    ],
+)
+def test_answers_that_are_none(judged, answer, kind):
+    made = {"id": plain, "result": anthropic}.get(
+        next(k for k in ("id", "result", "response") if k in answer), openai
+    )
+    run = judged(made("a", "entailment"), answer)
+    assert (run.ids, run.withheld) == (("a",), {"b": kind})
+
+
+def test_those_without_a_label_are_counted_with_three_examples(judged):
+    others = ["I would\nrather not say.", "x" * 100, None, "?", "abstain"]
+    answers = (plain(str(n), text) for n, text in enumerate(["neutral", *others]))
+    with pytest.warns(InputWarning, match="5 of 6 answers give no label"):
+        run = judged(*answers)
+    assert run.notes == (
+        "5 of 6 answers give no label: 1 ABSTAIN, 4 UNPARSEABLE; such as 'I would rather not "
+        f"say.', '{'x' * 37}...', '?'",
+    )
+    assert "1 UNKNOWN, 1 ABSTAIN, 4 UNPARSEABLE" in run.understood
+
+
+def test_labels_of_two_schemes_are_refused_unless_one_is_stated(judged):
+    texts = ["not entailment", "neutral", "entailment"]
+    answers = [plain(str(n), text) for n, text in enumerate(texts)]
+    with pytest.raises(InputError, match="line 2: 'not entailment' is a two-way label and 'neut"):
+        judged(*answers)
+    run = judged(*answers, run_labels="entailment,neutral,contradiction")
+    assert (run.ids, run.withheld) == (("1", "2"), {"0": UNPARSEABLE})
+    run = judged(*answers, run_labels="not_entailment,entailment")
+    assert (run.ids, run.withheld) == (("0", "2"), {"1": UNPARSEABLE})
+    assert list(judged(answers[0], answers[2]).labels) == ["NO_ENTAILMENT", "ENTAILMENT"]
+
+
+def test_answers_of_which_none_is_a_label(judged):
+    with pytest.raises(InputError, match=r"such as 'B', 'A'; state what words mean: run_labels="):
+        judged(plain("a", "B"), plain("b", "A"))
+
+
+def choices(pair_id, *likelihoods):
+    return {"doc_id": pair_id, "target": 0, "filtered_resps": likelihoods}
+
+
+def test_the_likeliest_choice_is_a_number_of_a_label(judged):
+    rows = choices(0, [-2.5, False], [-1, True]), choices(1, ["-1.5", "True"], ["-2", "False"])
+    assert list(judged(*rows, run_labels="not_entailment,entailment").labels) == [
+        *("ENTAILMENT", "NO_ENTAILMENT")
+    ]
+    with pytest.raises(InputError, match="line 1: label 1 is a number of no stated label"):
+        judged(*rows)
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        (choices(1), r"filtered_resps is \[\]; expected a list with the answer"),
+        (
+            choices(1, ["high", False]),
+            r"\['high', False\]; expected the log-likelihood of a choice",
+        ),
+        (openai(" ", "neutral"), "line 2: 'id' is empty; expected the pair's id"),
+        ({"custom_id": "b", "response": {"body": {"output": [5]}}}, "line 2: is no answer as the"),
+        (openai("b", [{"type": "text"}]), "line 2: is no answer as the service of the first one"),
+    ],
+)
+def test_damaged_rows_are_named(judged, row, message):
+    first = harness(0, "neutral") if "doc_id" in row else openai("a", "?")
+    with pytest.raises(InputError, match=message):
+        judged(first, row)
+
+
+def test_a_label_may_stand_beside_an_answer(judged):
+    row = {"id": "a", "prediction": "neutral", "response": "It is neutral."}
+    with pytest.raises(InputError, match=r"state which: .*'prediction'\} or .*'response'\}$"):
+        judged(row)
+    assert list(judged(row, run_columns={"label": "prediction"})) == [Prediction("a", U)]
+
+
+def test_answers_in_the_order_of_the_pairs(judged):
+    rows = {"response": "neutral"}, {"response": "Label: entailment"}
+    assert list(judged(*rows, in_order=True).labels) == ["UNKNOWN", "ENTAILMENT"]
+    run = judged({"response": "?"}, *rows, in_order=True)
+    assert (run.ids, run.withheld) == (("2", "3"), {"1": UNPARSEABLE})
+    pairs = [Pair(pair_id, "text", "hypothesis") for pair_id in "cab"]
+    checked = check_run(run, pairs)
+    assert (checked.ids, checked.withheld) == (("a", "b"), {"c": UNPARSEABLE})
+    with pytest.raises(RunError, match="3 predictions in the order of 2 pairs"):
+        check_run(run, pairs[:2])
