@@ -55,7 +55,7 @@ def measure(name: str, dataset: str) -> None:
     """Print the seconds of the parse, of the encoder and of everything after them."""
     from rte_baselines import Recognizer, load_pairs
     from rte_baselines.analysis import Analyzer
-    from rte_baselines.garbage import collect_seldom
+    from rte_baselines.core.garbage import collect_seldom
     from rte_baselines.kernels.compile import compiling_at_once
 
     collect_seldom()
@@ -88,7 +88,7 @@ class Stopwatch:
 @contextmanager
 def timed(layers: Iterable[str]) -> Iterator[Stopwatch]:
     """Time the computation of some layers, by any analyzer, inside the ``with`` block."""
-    from rte_baselines.registry import registry
+    from rte_baselines.core.registry import registry
 
     stopwatch, names = Stopwatch(), set(layers)
     classes = [cls for cls in registry.all("layers").values() if names.intersection(cls.provides)]
@@ -136,7 +136,7 @@ def main() -> None:
 
 def list_all(dataset: str, repeats: int) -> None:
     """Print the recognizers that take more than `LIMIT` after the parse, and count the others."""
-    from rte_baselines.resources import shipped_configs
+    from rte_baselines.core.resources.resources import shipped_configs
 
     times = {name: times_of(name, dataset, repeats) for name in shipped_configs()}
     slowest_first = sorted(times, key=lambda name: -to_parse(times[name]).middle)

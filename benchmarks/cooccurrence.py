@@ -14,12 +14,12 @@ from measuring import NOTE, Spread, ratios, seconds
 
 from rte_baselines import load_pairs
 from rte_baselines.analysis import Analyzer
-from rte_baselines.arrays import ArrayFolder, open_arrays
+from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
+from rte_baselines.core.resources.resources import required
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.corpus.vocabulary import Vocabulary
 from rte_baselines.lexicon.frequency.cooccurrence import FORMAT, Cooccurrence, check_arrays
 from rte_baselines.lexicon.resource_states import resource_states
-from rte_baselines.resources import required
 
 _ROUNDS = 5
 _LOOKUPS = 20_000

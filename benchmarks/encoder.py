@@ -25,8 +25,8 @@ from measuring import NOTE, ratios, seconds
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder
-from rte_baselines.errors import DatasetNotFoundError
-from rte_baselines.onnx_sessions import onnx_runtime
+from rte_baselines.core.errors import DatasetNotFoundError
+from rte_baselines.core.resources.onnx_sessions import onnx_runtime
 from rte_baselines.pairs import load_pairs
 
 SNIPPETS = 256

@@ -32,9 +32,9 @@ from rte_baselines.analysis import Analysis, Analyzer
 from rte_baselines.analysis.english import lemma_exceptions
 from rte_baselines.analysis.english.cache import VARIABLE
 from rte_baselines.analysis.english.pipeline import EnglishPipeline
-from rte_baselines.errors import DatasetNotFoundError
+from rte_baselines.core.errors import DatasetNotFoundError
+from rte_baselines.core.resources.resources import files_of
 from rte_baselines.pairs import Pair, load_pairs
-from rte_baselines.resources import files_of
 
 COMPONENTS = ["tagger", "morphologizer", "trainable_lemmatizer", "parser", "ner"]
 TRAINING_SENTENCES = 4_000

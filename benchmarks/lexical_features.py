@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from measuring import NOTE, Spread, ratios, seconds
 
 from rte_baselines.analysis import Analysis, Analyzer
-from rte_baselines.errors import DatasetNotFoundError
+from rte_baselines.core.errors import DatasetNotFoundError
 from rte_baselines.features import Feature, FeatureSet, PairBatch
 from rte_baselines.features.mismatch.mismatch import (
     CapitalizedMismatch,

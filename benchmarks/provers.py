@@ -15,11 +15,11 @@ from collections.abc import Sequence
 
 from measuring import NOTE, Spread, ratios
 
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.registry import registry
 from rte_baselines.logic.engines.engine import Engine, end_workers
 from rte_baselines.logic.formulas import And, Atom, Exists, ForAll, Implies, Not, Variable
 from rte_baselines.logic.problems import Axiom, Limits, Outcome, Problem
-from rte_baselines.registry import registry
 
 REFERENTS = 15
 WORDS = 300

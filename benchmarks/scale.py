@@ -52,7 +52,7 @@ def predict(name: str, source: str, output: str) -> None:
 def prepare(name: str, path: str) -> None:
     """Print the name of a recognizer if it is shipped, or else train it and print its path."""
     from rte_baselines import Recognizer, load_pairs
-    from rte_baselines.resources import shipped_models
+    from rte_baselines.core.resources.resources import shipped_models
 
     shipped = name in shipped_models()
     if not shipped:

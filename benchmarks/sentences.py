@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from rte_baselines.files import atomic_output
+from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.pairs import read_pairs
 from rte_baselines.rules.corpus.index import CorpusIndex
 

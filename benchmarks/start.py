@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 import rte_baselines
 from rte_baselines import Pair, load_pairs, write_pairs
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 
 PAIRS = 900
 COMMAND = str(Path(sys.executable).with_name("rte-baselines"))

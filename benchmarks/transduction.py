@@ -22,7 +22,7 @@ from measuring import NOTE, Spread, ratios, seconds
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from rte_baselines.analysis import Analyzer
-from rte_baselines.errors import DatasetNotFoundError
+from rte_baselines.core.errors import DatasetNotFoundError
 from rte_baselines.features.batch import Drop, Selection, Side
 from rte_baselines.kernels.biparsing import biparse
 from rte_baselines.kernels.ragged import FloatArray

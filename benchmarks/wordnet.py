@@ -21,11 +21,11 @@ from nltk.corpus import wordnet as nltk_wordnet
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.core.resources.resources import required
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet import Part, WordNet
 from rte_baselines.lexicon.wordnet.word_similarity import WordNetMeasure, WordNetSimilarity
 from rte_baselines.pairs import load_pairs
-from rte_baselines.resources import required
 
 MEASURES: Sequence[WordNetMeasure] = (
     *("path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath"),

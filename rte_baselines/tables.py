@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from rte_baselines.representing import brief
+from rte_baselines.core.representing import brief
 
 _GAP = 2
 # Sums over all pairs have rounding errors only after this many decimal places.

@@ -20,7 +20,7 @@ from textwrap import fill
 from typing import Any
 
 from rte_baselines import Pair, Recognizer, evaluate, load_pairs
-from rte_baselines.errors import RteBaselinesError
+from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.pairs import Scheme
 from rte_baselines.tables import percentage

@@ -11,7 +11,7 @@ from pathlib import Path
 from onnx import ModelProto, TensorProto, checker, helper
 
 from rte_baselines.analysis.english.row_product import MODEL
-from rte_baselines.files import atomic_bytes
+from rte_baselines.core.files.writing import atomic_bytes
 
 
 def product_of_rows() -> ModelProto:

@@ -42,8 +42,8 @@ from rte_baselines.analysis.encoder.folder import (
     description_digest,
     file_digests,
 )
-from rte_baselines.errors import DatasetNotFoundError, RteBaselinesError
-from rte_baselines.files import atomic_folder
+from rte_baselines.core.errors import DatasetNotFoundError, RteBaselinesError
+from rte_baselines.core.files.writing import atomic_folder
 from rte_baselines.pairs import load_pairs
 
 CARD = Path(__file__).parent / "sentence_encoder" / "model_card.md"

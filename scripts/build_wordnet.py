@@ -12,7 +12,7 @@ import os
 import sys
 from pathlib import Path
 
-from rte_baselines.errors import RteBaselinesError
+from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.lexicon.wordnet.building import build_wordnet
 
 

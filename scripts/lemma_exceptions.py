@@ -17,9 +17,9 @@ from spacy import load
 from spacy.language import Language
 
 from rte_baselines.analysis.english import lemma_exceptions
-from rte_baselines.files import atomic_folder
+from rte_baselines.core.files.writing import atomic_folder
+from rte_baselines.core.resources.resources import resource_folder
 from rte_baselines.lexicon.wordnet import WordNet
-from rte_baselines.resources import resource_folder
 
 
 def main() -> None:

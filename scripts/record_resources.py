@@ -20,9 +20,11 @@ def shipped_resources() -> dict[str, str]:
 
 
 def main() -> int:
-    """Write the digests to ``rte_baselines/shipped_resources.json``."""
+    """Write the digests to ``rte_baselines/core/resources/shipped_resources.json``."""
     content = json.dumps(shipped_resources(), indent=2) + "\n"
-    (ROOT / "rte_baselines" / "shipped_resources.json").write_text(content, "utf-8")
+    (ROOT / "rte_baselines" / "core" / "resources" / "shipped_resources.json").write_text(
+        content, "utf-8"
+    )
     return 0
 
 

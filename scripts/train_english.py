@@ -38,10 +38,10 @@ from thinc.api import Config, NumpyOps, set_current_ops
 
 from rte_baselines.analysis.english import lemma_exceptions
 from rte_baselines.analysis.english.sentence_boundaries import FACTORY, register_component
-from rte_baselines.files import atomic_folder
+from rte_baselines.core.files.writing import atomic_folder
+from rte_baselines.core.resources.resources import resource_folder
 from rte_baselines.lexicon.corpus.corpora import Corpus
 from rte_baselines.lexicon.wordnet import WordNet
-from rte_baselines.resources import resource_folder
 
 CONFIG = Path(__file__).parent / "english_pipeline" / "config.cfg"
 # Written by hand, and kept when a new pipeline replaces the old one.

@@ -5,9 +5,9 @@ import os
 import time
 import warnings
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError, InputWarning
-from rte_baselines.temporary_files import filling_temporary_files
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.files.temporary_files import filling_temporary_files
 
 _kept = []
 

@@ -24,10 +24,10 @@ import catalogue
 import pytest
 from hypothesis import settings
 
-from rte_baselines import registry
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.garbage import collect_seldom
-from rte_baselines.workers import Workers
+from rte_baselines.core import registry
+from rte_baselines.core.garbage import collect_seldom
+from rte_baselines.core.processes.workers import Workers
 
 # The first call of a kernel compiles it, which no deadline allows for.
 settings.register_profile("rte_baselines", deadline=None, max_examples=25)

@@ -10,11 +10,11 @@ from unittest.mock import MagicMock
 import pytest
 
 from rte_baselines import Recognizer, load_pairs, shipped_models
+from rte_baselines.core.registry import registry
+from rte_baselines.core.resources.resources import DEFAULT_MODEL
 from rte_baselines.evaluation import available_measures, evaluate_arrays
 from rte_baselines.judging.questions import QUESTIONS
 from rte_baselines.recognizers import shipped_configs
-from rte_baselines.registry import registry
-from rte_baselines.resources import DEFAULT_MODEL
 
 ROOT = Path(__file__).parent.parent
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, cast
 
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import named
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.quoting import quoted
-from rte_baselines.representing import named
 
 
 class ComputesLayers(Protocol):

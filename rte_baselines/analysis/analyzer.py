@@ -8,9 +8,9 @@ from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import Layer, WordwiseLayer
 from rte_baselines.analysis.preparation import Preparation
 from rte_baselines.analysis.token_ids import TokenIdLayer, TokenIds
-from rte_baselines.errors import ConfigError
-from rte_baselines.registry import registry
-from rte_baselines.suggestions import did_you_mean
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
+from rte_baselines.core.suggestions import did_you_mean
 
 
 class Analyzer:

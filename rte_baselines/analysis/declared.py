@@ -5,8 +5,8 @@ from typing import Any
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.analyzer import check_layer, default_analyzer, layer_names
-from rte_baselines.errors import ConfigError
-from rte_baselines.suggestions import did_you_mean
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.suggestions import did_you_mean
 
 
 class DeclaredAnalysis(Analysis):

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, TypeAlias
 from numpy.typing import NDArray
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.errors import ConfigError
-from rte_baselines.quoting import quoted, shortened
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.quoting import quoted, shortened
 
 WordValues: TypeAlias = list[str] | NDArray[Any]
 """One value for each string."""

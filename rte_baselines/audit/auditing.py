@@ -16,10 +16,10 @@ from rte_baselines.audit.duplicates import THRESHOLD, find_duplicates
 from rte_baselines.audit.giveaways import giveaways
 from rte_baselines.audit.part import ANNOTATIONS, Part, collect
 from rte_baselines.audit.report import Audit
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.processes.workers import Pool
 from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.workers import Pool
 
 MIN_PAIRS = 10
 """The default minimum number of distinct pairs whose hypotheses contain a tested n-gram."""

@@ -7,12 +7,12 @@ from rte_baselines.audit.balance import Balance
 from rte_baselines.audit.baselines import BaselineScore
 from rte_baselines.audit.duplicates import Duplicates, Repeated
 from rte_baselines.audit.giveaways import Giveaway, Giveaways
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.evaluation.report.tables import p_value_text
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.resampling.intervals import proportion
 from rte_baselines.evaluation.significance.holm import LEVEL
 from rte_baselines.pairs import Scheme
-from rte_baselines.quoting import counted, quoted
 from rte_baselines.tables import percentage
 
 _READING = {

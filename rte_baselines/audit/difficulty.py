@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from rte_baselines.audit.auditing import comparable
 from rte_baselines.audit.baselines import BASELINES, feature_set, is_right
 from rte_baselines.audit.part import collect
+from rte_baselines.core.processes.workers import Pool
 from rte_baselines.pairs import Pair
-from rte_baselines.workers import Pool
 
 EASY, HARD = "easy", "hard"
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from rte_baselines.audit.baselines import BaselineScore
 from rte_baselines.audit.report import Audit
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.page.styling import page_style
 from rte_baselines.evaluation.page.svg_plots import INK, PagePlot, draw, series
 from rte_baselines.evaluation.page.templates import template
-from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, decimal, percentage
 
 if TYPE_CHECKING:

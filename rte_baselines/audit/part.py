@@ -11,18 +11,18 @@ from hashlib import blake2b
 
 import numpy as np
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.processes.workers import Pool
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, conflate_codes, scheme_of_codes
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate
 from rte_baselines.pairs.labels import is_no_label, parse_label
-from rte_baselines.quoting import quoted
 from rte_baselines.recognizers.extracting import extracted
-from rte_baselines.representing import brief
-from rte_baselines.workers import Pool
 
 ANNOTATIONS = "annotator_labels"
 """The attribute with the labels of several annotators, as SNLI and MultiNLI call it."""

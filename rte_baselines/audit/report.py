@@ -11,11 +11,11 @@ from rte_baselines.audit.baselines import BaselineScore
 from rte_baselines.audit.conclusions import conclusions
 from rte_baselines.audit.duplicates import Duplicates, Repeated
 from rte_baselines.audit.giveaways import Giveaways
+from rte_baselines.core.quoting import counted
+from rte_baselines.core.representing import named
 from rte_baselines.evaluation.comparison.agreement import agreement_table
 from rte_baselines.evaluation.report.tables import estimate_cell, p_value_text
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.quoting import counted
-from rte_baselines.representing import named
 from rte_baselines.tables import Table, decimal, fixed, markdown_of, text_of
 
 _MISSING = "-"

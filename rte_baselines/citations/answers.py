@@ -10,7 +10,7 @@ from rte_baselines.citations.code_spans import joined_over_code
 from rte_baselines.citations.emphasis import without_emphasis
 from rte_baselines.citations.marks import without_marks
 from rte_baselines.citations.splitting import has_words, split_line
-from rte_baselines.representing import brief
+from rte_baselines.core.representing import brief
 
 _PARAGRAPH = "\n\n"
 

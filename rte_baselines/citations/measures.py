@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.ratios import Ratio, estimate_of_sums
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.representing import brief
 
 
 @dataclass(frozen=True)

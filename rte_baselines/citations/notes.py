@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rte_baselines.citations.answers import Answer
 from rte_baselines.citations.brackets import without_citations
-from rte_baselines.quoting import counted, quoted
+from rte_baselines.core.quoting import counted, quoted
 
 _EXAMPLES = 3
 # They may be citations, or the exponent of a unit.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from rte_baselines.citations.answers import Answer, CitedSentence
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Pair
 
 ALL = "all"

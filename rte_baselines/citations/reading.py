@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from rte_baselines.citations.answers import Answer, Document
-from rte_baselines.errors import InputError, InputWarning
-from rte_baselines.files import input_name, open_input, utf8_text
-from rte_baselines.quoting import quoted
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.files.reading import input_name, open_input, utf8_text
+from rte_baselines.core.quoting import quoted
 from rte_baselines.records.json_rows import array_of_objects, decode_object
 
 _DOCUMENTS = ("documents", "docs")

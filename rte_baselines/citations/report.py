@@ -15,8 +15,8 @@ from rte_baselines.citations.measures import (
     over_sentences,
 )
 from rte_baselines.citations.notes import notes_on
+from rte_baselines.core.representing import named
 from rte_baselines.evaluation.report.tables import estimate_cell
-from rte_baselines.representing import named
 from rte_baselines.tables import Table, markdown_of, text_of
 
 _MEASURES = {"recall": "recall", "precision": "precision", "f1": "F1"}

@@ -5,8 +5,8 @@ It runs at each key press, so that no large module is imported here.
 
 from collections.abc import Iterable
 
-from rte_baselines.packaged import packaged_lines
-from rte_baselines.resources import shipped_configs, shipped_models
+from rte_baselines.core.resources.packaged import packaged_lines
+from rte_baselines.core.resources.resources import shipped_configs, shipped_models
 
 
 def recognizers(incomplete: str) -> list[str]:
@@ -58,7 +58,7 @@ def written_formats(incomplete: str) -> list[str]:
 
 def engines(incomplete: str) -> list[str]:
     """Return the engines that start with the text, such as ``cvc5.v1``."""
-    from rte_baselines.registry import registry
+    from rte_baselines.core.registry import registry
 
     return _starting(incomplete, registry.descriptions("engines"))
 

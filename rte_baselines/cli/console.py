@@ -14,10 +14,10 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import InputWarning, RteBaselinesError
-from rte_baselines.quoting import listed, printable, quoted, shortened
-from rte_baselines.suggestions import did_you_mean
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import InputWarning, RteBaselinesError
+from rte_baselines.core.quoting import listed, printable, quoted, shortened
+from rte_baselines.core.suggestions import did_you_mean
 
 Item = TypeVar("Item")
 
@@ -98,7 +98,7 @@ def _fail(message: str, exit_code: int) -> NoReturn:
 
 
 def _explain_unexpected(error: Exception) -> str:
-    from rte_baselines.registry import foreign_code, line_of_code
+    from rte_baselines.core.registry import foreign_code, line_of_code
 
     where = line_of_code(error)
     if where is not None:

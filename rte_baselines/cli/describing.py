@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any
 
 from rte_baselines.cli.reading import ScoringOptions
-from rte_baselines.errors import InputWarning, RunError
+from rte_baselines.core.errors import InputWarning, RunError
 from rte_baselines.evaluation.evaluator import doubts_of_run
 from rte_baselines.evaluation.inputs.conflicting_labels import ConflictingLabels
 from rte_baselines.evaluation.inputs.gold import Gold

@@ -46,7 +46,7 @@ from rte_baselines.cli.flags import (
 )
 from rte_baselines.cli.options import OVERRIDES
 from rte_baselines.cli.word_breaks import undoing_word_breaks
-from rte_baselines.garbage import collect_seldom
+from rte_baselines.core.garbage import collect_seldom
 
 _NAME = "rte-baselines"
 
@@ -66,7 +66,7 @@ app = typer.Typer(
 
 def _print_version(value: bool) -> None:
     if value:
-        from rte_baselines.package_versions import version
+        from rte_baselines.core.package_versions import version
 
         show(version("rte-baselines"))
         raise typer.Exit

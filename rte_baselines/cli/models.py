@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rte_baselines.cli.console import say
+from rte_baselines.core.resources.resources import DEFAULT_MODEL, shipped_models
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.nli_folder import is_nli_folder
 from rte_baselines.recognizers.nli_model import HUB
 from rte_baselines.recognizers.persistence import find_model, is_model, is_shipped
-from rte_baselines.resources import DEFAULT_MODEL, shipped_models
 
 
 def load_model(

@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from rte_baselines import resources
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import Settings
-from rte_baselines.errors import ConfigError, InputError
-from rte_baselines.quoting import quoted
-from rte_baselines.suggestions import did_you_mean
+from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.resources import resources
+from rte_baselines.core.suggestions import did_you_mean
 
 
 def _set_debug(value: bool) -> bool:
@@ -37,7 +37,7 @@ def _choose(resource: str, location: str | None) -> str | None:
 def _import_code(context: typer.Context, paths: list[str] | None) -> list[str] | None:
     """Import the user's files, unless this is a shell completion."""
     if paths and not context.resilient_parsing:
-        from rte_baselines.registry import import_code
+        from rte_baselines.core.registry import import_code
 
         for path in paths:
             import_code(path)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rte_baselines.workers import Pool, Workers, default_workers
+from rte_baselines.core.processes.workers import Pool, Workers, default_workers
 
 if TYPE_CHECKING:
     from rte_baselines.sharding.shard import ModelSource

@@ -14,7 +14,7 @@ import typer
 
 from rte_baselines.cli.console import advancing, is_watched, progress_bar, say
 from rte_baselines.cli.options import OptionsOfAll
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 
 if TYPE_CHECKING:
     from rte_baselines.evaluation.seeds import System

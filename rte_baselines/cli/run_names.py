@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import listed, quoted
-from rte_baselines.suggestions import did_you_mean
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import listed, quoted
+from rte_baselines.core.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from rte_baselines.runs import Run

@@ -11,9 +11,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from rte_baselines.cli.console import is_watched, say
 from rte_baselines.cli.pools import pool_named
-from rte_baselines.errors import InputError
-from rte_baselines.locations import is_folder, is_url
-from rte_baselines.quoting import counted, path_name
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.locations import is_folder, is_url
+from rte_baselines.core.quoting import counted, path_name
 from rte_baselines.sharding import ShardedRun, predict_shards
 from rte_baselines.sharding.predicting import model_source
 from rte_baselines.sharding.shard import ShardRecord

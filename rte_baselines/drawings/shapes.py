@@ -6,7 +6,7 @@ Positions refer to the tuples of the same shape, from 0.
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rte_baselines.representing import brief
+from rte_baselines.core.representing import brief
 
 Mark = Literal["same", "substituted", "inserted", "deleted", ""]
 

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.evaluation.findings.finding import Finding, doubt_findings, find
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_other_datasets
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
@@ -35,7 +36,6 @@ from rte_baselines.evaluation.significance.slices import slice_p_values
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.labels import is_in_order, label_name, parse_label, parse_label_order
-from rte_baselines.quoting import quoted
 from rte_baselines.runs import Prediction, Run, Withheld
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.representing import named
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.quoting import counted, quoted
-from rte_baselines.representing import named
 
 _OPTIONAL = ("scores", "confidences", "probabilities")
 _INPUTS = ("predictions", "references", *_OPTIONAL)

@@ -12,7 +12,8 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.core.errors import InputError, InputWarning, RunError
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.evaluation.findings.exchange import find_exchange
 from rte_baselines.evaluation.inputs.indexes import check_same_index
 from rte_baselines.evaluation.inputs.judgments import (
@@ -36,7 +37,6 @@ from rte_baselines.pairs.labels import (
     parse_label,
     parse_label_order,
 )
-from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs import Run
 
 _EVEN = 0.5

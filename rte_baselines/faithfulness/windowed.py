@@ -17,17 +17,17 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.sentences import sentences_of
+from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.quoting import counted, quoted, shortened
+from rte_baselines.core.registry import registry
 from rte_baselines.drawings.shapes import Window, Windows
-from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.illustrating import wrapped
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
-from rte_baselines.quoting import counted, quoted, shortened
 from rte_baselines.recognizers.persistence import find_model, signature_file
 from rte_baselines.recognizers.recognizer import Recognizer
-from rte_baselines.registry import registry
 
 OverText = Literal["max", "mean"]
 OverHypothesis = Literal["mean", "min", "max"]

@@ -14,14 +14,14 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import check_layer
 from rte_baselines.analysis.declared import declared
 from rte_baselines.analysis.layer import check_names, check_on_class
-from rte_baselines.components import Component
+from rte_baselines.core.components import Component
+from rte_baselines.core.errors import ConfigError, RteBaselinesError
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.registry import is_of_package
+from rte_baselines.core.representing import brief
 from rte_baselines.drawings.shapes import Drawing
-from rte_baselines.errors import ConfigError, RteBaselinesError
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
-from rte_baselines.quoting import counted, quoted
-from rte_baselines.registry import is_of_package
-from rte_baselines.representing import brief
 
 NUMERIC = "biuf"
 """The kinds of arrays whose elements are real numbers, as NumPy abbreviates them."""

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.quoting import quoted
 from rte_baselines.features.base import Alignment
 from rte_baselines.features.batch import Drop
-from rte_baselines.quoting import quoted
 
 _MOST = 3
 

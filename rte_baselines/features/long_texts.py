@@ -3,7 +3,7 @@
 import warnings
 from functools import cache
 
-from rte_baselines.errors import InputWarning
+from rte_baselines.core.errors import InputWarning
 
 
 @cache

@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import RteBaselinesError
+from rte_baselines.core.errors import RteBaselinesError
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.registry import is_of_package
 from rte_baselines.features.base import Alignment, Feature, Illustration
-from rte_baselines.quoting import counted, quoted
-from rte_baselines.registry import is_of_package
 
 Item = TypeVar("Item")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.minimization import minimized
 from rte_baselines.logic.formulas import FALSE, Predicate, predicates_of

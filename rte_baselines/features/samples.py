@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs.labels import Label, is_no_label, label_name, parse_label
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.rows import TEXTS
-from rte_baselines.quoting import quoted
 from rte_baselines.records.columns import PAIR_NAMES, find_columns
 from rte_baselines.records.frames import MemoryRows, is_frame
 from rte_baselines.records.values import is_missing

@@ -12,15 +12,15 @@ from typing_extensions import Self
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import ConfigError, RteBaselinesError
-from rte_baselines.estimators import Estimator
+from rte_baselines.core.errors import ConfigError, RteBaselinesError
+from rte_baselines.core.estimators import Estimator
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief, named
 from rte_baselines.features.base import NUMERIC, BagFeature, Feature, Output, array_of
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.samples import Sample, as_pairs, batches
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.pairs import Pair
-from rte_baselines.quoting import quoted
-from rte_baselines.representing import brief, named
 
 if TYPE_CHECKING:
     from sklearn.utils import Tags

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from typing_extensions import Self
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.describing import listed
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
@@ -22,7 +23,6 @@ from rte_baselines.heads.base import (
 from rte_baselines.heads.plain_classifier import log_odds, logistic
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.pairs import Label
-from rte_baselines.registry import registry
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self
 
-from rte_baselines.components import Component
-from rte_baselines.errors import InputError
+from rte_baselines.core.components import Component
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.representing import brief
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme, scheme_of
 from rte_baselines.pairs.labels import as_label
-from rte_baselines.representing import brief
 
 LabelArray = NDArray[np.str_]
 SchemeName = Literal["two-way", "three-way"]

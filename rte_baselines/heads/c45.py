@@ -7,7 +7,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 from typing_extensions import Self
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.registry import registry
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
@@ -21,9 +24,6 @@ from rte_baselines.heads.c45_pruning import prune_tree
 from rte_baselines.heads.decision_tree import UNKNOWN_VALUE, Node, TrainingPairs
 from rte_baselines.heads.tree_tests import tests_said
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.quoting import quoted
-from rte_baselines.registry import registry
-from rte_baselines.suggestions import did_you_mean
 
 
 @registry.heads("c45.v1")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.heads.decision_tree import IntArray, Node, Split, TrainingPairs
 from rte_baselines.kernels.ragged import FloatArray
 

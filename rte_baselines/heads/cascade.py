@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from typing_extensions import Self
 
-from rte_baselines.errors import ConfigError
-from rte_baselines.estimators import unfitted
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.estimators import unfitted
+from rte_baselines.core.registry import registry
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
@@ -20,7 +21,6 @@ from rte_baselines.heads.base import (
 from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.registry import registry
 
 _ENTAILMENT, _CONTRADICTION, _UNKNOWN = (label.value for label in Scheme.THREE_WAY.labels)
 

@@ -9,7 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 from typing_extensions import Self
 
-from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.registry import registry
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     CERTAINTY,
@@ -32,9 +35,6 @@ from rte_baselines.heads.plain_classifier import (
 from rte_baselines.heads.tree_tests import tests_said
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label
-from rte_baselines.quoting import counted, quoted
-from rte_baselines.registry import registry
-from rte_baselines.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from sklearn.base import BaseEstimator

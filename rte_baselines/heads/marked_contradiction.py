@@ -6,15 +6,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 from typing_extensions import Self
 
-from rte_baselines.errors import ConfigError
-from rte_baselines.estimators import unfitted
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.estimators import unfitted
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.registry import registry
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import Decisions, Head, Reason, label_array, plain_number
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.quoting import quoted
-from rte_baselines.registry import registry
-from rte_baselines.suggestions import did_you_mean
 
 _MARKED_ABOVE = 0.5
 

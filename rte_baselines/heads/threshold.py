@@ -7,7 +7,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 from typing_extensions import Self
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.registry import registry
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
@@ -20,9 +23,6 @@ from rte_baselines.heads.base import (
 from rte_baselines.heads.threshold_search import Objective, best_threshold
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.quoting import quoted
-from rte_baselines.registry import registry
-from rte_baselines.suggestions import did_you_mean
 
 Confidence = Literal["distance", "probability", "score"]
 Side = Literal["at_least", "above", "below"]

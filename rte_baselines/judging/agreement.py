@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.measures.kappa import cohens_kappa
 from rte_baselines.evaluation.ratios import Ratio, resampled_estimate, resampled_sums
 from rte_baselines.evaluation.resampling.bootstrap import SEED

@@ -13,12 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rte_baselines.errors import InputError
-from rte_baselines.files import atomic_output, input_name, open_input, utf8_text
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.reading import input_name, open_input, utf8_text
+from rte_baselines.core.files.writing import atomic_output
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.judging.judgments import JudgeJudgments
 from rte_baselines.judging.questions import QUESTIONS, Judgment, judgment_of
 from rte_baselines.judging.sheet import Example, Sheet, SheetRule
-from rte_baselines.quoting import counted, quoted
 
 ID = "example"
 MARK = "not_relational"

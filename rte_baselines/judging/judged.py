@@ -4,13 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import listed
 from rte_baselines.judging.judgments import JudgeJudgments
 from rte_baselines.judging.measures import JudgedRule
 from rte_baselines.judging.precision import ExampleCounts
 from rte_baselines.judging.questions import Judgment
 from rte_baselines.judging.sheet import Sheet, SheetRule
-from rte_baselines.quoting import listed
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from rte_baselines.errors import InputError, RteBaselinesError
-from rte_baselines.files import input_name, open_input
+from rte_baselines.core.errors import InputError, RteBaselinesError
+from rte_baselines.core.files.reading import input_name, open_input
+from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.judging.forms import read_form
 from rte_baselines.judging.judgments import JudgeJudgments, check_complete
 from rte_baselines.judging.progress import Answer, Entry, Mark, Progress
 from rte_baselines.judging.sheet import Sheet
-from rte_baselines.quoting import path_name, quoted
 
 try:
     import fcntl

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.judging.questions import Judgment
 from rte_baselines.judging.sheet import Sheet
-from rte_baselines.quoting import counted, quoted
-from rte_baselines.representing import brief
 
 
 @brief

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.judging.judgments import JudgeJudgments
 from rte_baselines.judging.questions import QUESTIONS, Judgment, Question, judgment_of
 from rte_baselines.judging.sheet import Example, Sheet, SheetRule
-from rte_baselines.quoting import quoted
 
 
 class Answer(NamedTuple):

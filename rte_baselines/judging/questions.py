@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 
 
 class Judgment(str, Enum):

@@ -6,13 +6,13 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
 
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.judging.judged import Judged
 from rte_baselines.judging.judgments import JudgeJudgments
 from rte_baselines.judging.measures import JudgedRule, Quality, overlap, quality_of
 from rte_baselines.judging.precision import CORRECT_FROM, Bound
-from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, markdown_of, percentage, text_of
 
 ALL_JUDGES = "all judges"

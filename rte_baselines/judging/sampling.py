@@ -11,9 +11,9 @@ from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted, listed, quoted
 from rte_baselines.judging.sheet import Drawing, Example, ListSize, Sheet, SheetRule
-from rte_baselines.quoting import counted, listed, quoted
 from rte_baselines.rules.corpus.index import CorpusIndex
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import VARIABLES, Template

@@ -8,9 +8,9 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import quoted
-from rte_baselines.representing import brief
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief
 
 
 class ListSize(NamedTuple):

@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from rte_baselines.errors import InputError
-from rte_baselines.files import atomic_output, input_name, open_input, utf8_text
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.reading import input_name, open_input, utf8_text
+from rte_baselines.core.files.writing import atomic_output
+from rte_baselines.core.quoting import quoted
 from rte_baselines.judging.sheet import (
     Drawing,
     Example,
@@ -15,7 +17,6 @@ from rte_baselines.judging.sheet import (
     SheetRule,
     rule_to_dict,
 )
-from rte_baselines.quoting import quoted
 
 FORMAT = "rte-baselines judgment sheet 1"
 

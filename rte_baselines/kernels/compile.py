@@ -11,7 +11,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
 
-from rte_baselines import forks
+from rte_baselines.core.processes import forks
 from rte_baselines.kernels.machine_code import machine_code_folder
 
 Parameters = ParamSpec("Parameters")

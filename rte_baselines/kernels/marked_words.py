@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.paired import MatchCounts, require_pairs, shorter_first

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.compile import compiled, inlined, interpreted_first
 from rte_baselines.kernels.paired import require_pairs, shorter_first
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged

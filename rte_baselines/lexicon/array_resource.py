@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from typing_extensions import Self
 
-from rte_baselines import resources
+from rte_baselines.core.resources import resources
 
 _OPEN_FOLDERS = 16
 

@@ -5,9 +5,9 @@ from typing import ClassVar
 import numpy as np
 
 from rte_baselines.analysis.encoder.cosines import cosines
+from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
-from rte_baselines.registry import registry
 
 
 @registry.word_similarities("contextual.v1")

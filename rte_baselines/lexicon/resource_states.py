@@ -6,16 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder
-from rte_baselines.arrays import ArrayFolder, open_arrays
-from rte_baselines.errors import InputError, ResourceError
-from rte_baselines.lexicon.frequency import cooccurrence, term_statistics
-from rte_baselines.lexicon.latent_semantics import model as latent_semantics
-from rte_baselines.lexicon.thesaurus import thesaurus
-from rte_baselines.lexicon.translation import arrays as alignment_model
-from rte_baselines.lexicon.verbs.verbocean import VerbOcean
-from rte_baselines.lexicon.wordnet import checking as wordnet
-from rte_baselines.representing import brief
-from rte_baselines.resources import (
+from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.core.representing import brief
+from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
+from rte_baselines.core.resources.resources import (
     RESOURCES,
     Origin,
     Resource,
@@ -24,6 +18,12 @@ from rte_baselines.resources import (
     origin,
     pipeline_folder,
 )
+from rte_baselines.lexicon.frequency import cooccurrence, term_statistics
+from rte_baselines.lexicon.latent_semantics import model as latent_semantics
+from rte_baselines.lexicon.thesaurus import thesaurus
+from rte_baselines.lexicon.translation import arrays as alignment_model
+from rte_baselines.lexicon.verbs.verbocean import VerbOcean
+from rte_baselines.lexicon.wordnet import checking as wordnet
 
 
 @brief

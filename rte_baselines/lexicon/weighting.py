@@ -6,9 +6,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from rte_baselines.components import Component
+from rte_baselines.core.components import Component
+from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.registry import registry
 
 
 class Weighting(Component):

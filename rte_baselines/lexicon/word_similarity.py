@@ -8,8 +8,9 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from rte_baselines.analysis.numbering import numbered
-from rte_baselines.components import Component
-from rte_baselines.errors import RteBaselinesError
+from rte_baselines.core.components import Component
+from rte_baselines.core.errors import RteBaselinesError
+from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import (
     BoolArray,
     FloatArray,
@@ -18,7 +19,6 @@ from rte_baselines.kernels.ragged import (
     VectorArray,
     ranges,
 )
-from rte_baselines.registry import registry
 
 VECTORS = "token_vectors"
 """The layer of the vectors of words."""

@@ -18,7 +18,7 @@ from itertools import count
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.logic.formulas import (
     And,
     Atom,

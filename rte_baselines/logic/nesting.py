@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")

@@ -19,7 +19,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.logic.formulas import (
     FALSE,
     TRUE,
@@ -37,7 +38,6 @@ from rte_baselines.logic.formulas import (
     Term,
     Variable,
 )
-from rte_baselines.quoting import quoted
 
 _TOKEN = re.compile(
     r"""

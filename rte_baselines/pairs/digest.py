@@ -4,9 +4,9 @@ import re
 import unicodedata
 from hashlib import blake2b
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.quoting import quoted
 
 _BYTES = 8
 # What XML cannot hold, lone surrogates, and U+FFFD, which writers put in their place.

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, TextIO
 
+from rte_baselines.core.registry import registry
+from rte_baselines.core.representing import brief
 from rte_baselines.pairs.labels import Label
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.registry import registry
-from rte_baselines.representing import brief
 
 _ROWS = {
     "csv": "a table with commas, semicolons or tabs, and columns such as premise",

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import TextIO
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.registry import registry
 from rte_baselines.pairs.format import PairFormat, Record
 from rte_baselines.pairs.xml_elements import elements_of
-from rte_baselines.quoting import quoted
-from rte_baselines.registry import registry
 
 _ANSWER = "fracas_answer"
 _LABELS = {"yes": "ENTAILMENT", "no": "CONTRADICTION", "unknown": "UNKNOWN", "undef": ""}

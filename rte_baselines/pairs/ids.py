@@ -3,8 +3,8 @@
 from hashlib import blake2b
 from typing import Any
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 
 _RECENT = 1 << 14
 _BYTES = 8

@@ -3,8 +3,9 @@
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted, shortened
 from rte_baselines.pairs.labels import (
     Label,
     Scheme,
@@ -17,7 +18,6 @@ from rte_baselines.pairs.labels import (
     parse_label_order,
     scheme_of,
 )
-from rte_baselines.quoting import quoted, shortened
 
 LabelMeanings = str | Sequence[str] | Mapping[str, str]
 """What labels mean: the order of those that 0, 1, 2 stand for, or a mapping of words to labels.

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence, Set, Sized
 from enum import Enum
 from numbers import Real
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import quoted
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.records.values import plain
 
 

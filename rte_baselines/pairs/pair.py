@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from numbers import Integral
 from pathlib import Path
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.pairs.labels import Label, as_label
-from rte_baselines.quoting import quoted
 from rte_baselines.records.values import is_missing
-from rte_baselines.representing import brief
 
 
 @brief

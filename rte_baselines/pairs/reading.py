@@ -5,18 +5,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.pairs.datasets import Dataset, find_dataset, named_dataset
 from rte_baselines.pairs.label_reader import LabelMeanings, LabelReader
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.stream import PairStream, Transform
 from rte_baselines.pairs.three_way import read_labels, relabel
-from rte_baselines.quoting import quoted
 from rte_baselines.records.columns import Columns, parse_columns
 from rte_baselines.records.faults import Faults
 from rte_baselines.records.frames import is_table
 from rte_baselines.records.sources import Source
-from rte_baselines.suggestions import did_you_mean
 
 
 def read_pairs(

@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted, shortened
 from rte_baselines.pairs.format import Record
-from rte_baselines.quoting import quoted, shortened
 from rte_baselines.records.columns import PAIR_NAMES, ColumnFinder, Columns, row_id, value_at
 from rte_baselines.records.rows import Row
 

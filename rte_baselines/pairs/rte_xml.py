@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, TextIO
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.registry import registry
 from rte_baselines.pairs.format import Record, WritableFormat
 from rte_baselines.pairs.labels import Label, are_compatible, label_called, scheme_of
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.xml_elements import Element, elements_of
-from rte_baselines.quoting import quoted
-from rte_baselines.registry import registry
 
 LABEL_ATTRIBUTES = ("entailment", "value")
 _OWN_ATTRIBUTES = {"id", "task", *LABEL_ATTRIBUTES}

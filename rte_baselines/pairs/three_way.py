@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from rte_baselines.errors import InputError, InputWarning
-from rte_baselines.files import open_input, utf8_text
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.files.reading import open_input, utf8_text
+from rte_baselines.core.quoting import quoted, shortened
 from rte_baselines.pairs.labels import Label, conflate, parse_label
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.quoting import quoted, shortened
 
 _HEADER = ("id", "label")
 _LONGEST_LIST = 200

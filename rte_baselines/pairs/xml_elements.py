@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, TextIO
 from defusedxml.common import DefusedXmlException, EntitiesForbidden
 from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 
 _CHUNK = 1 << 16
 

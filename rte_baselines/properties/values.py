@@ -3,14 +3,14 @@
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.processes.workers import Pool
+from rte_baselines.core.quoting import counted, listed, quoted
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features import FeatureSet
 from rte_baselines.pairs import Pair
 from rte_baselines.properties.computed import PROPERTIES
-from rte_baselines.quoting import counted, listed, quoted
 from rte_baselines.recognizers.extracting import extracted
-from rte_baselines.suggestions import did_you_mean
-from rte_baselines.workers import Pool
 
 CROSS = "*"
 """The separator between crossed properties, whose values are combinations of single values."""

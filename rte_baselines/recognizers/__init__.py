@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rte_baselines.resources import shipped_configs, shipped_models
+from rte_baselines.core.resources.resources import shipped_configs, shipped_models
 
 if TYPE_CHECKING:
     from rte_baselines.recognizers.config import read_config

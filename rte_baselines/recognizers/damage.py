@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rte_baselines.resources import shipped_models
+from rte_baselines.core.resources.resources import shipped_models
 
 SIGNATURE = "signature.json"
 _IDENTIFYING = ("training_digest", "config")

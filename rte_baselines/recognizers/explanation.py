@@ -5,14 +5,14 @@ from dataclasses import asdict, dataclass, replace
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
-from rte_baselines.advice import how_to_state
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.representing import brief
 from rte_baselines.drawings.decisions import SMALLEST_PULL, WIDTH, draw_decision
 from rte_baselines.drawings.documents import document, facts, inside
 from rte_baselines.drawings.elements import element, joined
 from rte_baselines.drawings.shapes import AlignedWords, Decision, Link, Pull, Sketch, Words
 from rte_baselines.features import Alignment, Illustration
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
-from rte_baselines.representing import brief
 from rte_baselines.tables import Table, printable, render_text
 
 if TYPE_CHECKING:

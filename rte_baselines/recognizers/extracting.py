@@ -7,10 +7,10 @@ from time import perf_counter
 from typing import TypeVar
 
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.core.processes.workers import Call, Pool, pool_of
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.features.samples import batches
 from rte_baselines.pairs import Pair
-from rte_baselines.workers import Call, Pool, pool_of
 
 Item = TypeVar("Item")
 

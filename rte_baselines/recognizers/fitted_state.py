@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rte_baselines import resources
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.core.resources import resources
 from rte_baselines.features import FeatureSet
 from rte_baselines.heads.base import Head
 from rte_baselines.pairs import Scheme

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rte_baselines.advice import how_to_state
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.registry import origin_of, registry
 from rte_baselines.features import FeatureSet
 from rte_baselines.heads.base import Head
-from rte_baselines.quoting import quoted
 from rte_baselines.recognizers.config import to_config
-from rte_baselines.registry import origin_of, registry
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from rte_baselines.analysis.encoder.network import OnnxModel
 from rte_baselines.analysis.tokens.words import without_lone_surrogates
-from rte_baselines.errors import InputError, InputWarning, ModelError
+from rte_baselines.core.errors import InputError, InputWarning, ModelError
+from rte_baselines.core.quoting import counted, path_name, shortened
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.quoting import counted, path_name, shortened
 from rte_baselines.recognizers.nli_folder import NliFolder
 
 _OPEN = 2

@@ -7,11 +7,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError, ModelError
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError, ModelError
+from rte_baselines.core.quoting import listed, path_name
 from rte_baselines.pairs import Label, Scheme, scheme_of
 from rte_baselines.pairs.labels import label_called, label_number, parse_label_order
-from rte_baselines.quoting import listed, path_name
 
 _CONFIG, _TOKENIZER, _TOKENIZER_CONFIG = "config.json", "tokenizer.json", "tokenizer_config.json"
 _NETWORKS = ("model.onnx", "onnx/model.onnx")

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from typing_extensions import Self
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import ConfigError, InputError, ModelError
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import ConfigError, InputError, ModelError
 from rte_baselines.features import FeatureSet, FeatureTable, PairBatch
 from rte_baselines.features.base import Feature, Output
 from rte_baselines.heads.base import Decisions, Head, Reason, parts_of

@@ -25,22 +25,22 @@ from confection import Config
 from numpy.typing import NDArray
 
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder
-from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelError
+from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ModelError
+from rte_baselines.core.files.writing import atomic_folder, check_folder_output
+from rte_baselines.core.package_versions import version
+from rte_baselines.core.registry import origin_of, registry
+from rte_baselines.core.resources.resources import origin, shipped_models
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features import FeatureSet, FeatureTable
-from rte_baselines.files import atomic_folder, check_folder_output
 from rte_baselines.heads.base import Head
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.package_versions import version
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.recognizers.config import build_from, to_config
 from rte_baselines.recognizers.damage import SIGNATURE, remedy
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
 from rte_baselines.recognizers.foreign_components import ForeignComponent, foreign_components
 from rte_baselines.recognizers.targets import Classes
-from rte_baselines.registry import origin_of, registry
-from rte_baselines.resources import origin, shipped_models
 from rte_baselines.runs.columns import Digests
-from rte_baselines.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from sklearn.base import BaseEstimator

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from rte_baselines.core.resources.resources import DEFAULT_MODEL, shipped_models
 from rte_baselines.pairs import Label
 from rte_baselines.recognizers.persistence import find_model, is_shipped
 from rte_baselines.recognizers.recognizer import Recognizer
-from rte_baselines.resources import DEFAULT_MODEL, shipped_models
 
 
 def load(

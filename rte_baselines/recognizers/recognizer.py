@@ -13,17 +13,21 @@ from confection import Config
 from numpy.typing import ArrayLike
 from typing_extensions import Self
 
-from rte_baselines.advice import how_to_state
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import ConfigError, InputError, InputWarning
-from rte_baselines.estimators import Estimator, unfitted
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import ConfigError, InputError, InputWarning
+from rte_baselines.core.estimators import Estimator, unfitted
+from rte_baselines.core.processes.workers import Pool
+from rte_baselines.core.quoting import quoted, shortened
+from rte_baselines.core.registry import registry
+from rte_baselines.core.representing import named
+from rte_baselines.core.resources.resources import shipped_configs
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.features.samples import Sample, SampleLabels, as_pairs, batches
 from rte_baselines.heads.base import Decisions, Head, LabelArray
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Pair, Scheme, pair_digest, scheme_of
 from rte_baselines.pairs.labels import parse_label_order
-from rte_baselines.quoting import quoted, shortened
 from rte_baselines.recognizers.config import (
     FEATURES_AND_HEAD,
     build,
@@ -45,13 +49,9 @@ from rte_baselines.recognizers.nli_folder import is_nli_folder
 from rte_baselines.recognizers.nli_model import HUB, hub_folder, load_nli_model
 from rte_baselines.recognizers.persistence import find_model, load_model, save_model
 from rte_baselines.recognizers.targets import Classes, in_scheme, labelled, read_targets
-from rte_baselines.registry import registry
-from rte_baselines.representing import named
-from rte_baselines.resources import shipped_configs
 from rte_baselines.runs import Prediction, Run
 from rte_baselines.runs.checking import check_same_ids, known_ids
 from rte_baselines.runs.training import trained_model
-from rte_baselines.workers import Pool
 
 if TYPE_CHECKING:
     from sklearn.utils import Tags

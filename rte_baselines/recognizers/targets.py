@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.heads.base import LabelArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate
 from rte_baselines.pairs.labels import parse_label
-from rte_baselines.quoting import counted, quoted
-from rte_baselines.representing import brief
 
 Value: TypeAlias = str | bool | int | float
 """A value of y."""

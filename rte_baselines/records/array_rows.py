@@ -4,7 +4,7 @@ import zipfile
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.records.rows import Row
 
 NPY = b"\x93NUMPY"

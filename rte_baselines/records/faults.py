@@ -3,8 +3,8 @@
 import re
 from collections import Counter
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import counted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted
 
 # Faults whose messages differ only here are of one kind.
 _DETAILS = re.compile(r"'[^']*'|\"[^\"]*\"|-?\d+(?:\.\d+)?")

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import listed, quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import listed, quoted
 from rte_baselines.records.rows import Row
 from rte_baselines.records.values import json_record
 

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, TextIO
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.records.rows import Row
 
 ALL_LABELS = "probabilities"

@@ -9,10 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TextIO
 
-from rte_baselines.errors import InputError
-from rte_baselines.files import head_of_text, input_name, is_there, open_input, utf8_text
-from rte_baselines.locations import is_url, name_of, urls_of
-from rte_baselines.quoting import path_name, quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.locations import is_url, name_of, urls_of
+from rte_baselines.core.files.reading import (
+    head_of_text,
+    input_name,
+    is_there,
+    open_input,
+    utf8_text,
+)
+from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.records.array_rows import NPY, array_rows
 from rte_baselines.records.frames import MemoryRows, is_table
 from rte_baselines.records.json_rows import array_of_objects, lines_of_objects

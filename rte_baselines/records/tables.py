@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TextIO
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import counted, quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.records.rows import Row
 
 # The csv module's limit of 131072 characters is too low for a long document as a text;

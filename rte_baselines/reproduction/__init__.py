@@ -1,5 +1,6 @@
 """Experiments: train and test recognizers on datasets, and reproduce published figures."""
 
+from rte_baselines.core.processes.workers import default_workers
 from rte_baselines.reproduction.document import to_markdown, to_text, write_document
 from rte_baselines.reproduction.experiment import (
     DatasetResults,
@@ -14,7 +15,6 @@ from rte_baselines.reproduction.resplitting import ResplitResults, resplits, run
 from rte_baselines.reproduction.summary import summary_table
 from rte_baselines.reproduction.systems import PublishedSystem, published_systems
 from rte_baselines.reproduction.warming import Warmed, warm
-from rte_baselines.workers import default_workers
 
 __all__ = [
     "DatasetResults",

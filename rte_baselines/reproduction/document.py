@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from textwrap import TextWrapper
 
-from rte_baselines.files import atomic_output
+from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.reproduction.reproducing import Reproduction
 from rte_baselines.reproduction.summaries import is_near, pattern_lines, summary_lines
 from rte_baselines.reproduction.tables import papers_of, systems_of, tables_of

@@ -7,9 +7,14 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from rte_baselines.errors import DatasetNotFoundError, InputError, InputWarning
+from rte_baselines.core.errors import DatasetNotFoundError, InputError, InputWarning
+from rte_baselines.core.files.reading import input_name
+from rte_baselines.core.files.writing import atomic_output
+from rte_baselines.core.processes.workers import Workers
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.evaluation import Report, evaluate
-from rte_baselines.files import atomic_output, input_name
 from rte_baselines.pairs import (
     Dataset,
     Pair,
@@ -19,14 +24,10 @@ from rte_baselines.pairs import (
     load_pairs,
     named_dataset,
 )
-from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer, shipped_configs
 from rte_baselines.recognizers.config import read_config
-from rte_baselines.representing import brief
 from rte_baselines.reproduction.extracted_features import Extraction, extractions, slices
 from rte_baselines.runs import Run, write_run
-from rte_baselines.suggestions import did_you_mean
-from rte_baselines.workers import Workers
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 """Shows progress through a number of steps; yields a function to call after each step."""

@@ -8,11 +8,11 @@ import numpy as np
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.core.processes.workers import Workers, naming
 from rte_baselines.features import Feature, FeatureSet, FeatureTable
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.workers import Workers, naming
 
 # The number of pairs that a worker takes at a time. It does not depend on the number of workers,
 # and neither do the figures.

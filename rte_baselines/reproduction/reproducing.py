@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.core.processes.workers import Workers
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.curves.curves import accuracy_by_threshold
 from rte_baselines.evaluation.report.scores import Scores
 from rte_baselines.features.trees.tree_comparison import OperationCounts
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.representing import brief
 from rte_baselines.reproduction.experiment import (
     DatasetResults,
     Progress,
@@ -27,7 +28,6 @@ from rte_baselines.reproduction.operations import operation_counts
 from rte_baselines.reproduction.published import ALL_TASKS, published_test_figures
 from rte_baselines.reproduction.systems import PublishedSystem
 from rte_baselines.runs import Run
-from rte_baselines.workers import Workers
 
 METRICS = {"accuracy": "accuracy_2way", "cws": "cws"}
 """The metrics that papers report of every system, and the corresponding measures."""

@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.package_versions import version
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import select_measures
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.package_versions import version
 from rte_baselines.pairs import Label, Pair
-from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.representing import brief
 from rte_baselines.reproduction.experiment import load_family, refuse_duplicates
 from rte_baselines.reproduction.extracted_features import Extraction
 

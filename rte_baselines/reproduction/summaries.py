@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from rte_baselines.quoting import counted
+from rte_baselines.core.quoting import counted
 from rte_baselines.reproduction.published import ALL_TASKS
 from rte_baselines.reproduction.reproducing import Figure, Reproduction
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.recognizers import read_config, shipped_configs
-from rte_baselines.representing import brief
-from rte_baselines.suggestions import did_you_mean
 
 
 @brief

@@ -8,12 +8,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation import available_measures, compare, evaluate
 from rte_baselines.features import Feature, FeatureSet
 from rte_baselines.kernels.compile import compiling_at_once
 from rte_baselines.pairs import Pair, load_pairs
 from rte_baselines.recognizers import Recognizer, shipped_configs, shipped_models
-from rte_baselines.representing import brief
 from rte_baselines.reproduction.extracted_features import feature_key
 
 _PAIRS = 10

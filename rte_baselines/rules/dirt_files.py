@@ -19,9 +19,9 @@ import warnings
 from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.lexicon.thesaurus.lin_format import lists_of
-from rte_baselines.quoting import counted, quoted
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import Template
 

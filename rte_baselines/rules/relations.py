@@ -6,8 +6,8 @@ A template with any other relation would match nothing, and is refused.
 from functools import lru_cache
 from types import MappingProxyType
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 
 # Relations that a parse has, but that templates have under another name.
 _WRITTEN_OTHERWISE = MappingProxyType(

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from rte_baselines.resources import resource_folder
+from rte_baselines.core.resources.resources import resource_folder
 from rte_baselines.rules.matching import Match, MatchedSnippet
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.rule_files import read_rules

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.rules.rule_base import RuleBase, rule_file
 from rte_baselines.rules.rule_files import parse_rule
 

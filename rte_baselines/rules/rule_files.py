@@ -17,14 +17,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TextIO
 
-from rte_baselines.errors import InputError
-from rte_baselines.files import atomic_output, open_input, utf8_text
-from rte_baselines.quoting import quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.reading import open_input, utf8_text
+from rte_baselines.core.files.writing import atomic_output
+from rte_baselines.core.processes.workers import naming
+from rte_baselines.core.quoting import quoted
 from rte_baselines.records.json_rows import decode_object
 from rte_baselines.rules.dirt_files import read_dirt_lists
 from rte_baselines.rules.rule import ARROW, Rule
 from rte_baselines.rules.template import Template
-from rte_baselines.workers import naming
 
 _SEPARATOR = "|"
 _COMMENT = "#"

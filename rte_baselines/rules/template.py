@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.rules.relations import is_relation, refused_relation
 from rte_baselines.rules.wording import Words, worded
 

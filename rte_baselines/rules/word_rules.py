@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
+from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
-from rte_baselines.registry import registry
 from rte_baselines.rules.rule_base import SHIPPED, RuleBase
 from rte_baselines.rules.rule_fields import check_rule_base, files_of_rule_base
 

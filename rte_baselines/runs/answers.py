@@ -12,9 +12,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Label, LabelReader, scheme_of
-from rte_baselines.quoting import quoted
 from rte_baselines.records.columns import value_at
 from rte_baselines.runs.withheld import Withheld, withheld_called
 

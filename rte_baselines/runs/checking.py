@@ -8,11 +8,11 @@ from typing import TypeVar
 
 import numpy as np
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputWarning, RunError
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputWarning, RunError
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Pair
-from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs.columns import LABELS, Codes, Digests, PairDigestCollector, PairDigests
 from rte_baselines.runs.run import Run
 

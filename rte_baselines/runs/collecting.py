@@ -6,9 +6,9 @@ from math import isfinite
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs import Scheme
-from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs.columns import LABELS, Column, RunColumns
 from rte_baselines.runs.record import RunRecord
 from rte_baselines.runs.withheld import Withheld, WithheldAnswers

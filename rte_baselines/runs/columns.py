@@ -8,12 +8,12 @@ from itertools import compress
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Pair, pair_digest
 from rte_baselines.pairs.digest import beginnings_digest
-from rte_baselines.quoting import quoted
-from rte_baselines.representing import brief
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.record import RunRecord
 from rte_baselines.runs.training import Training

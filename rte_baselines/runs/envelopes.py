@@ -14,8 +14,8 @@ The target of a harness is the gold label, and is never read.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.records.columns import value_at
 from rte_baselines.runs.withheld import Withheld
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.data_frames import pandas_frame
+from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.runs.columns import RunColumns
 from rte_baselines.runs.lines import table_columns, values_of
 from rte_baselines.runs.training import IN_TRAINING_NAME

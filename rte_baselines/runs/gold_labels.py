@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import listed, quoted
 from rte_baselines.pairs import Columns, LabelMeanings, PairStream, read_pairs
 from rte_baselines.pairs.rows import TEXTS
-from rte_baselines.quoting import listed, quoted
 from rte_baselines.records.columns import PAIR_NAMES, RUN_NAMES, find_columns, parse_columns
 from rte_baselines.records.faults import Faults
 from rte_baselines.runs.label_numbers import probability_columns

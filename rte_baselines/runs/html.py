@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from rte_baselines.core.quoting import counted
 from rte_baselines.html import html_of
-from rte_baselines.quoting import counted
 from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.withheld import WithheldAnswers, withheld_counts, withheld_text

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from math import exp, fsum, isfinite
 from typing import Any
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs import Label, LabelReader, Scheme
 from rte_baselines.pairs.labels import label_called, normalized
-from rte_baselines.quoting import counted, quoted
 from rte_baselines.runs.prediction import exact_float, number_called
 
 _PREFIXES = ("probability ", "p ")

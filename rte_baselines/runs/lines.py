@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs.digest import digest_text
-from rte_baselines.quoting import quoted
 from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.rows import DIGEST_NAME

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from numbers import Real
 from typing import SupportsFloat
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.pairs import Label
 from rte_baselines.pairs.labels import as_label
 from rte_baselines.pairs.pair import as_pair_id
-from rte_baselines.quoting import quoted
 from rte_baselines.records.values import plain
-from rte_baselines.representing import brief
 from rte_baselines.runs.training import is_trained_model
 
 _DIGESTS = 2**64

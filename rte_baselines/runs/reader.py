@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError, InputWarning
-from rte_baselines.files import input_name
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.files.reading import input_name
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs import Columns, LabelMeanings, LabelReader
 from rte_baselines.pairs.rte_xml import LABEL_ATTRIBUTES
-from rte_baselines.quoting import counted, quoted
 from rte_baselines.records.columns import RUN_NAMES, are_numbers, parse_columns
 from rte_baselines.records.faults import Faults
 from rte_baselines.records.frames import is_frame

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rte_baselines.errors import InputError
-from rte_baselines.files import input_name
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.reading import input_name
+from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Columns, LabelMeanings
-from rte_baselines.quoting import quoted
 from rte_baselines.records.faults import Faults
 from rte_baselines.runs.reader import read_as
 from rte_baselines.runs.run import Run

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import listed, quoted
 from rte_baselines.pairs import Label, LabelReader
 from rte_baselines.pairs.digest import beginnings_digest, parse_digest
-from rte_baselines.quoting import listed, quoted
 from rte_baselines.records.columns import (
     PAIR_NAMES,
     RUN_NAMES,

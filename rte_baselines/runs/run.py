@@ -9,12 +9,12 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.representing import named
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme, scheme_of
-from rte_baselines.quoting import counted, quoted
-from rte_baselines.representing import named
 from rte_baselines.runs.by_probability import (
     entailment_scores,
     label_confidences,

@@ -15,8 +15,8 @@ from typing import BinaryIO
 
 import numpy as np
 
-from rte_baselines.errors import InputError
-from rte_baselines.files import atomic_output
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.runs.columns import Digests
 
 _EXTENSION = ".pairs.json"

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TextIO
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import LabelReader
 from rte_baselines.pairs.digest import beginnings_digest
 from rte_baselines.pairs.labels import label_called, label_number, normalized
 from rte_baselines.pairs.rte_xml import Rte4Xml
-from rte_baselines.quoting import quoted
 from rte_baselines.records.columns import RUN_NAMES
 from rte_baselines.records.tables import first_fields
 from rte_baselines.runs.label_numbers import number_of

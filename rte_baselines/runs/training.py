@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.quoting import quoted
-from rte_baselines.representing import brief
 
 MODEL_NAME = "trained_model"
 """Name of columns or fields with `Prediction.trained_model`."""

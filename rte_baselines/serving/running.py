@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from errno import EADDRNOTAVAIL
 from typing import TYPE_CHECKING, Any
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.serving.request_checks import HOST, PAGE_ONLY, Application, Guard, Limits
 
 if TYPE_CHECKING:

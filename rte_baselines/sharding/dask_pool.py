@@ -16,15 +16,23 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
-from rte_baselines import resources
-from rte_baselines.advice import advising_options, are_options_advised
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
-from rte_baselines.package_versions import version
-from rte_baselines.registry import code_files, forget_code, import_code
+from rte_baselines.core.advice import advising_options, are_options_advised
+from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
+from rte_baselines.core.files.temporary_files import NoRoomError, filling_temporary_files
+from rte_baselines.core.package_versions import version
+from rte_baselines.core.processes.workers import (
+    ONE_THREAD,
+    Answer,
+    Answers,
+    Call,
+    Result,
+    answer,
+    naming,
+)
+from rte_baselines.core.registry import code_files, forget_code, import_code
+from rte_baselines.core.resources import resources
 from rte_baselines.sharding.shard import ON_WORKER, RECEIVED_MODELS, ModelSource, forget_models
-from rte_baselines.temporary_files import NoRoomError, filling_temporary_files
-from rte_baselines.workers import ONE_THREAD, Answer, Answers, Call, Result, answer, naming
 
 LOCAL = "local"
 """The scheduler that is started here, with worker processes on this machine."""

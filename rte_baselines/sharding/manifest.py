@@ -7,11 +7,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError
-from rte_baselines.files import atomic_output
-from rte_baselines.leftovers import held_alone
-from rte_baselines.locations import (
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.leftovers import held_alone
+from rte_baselines.core.files.locations import (
     inside,
     is_url,
     local_copy,
@@ -19,8 +18,9 @@ from rte_baselines.locations import (
     names_in,
     to_be_written,
 )
-from rte_baselines.package_versions import version
-from rte_baselines.quoting import quoted
+from rte_baselines.core.files.writing import atomic_output
+from rte_baselines.core.package_versions import version
+from rte_baselines.core.quoting import quoted
 from rte_baselines.sharding.shard import FAILURES, RECORDS
 
 MANIFEST = "_manifest.json"

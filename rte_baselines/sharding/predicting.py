@@ -12,10 +12,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
-from rte_baselines.files import COMPRESSED, atomic_output
-from rte_baselines.locations import (
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
+from rte_baselines.core.files.locations import (
     inside,
     is_url,
     local_copy,
@@ -24,6 +23,10 @@ from rte_baselines.locations import (
     remove,
     to_be_written,
 )
+from rte_baselines.core.files.writing import COMPRESSED, atomic_output
+from rte_baselines.core.processes.workers import Pool, Workers, pool_of
+from rte_baselines.core.quoting import counted, listed, path_name, quoted
+from rte_baselines.core.registry import code_files
 from rte_baselines.pairs import (
     Columns,
     LabelMeanings,
@@ -32,14 +35,12 @@ from rte_baselines.pairs import (
     parse_columns,
 )
 from rte_baselines.pairs.ids import id_digest
-from rte_baselines.quoting import counted, listed, path_name, quoted
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.fitted_state import resources_in_use
 from rte_baselines.recognizers.nli_folder import NliFolder, is_nli_folder
 from rte_baselines.recognizers.persistence import find_model, signature_file
 from rte_baselines.records.columns import PAIR_NAMES
 from rte_baselines.records.sources import shard_paths
-from rte_baselines.registry import code_files
 from rte_baselines.runs import read_run
 from rte_baselines.runs.writing import RunFormatName
 from rte_baselines.sharding import manifest
@@ -58,7 +59,6 @@ from rte_baselines.sharding.shard import (
     schema_of,
     sha256_of,
 )
-from rte_baselines.workers import Pool, Workers, pool_of
 
 DEFAULT_MAX_FAILURES = 100
 

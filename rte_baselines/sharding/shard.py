@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import ConfigError, InputError, ResourceError, RteBaselinesError
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import ConfigError, InputError, ResourceError, RteBaselinesError
+from rte_baselines.core.files.locations import inside, local_copy, name_of, to_be_written
+from rte_baselines.core.files.writing import atomic_bytes, atomic_output
+from rte_baselines.core.quoting import path_name
 from rte_baselines.features.samples import batches
-from rte_baselines.files import atomic_bytes, atomic_output
-from rte_baselines.locations import inside, local_copy, name_of, to_be_written
 from rte_baselines.pairs import Columns, LabelMeanings, Pair, PairStream, read_pairs
 from rte_baselines.pairs.ids import id_digest
 from rte_baselines.pairs.stream import Schema, check_schema
-from rte_baselines.quoting import path_name
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.runs import Prediction, write_run
 from rte_baselines.runs.writing import RunFormatName

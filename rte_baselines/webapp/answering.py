@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import InputWarning, RteBaselinesError
+from rte_baselines.core.errors import InputWarning, RteBaselinesError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Pair, load_pairs
-from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.runs import Prediction
 from rte_baselines.webapp.jobs import Answer, Job, failure

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Pair, load_pairs
-from rte_baselines.quoting import quoted
 from rte_baselines.serving.pages import asset_routes, read_body, template_of
 from rte_baselines.serving.request_checks import Application, Limits
 from rte_baselines.serving.request_limit import Admission

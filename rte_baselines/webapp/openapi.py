@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rte_baselines.package_versions import version
+from rte_baselines.core.package_versions import version
 from rte_baselines.pairs import Label
 from rte_baselines.webapp.limits import LARGEST_REQUEST, LONGEST_NAME, LONGEST_TEXT, MOST_PAIRS
 from rte_baselines.webapp.request_parsing import WIDTHS

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
-from rte_baselines.registry import code_files
+from rte_baselines.core.processes.workers import ONE_THREAD
+from rte_baselines.core.registry import code_files
 from rte_baselines.webapp.jobs import Answer, Job, failure
 from rte_baselines.webapp.limits import MEGABYTES, SECONDS, SECONDS_TO_LOAD
-from rte_baselines.workers import ONE_THREAD
 
 # The path is that of this process, so that the worker finds the same packages, and no others in
 # the folder where it is started.

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.drawings.decisions import WIDTH
-from rte_baselines.errors import InputError
 from rte_baselines.pairs import Pair
-from rte_baselines.quoting import quoted
 from rte_baselines.webapp.limits import LONGEST_NAME, LONGEST_TEXT, MOST_PAIRS
 from rte_baselines.webapp.served import Served
 

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.resources.resources import shipped_models
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features import FeatureSet
 from rte_baselines.pairs import Scheme
-from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer, read_config, shipped_configs
 from rte_baselines.recognizers.persistence import find_model, is_model, is_shipped, training_of
-from rte_baselines.resources import shipped_models
-from rte_baselines.suggestions import did_you_mean
 
 SAMPLE = "sample:train"
 """The pairs that configs are trained on."""

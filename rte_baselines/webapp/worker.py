@@ -10,8 +10,8 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
+from rte_baselines.core.registry import import_code
 from rte_baselines.logic.engines.solvers.limits import end_with_parent, limit_growth
-from rte_baselines.registry import import_code
 from rte_baselines.webapp.answering import Answerer
 from rte_baselines.webapp.jobs import Job
 

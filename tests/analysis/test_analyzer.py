@@ -8,7 +8,7 @@ import pytest
 
 from rte_baselines.analysis import Analyzer, Layer, WordwiseLayer
 from rte_baselines.analysis.token_ids import TokenIds
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 
 
 class CountingParser(Layer):

@@ -6,7 +6,7 @@ import pytest
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.declared import declared
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 
 
 class YearMatch:

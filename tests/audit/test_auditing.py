@@ -7,7 +7,7 @@ import pytest
 from rte_baselines import load_pairs, read_pairs
 from rte_baselines.audit import audit
 from rte_baselines.audit.page import audit_page
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, Pair, Scheme
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from rte_baselines.audit.difficulty import hypothesis_only_difficulty
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Pair
 from rte_baselines.properties import property_values
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.audit.baselines import baseline_scores, folds_of
 from rte_baselines.audit.part import collect, snippet_digest
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, Pair, Scheme
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rte_baselines.citations import Document, read_answers
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
 
 FIRST = {"id": "a", "question": "Who?", "answer": "Ada [1].", "documents": [{"text": "Ada."}]}
 SECOND = {"id": 7, "output": "Bob.", "docs": [{"title": "T", "text": "B."}, {"text": "C."}]}

@@ -16,7 +16,7 @@ from rte_baselines.citations.measures import (
     over_sentences,
 )
 from rte_baselines.citations.report import fault_of
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.runs import Prediction, Withheld
 from tests.citations.examples import answer, labelled, scored
 

@@ -5,14 +5,14 @@ import json
 import pytest
 
 from rte_baselines import Recognizer
-from rte_baselines.errors import ModelError
+from rte_baselines.core.errors import ModelError
 from tests.cli.documents import document, pair, write
 
 pytestmark = pytest.mark.usefixtures("forget")
 
 FEATURE = """\
 from rte_baselines.features import Output, PairFeature
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 
 @registry.features("first_word.v1")
@@ -25,7 +25,7 @@ class FirstWord(PairFeature):
 """
 HEAD = """\
 from rte_baselines.heads.threshold import ThresholdHead
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 
 @registry.heads("own_threshold.v1")
@@ -34,7 +34,7 @@ class OwnThreshold(ThresholdHead):
 """
 LAYER = """\
 from rte_baselines.analysis import WordwiseLayer
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 
 @registry.layers("endings.v1")
@@ -47,7 +47,7 @@ class Endings(WordwiseLayer):
 """
 MEASURE = """\
 from rte_baselines.evaluation import Measure
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 
 @registry.measures("entailed_share.v1")
@@ -64,7 +64,7 @@ class EntailedShare(Measure):
 """
 FORMAT = """\
 from rte_baselines.pairs import PairFormat, Record
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 
 @registry.formats("arrows")

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from rte_baselines.cli import completion
+from rte_baselines.core.resources.packaged import packaged_lines
 from rte_baselines.evaluation import available_measures
-from rte_baselines.packaged import packaged_lines
 from rte_baselines.pairs import dataset_names, format_names
 from rte_baselines.recognizers import shipped_configs
 

@@ -8,7 +8,7 @@ from importlib import import_module
 
 import pytest
 
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 from tests.test_documentation import ROOT, blocks
 
 PAGE = "docs/extending.md"

@@ -7,10 +7,10 @@ import catalogue
 import pytest
 from rich.cells import cell_len
 
+from rte_baselines.core.registry import registry
 from rte_baselines.evaluation import available_measures
 from rte_baselines.pairs import dataset_names, format_names
 from rte_baselines.recognizers import shipped_configs
-from rte_baselines.registry import registry
 
 NAMES = {
     "recognizers": shipped_configs,

@@ -6,10 +6,10 @@ import pytest
 from rich.cells import cell_len
 
 from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.core.resources.resources import RESOURCES
 from rte_baselines.lexicon.frequency.cooccurrence import Cooccurrence
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
 from rte_baselines.lexicon.latent_semantics.model import LatentSemantics
-from rte_baselines.resources import RESOURCES
 
 # Each with what it needs to be built from a few words.
 BUILDS = {

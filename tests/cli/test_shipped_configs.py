@@ -12,10 +12,10 @@ from rich.cells import cell_len
 
 from rte_baselines import Recognizer, load_pairs, read_run
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.core.registry import registry
 from rte_baselines.features import Feature
 from rte_baselines.pairs import Pair, write_pairs
 from rte_baselines.recognizers import read_config, shipped_configs
-from rte_baselines.registry import registry
 from rte_baselines.reproduction import own_recognizers
 
 pytestmark = pytest.mark.usefixtures("remembered_analyses", "remembered_proofs")

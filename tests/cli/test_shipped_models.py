@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rte_baselines import read_run, shipped_models
-from rte_baselines.resources import DEFAULT_MODEL
+from rte_baselines.core.resources.resources import DEFAULT_MODEL
 
 PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries sank.")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.disagreement.counts import (
     annotation_counts,
     find_annotations,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import ConfigError, InputError, RunError
+from rte_baselines.core.errors import ConfigError, InputError, RunError
 from rte_baselines.evaluation import (
     EntailmentMetric,
     available_measures,

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import RunError
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import compare, evaluate
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.seeds import System, evaluate_systems

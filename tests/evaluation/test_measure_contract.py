@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.registry import registry
 from rte_baselines.evaluation import Measure, available_measures
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments, encode_labels
 from rte_baselines.evaluation.measures.base import estimate, select_measures
@@ -17,7 +18,6 @@ from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.kernels.resampling import draw_counts
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.registry import registry
 from tests.conftest import draw_few_resamples
 
 MEASURES = available_measures().values()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation import EntailmentMetric, available_measures
 
 LABELS = st.sampled_from(["ENTAILMENT", "CONTRADICTION", "UNKNOWN"])

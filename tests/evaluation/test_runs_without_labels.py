@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import RunError
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import compare, evaluate, evaluate_arrays
 from rte_baselines.evaluation.disagreement import evaluate_disagreement
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of

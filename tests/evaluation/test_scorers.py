@@ -14,7 +14,7 @@ from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
 
 from rte_baselines import Prediction, Recognizer, Run, load_pairs
-from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.evaluation import (
     accuracy_2way_score,
     accuracy_3way_score,

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.inputs.trivial import trivial_systems

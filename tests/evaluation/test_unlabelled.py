@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.evaluation import compare, evaluate
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.seeds import (

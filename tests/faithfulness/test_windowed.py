@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from rte_baselines import Recognizer
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.faithfulness import windowed as windowed_feature
 from rte_baselines.faithfulness.windowed import Windowed
 from rte_baselines.features import FeatureSet

@@ -10,9 +10,9 @@ from sklearn.base import clone
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.declared import declared
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
 from rte_baselines.features import PairBatch, PairFeature
-from rte_baselines.registry import registry
 
 FEATURES = registry.all("features")
 

@@ -4,7 +4,7 @@ import warnings
 
 import pytest
 
-from rte_baselines.errors import InputWarning
+from rte_baselines.core.errors import InputWarning
 from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.features.similarity.translation_probability import AlignmentScore
 from rte_baselines.features.subsumption.feature import ConceptSubsumption

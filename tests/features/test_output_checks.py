@@ -7,7 +7,7 @@ import pytest
 
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.analysis import Analyzer
-from rte_baselines.errors import RteBaselinesError
+from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.features import (
     Alignment,
     Feature,

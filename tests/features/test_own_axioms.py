@@ -2,7 +2,7 @@ import warnings
 
 import pytest
 
-from rte_baselines.errors import ConfigError, InputError, InputWarning
+from rte_baselines.core.errors import ConfigError, InputError, InputWarning
 from rte_baselines.features.own_axioms import (
     Forms,
     check_consistent,

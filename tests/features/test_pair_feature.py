@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.analysis import Analyzer
-from rte_baselines.errors import ConfigError, RteBaselinesError
+from rte_baselines.core.errors import ConfigError, RteBaselinesError
 from rte_baselines.features import FeatureSet, Output, PairBatch, PairFeature
 from rte_baselines.pairs import Pair
 

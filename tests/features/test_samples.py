@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.features.samples import SampleLabels, as_pairs
 from rte_baselines.pairs import Label, Pair
 

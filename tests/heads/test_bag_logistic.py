@@ -7,7 +7,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
 from rte_baselines import Recognizer, load_pairs
-from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.features import FeatureTable
 from rte_baselines.features.base import Output
 from rte_baselines.heads.bag_logistic import BagLogisticHead

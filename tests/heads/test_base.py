@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.heads.base import label_array
 from rte_baselines.pairs import Label
 

@@ -3,7 +3,7 @@ import json
 import numpy as np
 import pytest
 
-from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.heads.c45 import C45Head
 from rte_baselines.heads.cascade import CascadeHead
 from rte_baselines.heads.classifier import ClassifierHead

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.stats import entropy
 from sklearn.datasets import load_iris
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.heads.c45_growing import (
     Candidate,
     best_candidate,

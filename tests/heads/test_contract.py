@@ -6,14 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.base import clone
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.cascade import CascadeHead
 from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.heads.marked_contradiction import MarkedContradictionHead
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.registry import registry
 from tests.spellings import spelled
 
 # Heads that are made of heads need them named.

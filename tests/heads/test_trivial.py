@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.heads.trivial import TrivialHead
 
 LABELS = np.array(["ENTAILMENT"] * 3 + ["NO_ENTAILMENT"] * 7)

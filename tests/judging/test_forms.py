@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.judging.forms import COLUMNS, read_form, strip_form, write_form
 from rte_baselines.judging.questions import Judgment
 from rte_baselines.judging.sheet import Drawing, Example, Sheet, SheetRule

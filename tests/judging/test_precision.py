@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.judging.precision import Bound, ExampleCounts
 from rte_baselines.judging.questions import QUESTIONS, Judgment, judgment_of
 

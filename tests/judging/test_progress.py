@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError, RteBaselinesError
+from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.judging.judgment_files import opened_log, read_judgments
 from rte_baselines.judging.progress import Answer, Mark, Progress
 from rte_baselines.judging.questions import QUESTIONS, Judgment

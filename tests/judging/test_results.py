@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import cohens_kappa as statsmodels_kappa
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.judging.agreement import judge_agreements
 from rte_baselines.judging.judged import Judged
 from rte_baselines.judging.judgments import JudgeJudgments

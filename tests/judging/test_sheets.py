@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.judging.sheet import Drawing, Example, ListSize, Sheet, SheetRule
 from rte_baselines.judging.sheet_files import read_sheet, write_sheet
 from tests.judging.examples import HOSTILE, example, rule, sheet

@@ -149,8 +149,7 @@ def test_a_change_of_a_called_kernel_is_noticed_in_a_read_only_installation(tmp_
     package = tmp_path / "installed" / "rte_baselines"
     ignored = shutil.ignore_patterns("*.pyc", "*.nbi", "*.nbc")
     shutil.copytree(PACKAGE / "kernels", package / "kernels", ignore=ignored)
-    for module in ("caches", "errors", "forks", "quoting"):
-        shutil.copy(PACKAGE / f"{module}.py", package)
+    shutil.copytree(PACKAGE / "core", package / "core", ignore=ignored)
     (package / "__init__.py").touch()
     environment = {"PYTHONPATH": str(package.parent), "PATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
     code = "from rte_baselines.kernels.calling import calling; print(calling(1))"

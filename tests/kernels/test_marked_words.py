@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.marked_words import align_marked_words, marked_share
 
 from .batches import batches, kernel_settings, numbers, ragged, sequences, sides

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from nltk.translate.bleu_score import modified_precision
 from rouge_score.rouge_scorer import RougeScorer
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.ngrams import common_ngrams, ngram_matches
 
 from .batches import batches, bits, interpreting, kernel_settings, ragged, sequences, sides

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nltk.util import skipgrams
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.skip_bigrams import skip_bigram_matches
 

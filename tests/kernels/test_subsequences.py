@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rouge_score.rouge_scorer import RougeScorer
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.kernels import subsequences
 from rte_baselines.kernels.subsequences import (
     align_common_subsequence,

@@ -14,8 +14,8 @@ from unittest.mock import patch
 import numpy as np
 
 from rte_baselines.analysis.token_ids import TokenIds
-from rte_baselines.arrays import write_arrays
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.resources.arrays import write_arrays
 from rte_baselines.kernels.ragged import Ragged, offsets_of
 from rte_baselines.lexicon.frequency.cooccurrence import Cooccurrence
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics

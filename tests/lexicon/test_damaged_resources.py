@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines import resources
-from rte_baselines.arrays import open_arrays, shipped_digests, write_arrays
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.resources import resources
+from rte_baselines.core.resources.arrays import open_arrays, shipped_digests, write_arrays
 from rte_baselines.kernels.postings import append_gap, gaps_of
 from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
 from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.analysis import Analyzer
-from rte_baselines.errors import RteBaselinesError
+from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
 from rte_baselines.lexicon.word_similarity import TypeSimilarity, WordSimilarity

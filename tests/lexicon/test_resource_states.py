@@ -5,11 +5,11 @@ from importlib.metadata import version
 
 import pytest
 
-from rte_baselines import resources
+from rte_baselines.core.resources import resources
+from rte_baselines.core.resources.resources import RESOURCES
 from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.lexicon.resource_states import resource_states
 from rte_baselines.lexicon.thesaurus.thesaurus import Entry, write_thesaurus
-from rte_baselines.resources import RESOURCES
 
 
 @pytest.fixture(autouse=True)

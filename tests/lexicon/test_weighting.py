@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 WEIGHTINGS = registry.all("weightings")
 

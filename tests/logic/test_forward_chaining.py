@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.logic.formulas import And, Atom, Constant, ForAll, Implies, Variable, substitute
 from rte_baselines.logic.forward_chaining import facts_from
 from rte_baselines.logic.problems import Axiom

@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.logic.boxes import to_box
 from rte_baselines.logic.drs import DRS, Negation, to_formula
 from rte_baselines.logic.formulas import Atom, Not

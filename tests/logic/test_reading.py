@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.logic.formulas import FALSE, TRUE, Atom, Constant, Equal, Iff, Not, Variable
 from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.reading import read_formula

@@ -6,7 +6,7 @@ from pathlib import Path
 import nltk
 import pytest
 
-from rte_baselines.errors import DatasetNotFoundError, InputError, RteBaselinesError
+from rte_baselines.core.errors import DatasetNotFoundError, InputError, RteBaselinesError
 from rte_baselines.pairs import (
     Label,
     Pair,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, Pair, load_pairs, pair_digest, write_pairs
 from rte_baselines.pairs.digest import digest_text, parse_digest
 

@@ -8,7 +8,8 @@ from typing import TextIO
 import catalogue
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.registry import registry
 from rte_baselines.pairs import (
     Pair,
     PairFormat,
@@ -18,7 +19,6 @@ from rte_baselines.pairs import (
     format_names,
     load_pairs,
 )
-from rte_baselines.registry import registry
 
 FORMATS = registry.all("formats")
 WRITABLE = {n: kind for n, kind in FORMATS.items() if issubclass(kind, WritableFormat)}

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines import load_pairs
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.features.samples import as_pairs
 from rte_baselines.pairs import Label, Pair, read_pairs
 

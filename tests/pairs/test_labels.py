@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import InputError
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, LabelReader, Scheme, conflate, parse_label, scheme_of
 from rte_baselines.pairs.labels import as_label, label_number, parse_label_order
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, Pair
 
 PAIR = Pair("1", "A cat sleeps.", "A cat rests.", "IR", Label.ENTAILMENT, {"length": "short"})

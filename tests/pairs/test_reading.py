@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.pairs import Label, Pair, find_pair, ids, load_pairs, read_pairs, write_pairs
 from rte_baselines.records.faults import Faults
 

@@ -9,7 +9,7 @@ import pytest
 from nltk.corpus.reader.rte import RTECorpusReader
 from nltk.data import FileSystemPathPointer
 
-from rte_baselines.errors import DatasetNotFoundError
+from rte_baselines.core.errors import DatasetNotFoundError
 from rte_baselines.pairs import Label, Pair, conflate, load_pairs, write_pairs
 
 TWO_WAY = ["rte1:dev", "rte1:test", "rte2:dev", "rte2:test", "rte3:dev", "rte3:test"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.pairs import Label, Pair, load_pairs, write_pairs
 from tests.pairs.conftest import Reader
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.pairs.three_way import read_labels, relabel
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.pairs import (
     Label,
     Pair,

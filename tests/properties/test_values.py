@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.pairs import Pair
 from rte_baselines.properties import PROPERTIES, property_values
 

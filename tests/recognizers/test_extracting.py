@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines import Recognizer, load_pairs
+from rte_baselines.core.processes.workers import Workers, pool_of
 from rte_baselines.recognizers import extracting
-from rte_baselines.workers import Workers, pool_of
 
 
 @pytest.fixture(scope="module", autouse=True)

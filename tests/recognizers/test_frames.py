@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from rte_baselines import Recognizer, load_pairs
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 
 pandas = pytest.importorskip("pandas")
 

@@ -10,7 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines import Label, Pair, evaluate, load
-from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelError, ResourceError
+from rte_baselines.core.errors import (
+    ConfigError,
+    InputError,
+    InputWarning,
+    ModelError,
+    ResourceError,
+)
 from rte_baselines.recognizers.nli_model import hub_folder
 from tests.recognizers.nli_models import (
     MAX_PIECES,

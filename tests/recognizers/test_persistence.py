@@ -12,7 +12,7 @@ from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
-from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelError
+from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ModelError
 from rte_baselines.heads.c45 import C45Head
 from rte_baselines.recognizers import Recognizer
 

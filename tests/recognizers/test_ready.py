@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from rte_baselines import Recognizer, entails, load, shipped_models
-from rte_baselines.errors import InputWarning, ModelError
+from rte_baselines.core.errors import InputWarning, ModelError
+from rte_baselines.core.resources.resources import DEFAULT_MODEL
 from rte_baselines.recognizers import read_config, ready
-from rte_baselines.resources import DEFAULT_MODEL
 
 ROOT = Path(__file__).parent.parent.parent
 FERRIES = "Two old ferries sank off Oslo."
@@ -27,7 +27,9 @@ def damaged(tmp_path, monkeypatch):
     shutil.copytree(shipped_models()["word-overlap"], folder)
     learned = (folder / "learned.json").read_text("utf-8")
     (folder / "learned.json").write_text(learned.replace("0.", "0.9", 1), "utf-8")
-    monkeypatch.setattr("rte_baselines.resources.resource_folder", lambda name: tmp_path)
+    monkeypatch.setattr(
+        "rte_baselines.core.resources.resources.resource_folder", lambda name: tmp_path
+    )
     return folder
 
 

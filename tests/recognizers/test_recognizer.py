@@ -4,7 +4,7 @@ from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV, cross_val_score
 
-from rte_baselines.errors import ConfigError, InputError, InputWarning, RteBaselinesError
+from rte_baselines.core.errors import ConfigError, InputError, InputWarning, RteBaselinesError
 from rte_baselines.features import Feature, FeatureSet
 from rte_baselines.features.base import Output, PairFeature
 from rte_baselines.features.surface.overlap import WordOverlap

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sklearn.base import clone
 from sklearn.model_selection import cross_val_predict, cross_val_score
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.features import FeatureSet
 from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.pairs import Label, Pair, Scheme

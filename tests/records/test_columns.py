@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.records import PAIR_NAMES, RUN_NAMES, parse_columns
 from rte_baselines.records.columns import are_numbers, find_columns, value_at, walk
 

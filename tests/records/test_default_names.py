@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rte_baselines import load_pairs, read_run
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from tests.records.typed import csv, rows_under
 
 _ROWS = rows_under("Columns")

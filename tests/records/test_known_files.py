@@ -3,8 +3,8 @@
 import pytest
 
 from rte_baselines import load_pairs
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import InputError
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import read_pairs
 from tests.records.known_pairs import BY_NAME, KNOWN_PAIRS, SENTENCES, begun
 from tests.records.typed import json_lines, labels_of, option_names, options_of, rows_under, tsv

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from rte_baselines import evaluate, read_run
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import InputError
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import InputError
 from rte_baselines.runs import Withheld
 from tests.records.known_runs import (
     BY_NAME,

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from rte_baselines import Pair, evaluate, load_pairs, read_run, write_pairs, write_run
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import InputError
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, conflate, pair_digest
 from rte_baselines.runs import Prediction, Run
 from rte_baselines.runs.gold_labels import read_gold

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from rte_baselines import Run, load_pairs, read_run
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.records import Source
 from rte_baselines.records.frames import is_frame, is_table
 

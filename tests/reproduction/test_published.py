@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.reproduction import published_figures, published_systems
 from rte_baselines.reproduction.published import published_test_figures
 

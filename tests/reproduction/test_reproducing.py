@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rte_baselines import Label, Pair, Recognizer, evaluate, load_pairs
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.reproduction import (
     published_systems,
     reproduce,

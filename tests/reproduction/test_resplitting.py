@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines import Recognizer, load_pairs
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.reproduction import run_experiments
 from rte_baselines.reproduction.resplitting import Spread, pool, resplits, run_resplits

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rte_baselines import Recognizer, load_pairs
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.machine_code import VARIABLE, machine_code_folder
 from rte_baselines.reproduction import Warmed, warm, warming
 

@@ -3,7 +3,7 @@ import math
 import pytest
 from hypothesis import assume, given
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import Template
 from tests.rules.templates import templates

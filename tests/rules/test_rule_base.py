@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.rules.dependencies import Dependencies, Dependency
 from rte_baselines.rules.matching import MatchedSnippet
 from rte_baselines.rules.rule import Rule

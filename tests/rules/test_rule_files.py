@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.rules.dirt_files import template_of
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.rule_files import parse_rule, read_rules, read_templates, write_rules

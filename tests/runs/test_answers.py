@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.pairs import Label, LabelReader, Pair
 from rte_baselines.runs import Prediction, Withheld, check_run
 from rte_baselines.runs.answers import AnswerReader

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import RunError
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import RunError
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run, check_run, check_run_on_ids
 

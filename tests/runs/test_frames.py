@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines import Label, Prediction, Run
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.runs import Withheld, read_run, read_runs
 
 NUMBERS = st.one_of(st.none(), st.floats(0, 1))

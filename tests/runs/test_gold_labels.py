@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, Pair, load_pairs
 from rte_baselines.runs import read_gold
 

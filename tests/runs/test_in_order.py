@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.pairs import Label, Pair, pair_digest
 from rte_baselines.runs import Prediction, Run, check_run, check_run_on_ids, read_run
 

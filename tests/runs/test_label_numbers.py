@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.pairs import Label
 from rte_baselines.runs import Prediction, Run, read_run, write_run
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rte_baselines import Recognizer, evaluate, load_pairs
-from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.evaluation import compare
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.pairs import Label, Pair, pair_digest

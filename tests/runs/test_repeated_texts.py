@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rte_baselines import evaluate
-from rte_baselines.errors import InputWarning, RunError
+from rte_baselines.core.errors import InputWarning, RunError
 from rte_baselines.evaluation import compare
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import check_run

@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import InputError
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.records.faults import Faults
 from rte_baselines.runs import Prediction, read_run, write_run

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.runs import Prediction, Run, check_run, read_run, read_runs, write_run
 

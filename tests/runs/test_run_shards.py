@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines import Label, Pair, Prediction, evaluate, read_run, write_pairs, write_run
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.runs import read_gold
 
 PAIRS = [Pair(f"p{n}", f"Ship {n} sank.", "A ship sank.", label="ENTAILMENT") for n in range(12)]

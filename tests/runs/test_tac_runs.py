@@ -2,7 +2,7 @@
 
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.runs import Prediction, Run, write_run
 

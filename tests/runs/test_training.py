@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.runs import Prediction, Run, read_run, write_run
 from rte_baselines.runs.training import trained_model

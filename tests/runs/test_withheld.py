@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import (
     Prediction,

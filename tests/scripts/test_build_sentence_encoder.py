@@ -15,7 +15,7 @@ from sentence_encoder.graph import quantized_rows
 
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder
 from rte_baselines.analysis.encoder.folder import EncoderFolder
-from rte_baselines.resources import resource_folder
+from rte_baselines.core.resources.resources import resource_folder
 from tests.toy_encoder import toy_checkpoint, write_bert
 
 

@@ -4,7 +4,7 @@ import choose_strongest as script
 import pytest
 
 from rte_baselines import Recognizer
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rule_base_report import drawn_rules
 
-from rte_baselines.resources import resource_folder
+from rte_baselines.core.resources.resources import resource_folder
 from rte_baselines.rules.rule_base import SHIPPED, RuleBase
 from rte_baselines.tables import render_markdown
 

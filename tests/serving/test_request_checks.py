@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.serving import request_checks
 from rte_baselines.serving.pages import form_fields
 from rte_baselines.serving.request_checks import LARGEST_BODY, Guard, Limits

@@ -17,8 +17,10 @@ from types import SimpleNamespace
 import pytest
 
 from rte_baselines import Recognizer, load_pairs, read_run
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
+from rte_baselines.core.files.temporary_files import NoRoomError
+from rte_baselines.core.registry import import_code
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
@@ -28,7 +30,6 @@ from rte_baselines.lexicon.thesaurus.building import count_triples
 from rte_baselines.lexicon.translation.building import build_alignment_model
 from rte_baselines.lexicon.translation.entailing_leads import entailing_pairs
 from rte_baselines.recognizers import extracting
-from rte_baselines.registry import import_code
 from rte_baselines.rules.corpus.building import build_index
 from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.learning import tease
@@ -38,7 +39,6 @@ from rte_baselines.rules.template import Template
 from rte_baselines.sharding import predict_shards
 from rte_baselines.sharding.predicting import model_source
 from rte_baselines.sharding.shard import ModelSource, Reading, ShardTask, predict_shard
-from rte_baselines.temporary_files import NoRoomError
 from tests.calls import (
     advised,
     calls,
@@ -208,7 +208,7 @@ def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, two_wo
 
 OWN = """
 from rte_baselines.features import Output, PairFeature
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 @registry.features("own.v1")
 class Own(PairFeature):

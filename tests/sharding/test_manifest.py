@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.sharding.manifest import Manifest, writing_run
 
 OLD, NEW = "0123456789abcdef", "fedcba9876543210"

@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines import evaluate, load_pairs, read_run, write_pairs
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.sharding import predict_shards
 from tests.sharding.test_predicting import SAMPLE, content, overlap  # noqa: F401
 

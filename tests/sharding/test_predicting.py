@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines import Pair, Recognizer, load_pairs, read_run, write_pairs
-from rte_baselines.advice import advising_options
-from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
-from rte_baselines.registry import registry
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
+from rte_baselines.core.processes.workers import Workers
+from rte_baselines.core.registry import registry
 from rte_baselines.sharding import predict_shards, predicting
-from rte_baselines.workers import Workers
 from tests.rules.far_pool import FarPool
 
 SAMPLE = load_pairs("sample:test")

@@ -6,10 +6,10 @@ import pytest
 
 from rte_baselines import load
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.resources.resources import shipped_models
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.resources import shipped_models
 from rte_baselines.webapp import answering
 from rte_baselines.webapp.answering import Answerer
 from rte_baselines.webapp.jobs import Job

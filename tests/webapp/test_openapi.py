@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
+from rte_baselines.core.resources.resources import shipped_models
 from rte_baselines.pairs import Pair
-from rte_baselines.resources import shipped_models
 from rte_baselines.webapp.answering import Answerer
 from rte_baselines.webapp.jobs import Job
 from rte_baselines.webapp.openapi import openapi

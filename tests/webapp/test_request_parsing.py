@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Pair
 from rte_baselines.webapp.limits import LONGEST_TEXT, MOST_PAIRS
 from rte_baselines.webapp.request_parsing import read_explanation_request, read_prediction_request

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from rte_baselines import Recognizer, load_pairs
-from rte_baselines.errors import InputError
-from rte_baselines.resources import shipped_configs
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.resources.resources import shipped_configs
 from rte_baselines.webapp.served import SHOWN_CONFIGS, served
 
 

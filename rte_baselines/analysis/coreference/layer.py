@@ -26,7 +26,7 @@ from rte_baselines.analysis.coreference.pronouns import (
 from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.analysis.predicates.predications import Predication
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 # In order of decreasing precision.
 _PASSES = (

@@ -8,7 +8,7 @@ from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, Depende
 from rte_baselines.analysis.english.entity_labels import ORG, PERSON, PLACE
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.analysis.predicates.predications import NounPhrase, PhraseKind
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 _NOUNS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM"})
 # These head phrases where they are used as nouns: "the rich", "some of them".

@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines import resources
 from rte_baselines.analysis.encoder.cosines import units_of
 from rte_baselines.analysis.encoder.folder import EncoderFolder
 from rte_baselines.analysis.encoder.network import Network
 from rte_baselines.analysis.encoder.windows import Window, windows
 from rte_baselines.analysis.tokens.words import without_lone_surrogates
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.quoting import shortened
+from rte_baselines.core.resources import resources
 from rte_baselines.kernels.ragged import IntArray, VectorArray
-from rte_baselines.quoting import shortened
 
 _OPEN_ENCODERS = 4
 # More pieces at once are not faster, and need more memory.

@@ -7,9 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
-from rte_baselines import resources
-from rte_baselines.arrays import shipped_digests
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.resources import resources
+from rte_baselines.core.resources.arrays import shipped_digests
 
 FORMAT = "sentence-encoder.v1"
 """The format of the folders that ``scripts/build_sentence_encoder.py`` writes."""

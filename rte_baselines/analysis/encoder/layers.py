@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines import resources
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder, unit_rows
 from rte_baselines.analysis.english.cache import AnalysisCache, cache_folder
 from rte_baselines.analysis.english.packing import LayerValue
 from rte_baselines.analysis.english.sentences import sentences_of
 from rte_baselines.analysis.layer import Layer
+from rte_baselines.core.package_versions import version
+from rte_baselines.core.registry import registry
+from rte_baselines.core.resources import resources
 from rte_baselines.kernels.ragged import IntArray, Ragged, VectorArray
-from rte_baselines.package_versions import version
-from rte_baselines.registry import registry
 
 NO_WORD = -1
 """The word index of a piece that is not part of any word."""

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.quoting import shortened
+from rte_baselines.core.resources.onnx_sessions import OnnxSession
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.onnx_sessions import OnnxSession
-from rte_baselines.quoting import shortened
 
 _INTEGERS = {"tensor(int64)": np.int64, "tensor(int32)": np.int32}
 _STATES = ("last_hidden_state", "token_embeddings")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import Layer
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 PARSE_LAYERS = ("norms", "lemmas", "pos", "tags", "heads", "relations", "dependents")
 """The layers that a tree is built from."""

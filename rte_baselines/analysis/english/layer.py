@@ -9,7 +9,7 @@ from rte_baselines.analysis.english.cache import AnalysisCache, cache_folder
 from rte_baselines.analysis.english.packing import LayerValue
 from rte_baselines.analysis.english.pipeline import EnglishPipeline
 from rte_baselines.analysis.layer import Layer
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 # Snippets are stored in the cache in batches of this size; an interruption can lose one batch.
 _BATCH_SIZE = 256

@@ -7,7 +7,7 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import Layer, WordValues, WordwiseLayer
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 CONTENT_PARTS = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 """The Universal Dependencies tags of content words."""

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines import forks, resources
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english import lemma_exceptions
 from rte_baselines.analysis.english.entity_labels import NO_ENTITY, entity_type
@@ -22,8 +21,10 @@ from rte_baselines.analysis.english.sentence_boundaries import (
     word_spacing,
 )
 from rte_baselines.analysis.english.universal_dependencies import to_universal, uses_clear_labels
-from rte_baselines.errors import ResourceError
-from rte_baselines.package_versions import version
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.package_versions import version
+from rte_baselines.core.processes import forks
+from rte_baselines.core.resources import resources
 
 NO_HEAD = -1
 """The head of the root of a sentence."""

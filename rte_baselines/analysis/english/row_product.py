@@ -15,7 +15,7 @@ import numpy as np
 from thinc.api import get_current_ops, set_current_ops
 from thinc.backends.numpy_ops import NumpyOps
 
-from rte_baselines.onnx_sessions import OnnxSession
+from rte_baselines.core.resources.onnx_sessions import OnnxSession
 
 MODEL = Path(__file__).with_name("row_product.onnx")
 """The product as an ONNX model, of `scripts/build_row_product.py`."""

@@ -31,7 +31,7 @@ from rte_baselines.analysis.predicates.relative_clauses import (
 from rte_baselines.analysis.predicates.roles import LAYERS as ROLE_LAYERS
 from rte_baselines.analysis.predicates.roles import role_of
 from rte_baselines.analysis.tokens.word_lists import word_lists
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 _FUNCTIONS: dict[str, Function] = {
     "nsubj": "subject",

@@ -9,7 +9,7 @@ from rte_baselines.analysis.layer import Layer
 from rte_baselines.analysis.predicates.embedding import Embedding
 from rte_baselines.analysis.predicates.predications import Predication, Status
 from rte_baselines.analysis.predicates.verb_groups import VerbGroups, head_of
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 _ASSERTED = Status("none", "none", False, "factual", None)
 

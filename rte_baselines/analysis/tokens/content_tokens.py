@@ -10,7 +10,7 @@ from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.analysis.tokens.word_classes import is_stop_word
 from rte_baselines.analysis.tokens.words import norm_of
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 _MARKS = '({[]});"“”.,:-!?'
 _NON_SPACES = re.compile(r"\S+")

@@ -7,7 +7,7 @@ import numpy as np
 
 from rte_baselines.analysis.layer import WordValues, WordwiseLayer
 from rte_baselines.analysis.tokens.words import norm_of
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 _MONTH_NAMES = (
     "january february march april may june july august september october november december".split()

@@ -11,8 +11,8 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import Layer
+from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.registry import registry
 
 _UNITS = {
     name: value

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from rte_baselines.analysis.layer import KEPT_WORDS, WordValues, WordwiseLayer
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 # The suffixes that NLTK's methods for some of Porter's steps replace. Most words have none of these
 # suffixes. Skipping the methods for such words saves half of the time of a stem.

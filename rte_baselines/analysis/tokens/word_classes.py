@@ -7,9 +7,9 @@ import numpy as np
 
 from rte_baselines.analysis.layer import WordValues, WordwiseLayer
 from rte_baselines.analysis.tokens.words import norm_of
+from rte_baselines.core.registry import registry
+from rte_baselines.core.resources.packaged import packaged_lines
 from rte_baselines.kernels.ragged import BoolArray
-from rte_baselines.packaged import packaged_lines
-from rte_baselines.registry import registry
 
 NEGATION_PARTICLES = frozenset({"not", "n't", "nt"})
 """The words of jijkoun2006's rule for "not" (section 3), and "n't" without its apostrophe."""

@@ -9,7 +9,7 @@ import numpy as np
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import KEPT_WORDS, Layer, WordValues, WordwiseLayer
 from rte_baselines.analysis.tokens.tokenizer import forget_words, known_words, tokenize
-from rte_baselines.registry import registry
+from rte_baselines.core.registry import registry
 
 # JSON can contain lone surrogates, which tokenizers reject.
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")

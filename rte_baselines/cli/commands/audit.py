@@ -15,9 +15,10 @@ from rte_baselines.cli.options import (
     refuse_two,
 )
 from rte_baselines.cli.reading import reading_options, reading_pairs, refuse_input_as_output
-from rte_baselines.errors import InputError
-from rte_baselines.files import atomic_output, input_name
-from rte_baselines.quoting import quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.reading import input_name
+from rte_baselines.core.files.writing import atomic_output
+from rte_baselines.core.quoting import quoted
 
 _KILOBYTE = 1e3
 
@@ -76,7 +77,7 @@ def audit(
     """
     from rte_baselines.audit import audit as found
     from rte_baselines.audit.page import audit_page
-    from rte_baselines.workers import default_workers
+    from rte_baselines.core.processes.workers import default_workers
 
     refuse_two({"--markdown": markdown, "--json": as_json})
     if html in ("", "-"):

@@ -8,8 +8,8 @@ from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show_in_form
 from rte_baselines.cli.options import JsonOption, LatexOption, MarkdownOption, refuse_two
 from rte_baselines.cli.reading import refuse_input_as_output, scoring_options
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import counted, quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted, quoted
 
 
 def calibrate(

@@ -27,7 +27,7 @@ from rte_baselines.cli.options import (
     refuse_with_systems,
 )
 from rte_baselines.cli.reading import scoring_options
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -16,9 +16,9 @@ from rte_baselines.cli.options import (
     refuse_two,
 )
 from rte_baselines.cli.reading import reading_options, reading_pairs
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import quoted
-from rte_baselines.resources import DEFAULT_MODEL
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.resources.resources import DEFAULT_MODEL
 
 
 def explain(
@@ -101,7 +101,7 @@ def explain(
     recognizer = load_model(model, engine)
     explanation = recognizer.explain(pair)
     if html is not None:
-        from rte_baselines.files import atomic_output
+        from rte_baselines.core.files.writing import atomic_output
 
         with atomic_output(html) as file:
             file.write(explanation.to_html(recognizer.name))

@@ -9,7 +9,7 @@ import typer
 from rte_baselines.cli.console import show, show_json, terminal_width
 from rte_baselines.cli.options import JsonOption
 from rte_baselines.cli.reading import reading_options
-from rte_baselines.quoting import counted
+from rte_baselines.core.quoting import counted
 
 Kind = Literal[
     "recognizers",
@@ -75,8 +75,8 @@ def _recognizers(data_dir: str | None) -> Iterator[Row]:
 
 
 def _models(data_dir: str | None) -> Iterator[Row]:
+    from rte_baselines.core.resources.resources import shipped_models
     from rte_baselines.recognizers.persistence import training_of
-    from rte_baselines.resources import shipped_models
 
     for name, folder in shipped_models().items():
         training = training_of(folder)
@@ -88,21 +88,21 @@ def _models(data_dir: str | None) -> Iterator[Row]:
 
 
 def _features(data_dir: str | None) -> Iterator[Row]:
-    from rte_baselines.registry import registry
+    from rte_baselines.core.registry import registry
 
     for name, feature in registry.descriptions("features").items():
         yield {"name": name, "description": feature.summary, "source": feature.source}
 
 
 def _described(kind: str, data_dir: str | None) -> Iterator[Row]:
-    from rte_baselines.registry import registry
+    from rte_baselines.core.registry import registry
 
     for name, component in registry.descriptions(kind).items():
         yield {"name": name, "description": component.summary}
 
 
 def _layers(data_dir: str | None) -> Iterator[Row]:
-    from rte_baselines.registry import registry
+    from rte_baselines.core.registry import registry
 
     descriptions = registry.descriptions("layers")
     for name, layer in registry.all("layers").items():
@@ -111,7 +111,7 @@ def _layers(data_dir: str | None) -> Iterator[Row]:
 
 
 def _engines(data_dir: str | None) -> Iterator[Row]:
-    from rte_baselines.registry import registry
+    from rte_baselines.core.registry import registry
 
     descriptions = registry.descriptions("engines")
     for name, engine in registry.all("engines").items():

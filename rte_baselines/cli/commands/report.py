@@ -21,9 +21,9 @@ from rte_baselines.cli.options import (
 )
 from rte_baselines.cli.reading import ScoringOptions, refuse_input_as_output, scoring_options
 from rte_baselines.cli.run_names import renamed
-from rte_baselines.errors import InputError
-from rte_baselines.files import atomic_output
-from rte_baselines.quoting import counted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.writing import atomic_output
+from rte_baselines.core.quoting import counted
 
 if TYPE_CHECKING:
     from rte_baselines.evaluation.page import WordAlignment

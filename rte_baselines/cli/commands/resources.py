@@ -12,7 +12,7 @@ from rte_baselines.cli.console import advancing, progress_bar, say, show, show_j
 from rte_baselines.cli.flags import Group, PlainCommand
 from rte_baselines.cli.options import JobsOption, JsonOption, SchedulerOption, WorkersOption
 from rte_baselines.cli.pools import pool_named
-from rte_baselines.errors import InputError, RteBaselinesError
+from rte_baselines.core.errors import InputError, RteBaselinesError
 
 if TYPE_CHECKING:
     from rte_baselines.lexicon.corpus.corpora import Document

@@ -21,14 +21,14 @@ from rte_baselines.cli.flags import Group, PlainCommand
 from rte_baselines.cli.options import JsonOption, SchedulerOption, WorkersOption
 from rte_baselines.cli.pools import pool_named
 from rte_baselines.cli.reading import refuse_input_as_output
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import counted, listed, printable, quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted, listed, printable, quoted
 
 if TYPE_CHECKING:
+    from rte_baselines.core.processes.workers import Pool
     from rte_baselines.rules.corpus.index import CorpusIndex
     from rte_baselines.rules.rule import Rule
     from rte_baselines.rules.template import Template
-    from rte_baselines.workers import Pool
 
 _SHOWN_CYCLES = 5
 

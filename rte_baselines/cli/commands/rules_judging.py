@@ -9,8 +9,8 @@ import typer
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.flags import PlainCommand
 from rte_baselines.cli.options import JsonOption, MarkdownOption, refuse_two
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import counted, listed, quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted, listed, quoted
 
 if TYPE_CHECKING:
     from rte_baselines.judging.judged import Judged

@@ -10,7 +10,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say
 from rte_baselines.cli.options import EncoderOption, EnglishOption, VerbOceanOption
-from rte_baselines.quoting import counted
+from rte_baselines.core.quoting import counted
 from rte_baselines.serving.request_checks import HOST
 
 

@@ -16,7 +16,7 @@ from rte_baselines.cli.options import (
     refuse_two,
 )
 from rte_baselines.cli.reading import scoring_options
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 
 
 def table(

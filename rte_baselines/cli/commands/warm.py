@@ -8,7 +8,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say
 from rte_baselines.cli.options import EnglishOption, VerbOceanOption, WorkersOption
-from rte_baselines.quoting import counted
+from rte_baselines.core.quoting import counted
 
 
 def warm(

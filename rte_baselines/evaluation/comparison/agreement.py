@@ -14,7 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
     Codes,
@@ -30,9 +32,7 @@ from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.labels import is_no_label, label_name, parse_label_order
-from rte_baselines.quoting import counted, quoted
 from rte_baselines.records.values import is_missing
-from rte_baselines.representing import brief
 from rte_baselines.runs.checking import check_same_ids, known_ids
 from rte_baselines.tables import Table
 

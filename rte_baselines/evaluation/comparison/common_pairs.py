@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation.inputs.judgments import ANOTHER_IS_TWO_WAY, Judgments
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.randomization import comparable

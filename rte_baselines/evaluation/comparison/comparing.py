@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.quoting import counted, quoted, shortened
+from rte_baselines.core.representing import named
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.common_pairs import (
     Entrant,
@@ -64,8 +66,6 @@ from rte_baselines.evaluation.significance.randomization import (
 )
 from rte_baselines.html import html_of
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.quoting import counted, quoted, shortened
-from rte_baselines.representing import named
 from rte_baselines.runs import Run
 from rte_baselines.runs.withheld import withheld_counts, withheld_text
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.data_frames import pandas_frame
+from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.evaluation.comparison.run_comparison import (
     BOOTSTRAP,
     MCNEMAR,

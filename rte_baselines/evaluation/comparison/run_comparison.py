@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.comparison.agreement import Agreement
 from rte_baselines.evaluation.comparison.differing import DifferingPair, Outcomes
 from rte_baselines.evaluation.significance.mcnemar import McNemar
 from rte_baselines.pairs import Scheme
-from rte_baselines.representing import brief
 
 BOOTSTRAP, RANDOMIZATION, MCNEMAR = "bootstrap", "randomization", "mcnemar"
 """The tests of a difference, by the names that they have in JSON."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.differing import Outcomes
 from rte_baselines.evaluation.comparison.run_comparison import (
     BOOTSTRAP,
@@ -12,7 +13,6 @@ from rte_baselines.evaluation.comparison.run_comparison import (
 from rte_baselines.evaluation.comparison.verdict import Difference, Verdict
 from rte_baselines.evaluation.report.tables import p_value_text
 from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, decimal
 
 _MISSING = "-"

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.common_pairs import OnCommonPairs
 from rte_baselines.evaluation.comparison.run_comparison import (
     MCNEMAR,
@@ -12,7 +13,6 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     RunComparison,
 )
 from rte_baselines.evaluation.significance.randomization import ROUNDING
-from rte_baselines.quoting import counted
 
 Direction = Literal["higher", "lower", "neither"]
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rte_baselines.core.representing import brief
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.representing import brief
 
 BINS = 10
 """The default number of bins, all of equal width."""

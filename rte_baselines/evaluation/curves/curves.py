@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
+from rte_baselines.core.representing import brief
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
-from rte_baselines.representing import brief
 
 
 @brief

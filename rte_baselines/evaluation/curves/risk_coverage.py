@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rte_baselines.core.representing import brief
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.kernels.ranked_hits import RankedHits
-from rte_baselines.representing import brief
 
 
 @brief

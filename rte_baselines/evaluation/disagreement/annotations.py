@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.disagreement.counts import annotation_counts, find_annotations
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
@@ -18,8 +20,6 @@ from rte_baselines.evaluation.inputs.judgments import (
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, LabelReader, Pair, Scheme
 from rte_baselines.pairs.pair import only_pairs
-from rte_baselines.quoting import quoted
-from rte_baselines.representing import brief
 from rte_baselines.runs import Run
 from rte_baselines.runs.columns import PairDigestCollector, PairDigests
 

@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from rte_baselines.advice import how_to_state
-from rte_baselines.errors import InputError
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import listed, quoted
 from rte_baselines.pairs.label_reader import LabelReader
 from rte_baselines.pairs.labels import Label, parse_label
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.quoting import listed, quoted
 
 KNOWN_COLUMNS = ("annotator_labels", "label_counter")
 """The columns that are looked for: SNLI's and MultiNLI's, and ChaosNLI's."""

@@ -6,7 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.package_versions import version
+from rte_baselines.core.quoting import counted
+from rte_baselines.core.representing import named
 from rte_baselines.evaluation.disagreement.annotations import Annotations, system_output
 from rte_baselines.evaluation.disagreement.distances import is_majority
 from rte_baselines.evaluation.disagreement.scores import (
@@ -18,10 +21,7 @@ from rte_baselines.evaluation.disagreement.scores import (
 from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.bootstrap import SEED, resamples_of
-from rte_baselines.package_versions import version
 from rte_baselines.pairs import Label, LabelMeanings, LabelReader, Pair, Scheme
-from rte_baselines.quoting import counted
-from rte_baselines.representing import named
 from rte_baselines.runs import Run, check_run_on_ids
 from rte_baselines.tables import Table
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.disagreement.annotations import SystemOutput
 from rte_baselines.evaluation.disagreement.distances import (
     annotator_agreements,
@@ -25,7 +26,6 @@ from rte_baselines.evaluation.resampling.bootstrap import (
 )
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.quoting import counted
 
 LABEL_MEASURES = ("expected_accuracy", "majority_accuracy")
 """The measures that are computed from labels alone."""

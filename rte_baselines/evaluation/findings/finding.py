@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.findings.degradation import find_degradation
 from rte_baselines.evaluation.findings.exchange import find_exchange
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset
@@ -15,7 +16,6 @@ from rte_baselines.evaluation.findings.ties import count_ties
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.measures.base import Measure, Need
 from rte_baselines.pairs import Scheme
-from rte_baselines.representing import brief
 from rte_baselines.tables import percentage
 
 DATASET = "dataset"

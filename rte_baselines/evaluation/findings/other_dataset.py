@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rte_baselines.errors import RteBaselinesError
+from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.significance.chance import binomial_test
 from rte_baselines.kernels.ragged import BoolArray

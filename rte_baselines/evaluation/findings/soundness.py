@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.quoting import quoted
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from rte_baselines.errors import InputWarning
+from rte_baselines.core.errors import InputWarning
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.findings.finding import Finding
-from rte_baselines.quoting import counted
 from rte_baselines.runs import Run
 from rte_baselines.runs.training import SEEN, UNSEEN
 

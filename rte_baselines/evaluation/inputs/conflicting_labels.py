@@ -1,9 +1,9 @@
 """Pairs with equal texts and different labels."""
 
+from rte_baselines.core.quoting import counted
 from rte_baselines.pairs.digest import pair_digest
 from rte_baselines.pairs.labels import Label
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.quoting import counted
 
 
 class ConflictingLabels:

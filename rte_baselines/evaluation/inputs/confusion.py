@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments, conflate_codes
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.representing import brief
 
 
 @brief

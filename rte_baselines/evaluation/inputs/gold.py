@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
     Codes,
@@ -21,10 +23,8 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
 from rte_baselines.pairs.labels import is_in_order
 from rte_baselines.pairs.pair import only_pairs
-from rte_baselines.quoting import counted, quoted
 from rte_baselines.records.frames import is_table
 from rte_baselines.records.values import is_missing
-from rte_baselines.representing import brief
 from rte_baselines.runs import Run, check_run_on_ids
 from rte_baselines.runs.checking import PAIRS_NOTED, UNLABELLED, label_codes, with_ids_of_pairs
 from rte_baselines.runs.columns import PairDigestCollector, PairDigests

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from rte_baselines.errors import RunError
-from rte_baselines.quoting import quoted
+from rte_baselines.core.errors import RunError
+from rte_baselines.core.quoting import quoted
 
 
 def check_same_index(values: Mapping[str, object]) -> None:

@@ -9,15 +9,15 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.indexes import check_same_index
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
 from rte_baselines.pairs.labels import label_called, label_name, parse_label, parse_label_order
-from rte_baselines.quoting import counted, quoted
 from rte_baselines.records.values import is_missing
-from rte_baselines.representing import brief
 from rte_baselines.runs import Run, columns
 from rte_baselines.runs.by_probability import (
     entailment_scores,

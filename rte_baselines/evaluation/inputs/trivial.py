@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
-from rte_baselines.representing import brief
 
 
 @brief

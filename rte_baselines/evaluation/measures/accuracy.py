@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
@@ -11,7 +12,6 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.evaluation.measures.contingency import Proportion
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.registry import registry
 
 
 class _Accuracy(Proportion):

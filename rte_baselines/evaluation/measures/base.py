@@ -7,7 +7,11 @@ from typing import ClassVar, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rte_baselines.errors import ConfigError, InputError, RunError
+from rte_baselines.core.errors import ConfigError, InputError, RunError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.registry import registry
+from rte_baselines.core.representing import named
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments, canonical_order
 from rte_baselines.evaluation.resampling.bootstrap import (
     Resamples,
@@ -18,11 +22,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
 )
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.quoting import quoted
-from rte_baselines.registry import registry
-from rte_baselines.representing import named
 from rte_baselines.runs.run import why_no_labels
-from rte_baselines.suggestions import did_you_mean
 
 Need = Literal["labels", "confidences", "ranking", "probabilities"]
 Resampling = Literal["faithful", "shifted", "unfit"]

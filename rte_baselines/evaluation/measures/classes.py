@@ -14,6 +14,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
@@ -25,7 +26,6 @@ from rte_baselines.evaluation.measures.binomial import likely_successes
 from rte_baselines.evaluation.measures.contingency import ContingencyMeasure, Proportion
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.registry import registry
 
 
 class ClassMeasure(ContingencyMeasure):

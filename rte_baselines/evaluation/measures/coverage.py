@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.evaluation.resampling.intervals import wilson_interval
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.registry import registry
 
 
 @registry.measures("coverage.v1")

@@ -16,6 +16,8 @@ import numpy as np
 import scipy
 from numpy.typing import ArrayLike
 
+from rte_baselines.core.registry import registry
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, Judgments
 from rte_baselines.evaluation.measures.base import Resampling
 from rte_baselines.evaluation.measures.blind_information import (
@@ -27,8 +29,6 @@ from rte_baselines.evaluation.measures.scheme_tables import SchemeMeasure, blind
 from rte_baselines.evaluation.measures.weighting import WeightedByConfidence, WeightedByRank
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label
-from rte_baselines.registry import registry
-from rte_baselines.representing import brief
 
 
 @brief

@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.measures.scheme_tables import SchemeMeasure
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.registry import registry
 
 
 @registry.measures("kappa.v1")

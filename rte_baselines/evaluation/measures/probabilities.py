@@ -8,6 +8,8 @@ from abc import abstractmethod
 
 import numpy as np
 
+from rte_baselines.core.quoting import counted
+from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.curves.calibration import BINS, bin_indices, reliability_curve
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
@@ -22,8 +24,6 @@ from rte_baselines.evaluation.resampling.intervals import wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings import score_of_ranked
 from rte_baselines.kernels.resampled_rankings import resampled_confidence_weighted_scores
-from rte_baselines.quoting import counted
-from rte_baselines.registry import registry
 
 
 class ProbabilityMeasure(Measure):

@@ -5,6 +5,7 @@ from typing import ClassVar
 import numpy as np
 import scipy
 
+from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     Codes,
@@ -27,7 +28,6 @@ from rte_baselines.kernels.resampled_rankings import (
     resampled_confidence_weighted_scores,
     resampled_roc_areas,
 )
-from rte_baselines.registry import registry
 
 
 @registry.measures("cws.v1")

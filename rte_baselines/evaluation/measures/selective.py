@@ -11,6 +11,7 @@ from typing import ClassVar
 import numpy as np
 import scipy
 
+from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
@@ -18,7 +19,6 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.kernels.rankings import score_of_ranked
 from rte_baselines.kernels.resampled_rankings import resampled_confidence_weighted_scores
-from rte_baselines.registry import registry
 
 _WEIGHTS_AT_A_TIME = 1 << 22
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.representing import brief
 from rte_baselines.pairs import Pair
-from rte_baselines.representing import brief
 
 Span = tuple[int, int]
 """The start and the end of a word in its snippet, as character offsets; the end is exclusive."""

@@ -9,7 +9,9 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.files.writing import atomic_output
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, slices_of
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
@@ -51,9 +53,7 @@ from rte_baselines.evaluation.report.report import (
 )
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import are_partial, chance_table
-from rte_baselines.files import atomic_output
 from rte_baselines.pairs import Pair
-from rte_baselines.quoting import counted
 from rte_baselines.runs import Run
 
 DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]

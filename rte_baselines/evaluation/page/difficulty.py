@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.svg_plots import INK, PagePlot, draw, name_series, series
 from rte_baselines.evaluation.rasch.analysis import (
@@ -16,7 +17,6 @@ from rte_baselines.evaluation.rasch.analysis import (
     rasch_analysis,
     responses_of,
 )
-from rte_baselines.quoting import counted
 from rte_baselines.tables import Table
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.common_pairs import Entrant, on_common_pairs
 from rte_baselines.evaluation.comparison.differing import Outcomes, outcomes_by_group
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon
@@ -23,7 +24,6 @@ from rte_baselines.evaluation.page.typesetting import typeset
 from rte_baselines.evaluation.significance.holm import LEVEL, holm
 from rte_baselines.evaluation.significance.mcnemar import mcnemar_of_counts
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, percentage
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Difference, Verdict
 from rte_baselines.evaluation.page.typesetting import decimal, typeset
 from rte_baselines.evaluation.report.tables import p_value_text
-from rte_baselines.quoting import counted
 
 _SMALLEST = 0.0005
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.page.ranking import best_first, is_of_same_pairs, noun_of
 from rte_baselines.evaluation.page.svg_plots import (
@@ -20,7 +21,6 @@ from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import Scores, SystemScores
 from rte_baselines.evaluation.report.tables import are_partial
 from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.quoting import counted
 from rte_baselines.tables import Table
 
 if TYPE_CHECKING:

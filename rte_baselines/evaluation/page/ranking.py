@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation.comparison.common_pairs import (
     Entrant,
     labelled_by_all,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.verdict import (
     LEVEL,
     Verdict,
@@ -30,7 +31,6 @@ from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import p_value_text
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
-from rte_baselines.quoting import counted
 
 _MOST_NAMES = 6
 _ACCURACIES = frozenset(

@@ -15,12 +15,12 @@ import numpy as np
 import scipy
 from numpy.typing import ArrayLike, NDArray
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.quoting import counted
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.rasch.estimation import Method, estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.quoting import counted
-from rte_baselines.representing import brief
 from rte_baselines.runs.run import why_no_labels
 from rte_baselines.tables import Table
 

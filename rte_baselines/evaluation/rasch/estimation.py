@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 import scipy
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 Method = Literal["marginal", "joint"]

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from rte_baselines.core.quoting import counted, shortened
+from rte_baselines.core.representing import named
 from rte_baselines.evaluation.findings.finding import DOUBTS
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS
@@ -24,8 +26,6 @@ from rte_baselines.evaluation.report.tables import (
 )
 from rte_baselines.html import html_of
 from rte_baselines.pairs import Scheme
-from rte_baselines.quoting import counted, shortened
-from rte_baselines.representing import named
 from rte_baselines.runs.withheld import withheld_text
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from rte_baselines.core.package_versions import version
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import SEED, resamples_of
 from rte_baselines.evaluation.significance.chance import SIMULATED_RUNS
-from rte_baselines.package_versions import version
 from rte_baselines.pairs import Scheme
 
 

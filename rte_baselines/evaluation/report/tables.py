@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS, Phenomenon
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import available_measures
@@ -15,7 +16,6 @@ from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.holm import LEVEL
 from rte_baselines.pairs import Scheme
-from rte_baselines.quoting import counted
 from rte_baselines.tables import Table, aligned, decimal
 
 _MISSING = "-"

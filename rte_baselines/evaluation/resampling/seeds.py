@@ -8,8 +8,8 @@ from math import sqrt
 import numpy as np
 import scipy
 
+from rte_baselines.core.representing import brief
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.representing import brief
 
 
 @brief

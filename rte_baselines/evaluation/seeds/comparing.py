@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted
+from rte_baselines.core.representing import named
 from rte_baselines.evaluation.comparison.common_pairs import (
     OnCommonPairs,
     labelled_by_all,
@@ -38,8 +40,6 @@ from rte_baselines.evaluation.seeds.systems import SeededJudgments, System
 from rte_baselines.evaluation.significance.holm import holm
 from rte_baselines.evaluation.significance.stochastic_order import StochasticOrder, stochastic_order
 from rte_baselines.pairs import Pair
-from rte_baselines.quoting import counted
-from rte_baselines.representing import named
 from rte_baselines.tables import Table, decimal
 
 FEW_SEEDS = 5

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted
+from rte_baselines.core.representing import brief, named
 from rte_baselines.evaluation.comparison.verdict import LEVEL
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.measures.base import Measure, select_measures
@@ -38,8 +40,6 @@ from rte_baselines.evaluation.seeds.systems import (
     why_not_pooled,
 )
 from rte_baselines.pairs import Pair
-from rte_baselines.quoting import counted
-from rte_baselines.representing import brief, named
 from rte_baselines.tables import Table
 
 MACRO = "macro average"

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
@@ -22,7 +23,6 @@ from rte_baselines.evaluation.significance.randomization import (
     share_as_large,
 )
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.representing import brief
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.measures.base import (
     Measure,
     bootstrap_interval,
@@ -27,7 +28,6 @@ from rte_baselines.evaluation.resampling.seeds import (
 from rte_baselines.evaluation.seeds.systems import SeededJudgments
 from rte_baselines.evaluation.significance.randomization import in_canonical_order
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.representing import brief
 
 MACRO_RESAMPLES = 10_000
 """The number of resamples of a mean over datasets, which may have different numbers each."""

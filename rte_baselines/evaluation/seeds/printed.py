@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.report.schemes import notes_on_schemes
 from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.seeds.estimates import SeedEstimate
 from rte_baselines.evaluation.seeds.systems import SeededJudgments
-from rte_baselines.quoting import counted
 from rte_baselines.tables import decimal
 
 MISSING = "-"

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted
+from rte_baselines.core.representing import named
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
@@ -33,8 +35,6 @@ from rte_baselines.evaluation.seeds.systems import (
     refuse_repeated_names,
 )
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.quoting import counted
-from rte_baselines.representing import named
 from rte_baselines.tables import Table, decimal
 
 

@@ -9,7 +9,10 @@ from hashlib import sha256
 
 import numpy as np
 
-from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.core.errors import InputError, InputWarning, RunError
+from rte_baselines.core.files.reading import is_there
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
@@ -23,11 +26,8 @@ from rte_baselines.evaluation.inputs.judgments import (
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.measures.coverage import AccuracyOfAll, with_accuracies_of_all
 from rte_baselines.evaluation.significance.randomization import comparable
-from rte_baselines.files import is_there
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.quoting import counted, quoted
-from rte_baselines.representing import brief
 from rte_baselines.runs import Run
 
 DATASET = "{dataset}"

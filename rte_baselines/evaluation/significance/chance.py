@@ -11,7 +11,7 @@ from statistics import NormalDist
 import numpy as np
 import scipy
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.inputs.judgments import (
     Codes,
     Judgments,

@@ -6,7 +6,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.significance.holm import LEVEL
 from rte_baselines.kernels.ragged import FloatArray, IntArray

@@ -6,7 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.package_versions import version
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.representing import brief, named
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
@@ -39,10 +42,7 @@ from rte_baselines.evaluation.temperature.scaling import (
     scaled,
 )
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.package_versions import version
 from rte_baselines.pairs import Pair, Scheme, conflate
-from rte_baselines.quoting import counted, quoted
-from rte_baselines.representing import brief, named
 from rte_baselines.runs import Prediction, Run
 from rte_baselines.runs.withheld import withheld_counts, withheld_text
 from rte_baselines.tables import Table

@@ -3,7 +3,7 @@
 import numpy as np
 import scipy
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 LOWEST, HIGHEST = 0.01, 100.0

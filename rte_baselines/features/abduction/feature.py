@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.abduction.illustrating import aligned, described, illustrated
 from rte_baselines.features.abduction.pair_abduction import (
     LONGEST_HYPOTHESIS,
@@ -25,7 +26,6 @@ from rte_baselines.logic.knowledge.axiom_files import (
 )
 from rte_baselines.logic.logic_forms.building import LAYERS
 from rte_baselines.logic.problems import Axiom
-from rte_baselines.registry import registry
 
 _CUT = (
     f"abduction: a text is cut after {LONGEST_TEXT} atoms, and of a hypothesis with more than "

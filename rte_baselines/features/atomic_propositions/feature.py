@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.atomic_propositions.extraction import (
     LAYERS,
     Proposition,
@@ -21,7 +22,6 @@ from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.smt_engines import Cvc5
 from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.problems import Axiom, Limits, Problem, Proof
-from rte_baselines.registry import registry
 
 _CVC5 = Cvc5()
 MOST_OF_TEXT, MOST_OF_HYPOTHESIS = 60, 20

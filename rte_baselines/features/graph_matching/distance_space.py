@@ -6,6 +6,7 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.graph_matching.graph_feature import GraphFeature
@@ -13,7 +14,6 @@ from rte_baselines.features.graph_matching.matching import GraphMatching
 from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.kernels.ragged import BoolArray
 from rte_baselines.lexicon.word_similarity import WordSimilarity
-from rte_baselines.registry import registry
 
 Space = Literal["L", "G", "A"]
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.drawings.shapes import Edge, Link, Matching
-from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Illustration, PairFeature
 from rte_baselines.features.batch import Side
 from rte_baselines.features.graph_matching.dependency_graph import Constituent, DependencyGraph

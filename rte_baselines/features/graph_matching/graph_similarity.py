@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Illustration, Output
 from rte_baselines.features.graph_matching.graph_feature import GraphFeature
 from rte_baselines.lexicon.word_similarity import WordSimilarity
-from rte_baselines.registry import registry
 
 
 @registry.features("graph_similarity.v1")

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.illustrating import WIDTH
 from rte_baselines.features.linguistic_rules.consistency import Veto
@@ -18,7 +19,6 @@ from rte_baselines.features.linguistic_rules.structure_reading import (
 )
 from rte_baselines.features.linguistic_rules.structures import Snippet
 from rte_baselines.features.linguistic_rules.template_rules import template_rules
-from rte_baselines.registry import registry
 from rte_baselines.rules.rule_fields import check_rule_base, files_of_rule_base
 
 

@@ -10,10 +10,10 @@ from functools import cached_property
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Feature, Output
 from rte_baselines.features.batch import PairBatch, Selection
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.registry import registry
 
 _NAME_WORDS = Selection("norms", "closed_class")
 # Suffixes after the last name: "Jr.", "II".

@@ -6,13 +6,13 @@ from itertools import chain
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.mismatch.mismatch import NegationMismatch
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.registry import registry
 
 _SIMILARITY = SimilarityOverlap()
 _NOT_RULE = NegationMismatch()

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.illustrating import clipped
@@ -15,7 +16,6 @@ from rte_baselines.features.proofs.model_building import Models, exclusions_of, 
 from rte_baselines.features.proofs.pair_problems import PairProblems
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.logic.problems import Limits
-from rte_baselines.registry import registry
 
 _PROOFS = Proofs()
 

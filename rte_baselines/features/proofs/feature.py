@@ -8,7 +8,8 @@ from functools import cache
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.long_texts import warn_of_cut
@@ -39,7 +40,6 @@ from rte_baselines.logic.knowledge.axiom_files import generic_axioms, relation_a
 from rte_baselines.logic.knowledge.wordnet_axioms import Senses, WordNetAxioms
 from rte_baselines.logic.meaning.discourse import LAYERS
 from rte_baselines.logic.problems import Axiom, Limits, Outcome, Problem, Proof
-from rte_baselines.registry import registry
 
 _CVC5 = Cvc5()
 _CUT = f"proofs: a text is cut after {LONGEST_TEXT} conditions"

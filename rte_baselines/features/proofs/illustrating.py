@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rte_baselines.core.quoting import counted
 from rte_baselines.drawings.shapes import Derivation, DerivationStep
 from rte_baselines.features.base import Illustration
 from rte_baselines.features.illustrating import clipped, wrapped
@@ -11,7 +12,6 @@ from rte_baselines.logic.derivations import explain
 from rte_baselines.logic.formulas import Formula
 from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.problems import CounterModel, Outcome, Problem, Proof
-from rte_baselines.quoting import counted
 
 _PREMISES = (TEXT, HYPOTHESIS)
 

@@ -9,12 +9,12 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.encoder.cosines import cosines
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, PairFeature
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
-from rte_baselines.quoting import quoted
-from rte_baselines.registry import registry
 
 PieceVectors = Literal["context", "input"]
 

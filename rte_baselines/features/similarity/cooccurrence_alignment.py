@@ -7,12 +7,12 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, PairFeature
 from rte_baselines.features.selecting import outputs_of
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.lexicon.frequency.cooccurrence import Cooccurrence
-from rte_baselines.registry import registry
 
 AlignmentMeasure = Literal["probability", "entscore", "entscore2"]
 

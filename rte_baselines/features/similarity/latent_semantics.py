@@ -1,10 +1,10 @@
 """Similarity of text and hypothesis by latent semantic indexing."""
 
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Output
 from rte_baselines.features.batch import PairBatch, Selection
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.latent_semantics.model import LEVEL, LatentSemantics
-from rte_baselines.registry import registry
 
 _TERMS = Selection(LEVEL, "stop_words")
 

@@ -5,8 +5,8 @@ from typing import Literal
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.encoder.cosines import cosines
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output, PairFeature
-from rte_baselines.registry import registry
 
 SentenceMeasure = Literal["snippet", "best_sentence"]
 

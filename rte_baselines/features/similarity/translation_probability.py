@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, PairFeature
 from rte_baselines.features.batch import Selection
 from rte_baselines.features.long_texts import warn_of_cut
@@ -22,7 +23,6 @@ from rte_baselines.lexicon.translation.model import (
     AlignmentModel,
     lowest_mean_log_probability,
 )
-from rte_baselines.registry import registry
 
 _WORDS = Selection(LEVEL, "punctuation")
 

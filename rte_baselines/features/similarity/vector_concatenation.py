@@ -8,8 +8,8 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output, PairFeature
-from rte_baselines.registry import registry
 
 _BLOCKS = ("u", "v", "difference", "product")
 

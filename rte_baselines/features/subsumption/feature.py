@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Literal
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.describing import aligned
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Level
@@ -22,7 +23,6 @@ from rte_baselines.features.subsumption.rules import Rule, read_rules, shipped_r
 from rte_baselines.features.subsumption.template_rules import template_rules
 from rte_baselines.features.subsumption.unification import Subsumption, subsumption
 from rte_baselines.lexicon.wordnet.database import wordnet_in_use
-from rte_baselines.registry import registry
 from rte_baselines.rules.rule_fields import check_rule_base, files_of_rule_base
 
 _MOST_HYPOTHESIS_WORDS = 100

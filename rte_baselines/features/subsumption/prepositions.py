@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from rte_baselines.packaged import packaged_lines
+from rte_baselines.core.resources.packaged import packaged_lines
 
 
 def are_opposite(first: str, second: str) -> bool:

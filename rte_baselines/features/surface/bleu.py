@@ -7,13 +7,13 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch
 from rte_baselines.features.selecting import SelectingFeature
 from rte_baselines.features.surface.ngrams import Candidate, NgramCounts, check_ngram_length
 from rte_baselines.kernels.marked_words import align_marked_words, marked_share
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.registry import registry
 
 Smoothing = Literal["none", "exp", "floor", "add_k"]
 _FLOOR, _ADDED = 0.1, 1.0

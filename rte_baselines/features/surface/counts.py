@@ -6,10 +6,10 @@ from typing import Literal
 
 import numpy as np
 
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Output
 from rte_baselines.features.batch import PairBatch, Side
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
-from rte_baselines.registry import registry
 
 Kind = Literal["negations", "numbers", "quantifiers", "names", "passives", "sentences"]
 

@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Output, share
 from rte_baselines.features.batch import PairBatch, Selection
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.registry import registry
 
 _WORDS = Selection("norms", "punctuation")
 

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import BagFeature
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.features.surface.ngrams import check_ngram_length
 from rte_baselines.kernels.ragged import Ragged, offsets_of
-from rte_baselines.registry import registry
 
 Snippet = Literal["text", "hypothesis"]
 _Digests: TypeAlias = NDArray[np.uint64]

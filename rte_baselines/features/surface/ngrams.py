@@ -4,12 +4,12 @@ from typing import Literal
 
 import numpy as np
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.features.selecting import SelectingFeature
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.registry import registry
 
 Candidate = Literal["text", "hypothesis"]
 """Which side is the candidate; the other is the only reference."""

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output, PairFeature
-from rte_baselines.registry import registry
 
 # NLTK's extractor defines these inside its constructor, which builds a tokenizer for every
 # pair; the tests compare them with NLTK's.

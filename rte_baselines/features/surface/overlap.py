@@ -6,6 +6,7 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.features.describing import NOUNS, aligned
@@ -13,7 +14,6 @@ from rte_baselines.features.selecting import SelectingFeature, outputs_of
 from rte_baselines.kernels import overlap
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
-from rte_baselines.registry import registry
 
 Unit = Literal["tokens", "types"]
 Measure = Literal["coverage", "jaccard", "dice", "cosine"]

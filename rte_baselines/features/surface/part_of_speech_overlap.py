@@ -6,12 +6,12 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Feature, Output, share
 from rte_baselines.features.batch import PairBatch, Selection
 from rte_baselines.features.surface.overlap import align_equals
 from rte_baselines.kernels import overlap
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.registry import registry
 
 _PARTS = {
     "nouns": "NOUN",

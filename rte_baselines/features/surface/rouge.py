@@ -11,7 +11,8 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch
 from rte_baselines.features.selecting import SelectingFeature, outputs_of
@@ -24,7 +25,6 @@ from rte_baselines.kernels.subsequences import (
     longest_common_subsequence,
     weighted_common_subsequence,
 )
-from rte_baselines.registry import registry
 
 RougeMeasure = Literal["precision", "recall", "f1"]
 

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Output, share
 from rte_baselines.features.batch import PairBatch, Selection, Side
 from rte_baselines.features.selecting import outputs_of
@@ -15,7 +16,6 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_o
 from rte_baselines.kernels.translation_edits import translation_edits
 from rte_baselines.lexicon.translation.headlines import LEVEL
 from rte_baselines.lexicon.translation.ngram_information import NgramInformation
-from rte_baselines.registry import registry
 
 StringMeasure = Literal[
     "levenshtein",

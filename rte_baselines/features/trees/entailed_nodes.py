@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output
 from rte_baselines.features.trees.dependency_nodes import NODES
 from rte_baselines.features.trees.node_entailment import EntailedBy, NodeFeature
 from rte_baselines.kernels.ragged import BoolArray
-from rte_baselines.registry import registry
 
 _SUBJECTS = frozenset({"nsubj", "csubj"})
 _OBJECTS = frozenset({"obj", "iobj"})

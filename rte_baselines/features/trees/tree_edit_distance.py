@@ -7,7 +7,8 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Feature, Illustration, Output, share
 from rte_baselines.features.batch import Drop, PairBatch, Selection, Side
 from rte_baselines.features.describing import listed
@@ -25,7 +26,6 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.tree_edit_distance import EditCosts
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import WordSimilarity
-from rte_baselines.registry import registry
 
 Sentences = Literal["best_sentence", "one_root"]
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output, PairFeature
 from rte_baselines.kernels.ragged import BoolArray
-from rte_baselines.registry import registry
 
 ADVERBIAL_LAYERS = ("is_negation", "pos")
 """The layers of analysis that `is_adverbial_negation` reads."""

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, PairFeature
 from rte_baselines.features.batch import Selection
 from rte_baselines.features.verbs.adverbial_negation import ADVERBIAL_LAYERS, is_adverbial_negation
@@ -16,7 +17,6 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.kernels.subsequences import align_common_subsequence
 from rte_baselines.lexicon.verbs.verb_meanings import VerbMeaning, verb_meaning
 from rte_baselines.lexicon.verbs.verbocean import WithoutVerbOcean, verbocean_in_use
-from rte_baselines.registry import registry
 
 LcsMeasure = Literal["relation", "synonym", "antonym", "relation_with_negation"]
 

@@ -6,9 +6,9 @@ from itertools import product
 from typing import NamedTuple
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, PairFeature
 from rte_baselines.lexicon.verbs.verbocean import VerbOcean, WithoutVerbOcean, verbocean_in_use
-from rte_baselines.registry import registry
 
 VERB_LAYERS = ("lemmas", "pos")
 """The analysis layers that identify verbs."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rte_baselines.errors import InputError, RteBaselinesError
+from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.judging.judgment_files import JudgmentLog
 from rte_baselines.judging.page.fillers import pieces_of
 from rte_baselines.judging.progress import Answer, Entry, Mark

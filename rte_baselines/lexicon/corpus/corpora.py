@@ -4,8 +4,8 @@ import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rte_baselines.errors import InputError, InputWarning
-from rte_baselines.files import open_input
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.files.reading import open_input
 from rte_baselines.lexicon.corpus.formats import (
     FORMATS,
     ColumnNames,

@@ -10,9 +10,9 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import counted
-from rte_baselines.representing import brief
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted
+from rte_baselines.core.representing import brief
 
 LONGEST = 1 << 24
 """The maximum length of a line in bytes and of a document in characters."""

@@ -5,9 +5,9 @@ from itertools import chain, compress, islice
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.workers import Pool, pool_of
 
 LEVELS = ("norms", "stems", "porter_stems", "lemmas", "content_tokens")
 """The layers of analysis whose strings can be counted."""

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis.token_ids import TokenIds
-from rte_baselines.array_checks import ArrayChecks
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.resources.array_checks import ArrayChecks
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.quoting import quoted
 
 NOT_FOUND = -1
 """The row of a string that is not in the vocabulary."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from rte_baselines.arrays import holds, write_arrays
-from rte_baselines.errors import InputError
-from rte_baselines.files import check_folder_output
-from rte_baselines.package_versions import version
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.writing import check_folder_output
+from rte_baselines.core.package_versions import version
+from rte_baselines.core.resources.arrays import holds, write_arrays
 
 _README = """# {title}
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.array_checks import ArrayChecks
-from rte_baselines.arrays import ArrayFolder, open_arrays
+from rte_baselines.core.processes.workers import Pool
+from rte_baselines.core.resources.array_checks import ArrayChecks
+from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.postings import (
     LONGEST_GAP,
     append_gap,
@@ -31,7 +32,6 @@ from rte_baselines.lexicon.corpus.writing import (
     require_terms,
     write_corpus_resource,
 )
-from rte_baselines.workers import Pool
 
 FORMAT = "cooccurrence.v1"
 DEFAULT_MIN_DOCUMENTS = 2

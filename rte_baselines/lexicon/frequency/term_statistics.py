@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.array_checks import ArrayChecks
-from rte_baselines.arrays import ArrayFolder, open_arrays
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.processes.workers import Pool
+from rte_baselines.core.resources.array_checks import ArrayChecks
+from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.terms import LEVELS, check_levels, document_terms
@@ -27,7 +28,6 @@ from rte_baselines.lexicon.corpus.writing import (
     require_terms,
     write_corpus_resource,
 )
-from rte_baselines.workers import Pool
 
 FORMAT = "term-statistics.v1"
 DEFAULT_LEVELS = ("norms", "stems")

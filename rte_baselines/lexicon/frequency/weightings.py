@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from rte_baselines import resources
 from rte_baselines.analysis.tokens.words import norm_of
+from rte_baselines.core.registry import registry
+from rte_baselines.core.resources import resources
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.corpus.terms import is_mark
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
 from rte_baselines.lexicon.weighting import Weighting
-from rte_baselines.registry import registry
 
 
 class FrequencyWeighting(Weighting):

@@ -12,7 +12,9 @@ from typing import NamedTuple
 import numpy as np
 import scipy
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.processes.workers import Pool
+from rte_baselines.core.quoting import counted
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.terms import document_terms
@@ -24,8 +26,6 @@ from rte_baselines.lexicon.corpus.writing import (
     write_corpus_resource,
 )
 from rte_baselines.lexicon.latent_semantics.model import FORMAT, LEVEL
-from rte_baselines.quoting import counted
-from rte_baselines.workers import Pool
 
 DEFAULT_DIMENSIONS = 50
 DEFAULT_MAX_TERMS = 10_000

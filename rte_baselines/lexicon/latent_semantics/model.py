@@ -6,8 +6,8 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from rte_baselines.array_checks import ArrayChecks
-from rte_baselines.arrays import ArrayFolder, open_arrays
+from rte_baselines.core.resources.array_checks import ArrayChecks
+from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.lexicon.array_resource import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary, check_vocabulary

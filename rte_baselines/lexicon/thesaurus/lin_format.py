@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from rte_baselines.errors import InputError
-from rte_baselines.files import open_input, utf8_text
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.reading import open_input, utf8_text
 from rte_baselines.lexicon.corpus.writing import Provenance, check_output
 from rte_baselines.lexicon.thesaurus.thesaurus import FORMAT, Entry, write_thesaurus
 

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.array_checks import ArrayChecks
-from rte_baselines.arrays import ArrayFolder, open_arrays
+from rte_baselines.core.registry import registry
+from rte_baselines.core.resources.array_checks import ArrayChecks
+from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.neighbour_lists import mutual_values
 from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
 from rte_baselines.lexicon.array_resource import ArrayResource
@@ -22,7 +23,6 @@ from rte_baselines.lexicon.corpus.vocabulary import (
 from rte_baselines.lexicon.corpus.writing import Provenance, write_corpus_resource
 from rte_baselines.lexicon.thesaurus.triples import PART_OF_TAG, PARTS
 from rte_baselines.lexicon.word_similarity import Lemmas, TypeSimilarity
-from rte_baselines.registry import registry
 
 FORMAT = "thesaurus.v1"
 

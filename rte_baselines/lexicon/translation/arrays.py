@@ -5,8 +5,8 @@ from typing import Literal
 
 import numpy as np
 
-from rte_baselines.array_checks import ArrayChecks
-from rte_baselines.arrays import ArrayFolder, open_arrays
+from rte_baselines.core.resources.array_checks import ArrayChecks
+from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.lexicon.corpus.vocabulary import check_vocabulary
 
 FORMAT = "alignment-model.v1"

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.kernels.ragged import FloatArray, Ragged, offsets_of
 from rte_baselines.kernels.sentence_cooccurrence import Cells, cooccurrence_cells
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, vocabulary_arrays
@@ -27,7 +28,6 @@ from rte_baselines.lexicon.translation.training import (
     train_hidden_markov,
     train_model_1,
 )
-from rte_baselines.workers import Pool, pool_of
 
 DEFAULT_ITERATIONS = 5
 """The number of iterations of each model, the default of GIZA++."""

@@ -17,12 +17,12 @@ import numpy as np
 import scipy
 
 from rte_baselines.analysis.tokens.word_classes import is_stop_word
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.terms import batches_of, document_terms
 from rte_baselines.lexicon.translation.headlines import LEVEL, Headline, headlines
-from rte_baselines.workers import Pool, pool_of
 
 COVERED = 0.5
 """The fraction of a headline's content words that the lead of a positive story has at least: the

@@ -10,10 +10,10 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.sentence_boundaries import sentence_starts, word_spacing
+from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.terms import batches_of
-from rte_baselines.workers import Pool, pool_of
 
 LEVEL: Final = "norms"
 """The layer of analysis of the words; punctuation is excluded."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from rte_baselines import resources
+from rte_baselines.core.resources import resources
 from rte_baselines.kernels.hidden_alignment import UNALIGNED, best_alignment, log_likelihood
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.word_translation import NULL, Translations, translation_matrix

@@ -15,13 +15,13 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from rte_baselines.errors import InputWarning, ResourceError
-from rte_baselines.files import input_name, open_input, utf8_text
+from rte_baselines.core.errors import InputWarning, ResourceError
+from rte_baselines.core.files.reading import input_name, open_input, utf8_text
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.registry import registry
+from rte_baselines.core.resources.resources import RESOURCES, locate, required
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
-from rte_baselines.quoting import quoted
-from rte_baselines.registry import registry
-from rte_baselines.resources import RESOURCES, locate, required
 
 SYMMETRIC = frozenset({"similar", "opposite-of"})
 """Relations that hold in both directions."""

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.analysis.tokens.word_classes import closed_class_words
-from rte_baselines.arrays import write_arrays
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.resources.arrays import write_arrays
 from rte_baselines.kernels.ragged import IntArray, offsets_of
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, vocabulary_arrays
 from rte_baselines.lexicon.wordnet.database import FORMAT

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.arrays import ArrayFolder, open_arrays
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import IntArray, Ragged, ranges
 from rte_baselines.kernels.word_senses import select_senses
 from rte_baselines.lexicon.array_resource import ArrayResource

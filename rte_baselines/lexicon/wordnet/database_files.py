@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
 from rte_baselines.lexicon.wordnet.parts import Part
 from rte_baselines.lexicon.wordnet.relations import RELATIONS_OF_SYMBOLS, Relation
 

@@ -4,12 +4,12 @@ from functools import lru_cache
 
 import numpy as np
 
+from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.word_similarity import Lemmas, TypeSimilarity
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains
 from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.relations import Relation
-from rte_baselines.registry import registry
 
 
 class DerivationalSynonymy(Chains):

@@ -4,14 +4,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains
 from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
-from rte_baselines.registry import registry
 
 
 class EntailmentRules(Chains):

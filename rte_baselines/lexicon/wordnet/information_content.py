@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.wordnet.database import WordNet
 from rte_baselines.lexicon.wordnet.parts import Part

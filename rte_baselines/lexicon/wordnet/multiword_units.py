@@ -8,7 +8,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.edit_distance import dictionary_of, nearest_strings
 from rte_baselines.kernels.ragged import offsets_of
 from rte_baselines.lexicon.wordnet.database import WordNet

@@ -8,6 +8,7 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.layer import Layer
+from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
@@ -16,7 +17,6 @@ from rte_baselines.lexicon.wordnet.disambiguation import (
     fitting_senses,
     senses_of_lemmas,
 )
-from rte_baselines.registry import registry
 
 _WORDS = 1_000
 """About how many words are disambiguated at once."""

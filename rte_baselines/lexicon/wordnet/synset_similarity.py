@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.wordnet.database import WordNet
 from rte_baselines.lexicon.wordnet.parts import Part

@@ -5,6 +5,8 @@ from typing import Literal
 
 import numpy as np
 
+from rte_baselines.core.registry import registry
+from rte_baselines.core.resources.resources import required
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
 from rte_baselines.lexicon.word_similarity import Lemmas, TypeSimilarity
@@ -16,8 +18,6 @@ from rte_baselines.lexicon.wordnet.lesk import AdaptedLesk
 from rte_baselines.lexicon.wordnet.parts import Part, parts_of_tags
 from rte_baselines.lexicon.wordnet.synset_similarity import SynsetSimilarity, WordSenses
 from rte_baselines.lexicon.wordnet.taxonomy_similarity import TaxonomySimilarity
-from rte_baselines.registry import registry
-from rte_baselines.resources import required
 
 WordNetMeasure = Literal[
     "path",

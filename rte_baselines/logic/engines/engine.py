@@ -7,8 +7,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from rte_baselines.components import Component
-from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.core.components import Component
+from rte_baselines.core.errors import InputError, ResourceError
 from rte_baselines.logic.engines.processes import Workers
 from rte_baselines.logic.engines.solvers.answers import Answer, Task
 from rte_baselines.logic.engines.symbols import Symbols

@@ -14,7 +14,7 @@ from itertools import count
 from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
-from rte_baselines.errors import RteBaselinesError
+from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.logic.engines.solvers.answers import Answer, Task, unknown
 from rte_baselines.logic.engines.solvers.limits import SIGPROF
 

@@ -2,11 +2,11 @@
 
 from importlib.util import find_spec
 
+from rte_baselines.core.registry import registry
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.smt_lib import to_smt_lib
 from rte_baselines.logic.engines.symbols import Symbols
 from rte_baselines.logic.problems import Problem
-from rte_baselines.registry import registry
 
 
 class SmtEngine(Engine):

@@ -2,11 +2,11 @@
 
 import shutil
 
+from rte_baselines.core.registry import registry
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.symbols import Symbols
 from rte_baselines.logic.engines.tptp import to_tptp_problem
 from rte_baselines.logic.problems import Problem
-from rte_baselines.registry import registry
 
 
 class TptpEngine(Engine):

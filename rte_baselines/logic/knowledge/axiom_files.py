@@ -5,8 +5,9 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from rte_baselines.errors import InputError
-from rte_baselines.files import input_name, open_input, utf8_text
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.reading import input_name, open_input, utf8_text
+from rte_baselines.core.quoting import quoted
 from rte_baselines.logic.formulas import (
     Exists,
     ForAll,
@@ -20,7 +21,6 @@ from rte_baselines.logic.formulas import (
 )
 from rte_baselines.logic.problems import Axiom
 from rte_baselines.logic.reading import read_formula
-from rte_baselines.quoting import quoted
 
 
 def read_axioms(source: str | Path) -> tuple[Axiom, ...]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
+from rte_baselines.core.resources.packaged import packaged_lines
 from rte_baselines.logic.formulas import And, Atom, ForAll, Formula, Implies, Predicate, Variable
 from rte_baselines.logic.problems import Axiom
-from rte_baselines.packaged import packaged_lines
 
 _X, _Y, _Z = Variable("x"), Variable("y"), Variable("z")
 _IN = "in"

@@ -13,14 +13,15 @@ from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
-from rte_baselines import resources
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.arrays import ArrayFolder, open_arrays, write_arrays
-from rte_baselines.errors import InputError, ResourceError
-from rte_baselines.files import atomic_output, check_folder_output
+from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.core.files.writing import atomic_output, check_folder_output
+from rte_baselines.core.package_versions import version
+from rte_baselines.core.processes.workers import Call, Pool, pool_of
+from rte_baselines.core.resources import resources
+from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays, write_arrays
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
-from rte_baselines.package_versions import version
 from rte_baselines.rules.corpus import shard
 from rte_baselines.rules.corpus.index import (
     FORMAT,
@@ -29,7 +30,6 @@ from rte_baselines.rules.corpus.index import (
     read_manifest,
     shard_name,
 )
-from rte_baselines.workers import Call, Pool, pool_of
 
 DOCUMENTS_PER_SHARD = 1000
 

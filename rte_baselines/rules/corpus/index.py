@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.rules.corpus.joining import matches_in
 from rte_baselines.rules.corpus.shard import Shard

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.array_checks import ArrayChecks
-from rte_baselines.arrays import ArrayFolder, open_arrays
+from rte_baselines.core.resources.array_checks import ArrayChecks
+from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import IntArray, offsets_of
 from rte_baselines.lexicon.corpus.vocabulary import (
     Vocabulary,

@@ -40,11 +40,12 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 import numpy as np
 import scipy
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.processes.workers import Pool, pool_of
+from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.slot_overlap import slot_overlap
 from rte_baselines.lexicon.thesaurus.building import context_information
-from rte_baselines.quoting import path_name, quoted
 from rte_baselines.rules.corpus.index import CorpusIndex
 from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.learning.paths import (
@@ -56,7 +57,6 @@ from rte_baselines.rules.learning.paths import (
 )
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import Template
-from rte_baselines.workers import Pool, pool_of
 
 Measure = Literal["dirt", "balanced_inclusion"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)

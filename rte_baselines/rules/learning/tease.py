@@ -52,8 +52,9 @@ from typing import Literal, NamedTuple, TypeVar, get_args
 
 import numpy as np
 
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import counted, path_name, quoted
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.processes.workers import Pool, pool_of
+from rte_baselines.core.quoting import counted, path_name, quoted
 from rte_baselines.rules.corpus.index import CorpusIndex
 from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.learning.anchors import (
@@ -70,7 +71,6 @@ from rte_baselines.rules.learning.sentences import ShardWords, edges_by_sentence
 from rte_baselines.rules.learning.spanning import Branch, SentenceSpans, Span, with_branches
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import Template
-from rte_baselines.workers import Pool, pool_of
 
 Rank = Literal["anchor_sets", "association"]
 RANKS: tuple[Rank, ...] = get_args(Rank)

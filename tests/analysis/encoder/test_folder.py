@@ -3,10 +3,10 @@ import shutil
 
 import pytest
 
-from rte_baselines import resources
 from rte_baselines.analysis.encoder import folder as folders
 from rte_baselines.analysis.encoder.folder import EncoderFolder, description_digest
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.resources import resources
 from tests.toy_encoder import write_bert, write_table
 
 TABLE = {"ferry": (1, 0)}

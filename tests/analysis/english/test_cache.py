@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.analysis.english.cache import AnalysisCache, cache_folder
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
 
 PAGE = 4096
 spawning = multiprocessing.get_context("spawn")

@@ -11,7 +11,7 @@ from rte_baselines.analysis.english.lemma_exceptions import (
     LemmaExceptions,
     register_component,
 )
-from rte_baselines.resources import resource_folder
+from rte_baselines.core.resources.resources import resource_folder
 
 EXCEPTIONS = {"VBD": {"sank": "sink", "Bore": "bear"}, "NNS": {"oxen": "ox"}}
 

@@ -13,7 +13,7 @@ from rte_baselines.analysis.english.row_product import (
     row_product,
     using_row_products,
 )
-from rte_baselines.onnx_sessions import THREADS_VARIABLE
+from rte_baselines.core.resources.onnx_sessions import THREADS_VARIABLE
 
 # Terms of a sum, and columns of the result: the shapes of the shipped pipeline's networks, and
 # those that libraries treat in their own ways.

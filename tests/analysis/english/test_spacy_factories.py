@@ -8,7 +8,7 @@ import pytest
 import spacy
 
 from rte_baselines.analysis.english import lemma_exceptions, sentence_boundaries
-from rte_baselines.resources import resource_folder
+from rte_baselines.core.resources.resources import resource_folder
 
 PIPELINE = resource_folder("models") / "en_ud_sm"
 

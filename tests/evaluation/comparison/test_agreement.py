@@ -14,7 +14,7 @@ from nltk.metrics.agreement import AnnotationTask
 from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import fleiss_kappa
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.agreement import COEFFICIENTS, agreement, agreement_table
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.runs import Prediction, Run

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.common_pairs import OnCommonPairs
 from rte_baselines.evaluation.comparison.comparing import compare
 from rte_baselines.evaluation.comparison.differing import length_groups

@@ -6,7 +6,7 @@ import sklearn.metrics
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation.curves.curves import (
     accuracy_by_threshold,
     precision_recall_curve,

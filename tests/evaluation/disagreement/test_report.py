@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.disagreement import evaluate_disagreement, scores
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.pairs import Label, Pair

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.findings.symmetry import broken_symmetries, negate
 from rte_baselines.evaluation.inputs.judgments import Judgments

@@ -7,7 +7,7 @@ import pytest
 from sklearn.model_selection import cross_val_score
 
 from rte_baselines import Recognizer, compare, evaluate, load_pairs, read_run, write_run
-from rte_baselines.errors import InputWarning
+from rte_baselines.core.errors import InputWarning
 from rte_baselines.pairs import conflate
 
 pytestmark = pytest.mark.usefixtures("few_resamples")

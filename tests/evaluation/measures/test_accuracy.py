@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest
 from sklearn.metrics import accuracy_score
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.pairs import Label, Scheme, conflate

@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from sklearn.metrics import balanced_accuracy_score, precision_recall_fscore_support
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.pairs import Label, Scheme, conflate
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures, evaluate
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.runs import Prediction, Run

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 from sklearn.metrics import mutual_info_score
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import Measure, available_measures
 from rte_baselines.evaluation.inputs.judgments import LABELS as CODES
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels

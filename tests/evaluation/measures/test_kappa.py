@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import Measure, available_measures
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.kappa import cohens_kappa

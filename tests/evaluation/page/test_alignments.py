@@ -2,7 +2,7 @@
 
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.page import WordAlignment
 from rte_baselines.evaluation.page.alignments import Link, located_links
 from rte_baselines.pairs import Pair

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page import WordAlignment, build_page, write_page
 from rte_baselines.runs import Prediction, Run

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.rasch.analysis import outfit_threshold, rasch_analysis, responses_of
 from rte_baselines.tables import render_text

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.resampling.seeds import SeedValues

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.seeds import (
     DatasetRuns,

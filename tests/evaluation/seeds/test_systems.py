@@ -4,7 +4,7 @@ import warnings
 
 import pytest
 
-from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.seeds import System

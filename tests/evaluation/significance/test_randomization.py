@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import Measure, available_measures
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments
 from rte_baselines.evaluation.resampling.bootstrap import draws

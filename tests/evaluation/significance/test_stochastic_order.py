@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.significance.stochastic_order import stochastic_order
 
 scores = st.lists(st.integers(0, 20).map(lambda n: n / 20), min_size=2, max_size=6)

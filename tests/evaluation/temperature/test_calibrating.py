@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.temperature import Part, calibrate
 from rte_baselines.evaluation.temperature.calibrating import _losses

@@ -8,7 +8,7 @@ from scipy.special import softmax
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import brier_score_loss, log_loss
 
-from rte_baselines.errors import RunError
+from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation.temperature.losses import (
     brier_scores,
     calibration_error,

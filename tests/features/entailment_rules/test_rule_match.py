@@ -5,7 +5,7 @@ import pytest
 
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import ConfigError, InputWarning
+from rte_baselines.core.errors import ConfigError, InputWarning
 from rte_baselines.features.entailment_rules.rule_match import RuleMatch
 
 RULES = (

@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.linguistic_rules import LinguisticRules
 from rte_baselines.features.linguistic_rules import template_rules as for_paraphrases
 from rte_baselines.features.subsumption import ConceptSubsumption

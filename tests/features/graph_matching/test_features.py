@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.drawings.shapes import Edge, Link, Matching
-from rte_baselines.errors import ConfigError
 from rte_baselines.features.graph_matching import DistanceSpace, GraphSimilarity
 
 from .parses import (

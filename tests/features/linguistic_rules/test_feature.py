@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.linguistic_rules import LinguisticRules
 from rte_baselines.features.linguistic_rules.sequence import RULES, Thresholds, run
 

@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.mismatch.entities import EntityMismatch, EntityOverlap
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.mismatch.mismatch import NegationMismatch
 from rte_baselines.features.mismatch.vetoed import Vetoed
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.drawings.shapes import Link, Matching
-from rte_baselines.errors import ConfigError
 from rte_baselines.features.predicate_arguments.feature import PredicateArgumentMatch
 
 ENTAILED = [

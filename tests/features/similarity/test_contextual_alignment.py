@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.similarity.contextual_alignment import ContextualAlignment
 from rte_baselines.lexicon.weighting import Weighting
 

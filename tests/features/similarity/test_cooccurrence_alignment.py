@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines import resources
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.resources import resources
 from rte_baselines.features.similarity.cooccurrence_alignment import LexicalAlignment
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import WordSimilarity

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.sparse.csgraph import shortest_path
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.similarity.word_alignment import WordAlignment
 
 PARTS = ("NOUN", "VERB", "PROPN", "ADJ", "ADV", "NUM", "DET", "PUNCT")

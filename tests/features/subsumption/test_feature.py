@@ -1,7 +1,7 @@
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.subsumption import ConceptSubsumption
 
 BALANCED = ConceptSubsumption()

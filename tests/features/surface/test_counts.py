@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.surface.counts import Counts
 
 TEXT = "Nobody slept. Two million of all 300 dogs did not eat."

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.features import PairBatch
 from rte_baselines.features.surface.ngram_bag import NgramBag, distinct
 from rte_baselines.kernels.ragged import Ragged

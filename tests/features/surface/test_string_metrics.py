@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from nltk.metrics.distance import edit_distance
 from sacrebleu import sentence_chrf, sentence_ter
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.surface.string_metrics import StringMeasure, StringMetrics
 
 MEASURES = get_args(StringMeasure)

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.drawings.shapes import Constituent, Link
-from rte_baselines.errors import ConfigError
 from rte_baselines.features.transduction.bracketing import bracketing
 from rte_baselines.features.transduction.feature import TransductionCost
 from rte_baselines.kernels import biparsing

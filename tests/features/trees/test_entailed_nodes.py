@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.trees.dependency_nodes import NODES, negated_words
 from rte_baselines.features.trees.entailed_nodes import EntailedNodes
 

@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.errors import ConfigError, ResourceError
+from rte_baselines.core.errors import ConfigError, ResourceError
 from rte_baselines.features.verbs.verb_relations import VerbRelations
 
 LISTED = """\

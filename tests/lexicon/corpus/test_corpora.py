@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.lexicon.corpus import formats as corpus_formats
 from rte_baselines.lexicon.corpus.corpora import Corpus, Document
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.token_ids import TokenIds
-from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.core.resources.resources import required
 from rte_baselines.lexicon.corpus.corpora import Corpus, Document
 from rte_baselines.lexicon.frequency.cooccurrence import Cooccurrence, build_cooccurrence
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
-from rte_baselines.resources import required
 from tests.lexicon.small_corpus import HARBOUR, PROVENANCE
 
 
@@ -137,7 +137,7 @@ def names_in(text, names):
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore::rte_baselines.errors.InputWarning")
+@pytest.mark.filterwarnings("ignore::rte_baselines.core.errors.InputWarning")
 def test_the_shipped_counts_are_those_of_the_corpora():
     folder = Path(os.environ.get("RTE_BASELINES_DATA", ""), "corpora")
     if not (folder / "reuters21578").is_dir():

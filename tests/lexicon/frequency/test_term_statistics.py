@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sklearn.feature_extraction.text import CountVectorizer
 
-from rte_baselines.arrays import open_arrays
-from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.core.resources.arrays import open_arrays
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.frequency.term_statistics import (
     FORMAT,

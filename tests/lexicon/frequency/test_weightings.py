@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from rte_baselines import resources
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.resources import resources
 from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
 from rte_baselines.lexicon.frequency.weightings import (
     InverseCollectionFrequency,

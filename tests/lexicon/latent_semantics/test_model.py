@@ -8,8 +8,9 @@ from hypothesis.extra.numpy import arrays
 from scipy import linalg, sparse
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.arrays import open_arrays
-from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.core.resources.arrays import open_arrays
+from rte_baselines.core.resources.resources import required
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
@@ -20,7 +21,6 @@ from rte_baselines.lexicon.latent_semantics.model import (
     LatentSemantics,
     check_arrays,
 )
-from rte_baselines.resources import required
 from tests.lexicon.small_corpus import HARBOUR, PROVENANCE
 
 # Two worlds without a word in common. With the counts [[1, 1], [1, 1]] of "harbour" and

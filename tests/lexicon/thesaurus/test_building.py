@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.resources.resources import locate
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.lexicon.thesaurus import building as thesaurus_building
@@ -22,7 +23,6 @@ from rte_baselines.lexicon.thesaurus.building import (
 )
 from rte_baselines.lexicon.thesaurus.thesaurus import Thesaurus
 from rte_baselines.lexicon.thesaurus.triples import PARTS, Triple
-from rte_baselines.resources import locate
 
 from ..parses import HandParser
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.translation.entailing_leads import covered_share, entailing_pairs
 from rte_baselines.lexicon.translation.headlines import headlines

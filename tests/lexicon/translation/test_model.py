@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.token_ids import TokenIds
-from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.core.resources.resources import required
 from rte_baselines.kernels.hidden_alignment import UNALIGNED
 from rte_baselines.kernels.sentence_cooccurrence import Cells, Sentences
 from rte_baselines.lexicon.translation.arrays import (
@@ -27,7 +28,6 @@ from rte_baselines.lexicon.translation.model import (
     AlignmentModel,
     lowest_mean_log_probability,
 )
-from rte_baselines.resources import required
 
 from ..small_news import PROVENANCE, STORIES
 

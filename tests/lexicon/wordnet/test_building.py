@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
 from rte_baselines.lexicon.wordnet.building import build_wordnet
 
 from .small_database import FILES, write_database

@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.token_ids import TokenIds
-from rte_baselines.errors import ConfigError
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet import Part
 from rte_baselines.lexicon.wordnet.entailment_rules import EntailmentRules, WordNetRules
-from rte_baselines.registry import registry
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.wordnet import (
     Part,
     information_content,

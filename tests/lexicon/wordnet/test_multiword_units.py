@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.wordnet.multiword_units import MultiwordUnit, MultiwordUnits
 
 

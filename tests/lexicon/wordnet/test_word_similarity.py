@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.base import clone
 
-from rte_baselines import resources
 from rte_baselines.analysis.token_ids import TokenIds
-from rte_baselines.errors import ConfigError, ResourceError
+from rte_baselines.core.errors import ConfigError, ResourceError
+from rte_baselines.core.registry import registry
+from rte_baselines.core.resources import resources
 from rte_baselines.kernels.ragged import Ragged, offsets_of
 from rte_baselines.lexicon import word_similarity
 from rte_baselines.lexicon.word_similarity import Lemmas, SnippetWords
 from rte_baselines.lexicon.wordnet import Part, TaxonomySimilarity, WordNet
 from rte_baselines.lexicon.wordnet.word_similarity import WordNetMeasure, WordNetSimilarity
-from rte_baselines.registry import registry
 
 MEASURES = get_args(WordNetMeasure)
 ODD = ["", " ", "_", "x" * 5000, "dog cat", "\x00", "été", "42", "'s", "...", "inhabit_"]
@@ -182,7 +182,7 @@ def test_missing_wordnet_is_an_error_of_one_line(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_information_content_of_a_corpus(tmp_path, monkeypatch):
-    from rte_baselines.arrays import write_arrays
+    from rte_baselines.core.resources.arrays import write_arrays
     from rte_baselines.lexicon.corpus.vocabulary import vocabulary_arrays
 
     # So many that the one that is added to the count of each synset hardly matters.

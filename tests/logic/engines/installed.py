@@ -1,7 +1,7 @@
 """The engines that are installed."""
 
-from rte_baselines.errors import ResourceError
-from rte_baselines.registry import registry
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.registry import registry
 
 
 def _installed():

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.core.registry import registry
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.formulas import (
     FALSE,
@@ -31,7 +32,6 @@ from rte_baselines.logic.problems import (
     Unknown,
 )
 from rte_baselines.logic.reading import read_formula
-from rte_baselines.registry import registry
 from tests.logic.engines.installed import ENGINES
 from tests.logic.engines.problems import PELLETIER, problem
 from tests.logic.random_formulas import ODD_NAMES, closed_formulas

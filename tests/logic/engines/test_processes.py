@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rte_baselines.errors import RteBaselinesError
+from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.logic.engines import processes
 from rte_baselines.logic.engines.processes import Workers
 from rte_baselines.logic.engines.solvers.answers import Task, saturated, unknown

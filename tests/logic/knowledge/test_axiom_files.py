@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.logic.formulas import Predicate
 from rte_baselines.logic.knowledge.axiom_files import (
     generic_axioms,

@@ -6,7 +6,7 @@ import shutil
 import numpy as np
 import pytest
 
-from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.core.errors import InputError, ResourceError
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.rules.corpus import building

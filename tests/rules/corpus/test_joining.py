@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.arrays import ArrayFolder
+from rte_baselines.core.resources.arrays import ArrayFolder
 from rte_baselines.rules.corpus.joining import matches_in
 from rte_baselines.rules.corpus.shard import Shard, shard_arrays
 from rte_baselines.rules.dependencies import dependencies_of

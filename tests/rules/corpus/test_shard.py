@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from rte_baselines.arrays import write_arrays
-from rte_baselines.errors import ResourceError
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.resources.arrays import write_arrays
 from rte_baselines.rules.corpus.shard import FORMAT, PARTS, Shard, shard_arrays
 from tests.rules.parses import parsed
 

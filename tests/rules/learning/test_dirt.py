@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rte_baselines.core.processes.workers import Workers
 from rte_baselines.rules.learning.dirt import DirtOptions, SlotFillers, rules_of
 from rte_baselines.rules.learning.paths import PathInstance
 from rte_baselines.rules.template import Template
-from rte_baselines.workers import Workers
 
 BUY, OWN, SELL = (f"X <nsubj- {verb} -obj-> Y" for verb in ("buy", "own", "sell"))
 BEAT, LOSE = "X <nsubj- beat -obj-> Y", "X <nsubj- lose -obl:to-> Y"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.core.errors import InputError
 from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.dependencies import dependencies_of
 from rte_baselines.rules.learning.anchors import AnchorSet, Fillers, TemplateFillers, anchor_sets

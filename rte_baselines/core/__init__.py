@@ -1,0 +1,1 @@
+"""What every room stands on: components, errors and messages, files, processes, resources."""

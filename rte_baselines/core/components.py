@@ -1,0 +1,151 @@
+"""The base class of every part of a recognizer: it can be written as a config."""
+
+import math
+from collections.abc import Mapping, Sequence
+from numbers import Integral, Real
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.estimators import Estimator
+from rte_baselines.core.registry import registry, what_class_lacks
+
+
+class Component(Estimator):
+    """A registered class whose constructor arguments are its config fields.
+
+    Subclasses follow scikit-learn's contract: the constructor only stores its
+    arguments under their own names, and learned attributes end in ``_``. A component
+    therefore always has the config of its current parameters, also after ``set_params``.
+    The types of the arguments are the types of the fields.
+    """
+
+    kind: ClassVar[str]
+    """The registry that holds the class, such as ``features``."""
+    reads: ClassVar[tuple[str, ...]] = ()
+    """Names of the resources that the component itself reads, such as ``wordnet``."""
+
+    @classmethod
+    def registered_name(cls) -> str:
+        """Return the name the class is registered under, such as ``bleu.v1``.
+
+        Raises
+        ------
+        ConfigError
+            If the class is not registered.
+        """
+        name = registry.name_of(cls.kind, cls)
+        if name is not None:
+            return name
+        raise ConfigError(
+            f'{cls.__qualname__} is not registered; register it with @registry.{cls.kind}("...")'
+        )
+
+    def to_config(self) -> dict[str, Any]:
+        """Return the config block that builds an equal, unfitted component.
+
+        Raises
+        ------
+        ConfigError
+            If the class is not registered, or a field's value cannot be written in a config.
+        """
+        fields = {
+            name: _as_config(value, name) for name, value in self.get_params(deep=False).items()
+        }
+        return {f"@{self.kind}": self.registered_name(), **fields}
+
+    @property
+    def resources(self) -> set[str]:
+        """Names of the resources that the component and those in its fields read."""
+        fields = self.get_params(deep=False).values()
+        parts = [value for value in fields if isinstance(value, Component)]
+        return set(self.reads).union(*(part.resources for part in parts))
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """The files that the component and those in its fields read, by what they are called."""
+        fields = self.get_params(deep=False).values()
+        parts = [value for value in fields if isinstance(value, Component)]
+        return {name: file for part in parts for name, file in part.files.items()}
+
+    def check_fields(self, path: str) -> None:
+        """Check the type of every field, and of those of components in fields.
+
+        scikit-learn's ``set_params`` takes any value, and confection does not check sections
+        within sections; call this before anything is computed.
+
+        Parameters
+        ----------
+        path : str
+            The position of the component in the config, such as ``recognizer.head``.
+
+        Raises
+        ------
+        ConfigError
+            If a value is of the wrong type; the message names the field, its value and the
+            expected type. Also if the class does not define all that its base class requires.
+        """
+        if lack := what_class_lacks(type(self)):
+            raise ConfigError(f"{path}: {lack}")
+        hints = get_type_hints(type(self).__init__)
+        for name, value in self.get_params(deep=False).items():
+            hint = hints.get(name, Any)
+            if not _fits(value, hint):
+                raise ConfigError(f"{path}.{name}: {value!r} is not {_describe(hint)}")
+            if isinstance(value, Component):
+                value.check_fields(f"{path}.{name}")
+
+
+def _as_config(value: Any, field: str) -> Any:
+    if isinstance(value, Component):
+        return value.to_config()
+    if isinstance(value, Mapping):
+        return {key: _as_config(item, f"{field}.{key}") for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_as_config(item, field) for item in value]
+    if isinstance(value, np.generic):
+        return value.item()
+    if value is None or isinstance(value, (str, bool, int, float)):
+        return value
+    raise ConfigError(f"{field}: {value!r} cannot be written in a config")
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    """Whether a value is of a field's type."""
+    origin = get_origin(hint)
+    if hint is Any:
+        return True
+    if origin in (Union, UnionType):
+        return any(_fits(value, choice) for choice in get_args(hint))
+    if origin is Literal:
+        return isinstance(value, str) and value in get_args(hint)
+    if origin is not None and issubclass(origin, Mapping):
+        return isinstance(value, Mapping)
+    if origin is not None and issubclass(origin, Sequence):
+        (item,) = get_args(hint)
+        is_sequence = isinstance(value, Sequence) and not isinstance(value, str)
+        return is_sequence and len(value) > 0 and all(_fits(part, item) for part in value)
+    if hint is float:
+        return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+    if hint is int:
+        return isinstance(value, Integral) and not isinstance(value, bool)
+    return isinstance(value, hint)
+
+
+def _describe(hint: Any) -> str:
+    """Describe the type of a field in the terms of configs."""
+    if get_origin(hint) in (Union, UnionType):
+        return " or ".join(_describe(choice) for choice in get_args(hint))
+    if get_origin(hint) is Literal:
+        return f"one of {', '.join(map(repr, get_args(hint)))}"
+    if get_origin(hint) is not None and issubclass(get_origin(hint), Sequence):
+        return f"a non-empty list of {_describe(get_args(hint)[0])}"
+    if get_origin(hint) is not None:
+        return "a section"
+    if isinstance(hint, type) and issubclass(hint, Component):
+        return f"one of @{hint.kind}"
+    names = {int: "a whole number", float: "a number", str: "a string", bool: "true or false"}
+    return "null" if hint is NoneType else names.get(hint, str(hint))

@@ -1,0 +1,52 @@
+"""Errors for users: one line that says what is wrong, where, and what would be right."""
+
+from rte_baselines.core.quoting import printable
+
+
+class RteBaselinesError(Exception):
+    """Something failed; the message is one line meant for the user.
+
+    ``exit_code`` is the exit status of the command line. The message is turned into one line
+    without control characters, whatever it quotes; see `printable`.
+    """
+
+    exit_code = 1
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(printable(message))
+
+
+class InputError(RteBaselinesError):
+    """The user's input cannot be used: a file, a label, a name or an option."""
+
+    exit_code = 2
+
+
+class ConfigError(InputError):
+    """A recognizer's config names something unknown or has a field of the wrong type."""
+
+
+class DatasetNotFoundError(InputError):
+    """A named dataset was not found in the folders searched."""
+
+
+class ModelError(InputError):
+    """A model folder is damaged, not a model, or contains something that may not be loaded."""
+
+
+class ResourceError(InputError):
+    """A resource (a parser, WordNet, counts) is missing, damaged or of another kind."""
+
+
+class RunError(InputError):
+    """A run does not fit the pairs it is scored against."""
+
+
+class InputWarning(UserWarning):
+    """Something in the input is unusual; the message says how it was handled.
+
+    The message is one line, as in `RteBaselinesError`.
+    """
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(printable(message))

@@ -1,0 +1,49 @@
+"""Temporary files, with errors that name their folder if it is full, and not what fills them."""
+
+import errno
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from rte_baselines.core.errors import RteBaselinesError
+
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""The numbers of the errors of a disk, or of a user's part of it, that is full."""
+
+_ADVICE = "make room there, or name another folder in the environment variable TMPDIR"
+
+
+class NoRoomError(RteBaselinesError):
+    """The folder of temporary files is full; no input is to blame, so this is no `InputError`."""
+
+
+@contextmanager
+def filling_temporary_files() -> Iterator[None]:
+    """Name the folder of temporary files if it is full while the block makes or fills some.
+
+    Raises
+    ------
+    NoRoomError
+    """
+    try:
+        folder = tempfile.gettempdir()
+    except FileNotFoundError as error:
+        raise NoRoomError(f"{error.strerror}; {_ADVICE}") from None
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in DISK_FULL:
+            raise
+        raise NoRoomError(
+            f"{folder}: no temporary file can be written ({error.strerror}); {_ADVICE}"
+        ) from None
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """Yield a folder that is removed after the block; errors are as above while it is made."""
+    with ExitStack() as kept:
+        with filling_temporary_files():
+            folder = kept.enter_context(tempfile.TemporaryDirectory())
+        yield Path(folder)

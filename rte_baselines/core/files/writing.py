@@ -1,0 +1,310 @@
+"""Outputs, which appear complete or not at all: files, folders, standard output and URLs."""
+
+import gzip
+import io
+import os
+import re
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO, Any, BinaryIO, TextIO, cast
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files import parquet
+from rte_baselines.core.files.leftovers import held_sibling, remove_leftovers, set_aside
+from rte_baselines.core.files.reading import zstandard
+from rte_baselines.core.files.temporary_files import DISK_FULL, filling_temporary_files
+from rte_baselines.core.quoting import path_name
+
+_STANDARD_STREAM = "-"
+COMPRESSED = (".gz", ".zst")
+"""What the names of compressed files end in."""
+# The URLs that `fsspec` knows best have one slash if they were made paths.
+_URL = re.compile(r"[A-Za-z][\w+.-]*://|(?:abfs|az|file|ftp|gcs|gs|hf|https?|memory|s3):/")
+# How often a folder is put in the place of another one while other processes do the same.
+_ATTEMPTS = 20
+
+
+@contextmanager
+def atomic_output(path: str | Path, *, as_parquet: bool = False) -> Iterator[TextIO]:
+    r"""Open a text file for writing, which appears, complete, only if the block succeeds.
+
+    Parameters
+    ----------
+    path : str or Path
+        A path, or ``-`` for standard output. A file whose name ends in ``.gz`` or ``.zst``
+        is compressed. An existing file is replaced, keeping its permissions, unless the block
+        fails. Temporary files that killed processes left are removed
+        (`rte_baselines.core.files.leftovers`).
+    as_parquet : bool
+        Whether the text is JSON Lines, to be written as a Parquet file with a column for each
+        field.
+
+    Yields
+    ------
+    TextIO
+        UTF-8, lines end in ``\n``. A lone surrogate, which UTF-8 cannot hold, is written
+        as ``\udXXX``.
+
+    Raises
+    ------
+    InputError
+        If the path cannot be written; before the block runs where possible.
+    """
+    with (
+        _reporting_full_disk(path),
+        atomic_bytes(path) as stream,
+        _encoded(stream, Path(path).suffix.lower(), as_parquet=as_parquet) as text,
+    ):
+        yield text
+
+
+@contextmanager
+def atomic_bytes(path: str | Path) -> Iterator[IO[bytes]]:
+    """Open a file for writing bytes, which appears, complete, only if the block succeeds.
+
+    Parameters and errors are those of `atomic_output`.
+    """
+    target = Path(os.path.realpath(path))
+    with _reporting_unwritable(path):
+        is_device = _is_device(Path(path))
+    if str(path) == _STANDARD_STREAM or is_device:
+        with _copied_out(path) as stream:
+            yield stream
+        return
+    if not str(path):
+        raise InputError("the name of a file to write is empty; expected a path")
+    if target.is_dir():
+        raise InputError(f"{path_name(path)}: is a folder; name a file to write")
+    if target.exists() and not os.access(target, os.W_OK):
+        raise InputError(f"{path_name(path)}: cannot be written (it is read-only)")
+    with _replacing(path, target) as stream:
+        yield stream
+
+
+def _is_device(path: Path) -> bool:
+    """Whether the path is a device or named pipe, such as /dev/null, and never replaced."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+@contextmanager
+def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
+    """Collect the output on disk, then copy it to standard output or a device."""
+    with filling_temporary_files(), ExitStack() as unless_filled:
+        collected = unless_filled.enter_context(tempfile.TemporaryFile())
+        yield collected
+        collected.seek(0)
+        unless_filled.pop_all()
+    with collected:
+        if str(path) == _STANDARD_STREAM:
+            sys.stdout.flush()
+            shutil.copyfileobj(collected, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+            return
+        with _reporting_unwritable(path), Path(path).open("wb") as device:
+            shutil.copyfileobj(collected, device)
+
+
+@contextmanager
+def _replacing(path: str | Path, target: Path) -> Iterator[IO[bytes]]:
+    """Write a temporary file beside `target`, then replace `target` with it."""
+    remove_leftovers(target)
+    with _sibling(path, target, _create_file) as temporary:
+        try:
+            with temporary.open("wb") as stream:
+                yield stream
+            with _reporting_unwritable(path):
+                if target.exists():
+                    shutil.copymode(target, temporary)
+                temporary.replace(target)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _sibling(path: str | Path, target: Path, create: Callable[[Path], None]) -> Iterator[Path]:
+    """Create a temporary file or folder beside `target`, with errors that name `path`."""
+    with ExitStack() as held:
+        with _reporting_unwritable(path):
+            temporary = held.enter_context(held_sibling(target, create))
+        yield temporary
+
+
+def _create_file(path: Path) -> None:
+    # Not mkstemp, which gives the owner alone access: here the umask applies.
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+
+
+@contextmanager
+def _encoded(stream: IO[bytes], ending: str, *, as_parquet: bool) -> Iterator[TextIO]:
+    """Encode text into `stream`, which stays open, compressed or as Parquet."""
+    if as_parquet:
+        parquet.require()
+        with filling_temporary_files(), ExitStack() as unless_filled:
+            lines = unless_filled.enter_context(tempfile.TemporaryFile())
+            with _utf8(lines) as text:
+                yield text
+            lines.seek(0)
+            unless_filled.pop_all()
+        with lines:
+            parquet.write_json_lines(lines, stream)
+        return
+    if ending not in COMPRESSED:
+        with _utf8(stream) as text:
+            yield text
+        return
+    with _compressor(stream, ending) as compressed, _utf8(compressed) as text:
+        yield text
+
+
+def _compressor(stream: IO[bytes], ending: str) -> Any:
+    """Return a binary stream that compresses; the same content gives the same file."""
+    if ending == ".zst":
+        return zstandard().ZstdCompressor().stream_writer(stream, closefd=False)
+    # Without a name and a time.
+    return gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0)
+
+
+@contextmanager
+def _utf8(stream: IO[bytes]) -> Iterator[TextIO]:
+    """Encode text into `stream`, which stays open."""
+    binary = cast(BinaryIO, stream)
+    text = io.TextIOWrapper(binary, encoding="utf-8", errors="backslashreplace", newline="\n")
+    try:
+        yield text
+    finally:
+        text.detach()
+
+
+@contextmanager
+def atomic_folder(
+    path: str | Path, *, may_replace: Callable[[Path], bool] = lambda folder: False
+) -> Iterator[Path]:
+    """Build a folder, which appears, complete, only if the block succeeds.
+
+    Parameters
+    ----------
+    path : str or Path
+        The path of the folder. An empty folder there is replaced. Temporary folders that
+        killed processes left are removed, and a folder that one of them was about to replace is
+        restored (`rte_baselines.core.files.leftovers`).
+    may_replace : callable, optional
+        Returns whether an existing folder that is not empty may be replaced; by default
+        none may.
+
+    Yields
+    ------
+    Path
+        An empty folder beside `path`, to be filled.
+
+    Raises
+    ------
+    InputError
+        If the path cannot be written, or something exists there that may not be replaced;
+        before the block runs where possible.
+    """
+    target = Path(os.path.realpath(path))
+    with _empty_sibling(target, may_replace, path) as building:
+        try:
+            with _reporting_full_disk(path):
+                yield building
+            with _reporting_unwritable(path):
+                _put_in_place(building, target)
+        finally:
+            shutil.rmtree(building, ignore_errors=True)
+
+
+def check_folder_output(
+    path: str | Path, *, may_replace: Callable[[Path], bool] = lambda folder: False
+) -> None:
+    """Raise the errors that `atomic_folder` would raise before its block runs.
+
+    For callers that compute for long before they write.
+    """
+    with _empty_sibling(Path(os.path.realpath(path)), may_replace, path) as building:
+        building.rmdir()
+
+
+@contextmanager
+def _empty_sibling(
+    target: Path, may_replace: Callable[[Path], bool], path: str | Path
+) -> Iterator[Path]:
+    """Create an empty folder beside `target`, if `target` may be replaced."""
+    with _reporting_unwritable(path):
+        # First, as the folder may have been set aside by a process that was killed.
+        remove_leftovers(target)
+        _check_replaceable(target, may_replace, path)
+    with _sibling(path, target, Path.mkdir) as building:
+        yield building
+
+
+def _check_replaceable(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> None:
+    try:
+        # Asked once, as another process may be replacing it.
+        is_folder = stat.S_ISDIR(target.stat().st_mode)
+        is_kept = is_folder and any(target.iterdir()) and not may_replace(target)
+    except FileNotFoundError:
+        return
+    if not is_folder:
+        raise InputError(f"{path_name(path)}: is a file; name a folder to write")
+    if is_kept:
+        raise InputError(
+            f"{path_name(path)}: exists and is not replaced; name another folder or remove it"
+        )
+
+
+def _put_in_place(new: Path, target: Path) -> None:
+    """Rename a folder to `target`, in the place of a folder that may be there."""
+    for _ in range(_ATTEMPTS - 1):
+        try:
+            _rename_over(new, target)
+        except OSError:
+            # Another process may have put its folder there, or set one aside, in between.
+            if not new.exists():
+                raise
+        else:
+            return
+    _rename_over(new, target)
+
+
+def _rename_over(new: Path, target: Path) -> None:
+    if target.exists():
+        with set_aside(target):
+            new.rename(target)
+    else:
+        new.rename(target)
+
+
+@contextmanager
+def _reporting_unwritable(path: str | Path) -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError:
+        if _URL.match(str(path)):
+            raise InputError(
+                f"{path_name(path)}: this is a URL; expected a file or folder on this machine"
+            ) from None
+        folder = Path(path).parent
+        reason = (
+            "no file can be made there"
+            if folder.is_dir()
+            else (f"there is no folder {path_name(folder)}")
+        )
+        raise InputError(f"{path_name(path)}: cannot be written ({reason})") from None
+    except OSError as error:
+        raise InputError(f"{path_name(path)}: cannot be written ({error.strerror})") from None
+
+
+@contextmanager
+def _reporting_full_disk(path: str | Path) -> Iterator[None]:
+    """Report a full disk while the caller writes; other errors are passed on."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in DISK_FULL:
+            raise
+        raise InputError(f"{path_name(path)}: cannot be written ({error.strerror})") from None

@@ -1,0 +1,87 @@
+"""Sessions of ONNX Runtime, which are opened when first needed and closed before a fork."""
+
+import os
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from rte_baselines.core.processes import forks
+
+THREADS_VARIABLE = "OMP_NUM_THREADS"
+"""The environment variable with the number of threads; 1 if it is not set."""
+
+TELEMETRY_VARIABLE = "ORT_DISABLE_TELEMETRY"
+"""The environment variable that keeps ONNX Runtime from sending usage data."""
+
+_FATAL_ONLY = 4
+
+
+class OnnxSession:
+    """An ONNX model, loaded when it is first needed.
+
+    It is loaded once in a process, by the first thread that needs it, and again after a fork: with
+    the session of its parent, a child would wait for ever for threads that it does not have.
+
+    Parameters
+    ----------
+    path : Path
+        The file of the model.
+    threads : int, optional
+        The number of threads within an operation; by default, that of `THREADS_VARIABLE`.
+    """
+
+    def __init__(self, path: Path, threads: int | None = None) -> None:
+        self._path = path
+        self._threads = threads
+        self._lock = Lock()
+        self._session: Any = None
+        forks.register(self, inner=True)
+
+    def opened(self) -> Any:
+        """Return ONNX Runtime's session; its errors, of many types, are raised as they are."""
+        with self._lock:
+            if self._session is None:
+                self._session = self._open()
+            return self._session
+
+    def hold_during_fork(self, held: ExitStack) -> None:
+        """Close the session, and keep others from opening it until the fork is done."""
+        held.enter_context(self._lock)
+        self._session = None
+
+    def _open(self) -> Any:
+        runtime = onnx_runtime()
+        options = runtime.SessionOptions()
+        options.intra_op_num_threads = self._threads or _threads_of_user()
+        options.inter_op_num_threads = 1
+        options.use_deterministic_compute = True
+        options.log_severity_level = _FATAL_ONLY
+        # Waiting threads would keep the cores busy.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        return runtime.InferenceSession(
+            str(self._path), options, providers=["CPUExecutionProvider"]
+        )
+
+
+def onnx_runtime() -> Any:
+    """Import ONNX Runtime, which is kept from sending telemetry.
+
+    Since version 1.29, the packages on PyPI send usage data over the network, from a thread that
+    a forked child waits for at its end. The variable must be set before the library is loaded;
+    if another package has loaded it, only what can still be turned off is. A user who sets the
+    variable decides.
+    """
+    os.environ.setdefault(TELEMETRY_VARIABLE, "1")
+    import onnxruntime
+
+    if os.environ[TELEMETRY_VARIABLE] == "1":
+        onnxruntime.disable_telemetry_events()
+    return onnxruntime
+
+
+def _threads_of_user() -> int:
+    """Return the number of threads that the user states, or 1."""
+    # OpenMP allows a list, one number for each level of nested threads.
+    first, _, _ = os.environ.get(THREADS_VARIABLE, "").partition(",")
+    return int(first) if first.strip().isdecimal() and int(first) > 0 else 1

@@ -1,0 +1,282 @@
+"""Inputs are read from anywhere; outputs appear whole or not at all."""
+
+import gzip
+import io
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.reading import open_input, utf8_text
+from rte_baselines.core.files.writing import atomic_folder, atomic_output, check_folder_output
+
+CONTENT = "Zürich\nŁódź\n".encode()
+
+
+class _StandardStream:
+    """What sys.stdin and sys.stdout are to the code: something with a buffer."""
+
+    def __init__(self, content: bytes = b"") -> None:
+        self.buffer = io.BytesIO(content)
+
+    def flush(self) -> None:
+        pass
+
+
+def _read(source: str | Path) -> bytes:
+    with open_input(source) as stream:
+        return stream.read()
+
+
+def test_plain_file_is_read(tmp_path: Path):
+    (tmp_path / "plain").write_bytes(CONTENT)
+    assert _read(tmp_path / "plain") == CONTENT
+
+
+def test_gzip_is_told_by_content_not_by_name(tmp_path: Path):
+    (tmp_path / "compressed.xml").write_bytes(gzip.compress(CONTENT, mtime=0))
+    (tmp_path / "plain.gz").write_bytes(CONTENT)
+    assert _read(tmp_path / "compressed.xml") == CONTENT
+    assert _read(tmp_path / "plain.gz") == CONTENT
+
+
+@pytest.mark.parametrize("content", [CONTENT, gzip.compress(CONTENT, mtime=0)])
+def test_standard_input_is_seekable(monkeypatch: pytest.MonkeyPatch, content: bytes):
+    monkeypatch.setattr(sys, "stdin", _StandardStream(content))
+    with open_input("-") as stream:
+        assert stream.read() == CONTENT
+        stream.seek(0)
+        assert stream.read() == CONTENT
+
+
+def test_pipe_is_seekable():
+    read_end, write_end = os.pipe()
+    with os.fdopen(write_end, "wb") as pipe:
+        pipe.write(CONTENT)
+    with open_input(f"/dev/fd/{read_end}") as stream:
+        assert stream.seekable()
+        assert stream.read() == CONTENT
+    os.close(read_end)
+
+
+@pytest.mark.parametrize("kept", [5, 12, 20, -1])
+def test_gzip_cut_short_is_reported(tmp_path: Path, kept: int):
+    path = tmp_path / "short.gz"
+    path.write_bytes(gzip.compress(CONTENT, mtime=0)[:kept])
+    with pytest.raises(InputError, match=r"short.gz: the gzip file is damaged or cut short"):
+        open_input(path)
+
+
+def test_gzip_with_changed_content_is_reported(tmp_path: Path):
+    content = bytearray(gzip.compress(CONTENT, mtime=0))
+    content[-6] ^= 1
+    (tmp_path / "changed").write_bytes(content)
+    with pytest.raises(InputError, match="damaged"):
+        open_input(tmp_path / "changed")
+
+
+def test_missing_file_and_folder_are_reported(tmp_path: Path):
+    with pytest.raises(InputError, match=r"none: no such file$"):
+        open_input(tmp_path / "none")
+    with pytest.raises(InputError, match="is a folder; name a file"):
+        open_input(tmp_path)
+
+
+def test_byte_order_mark_is_dropped_and_lines_keep_their_ends(tmp_path: Path):
+    (tmp_path / "marked").write_bytes(b"\xef\xbb\xbfone\r\ntwo\rthree\n")
+    with open_input(tmp_path / "marked") as stream, utf8_text(stream, "marked") as text:
+        assert list(text) == ["one\r\n", "two\rthree\n"]
+
+
+@pytest.mark.parametrize(
+    ("content", "offset", "line"),
+    [
+        (b"\xe9", 0, 1),
+        (b"abc\nd\xe9f\n", 5, 2),
+        ("é\né".encode() + b"\xc3", 5, 2),  # a character that is cut off
+        (b"x\n" * 100_000 + b"\xff", 200_000, 100_001),  # beyond any buffer
+        (b"\xef\xbb\xbf\xed\xa0\x80", 3, 1),  # a surrogate, after a byte order mark
+    ],
+)
+def test_byte_that_is_not_utf8_is_located(content: bytes, offset: int, line: int):
+    place = rf"data: byte 0x{content[offset]:02x} at offset {offset} \(line {line}\) is not UTF-8"
+    with pytest.raises(InputError, match=place), utf8_text(io.BytesIO(content), "data") as text:
+        text.read()
+
+
+def test_output_is_utf8_with_plain_line_ends(tmp_path: Path):
+    path = tmp_path / "out"
+    with atomic_output(path) as text:
+        text.write(CONTENT.decode())
+    assert path.read_bytes() == CONTENT
+
+
+def test_output_named_gz_is_compressed_and_reproducible(tmp_path: Path):
+    for folder in (tmp_path / "a", tmp_path / "b"):
+        folder.mkdir()
+        with atomic_output(folder / "out.gz") as text:
+            text.write(CONTENT.decode())
+    assert _read(tmp_path / "a" / "out.gz") == CONTENT
+    assert (tmp_path / "a/out.gz").read_bytes() == (tmp_path / "b/out.gz").read_bytes()
+    assert (tmp_path / "a/out.gz").read_bytes().startswith(b"\x1f\x8b")
+
+
+@pytest.mark.parametrize("name", ["out", "out.gz"])
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_failure_leaves_nothing_and_keeps_what_was(
+    tmp_path: Path, name: str, error: type[BaseException]
+):
+    def write_and_fail() -> None:
+        with atomic_output(tmp_path / name) as text:
+            text.write("half")
+            raise error
+
+    with pytest.raises(error):
+        write_and_fail()
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / name).write_text("old")
+    with pytest.raises(error):
+        write_and_fail()
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
+
+
+def test_output_appears_only_at_the_end(tmp_path: Path):
+    path = tmp_path / "out"
+    path.write_text("old")
+    with atomic_output(path) as text:
+        text.write("new")
+        text.flush()
+        assert path.read_text() == "old"
+    assert path.read_text() == "new"
+
+
+def test_output_has_the_permissions_of_any_new_file_or_of_the_old_one(tmp_path: Path):
+    umask = os.umask(0o027)
+    try:
+        with atomic_output(tmp_path / "new") as text:
+            text.write("x")
+    finally:
+        os.umask(umask)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
+    (tmp_path / "new").chmod(0o604)
+    with atomic_output(tmp_path / "new") as text:
+        text.write("y")
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o604
+
+
+def test_output_goes_through_a_symbolic_link(tmp_path: Path):
+    (tmp_path / "real").write_text("old")
+    (tmp_path / "link").symlink_to("real")
+    with atomic_output(tmp_path / "link") as text:
+        text.write("new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_text() == "new"
+
+
+def test_standard_output_gets_all_or_nothing(monkeypatch: pytest.MonkeyPatch):
+    stdout = _StandardStream()
+    monkeypatch.setattr(sys, "stdout", stdout)
+
+    def write(fails: bool) -> None:
+        with atomic_output("-") as text:
+            text.write("é\n")
+            if fails:
+                raise ValueError("stop")
+
+    with pytest.raises(ValueError, match="stop"):
+        write(fails=True)
+    assert stdout.buffer.getvalue() == b""
+    write(fails=False)
+    assert stdout.buffer.getvalue() == "é\n".encode()
+
+
+def test_device_is_written_and_not_replaced():
+    with atomic_output(os.devnull) as text:
+        text.write("x")
+    assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
+
+
+def test_full_disk_is_reported(full_device: Path):
+    with (
+        pytest.raises(InputError, match=r"/dev/full: cannot be written"),
+        atomic_output(full_device) as text,
+    ):
+        text.write("x")
+
+
+def test_output_that_cannot_be_written_is_reported_before_the_work(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path, tmp_path / "none" / "out", tmp_path / "file" / "out"):
+        with pytest.raises(InputError, match=r"is a folder|cannot be written") as caught:
+            atomic_output(path).__enter__()
+        assert caught.value.exit_code == 2
+        assert "\n" not in str(caught.value)
+
+
+def _build(path: Path, *, fails: bool = False, replaceable: bool = False) -> None:
+    with atomic_folder(path, may_replace=lambda folder: replaceable) as folder:
+        (folder / "part").write_text("new")
+        if fails:
+            raise ValueError("stop")
+
+
+def test_folder_appears_whole(tmp_path: Path):
+    _build(tmp_path / "model")
+    assert (tmp_path / "model" / "part").read_text() == "new"
+    assert [path.name for path in tmp_path.iterdir()] == ["model"]
+
+
+def test_failed_folder_leaves_nothing_and_keeps_what_was(tmp_path: Path):
+    with pytest.raises(ValueError, match="stop"):
+        _build(tmp_path / "model", fails=True)
+    assert list(tmp_path.iterdir()) == []
+    _build(tmp_path / "model")
+    (tmp_path / "model" / "part").write_text("old")
+    with pytest.raises(ValueError, match="stop"):
+        _build(tmp_path / "model", fails=True, replaceable=True)
+    assert (tmp_path / "model" / "part").read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["model"]
+
+
+def test_folder_is_replaced_only_if_it_may_be(tmp_path: Path):
+    model = tmp_path / "model"
+    model.mkdir()
+    _build(model)
+    (model / "other").write_text("precious")
+    with pytest.raises(InputError, match="exists and is not replaced"):
+        _build(model)
+    assert (model / "other").exists()
+    _build(model, replaceable=True)
+    assert [path.name for path in model.iterdir()] == ["part"]
+    assert [path.name for path in tmp_path.iterdir()] == ["model"]
+
+
+def test_folder_does_not_replace_a_file(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="is a file; name a folder"):
+        _build(tmp_path / "file", replaceable=True)
+
+
+def test_folder_that_cannot_be_written_is_reported(tmp_path: Path):
+    with pytest.raises(InputError, match="there is no folder"):
+        _build(tmp_path / "none" / "model")
+
+
+def test_folder_can_be_checked_before_the_work(tmp_path: Path):
+    (tmp_path / "file").touch()
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "thesis").touch()
+    check_folder_output(tmp_path / "new")
+    check_folder_output(tmp_path / "full", may_replace=lambda folder: True)
+    for name, message in {
+        "file": "is a file; name a folder",
+        "file/model": "cannot be written",
+        "none/model": "there is no folder",
+        "full": "exists and is not replaced",
+    }.items():
+        with pytest.raises(InputError, match=message):
+            check_folder_output(tmp_path / name)
+    assert {path.name for path in tmp_path.rglob("*")} == {"file", "full", "thesis"}

@@ -1,0 +1,144 @@
+"""Parquet, zstandard and gzip files in and out, with the content of plain ones."""
+
+import gzip
+import json
+import math
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines import (
+    Label,
+    Pair,
+    Prediction,
+    Run,
+    load_pairs,
+    read_run,
+    write_pairs,
+    write_run,
+)
+from rte_baselines.core.errors import InputError
+
+arrow = pytest.importorskip("pyarrow")
+parquet = pytest.importorskip("pyarrow.parquet")
+zstandard = pytest.importorskip("zstandard")
+
+MODEL = "mine@0123456789ab"
+ENDINGS = ["jsonl", "jsonl.gz", "jsonl.zst", "csv.zst", "parquet"]
+PAIRS = [
+    Pair("1", "The ferry sank.", "A ship sank.", "IE", Label.ENTAILMENT, {"length": "short"}),
+    Pair("2", "Nobody came.", "All came in\tMay.", None, Label.CONTRADICTION),
+    Pair("3", "It may rain.", "It rains.", "QA", None, {"length": "long"}),
+]
+texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1).map(str.strip)
+
+
+@pytest.mark.parametrize("ending", ["jsonl.gz", "jsonl.zst", "parquet"])
+def test_pairs_are_read_back_unchanged(tmp_path, ending):
+    write_pairs(PAIRS, tmp_path / f"pairs.{ending}")
+    assert load_pairs(tmp_path / f"pairs.{ending}") == PAIRS
+
+
+@pytest.mark.slow
+@given(
+    st.lists(
+        st.builds(Prediction, st.text(min_size=1).filter(lambda s: s == s.strip() != ""),
+                  st.sampled_from([Label.ENTAILMENT, Label.NO_ENTAILMENT]),
+                  st.floats(0, 1), st.floats(-5, 5)),
+        min_size=1, max_size=5,
+    )
+)  # fmt: skip
+def test_runs_are_read_back_unchanged(tmp_path_factory, predictions):
+    folder = tmp_path_factory.mktemp("runs")
+    write_run(predictions, folder / "run.parquet")
+    write_run(predictions, folder / "run.jsonl")
+    found, expected = (read_run(folder / f"run.{end}") for end in ("parquet", "jsonl"))
+    assert list(found) == list(expected)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_runs_of_a_recognizer(tmp_path, ending):
+    sure, unsure = ({"ENTAILMENT": p, "NO_ENTAILMENT": 1 - p} for p in (0.9, 1 / 3))
+    predictions = [
+        Prediction("1", "ENTAILMENT", 0.9, 0.95, sure, 7, MODEL, True),
+        Prediction("2", "NO_ENTAILMENT", 1 / 3, 0.1, unsure, 2**64 - 1, MODEL, False),
+    ]
+    path = tmp_path / f"run.{ending}"
+    write_run(predictions, path)
+    assert list(read_run(path)) == predictions
+
+
+def test_parquet_has_the_columns_of_json_lines(tmp_path):
+    write_pairs(PAIRS, tmp_path / "pairs.parquet")
+    table = parquet.read_table(tmp_path / "pairs.parquet")
+    assert table.column_names == ["id", "text", "hypothesis", "task", "label", "length"]
+    assert table.column("task").to_pylist() == ["IE", None, "QA"]
+
+
+def test_columns_may_have_any_known_name_and_type(tmp_path):
+    table = arrow.table(
+        {
+            "uid": [10, 11],
+            "premise": arrow.array([b"It rains.", b"It snows."], arrow.binary()),
+            "claim": ["It is wet.", "It is dry."],
+            "gold_label": arrow.array(["entailment", None]),
+            "weight": [math.pi, None],
+        }
+    )
+    parquet.write_table(table, tmp_path / "any.pq")
+    first, second = load_pairs(tmp_path / "any.pq")
+    assert (first.id, first.text, first.label) == ("10", "It rains.", Label.ENTAILMENT)
+    assert first.attributes == {"weight": str(math.pi)}
+    assert (second.label, second.attributes) == (None, {})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", ["jsonl.gz", "jsonl.zst", "parquet"])
+@given(share=st.floats(0.01, 0.99))
+def test_a_file_that_is_cut_short_is_refused(tmp_path_factory, ending, share):
+    path = tmp_path_factory.mktemp("cut") / f"pairs.{ending}"
+    write_pairs(PAIRS, path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: max(5, int(share * len(whole)))])
+    with pytest.raises(InputError, match=f"pairs.{ending}: .*(damaged or cut short|is empty)"):
+        load_pairs(path)
+
+
+def test_several_frames_of_zstandard_are_one_file(tmp_path):
+    lines = [json.dumps({"id": n, "text": "a", "hypothesis": "b"}) + "\n" for n in range(3)]
+    frames = (zstandard.ZstdCompressor().compress(line.encode()) for line in lines)
+    (tmp_path / "pairs").write_bytes(b"".join(frames))
+    assert [pair.id for pair in load_pairs(tmp_path / "pairs")] == ["0", "1", "2"]
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path):
+    table = arrow.table({"text": [b"\xff\xfe\xfd"], "hypothesis": ["b"]})
+    parquet.write_table(table, tmp_path / "bytes.parquet")
+    with pytest.raises(InputError, match="holds bytes; expected text"):
+        load_pairs(tmp_path / "bytes.parquet")
+
+
+@pytest.mark.parametrize(
+    ("ending", "package"), [("parquet", "pyarrow"), ("jsonl.zst", "zstandard")]
+)
+def test_a_missing_package_is_named(tmp_path, monkeypatch, ending, package):
+    path = tmp_path / f"pairs.{ending}"
+    write_pairs(PAIRS, path)
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.setitem(sys.modules, f"{package}.parquet", None)
+    with pytest.raises(InputError, match=f"pairs.* needs the package {package}: pip install"):
+        load_pairs(path)
+    with pytest.raises(InputError, match=f"needs the package {package}"):
+        write_pairs(PAIRS, tmp_path / f"new.{ending}")
+    assert not (tmp_path / f"new.{ending}").exists()
+
+
+def test_compressed_files_depend_on_their_content_alone(tmp_path):
+    run = Run([Prediction("1", "ENTAILMENT", 1.0)])
+    for ending in ("jsonl.gz", "jsonl.zst"):
+        for name in ("a", "b"):
+            write_run(run, tmp_path / f"{name}.{ending}")
+        assert (tmp_path / f"a.{ending}").read_bytes() == (tmp_path / f"b.{ending}").read_bytes()
+    assert gzip.decompress((tmp_path / "a.jsonl.gz").read_bytes()).startswith(b'{"id": "1"')

@@ -1,0 +1,478 @@
+"""Components from a file of the user's own, and the discovery of components."""
+
+import sys
+from importlib import import_module
+from importlib.metadata import EntryPoint, EntryPoints
+
+import pytest
+
+from rte_baselines import Recognizer, load_pairs
+from rte_baselines.core import registry as registry_module
+from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.registry import (
+    Origin,
+    code_files,
+    foreign_code,
+    import_code,
+    line_of_code,
+    origin_of,
+    registry,
+)
+from rte_baselines.features import FeatureSet
+from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
+from rte_baselines.heads.threshold import ThresholdHead
+from rte_baselines.lexicon.word_similarity import TypeSimilarity
+
+pytestmark = pytest.mark.usefixtures("forget")
+
+FEATURE = """
+from rte_baselines.features import Output, PairFeature
+from rte_baselines.core.registry import registry
+
+
+@registry.features("{name}")
+class Half(PairFeature):
+    \"\"\"One half, of whatever pair.\"\"\"
+
+    source = "a test"
+    layers = ("norms",)
+    outputs = (Output(""),)
+
+    def __init__(self, value: float = 0.5) -> None:
+        self.value = value
+
+    def compute_pair(self, text, hypothesis):
+        return [self.value]
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Write a Python file and return its path."""
+
+    def written(content, name="own.py"):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return written
+
+
+def test_what_a_file_registers_can_be_used_by_name(file):
+    import_code(file(FEATURE.format(name="half.v1")))
+    config = {
+        "recognizer": {
+            "@recognizers": "features_and_head.v1",
+            "features": {"half": {"@features": "half.v1", "value": 0.25}},
+            "head": {"@heads": "threshold.v1"},
+        }
+    }
+    pairs = load_pairs("sample:test")[:20]
+    assert Recognizer.from_config(config).fit(pairs).feature_means_ == [0.25]
+    with pytest.raises(ConfigError, match=r"recognizer.features.half.value"):
+        Recognizer.from_config(config, {"recognizer.features.half.value": "much"})
+
+
+def test_where_a_component_comes_from(file):
+    path = file(FEATURE.format(name="half.v1"))
+    import_code(path)
+    found = origin_of("features", "half.v1")
+    assert found.name == "own.py"
+    assert origin_of("features", "word_overlap.v1") is None
+    path.write_text(path.read_text() + "# changed\n")
+    import_code(path)
+    assert origin_of("features", "half.v1").digest != found.digest
+    registry.heads("of_a_test.v1")(type("OfATest", (), {"__module__": "some.module"}))
+    assert origin_of("heads", "of_a_test.v1") == Origin("some.module")
+
+
+def test_a_file_imported_again_replaces_what_it_registered(file):
+    path = file(FEATURE.format(name="half.v1"))
+    import_code(path)
+    first = registry.get("features", "half.v1")
+    import_code(path)
+    assert registry.get("features", "half.v1") is not first
+
+
+@pytest.mark.parametrize("name", ["word_overlap.v1", "half.v1"])
+def test_a_name_that_is_taken_is_refused(file, name):
+    import_code(file(FEATURE.format(name="half.v1"), "other.py"))
+    taken = registry.get("features", name)
+    path = file(FEATURE.format(name=name))
+    with pytest.raises(InputError, match=f"own.py: registers @features '{name}', which exists"):
+        import_code(path)
+    assert registry.get("features", name) is taken
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("x = 1\ny = (\n", r"line 2: SyntaxError: '\(' was never closed"),
+        ("\nx = 1 / 0\n", "line 2: ZeroDivisionError: division by zero"),
+        ("def f():\n    return g\n\nf()\n", "line 2: NameError: name 'g' is not defined"),
+        ("import no_such_module\n", "line 1: ModuleNotFoundError: No module named 'no_such"),
+        ("import sys\nsys.exit(3)\n", "line 2: SystemExit: 3"),
+        ("raise ValueError('one\\ntwo')\n", "line 1: ValueError: one two"),
+        ("raise ValueError('x' * 9_000)\n", "line 1: ValueError: xxx"),
+        (b"# \xff\n", "(Syntax|UnicodeDecode)Error"),
+        (b"x = 1\0", "(Syntax|Value)Error: source code"),
+    ],
+)
+def test_what_fails_in_a_file_is_said_in_one_line(file, content, message):
+    path = file(content)
+    before = set(sys.modules)
+    with pytest.raises(InputError, match=f"own.py: .*{message}") as caught:
+        import_code(path)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 400
+    assert not any(name.startswith("own") for name in set(sys.modules) - before)
+
+
+def test_what_a_failing_file_registered_is_forgotten(file):
+    path = file(FEATURE.format(name="half.v1") + "\nraise RuntimeError\n")
+    with pytest.raises(InputError, match="RuntimeError"):
+        import_code(path)
+    assert not registry.has("features", "half.v1")
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(InputError, match=r"none.py: cannot be read: No such file"):
+        import_code(tmp_path / "none.py")
+    with pytest.raises(InputError, match="cannot be read: Is a directory"):
+        import_code(tmp_path)
+
+
+def test_an_error_is_traced_to_the_line_of_the_file(file):
+    path = file(FEATURE.format(name="half.v1").replace("[self.value]", "[1 / 0]"))
+    import_code(path)
+    with pytest.raises(ZeroDivisionError) as caught:
+        registry.get("features", "half.v1")().compute_pair(None, None)
+    assert line_of_code(caught.value) == f"{path}: line 18"
+    assert line_of_code(ValueError()) is None
+
+
+def test_files_are_found_from_any_folder_and_shown_as_they_were_given(file, tmp_path, monkeypatch):
+    content = FEATURE.format(name="half.v1").replace("[self.value]", "[1 / 0]")
+    path = file(content)
+    monkeypatch.chdir(tmp_path)
+    import_code(path.name)
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    (own,) = [known for known in code_files() if known.path.name == path.name]
+    assert (own.path, own.shown_as) == (path, "own.py")
+    # As workers do.
+    import_code(own.path, own.shown_as)
+    with pytest.raises(ZeroDivisionError) as caught:
+        registry.get("features", "half.v1")().compute_pair(None, None)
+    assert line_of_code(caught.value) == "own.py: line 18"
+    path.write_text(content + "\nraise RuntimeError\n")
+    with pytest.raises(InputError, match=r"^own\.py: line 20: RuntimeError"):
+        import_code(own.path, own.shown_as)
+    path.unlink()
+    with pytest.raises(InputError, match=r"^own\.py: cannot be read: No such file"):
+        import_code(own.path, own.shown_as)
+
+
+def test_a_failing_file_takes_nothing_of_the_package_with_it(file):
+    content = "import rte_baselines.evaluation.measures.classes\nraise RuntimeError\n"
+    with pytest.raises(InputError, match="line 2: RuntimeError"):
+        import_code(file(content))
+    assert registry.has("measures", "f1.v1")
+    assert origin_of("measures", "f1.v1") is None
+
+
+REGISTRATION = """
+from rte_baselines.core.registry import registry
+
+
+@registry.weightings("{name}")
+def component():
+    pass
+"""
+
+
+def forget_sources():
+    for cached in (registry_module._sources, registry_module._modules_of):
+        cached.cache_clear()
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch, forget):
+    """Two modules that register a component each, and one that fails, in place of the lexicon."""
+    folder = tmp_path / "package_of_this_test" / "inner"
+    folder.mkdir(parents=True)
+    for file in (folder.parent / "__init__.py", folder / "__init__.py"):
+        file.touch()
+    (folder.parent / "outer.py").write_text(REGISTRATION.format(name="outer.v1"))
+    (folder / "module.py").write_text(REGISTRATION.format(name="inner.v1"))
+    (folder / "helper.py").write_text("raise RuntimeError")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(registry_module._SUBPACKAGES, "weightings", (folder.parent.name,))
+    monkeypatch.setattr(registry, "_discovered", set())
+    forget_sources()
+    yield folder.parent.name
+    forget_sources()
+    for name in [name for name in sys.modules if name.startswith(folder.parent.name)]:
+        del sys.modules[name]
+
+
+def test_modules_of_sub_packages_are_discovered(package):
+    assert {"outer.v1", "inner.v1"} <= set(registry.all("weightings"))
+    assert f"{package}.inner.helper" not in sys.modules
+
+
+def test_a_component_is_found_without_importing_the_others(package):
+    assert registry.has("weightings", "inner.v1")
+    assert registry.get("weightings", "inner.v1").__name__ == "component"
+    assert f"{package}.outer" not in sys.modules
+
+
+def test_the_name_of_a_component():
+    overlap = registry.get("features", "word_overlap.v1")
+    assert registry.name_of("features", overlap) == "word_overlap.v1"
+    assert registry.name_of("heads", overlap) is None
+
+
+def test_an_example_in_a_docstring_registers_nothing():
+    sources = dict(registry_module._sources("rte_baselines.pairs"))
+    assert '@registry.formats("my_format")' in sources["rte_baselines.pairs.format"]
+    assert not registry.has("formats", "my_format")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["features", "heads"])
+def test_descriptions_are_those_of_the_registered_classes(kind):
+    components = registry.all(kind)
+    described = registry.descriptions(kind)
+    assert list(described) == list(components)
+    for name, component in components.items():
+        summary = component.__doc__.strip().partition("\n")[0].rstrip(".")
+        assert described[name] == (summary, getattr(component, "source", ""))
+
+
+@pytest.mark.slow
+def test_components_of_other_packages_are_described():
+    @registry.features("described.v1")
+    class Described:
+        """Numbers that are described.
+
+        Further lines are not shown.
+        """
+
+        source = "nobody 2026"
+
+    found = registry.descriptions("features")["described.v1"]
+    assert found == ("Numbers that are described", "nobody 2026")
+
+
+@pytest.fixture
+def installed(monkeypatch, file):
+    """Let another package be installed that has a feature, under an entry point."""
+    monkeypatch.syspath_prepend(file(FEATURE.format(name="other"), "other_package.py").parent)
+    points = EntryPoints([EntryPoint("half.v9", "other_package:Half", "rte_baselines_features")])
+    monkeypatch.setattr(registry_module, "entry_points", points.select)
+    monkeypatch.setattr(registry, "_discovered", set())
+    registry._load_entry_points.__func__.cache_clear()
+    yield
+    registry._load_entry_points.__func__.cache_clear()
+    sys.modules.pop("other_package", None)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("installed")
+def test_components_of_other_packages_are_found_by_their_entry_points():
+    assert registry.get("features", "half.v9")(0.25).value == 0.25
+    assert "half.v9" in registry.all("features")
+    assert registry.has("features", "half.v9")
+    assert registry.descriptions("features")["half.v9"].source == "a test"
+
+
+@pytest.fixture
+def failing(monkeypatch, file):
+    """The feature of another package, which fails in line 18."""
+    content = FEATURE.format(name="failing.v1").replace("[self.value]", "[1 / 0]")
+    path = file(content, "failing_package.py")
+    monkeypatch.syspath_prepend(path.parent)
+    yield path
+    sys.modules.pop("failing_package", None)
+
+
+def test_the_line_of_another_package_that_failed(failing):
+    feature = import_module("failing_package").Half()
+    with pytest.raises(ZeroDivisionError) as caught:
+        FeatureSet({"half": feature}).transform(load_pairs("sample:test")[:1])
+    assert line_of_code(caught.value) == f"{failing}: line 18"
+    assert foreign_code() == ("failing_package",)
+
+
+def test_annotations_that_cannot_be_read_have_no_line(file):
+    import_code(file(FEATURE.format(name="half.v1").replace("value: float", "value: 'Absent'")))
+    with pytest.raises(NameError) as caught:
+        registry.get("features", "half.v1")().check_fields("f")
+    assert line_of_code(caught.value) is None
+
+
+def test_code_from_outside_is_shown_as_it_was_given(file):
+    assert foreign_code() == ()
+    import_code(file(FEATURE.format(name="half.v1")), "shown.py")
+    assert foreign_code() == ("shown.py",)
+
+
+@pytest.fixture
+def point_of_another_package(monkeypatch):
+    """Let another package have one entry point."""
+
+    def have(name, value):
+        points = EntryPoints([EntryPoint(name, value, "rte_baselines_measures")])
+        monkeypatch.setattr(registry_module, "entry_points", points.select)
+
+    monkeypatch.setattr(registry, "_discovered", set())
+    registry._load_entry_points.__func__.cache_clear()
+    yield have
+    registry._load_entry_points.__func__.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["accuracy_2way.v1", "precision.v1"])
+def test_no_other_package_takes_the_name_of_a_component(point_of_another_package, name):
+    point_of_another_package(name, "json:dumps")
+    with pytest.raises(ConfigError, match=f"entry point '{name}': registers @measures '{name}'"):
+        registry.all("measures")
+
+
+@pytest.mark.parametrize("value", ["no_such_module:X", "json:no_such_name"])
+def test_a_package_that_cannot_be_imported_is_named(point_of_another_package, value):
+    point_of_another_package("mine.v1", value)
+    with pytest.raises(
+        ConfigError, match=r"entry point 'mine\.v1': cannot be imported: \w+Error: "
+    ):
+        registry.all("measures")
+
+
+INCOMPLETE = """
+from {module} import {base}
+from rte_baselines.core.registry import registry
+
+
+@registry.{kind}("own.v1")
+class Own({base}):
+    \"\"\"It lacks a part.\"\"\"
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "module", "base", "missing"),
+    [
+        ("features", "rte_baselines.features", "Feature", "layers, outputs, compute"),
+        ("features", "rte_baselines.features", "PairFeature", "layers, outputs, compute_pair"),
+        ("heads", "rte_baselines.heads.base", "Head", "scheme, fit, decide"),
+        *(
+            ("word_similarities", "rte_baselines.lexicon.word_similarity", base, missing)
+            for base, missing in [
+                ("TypeSimilarity", "maximum, of_types"),
+                ("WordSimilarity", "maximum, matrix"),
+            ]
+        ),
+        ("weightings", "rte_baselines.lexicon.weighting", "Weighting", "weights"),
+        ("measures", "rte_baselines.evaluation", "Measure", "score"),
+        ("layers", "rte_baselines.analysis", "Layer", "compute, provides"),
+        ("layers", "rte_baselines.analysis", "WordwiseLayer", "values, provides, reads"),
+        ("formats", "rte_baselines.pairs", "PairFormat", "recognizes, read, name, description"),
+    ],
+)
+def test_a_class_without_a_method_is_refused(file, kind, module, base, missing):
+    path = file(INCOMPLETE.format(kind=kind, module=module, base=base))
+    names = ", ".join(f"`{name}`" for name in missing.split(", "))
+    lack = f"class Own does not define {names}, which {base} requires"
+    message = rf"^{path}: line 6: @{kind} 'own\.v1': {lack}$"
+    with pytest.raises(ConfigError, match=message):
+        import_code(path)
+    assert "own.v1" not in registry.all(kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "module", "base", "body", "missing"),
+    [
+        *(
+            ("features", "rte_baselines.features", "PairFeature", body, missing)
+            for body, missing in [
+                ("layers = outputs = ()\n    compute_pair = None", "compute_pair"),
+                ("layers = outputs = ()\n    compute_pair = 5", "compute_pair"),
+                ("layers = None\n    outputs = ()\n    compute_pair = max", "layers"),
+            ]
+        ),
+        (
+            *("layers", "rte_baselines.analysis", "Layer"),
+            *("provides = None\n    def compute(self, analyses): ...", "provides"),
+        ),
+        (
+            *("layers", "rte_baselines.analysis", "Layer"),
+            "compute = max\n    @property\n    def provides(self): return ('own',)",
+            "provides",
+        ),
+        (
+            *("formats", "rte_baselines.pairs", "PairFormat"),
+            *("name = 'own'\n    recognizes = read = max", "description"),
+        ),
+    ],
+)
+def test_what_cannot_be_used_is_lacking(file, kind, module, base, body, missing):
+    path = file(INCOMPLETE.format(kind=kind, module=module, base=base) + f"\n    {body}\n")
+    with pytest.raises(ConfigError, match=f"class Own does not define `{missing}`, .* requires$"):
+        import_code(path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "module", "base", "method", "attribute"),
+    [
+        ("layers", "rte_baselines.analysis", "Layer", "compute", "provides"),
+        ("features", "rte_baselines.features", "PairFeature", "compute_pair", "outputs"),
+    ],
+)
+def test_attributes_that_objects_get_are_to_be_set_on_the_class(
+    file, kind, module, base, method, attribute
+):
+    path = file(
+        INCOMPLETE.format(kind=kind, module=module, base=base)
+        + f"\n    layers = ()\n    {method} = max\n"
+        + f"\n    def __init__(self):\n        self.{attribute} = ()\n"
+    )
+    advice = r"\(it is set in __init__; set it in the class body\)$"
+    with pytest.raises(
+        ConfigError, match=f"does not define `{attribute}`, which {base} requires {advice}"
+    ):
+        import_code(path)
+
+
+@pytest.mark.parametrize(
+    ("body", "advice"),
+    [
+        ("compute_pair = max", "(they are set in __init__; set them in the class body)"),
+        ("", "(`layers`, `outputs` are set in __init__; set them in the class body)"),
+    ],
+)
+def test_several_attributes_that_objects_get(file, body, advice):
+    path = file(
+        INCOMPLETE.format(kind="features", module="rte_baselines.features", base="PairFeature")
+        + f"\n    {body}\n    def __init__(self):\n        self.layers = self.outputs = ()\n"
+    )
+    with pytest.raises(ConfigError) as raised:
+        import_code(path)
+    assert str(raised.value).endswith(f", which PairFeature requires {advice}")
+
+
+def test_what_a_class_inherits_or_has_as_an_attribute_is_no_lack(file):
+    content = FEATURE.format(name="half.v1") + (
+        '\n@registry.features("other_half.v1")\nclass Other(Half):\n    outputs = (Output("x"),)\n'
+    )
+    import_code(file(content))
+    assert registry.get("features", "other_half.v1")().value == 0.5
+
+
+def test_a_class_without_a_method_that_is_not_registered():
+    class Own(TypeSimilarity):
+        maximum = 1.0
+
+    feature = FeatureSet({"own": SimilarityOverlap(Own())})
+    expected = r"^recognizer\.features\.own\.similarity: class Own does not define `of_types`, "
+    with pytest.raises(ConfigError, match=expected):
+        Recognizer(feature, ThresholdHead()).fit(load_pairs("sample:test"))

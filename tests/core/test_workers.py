@@ -1,0 +1,260 @@
+"""Work in several processes: the same results, messages and end as in one."""
+
+import os
+import signal
+import subprocess
+import sys
+import warnings
+from contextlib import nullcontext
+from itertools import count, islice
+from pathlib import Path
+
+import pytest
+from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limits
+
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
+from rte_baselines.core.processes.workers import Workers, answer, default_workers, naming
+from rte_baselines.core.registry import import_code
+from rte_baselines.reproduction import reproduce, run_experiments
+from rte_baselines.reproduction.systems import published_systems
+from tests.calls import advised, calls, grown, killed, negated, process, refused, warned
+
+pytestmark = pytest.mark.usefixtures("only_data_asked_for", "few_resamples")
+
+CONFIGS = ["word-overlap", "bleu"]
+FAILING = """
+from rte_baselines.core.registry import registry
+from rte_baselines.features import Output, PairFeature
+
+@registry.features("failing.v1")
+class Failing(PairFeature):
+    source = "a test"
+    layers = ()
+    outputs = (Output(""),)
+
+    def compute_pair(self, text, hypothesis):
+        {statement}
+"""
+CONFIG = """
+[recognizer]
+@recognizers = "features_and_head.v1"
+[recognizer.features]
+[recognizer.features.mine]
+@features = "failing.v1"
+[recognizer.head]
+@heads = "threshold.v1"
+feature = "mine"
+"""
+
+
+def threads():
+    return {library["num_threads"] for library in threadpool_info()}
+
+
+@pytest.fixture(params=[1, 2])
+def one_or_two(request):
+    return Workers(1) if request.param == 1 else request.getfixturevalue("two_workers")
+
+
+def test_one_worker_is_this_process():
+    with Workers(1) as workers:
+        assert list(workers.map(process, calls(3))) == [os.getpid()] * 3
+
+
+@pytest.mark.slow
+def test_results_are_in_order_and_of_other_processes(two_workers):
+    assert list(two_workers.map(negated, calls(20))) == [-number for number in range(20)]
+    assert os.getpid() not in set(two_workers.map(process, calls(4)))
+
+
+def test_no_process_is_started_for_one_call():
+    with Workers(2) as workers:
+        assert list(workers.map(process, calls(1))) == [os.getpid()]
+
+
+@pytest.mark.slow
+def test_errors_name_the_call(one_or_two):
+    with pytest.raises(InputError, match="call 0: 0 is too many"):
+        list(one_or_two.map(refused, calls(2)))
+
+
+@pytest.mark.slow
+def test_each_warning_is_issued_once(one_or_two):
+    # No other test issues these.
+    with pytest.warns(InputWarning) as caught:
+        list(one_or_two.map(warned, calls(4)))
+    assert [str(warning.message) for warning in caught] == ["0 is unusual", "1 is unusual"]
+
+
+@pytest.mark.slow
+def test_a_killed_worker():
+    with Workers(2) as workers, pytest.raises(RteBaselinesError, match="a worker was killed"):
+        list(workers.map(killed, calls(2)))
+
+
+@pytest.mark.slow
+def test_workers_advise_as_the_process_that_starts_them(two_workers):
+    assert list(two_workers.map(advised, calls(2))) == ["in_order=True"] * 2
+    with advising_options(), Workers(2) as workers:
+        assert list(workers.map(advised, calls(2))) == ["--in-order"] * 2
+
+
+@pytest.mark.slow
+def test_a_worker_may_grow(two_workers):
+    """By what it loads; joblib takes more than 300 MB for a leak, and says so in a thread."""
+    with warnings.catch_warnings(record=True) as issued:
+        warnings.simplefilter("always")
+        for megabytes in (1, 350, 1):
+            list(two_workers.map(grown, [("", (megabytes,))] * 4))
+    assert issued == []
+
+
+@pytest.mark.slow
+def test_a_stream_takes_calls_as_they_are_needed(two_workers):
+    taken = []
+
+    def endless():
+        for number in count():
+            taken.append(number)
+            yield f"call {number}", (number,)
+
+    results = two_workers.stream(negated, endless())
+    assert list(islice(results, 30)) == [-number for number in range(30)]
+    results.close()
+    assert len(taken) < 60
+
+
+@pytest.mark.slow
+def test_errors_in_a_stream_name_the_call(one_or_two):
+    with pytest.raises(InputError, match="call 0: 0 is too many"):
+        list(one_or_two.stream(refused, calls(2)))
+
+
+@pytest.mark.slow
+def test_errors_in_reading_calls_are_those_of_the_reader(two_workers):
+    def damaged():
+        yield from calls(3)
+        raise InputError("line 4: damaged")
+
+    with pytest.raises(InputError, match="line 4: damaged"):
+        list(two_workers.stream(negated, damaged()))
+
+
+def test_matrix_products_use_one_thread_during_a_call():
+    with threadpool_limits(2):
+        found = answer(threads, "", ()).result
+        assert 2 in threads()
+    assert found == {1}
+
+
+def test_libraries_are_looked_for_again_after_imports(monkeypatch):
+    looked = []
+
+    class Counted(ThreadpoolController):
+        def __init__(self):
+            looked.append(self)
+            super().__init__()
+
+    monkeypatch.setattr("threadpoolctl.ThreadpoolController", Counted)
+    # More modules than before, whatever other tests have imported.
+    for number in range(2):
+        monkeypatch.setitem(sys.modules, f"imported_later_{number}", sys)
+        answer(negated, "", (1,))
+        answer(negated, "", (1,))
+        assert len(looked) == number + 1
+
+
+def test_there_is_a_core_to_work_on():
+    assert default_workers() >= 1
+
+
+@pytest.fixture
+def shared_processes(two_workers, monkeypatch):
+    """Let what asks for two processes work in those that the tests share."""
+
+    def shared(count):
+        return nullcontext(two_workers) if count == 2 else Workers(count)
+
+    for module in ("experiment", "reproducing"):
+        monkeypatch.setattr(f"rte_baselines.reproduction.{module}.Workers", shared)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("shared_processes")
+def test_figures_do_not_depend_on_the_number_of_workers(tmp_path):
+    found = {
+        count: run_experiments(CONFIGS, ["sample"], tmp_path / str(count), workers=count)[0]
+        for count in (1, 2)
+    }
+    assert found[1].report.to_dict() == found[2].report.to_dict()
+    assert found[1].signature == found[2].signature
+    for name in CONFIGS:
+        for file in ("run.jsonl", "run.txt", "model/learned.json"):
+            written = [(tmp_path / count / "sample" / name / file).read_bytes() for count in "12"]
+            assert written[0] == written[1]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("shared_processes")
+def test_reproductions_do_not_depend_on_the_number_of_workers():
+    systems = published_systems(["perez2006"])[:2]
+    (one,), (two,) = (reproduce(systems, ["sample"], workers=count) for count in (1, 2))
+    assert [figure.to_dict() for figure in one.figures] == [f.to_dict() for f in two.figures]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("return [float('nan')]", "mine: feature 'mine' is nan for pair '"),
+        ("return [1 / 0]", "mine: .*code.py: line 12: ZeroDivisionError: "),
+    ],
+)
+def test_errors_name_the_recognizer(tmp_path, forget, count, statement, message):
+    (tmp_path / "code.py").write_text(FAILING.format(statement=statement))
+    (tmp_path / "mine.cfg").write_text(CONFIG)
+    import_code(tmp_path / "code.py")
+    configs = ["majority", str(tmp_path / "mine.cfg")]
+    with pytest.raises(RteBaselinesError, match=message):
+        run_experiments(configs, ["sample"], tmp_path / "results", workers=count)
+    forget()
+
+
+# Workers inherit the standard output, so that it ends when the last of them has.
+WAITING = "import os, time; os.write(1, b'ready\\n'); time.sleep(600)"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals of this kind")
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("is_killed", [False, True], ids=["interrupted", "killed"])
+def test_no_worker_outlives_the_command(tmp_path, is_killed):
+    (tmp_path / "code.py").write_text(FAILING.format(statement=WAITING))
+    (tmp_path / "mine.cfg").write_text(CONFIG)
+    command = [
+        *(Path(sys.executable).with_name("rte-baselines"), "demo", "--dataset", "sample"),
+        *("--recognizer", "mine.cfg", "--code", "code.py", "--workers", "2"),
+    ]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=tmp_path, start_new_session=True, **pipes) as parent:
+        assert [parent.stdout.readline() for _ in range(2)] == [b"ready\n"] * 2
+        if is_killed:
+            parent.kill()
+        else:
+            # A terminal interrupts all processes in the foreground.
+            os.killpg(parent.pid, signal.SIGINT)
+        try:
+            _, said = parent.communicate(timeout=120)
+        except subprocess.TimeoutExpired:
+            os.killpg(parent.pid, signal.SIGKILL)
+            pytest.fail("a worker is left over")
+    assert parent.returncode == (-signal.SIGKILL if is_killed else 130)
+    assert is_killed or said.decode().splitlines()[-1] == "error: interrupted"
+
+
+@pytest.mark.parametrize("message", ["a.txt: is damaged", "is damaged"])
+def test_what_a_call_works_on_is_named_once(message):
+    with pytest.raises(InputError, match=r"^a\.txt: is damaged$"), naming("a.txt"):
+        raise InputError(message)
