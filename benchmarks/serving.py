@@ -29,8 +29,8 @@ import sys
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from rte_baselines.serving.request_checks import Limits
-from rte_baselines.serving.running import serve
+from rte_baselines.web.serving.request_checks import Limits
+from rte_baselines.web.serving.running import serve
 
 async def answer(request):
     await request.body()

@@ -18,9 +18,9 @@ from pathlib import Path
 from generating import pairs
 
 from rte_baselines import write_pairs
-from rte_baselines.sharding import predict_shards
-from rte_baselines.sharding.dask_pool import dask_pool
-from rte_baselines.sharding.predicting import model_source
+from rte_baselines.recognizers.sharding import predict_shards
+from rte_baselines.recognizers.sharding.dask_pool import dask_pool
+from rte_baselines.recognizers.sharding.predicting import model_source
 
 MODEL = "word-overlap"
 UNIT = 1 if sys.platform == "darwin" else 1024

@@ -23,7 +23,7 @@ from rte_baselines import Pair, Recognizer, evaluate, load_pairs
 from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.pairs import Scheme
-from rte_baselines.tables import percentage
+from rte_baselines.rendering.tables import percentage
 
 ROOT = Path(__file__).parent.parent
 WIDTH = 100  # of lines in a card

@@ -15,7 +15,7 @@ from playwright.sync_api import sync_playwright
 
 from rte_baselines import Recognizer, evaluate, load_pairs
 from rte_baselines.evaluation.page import build_page, write_page
-from rte_baselines.properties import property_values
+from rte_baselines.evaluation.properties import property_values
 
 RECOGNIZERS = ("word-overlap", "lexical-logistic", "lexical-tree")
 MEASURES = ("accuracy_2way", "cws", "average_precision", "f1", "kappa", "mutual_information")

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from itertools import islice
 from math import ceil
 
+from rte_baselines.rendering.tables import Table, markdown_of
 from rte_baselines.rules.corpus.index import CorpusIndex
 from rte_baselines.rules.corpus.shard import PARTS
 from rte_baselines.rules.learning import tease
@@ -22,7 +23,6 @@ from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.rule_base import SHIPPED, RuleBase
 from rte_baselines.rules.template import Template
-from rte_baselines.tables import Table, markdown_of
 
 _DRAWN, _SEED = 30, 0
 _INPUTS, _VERBS = 30, 1000

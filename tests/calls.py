@@ -55,7 +55,7 @@ def killed(_number):
 
 
 def received_model(digest):
-    from rte_baselines.sharding.shard import RECEIVED_MODELS
+    from rte_baselines.recognizers.sharding.shard import RECEIVED_MODELS
 
     return RECEIVED_MODELS[digest]
 

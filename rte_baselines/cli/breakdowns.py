@@ -28,12 +28,12 @@ def slices_and_groups(
 
     Tasks and phenomena are left out, since `evaluate` has parameters of their own for them.
     """
-    from rte_baselines.properties import attributes_of, property_values, single_names
+    from rte_baselines.evaluation.properties import attributes_of, property_values, single_names
 
     names = [name for name in breakdowns if name not in (DEFAULT_BREAKDOWN, PHENOMENON)]
     further = {}
     if DIFFICULTY in single_names([*names, *groups]) and DIFFICULTY not in attributes_of(pairs):
-        from rte_baselines.audit.difficulty import hypothesis_only_difficulty
+        from rte_baselines.evaluation.audit.difficulty import hypothesis_only_difficulty
 
         further[DIFFICULTY] = hypothesis_only_difficulty(pairs)
     return {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rte_baselines.core.processes.workers import Pool, Workers, default_workers
 
 if TYPE_CHECKING:
-    from rte_baselines.sharding.shard import ModelSource
+    from rte_baselines.recognizers.sharding.shard import ModelSource
 
 
 @contextmanager
@@ -29,7 +29,7 @@ def pool_named(
         with Workers(workers or default_workers()) as processes:
             yield processes
         return
-    from rte_baselines.sharding.dask_pool import dask_pool
+    from rte_baselines.recognizers.sharding.dask_pool import dask_pool
 
     with dask_pool(scheduler, models=models, workers=workers) as cluster:
         yield cluster

@@ -14,9 +14,9 @@ from rte_baselines.cli.pools import pool_named
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.locations import is_folder, is_url
 from rte_baselines.core.quoting import counted, path_name
-from rte_baselines.sharding import ShardedRun, predict_shards
-from rte_baselines.sharding.predicting import model_source
-from rte_baselines.sharding.shard import ShardRecord
+from rte_baselines.recognizers.sharding import ShardedRun, predict_shards
+from rte_baselines.recognizers.sharding.predicting import model_source
+from rte_baselines.recognizers.sharding.shard import ShardRecord
 
 
 def is_for_shards(source: str, output: str) -> bool:

@@ -43,7 +43,7 @@ _SUBPACKAGES = {
     "weightings": ("rte_baselines.lexicon",),
     "word_similarities": ("rte_baselines.lexicon", "rte_baselines.rules"),
     "engines": ("rte_baselines.logic.engines",),
-    "features": ("rte_baselines.features", "rte_baselines.faithfulness"),
+    "features": ("rte_baselines.features", "rte_baselines.recognizers.faithfulness"),
     "heads": ("rte_baselines.heads",),
     "recognizers": ("rte_baselines.recognizers",),
     "measures": ("rte_baselines.evaluation.measures",),

@@ -19,9 +19,9 @@ from rte_baselines.core.errors import ConfigError, RteBaselinesError
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.registry import is_of_package
 from rte_baselines.core.representing import brief
-from rte_baselines.drawings.shapes import Drawing
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.rendering.drawings.shapes import Drawing
 
 NUMERIC = "biuf"
 """The kinds of arrays whose elements are real numbers, as NumPy abbreviates them."""

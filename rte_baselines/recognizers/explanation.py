@@ -7,13 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.representing import brief
-from rte_baselines.drawings.decisions import SMALLEST_PULL, WIDTH, draw_decision
-from rte_baselines.drawings.documents import document, facts, inside
-from rte_baselines.drawings.elements import element, joined
-from rte_baselines.drawings.shapes import AlignedWords, Decision, Link, Pull, Sketch, Words
 from rte_baselines.features import Alignment, Illustration
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
-from rte_baselines.tables import Table, printable, render_text
+from rte_baselines.rendering.drawings.decisions import SMALLEST_PULL, WIDTH, draw_decision
+from rte_baselines.rendering.drawings.documents import document, facts, inside
+from rte_baselines.rendering.drawings.elements import element, joined
+from rte_baselines.rendering.drawings.shapes import (
+    AlignedWords,
+    Decision,
+    Link,
+    Pull,
+    Sketch,
+    Words,
+)
+from rte_baselines.rendering.tables import Table, printable, render_text
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -149,7 +156,7 @@ class Explanation:
     def to_fragment(self, width: int = WIDTH) -> str:
         """Return the decision and its reasons as a part of an HTML page, without styles.
 
-        The styles are in ``rte_baselines/drawings/drawings.css``.
+        The styles are in ``rte_baselines/rendering/drawings/drawings.css``.
 
         Parameters
         ----------

@@ -2,8 +2,8 @@
 
 from rte_baselines.features import FeatureSet
 from rte_baselines.heads.base import Head
-from rte_baselines.html import html_of
-from rte_baselines.tables import Table
+from rte_baselines.rendering.html import html_of
+from rte_baselines.rendering.tables import Table
 
 
 def recognizer_html(name: str, features: FeatureSet, head: Head, training: str) -> str:

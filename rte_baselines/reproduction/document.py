@@ -5,10 +5,10 @@ from pathlib import Path
 from textwrap import TextWrapper
 
 from rte_baselines.core.files.writing import atomic_output
+from rte_baselines.rendering.tables import render_markdown, render_text
 from rte_baselines.reproduction.reproducing import Reproduction
 from rte_baselines.reproduction.summaries import is_near, pattern_lines, summary_lines
 from rte_baselines.reproduction.tables import papers_of, systems_of, tables_of
-from rte_baselines.tables import render_markdown, render_text
 
 _INTRODUCTION = """\
 # Reproduction

@@ -1,7 +1,7 @@
 """A table of the scores of recognizers on the official split and on random splits."""
 
+from rte_baselines.rendering.tables import Table, percentage
 from rte_baselines.reproduction.resplitting import ResplitResults, Spread
-from rte_baselines.tables import Table, percentage
 
 _HEADER = ("recognizer", "measure", "official", "min", "median", "max")
 

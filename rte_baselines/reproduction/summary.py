@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from rte_baselines.evaluation.report.scores import SystemScores
+from rte_baselines.rendering.tables import Table, percentage
 from rte_baselines.reproduction.experiment import DatasetResults
-from rte_baselines.tables import Table, percentage
 
 _MEASURES = {"accuracy_2way": "acc", "cws": "cws", "average_precision": "ap"}
 

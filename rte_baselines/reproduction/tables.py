@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
 
+from rte_baselines.rendering.tables import Table, percentage
 from rte_baselines.reproduction.published import ALL_TASKS
 from rte_baselines.reproduction.reproducing import (
     CLASS_METRICS,
@@ -13,7 +14,6 @@ from rte_baselines.reproduction.reproducing import (
     Reproduction,
 )
 from rte_baselines.reproduction.systems import PublishedSystem
-from rte_baselines.tables import Table, percentage
 
 _NONE = "-"
 

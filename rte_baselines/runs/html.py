@@ -3,11 +3,11 @@
 from collections import Counter
 
 from rte_baselines.core.quoting import counted
-from rte_baselines.html import html_of
+from rte_baselines.rendering.html import html_of
+from rte_baselines.rendering.tables import Table, decimal
 from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.withheld import WithheldAnswers, withheld_counts, withheld_text
-from rte_baselines.tables import Table, decimal
 
 _SHOWN = 10
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rte_baselines.audit import audit
-from rte_baselines.audit.page import audit_page
+from rte_baselines.evaluation.audit import audit
+from rte_baselines.evaluation.audit.page import audit_page
 from rte_baselines.evaluation.page import write_page
 from rte_baselines.pairs import Pair
 

@@ -9,14 +9,14 @@ from threading import Thread
 
 import pytest
 
-from rte_baselines.judging.judgment_files import opened_log, read_judgments
-from rte_baselines.judging.page.application import judging_application
-from rte_baselines.judging.progress import Progress
-from rte_baselines.judging.questions import Judgment
-from rte_baselines.judging.sheet import Drawing, Example, Sheet, SheetRule
-from rte_baselines.judging.sheet_files import write_sheet
-from rte_baselines.serving.running import address_of, listening, server_of
-from tests.judging.examples import HOSTILE, sheet
+from rte_baselines.rules.judging.judgment_files import opened_log, read_judgments
+from rte_baselines.rules.judging.progress import Progress
+from rte_baselines.rules.judging.questions import Judgment
+from rte_baselines.rules.judging.sheet import Drawing, Example, Sheet, SheetRule
+from rte_baselines.rules.judging.sheet_files import write_sheet
+from rte_baselines.web.judging.application import judging_application
+from rte_baselines.web.serving.running import address_of, listening, server_of
+from tests.rules.judging.examples import HOSTILE, sheet
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 

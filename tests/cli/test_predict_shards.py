@@ -53,7 +53,7 @@ def test_another_model_is_refused(rte, folder, overlap, pairs):
 @pytest.mark.slow
 def test_a_scheduler(rte, folder, overlap, pairs, monkeypatch):
     pytest.importorskip("distributed")
-    monkeypatch.setattr("rte_baselines.sharding.dask_pool._SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("rte_baselines.recognizers.sharding.dask_pool._SECONDS_TO_CONNECT", 1)
     absent = ("--scheduler", "tcp://127.0.0.1:9")
     result = rte("predict", overlap, pairs, "--output", "run/", *absent)
     assert result.exit_code == 1

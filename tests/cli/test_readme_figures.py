@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rte_baselines.rendering.tables import percentage
 from rte_baselines.reproduction import run_experiments
-from rte_baselines.tables import percentage
 from tests.cli.conftest import Command
 from tests.test_documentation import ROOT, blocks
 

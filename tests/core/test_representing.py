@@ -28,13 +28,13 @@ from rte_baselines.pairs import (
     read_pairs,
     write_pairs,
 )
+from rte_baselines.rendering.tables import Table
 from rte_baselines.reproduction import published_figures, published_systems
 from rte_baselines.reproduction.experiment import DatasetResults
 from rte_baselines.reproduction.reproducing import Figure, Reproduction
 from rte_baselines.reproduction.resplitting import RecognizerSpreads, ResplitResults, Spread
 from rte_baselines.reproduction.warming import Warmed
 from rte_baselines.runs import Withheld
-from rte_baselines.tables import Table
 from tests.conftest import draw_few_resamples
 
 LONGEST = 300

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines import load
-from rte_baselines.drawings.shapes import Derivation, DerivationStep
 from rte_baselines.features import Alignment, Illustration
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Explanation, FeaturePull
+from rte_baselines.rendering.drawings.shapes import Derivation, DerivationStep
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'&"
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rte_baselines import Label, Pair, Recognizer, evaluate, load_pairs
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import InputError
+from rte_baselines.rendering.tables import render_text
 from rte_baselines.reproduction import (
     published_systems,
     reproduce,
@@ -26,7 +27,6 @@ from rte_baselines.reproduction.summaries import best_tasks, is_near, pattern_li
 from rte_baselines.reproduction.systems import PublishedSystem
 from rte_baselines.reproduction.tables import class_table, figures_table, three_way_table
 from rte_baselines.runs import Prediction, Run
-from rte_baselines.tables import render_text
 
 from .progress import Progress
 

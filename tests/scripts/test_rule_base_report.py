@@ -6,8 +6,8 @@ import pytest
 from rule_base_report import drawn_rules
 
 from rte_baselines.core.resources.resources import resource_folder
+from rte_baselines.rendering.tables import render_markdown
 from rte_baselines.rules.rule_base import SHIPPED, RuleBase
-from rte_baselines.tables import render_markdown
 
 DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "rules.md").read_text("utf-8")
 

@@ -75,9 +75,9 @@ def audit(
     Example:
     rte-baselines audit rte1:test --train rte1:dev --html audit.html
     """
-    from rte_baselines.audit import audit as found
-    from rte_baselines.audit.page import audit_page
     from rte_baselines.core.processes.workers import default_workers
+    from rte_baselines.evaluation.audit import audit as found
+    from rte_baselines.evaluation.audit.page import audit_page
 
     refuse_two({"--markdown": markdown, "--json": as_json})
     if html in ("", "-"):

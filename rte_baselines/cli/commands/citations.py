@@ -58,8 +58,8 @@ def pairs(
     Example:
     rte-baselines citations pairs answers.jsonl --output pairs.jsonl
     """
-    from rte_baselines.citations import citation_pairs, read_answers
-    from rte_baselines.citations.notes import notes_on
+    from rte_baselines.evaluation.citations import citation_pairs, read_answers
+    from rte_baselines.evaluation.citations.notes import notes_on
     from rte_baselines.pairs import write_pairs
 
     refuse_input_as_output(output, [answers])
@@ -88,7 +88,7 @@ def score(
     Example:
     rte-baselines citations score answers.jsonl run.jsonl --worst 10
     """
-    from rte_baselines.citations import read_answers, score_citations
+    from rte_baselines.evaluation.citations import read_answers, score_citations
 
     refuse_two({"--markdown": markdown, "--json": as_json})
     (labels,) = scoring_options(context).read_runs([run])

@@ -58,6 +58,7 @@ def demo(
     Example:
     rte-baselines demo --dataset rte3 --recognizer word-overlap
     """
+    from rte_baselines.rendering.tables import render_markdown, render_text
     from rte_baselines.reproduction import (
         default_workers,
         families_at_hand,
@@ -65,7 +66,6 @@ def demo(
         run_experiments,
         summary_table,
     )
-    from rte_baselines.tables import render_markdown, render_text
 
     data_dir = reading_options(context).data_dir
     families, missing = (dataset, None) if dataset else families_at_hand(data_dir)

@@ -45,7 +45,7 @@ def list_components(
     Example:
     rte-baselines list recognizers
     """
-    from rte_baselines.tables import Table, render_text
+    from rte_baselines.rendering.tables import Table, render_text
 
     rows = list(_ROWS[kind](reading_options(context).data_dir))
     if as_json:

@@ -139,7 +139,7 @@ def report(
 
 def _properties(pairs: "Sequence[Pair]") -> "Mapping[str, Sequence[str | None]] | None":
     """Return the properties by which the page shows where runs differ, None without texts."""
-    from rte_baselines.properties import COMPUTED, property_values
+    from rte_baselines.evaluation.properties import COMPUTED, property_values
 
     if not any(pair.text or pair.hypothesis for pair in pairs):
         return None

@@ -93,7 +93,7 @@ def list_resources(as_json: JsonOption = False) -> None:
 
 
 def _show(states: Iterable["ResourceState"]) -> None:
-    from rte_baselines.tables import Table, render_text
+    from rte_baselines.rendering.tables import Table, render_text
 
     header = ["name", "origin", "version", "licence", "size", "in use"]
     rows = [

@@ -54,8 +54,8 @@ def resplit(
     Example:
     rte-baselines resplit word-overlap stem-overlap --dataset rte1
     """
+    from rte_baselines.rendering.tables import render_markdown, render_text
     from rte_baselines.reproduction import resplit_table, run_resplits
-    from rte_baselines.tables import render_markdown, render_text
 
     data_dir = reading_options(context).data_dir
     with progress_bar("Training and testing", len(configs) * (splits + 1)) as advance:

@@ -13,9 +13,9 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, quoted
 
 if TYPE_CHECKING:
-    from rte_baselines.judging.judged import Judged
-    from rte_baselines.judging.sampling import Drawn
-    from rte_baselines.judging.sheet import Example, Sheet
+    from rte_baselines.evaluation.rule_judgments.judged import Judged
+    from rte_baselines.rules.judging.sampling import Drawn
+    from rte_baselines.rules.judging.sheet import Example, Sheet
     from rte_baselines.rules.rule import Rule
 
 _NAME = re.compile(r"[\w.-]{1,40}")
@@ -93,9 +93,9 @@ def draw(
     Example:
     rte-baselines rules draw shipped --index my-index --rules 50 -o sheet.jsonl
     """
-    from rte_baselines.judging.sampling import draw_from_indexes, sheet_of
-    from rte_baselines.judging.sheet_files import write_sheet
     from rte_baselines.rules.corpus.index import CorpusIndex
+    from rte_baselines.rules.judging.sampling import draw_from_indexes, sheet_of
+    from rte_baselines.rules.judging.sheet_files import write_sheet
 
     bases = _rule_bases(rule_files, both_directions=both_directions)
     drawn = _drawn(bases, rules, inputs, input_template, seed)
@@ -131,8 +131,8 @@ def form(
     Example:
     rte-baselines rules form sheet.jsonl --output ann.csv
     """
-    from rte_baselines.judging.forms import write_form
-    from rte_baselines.judging.sheet_files import read_sheet
+    from rte_baselines.rules.judging.forms import write_form
+    from rte_baselines.rules.judging.sheet_files import read_sheet
 
     _refuse_existing(output)
     write_form(read_sheet(sheet), output)
@@ -156,8 +156,8 @@ def strip(
     Example:
     rte-baselines rules strip sheet.jsonl --output published.jsonl
     """
-    from rte_baselines.judging.forms import strip_form
-    from rte_baselines.judging.sheet_files import read_sheet, write_sheet
+    from rte_baselines.rules.judging.forms import strip_form
+    from rte_baselines.rules.judging.sheet_files import read_sheet, write_sheet
 
     _refuse_existing(output)
     whole = read_sheet(sheet)
@@ -194,10 +194,10 @@ def judge(
     Example:
     rte-baselines rules judge sheet.jsonl --judge ann
     """
-    from rte_baselines.judging.judgment_files import opened_log
-    from rte_baselines.judging.page.application import judging_application
-    from rte_baselines.judging.sheet_files import read_sheet
-    from rte_baselines.serving.running import require_packages, serve
+    from rte_baselines.rules.judging.judgment_files import opened_log
+    from rte_baselines.rules.judging.sheet_files import read_sheet
+    from rte_baselines.web.judging.application import judging_application
+    from rte_baselines.web.serving.running import require_packages, serve
 
     require_packages()
     if not _NAME.fullmatch(judge):
@@ -229,8 +229,8 @@ def agreement(
     Example:
     rte-baselines rules agreement sheet.jsonl sheet.ann.jsonl bob.csv
     """
-    from rte_baselines.judging.agreement import NOTES, judge_agreements
-    from rte_baselines.tables import markdown_of, text_of
+    from rte_baselines.evaluation.rule_judgments.agreement import NOTES, judge_agreements
+    from rte_baselines.rendering.tables import markdown_of, text_of
 
     refuse_two({"--markdown": markdown, "--json": as_json})
     judged = _read_judged(sheet, judgments, partial=partial)
@@ -261,8 +261,8 @@ def evaluate(
     Example:
     rte-baselines rules evaluate sheet.jsonl sheet.ann.jsonl bob.csv
     """
-    from rte_baselines.judging.published import results_table
-    from rte_baselines.judging.results import results_of
+    from rte_baselines.evaluation.rule_judgments.published import results_table
+    from rte_baselines.evaluation.rule_judgments.results import results_of
 
     refuse_two({"--markdown": markdown, "--json": as_json})
     refuse_two({"--published": published, "--json": as_json})
@@ -284,8 +284,8 @@ def published(
     Example:
     rte-baselines rules published
     """
-    from rte_baselines.judging.published import checks, notes, to_dict, to_tables
-    from rte_baselines.tables import markdown_of, text_of
+    from rte_baselines.evaluation.rule_judgments.published import checks, notes, to_dict, to_tables
+    from rte_baselines.rendering.tables import markdown_of, text_of
 
     refuse_two({"--markdown": markdown, "--json": as_json})
     if as_json:
@@ -304,7 +304,7 @@ def _refuse_existing(output: Path) -> None:
 
 def _refuse_other_sheet(output: Path, sheet: "Sheet") -> None:
     """Refuse to replace a file unless it is the same sheet: judgments belong to theirs."""
-    from rte_baselines.judging.sheet_files import read_sheet
+    from rte_baselines.rules.judging.sheet_files import read_sheet
 
     if output.exists() and read_sheet(output).digest != sheet.digest:
         raise InputError(
@@ -314,7 +314,7 @@ def _refuse_other_sheet(output: Path, sheet: "Sheet") -> None:
 
 def _rule_bases(files: list[str], *, both_directions: bool) -> "dict[str, list[Rule]]":
     """Return the rules of each file by its name without the ending."""
-    from rte_baselines.judging.sampling import with_both_directions
+    from rte_baselines.rules.judging.sampling import with_both_directions
     from rte_baselines.rules.rule_base import rule_file
     from rte_baselines.rules.rule_files import read_rules
 
@@ -334,7 +334,7 @@ def _drawn(
     input_template: list[str] | None,
     seed: int,
 ) -> "Drawn":
-    from rte_baselines.judging.sampling import draw_for_inputs, draw_inputs, draw_rules
+    from rte_baselines.rules.judging.sampling import draw_for_inputs, draw_inputs, draw_rules
 
     ways = {"--rules": rules, "--inputs": inputs, "--input": input_template}
     refuse_two({name: bool(value) for name, value in ways.items()})
@@ -348,9 +348,9 @@ def _drawn(
 
 
 def _read_judged(sheet: Path, judgments: list[Path], *, partial: bool) -> "Judged":
-    from rte_baselines.judging.judged import Judged
-    from rte_baselines.judging.judgment_files import read_judgments
-    from rte_baselines.judging.sheet_files import read_sheet
+    from rte_baselines.evaluation.rule_judgments.judged import Judged
+    from rte_baselines.rules.judging.judgment_files import read_judgments
+    from rte_baselines.rules.judging.sheet_files import read_sheet
 
     of_sheet = read_sheet(sheet)
     return Judged(

@@ -11,7 +11,7 @@ from rte_baselines.cli import completion
 from rte_baselines.cli.console import say
 from rte_baselines.cli.options import EncoderOption, EnglishOption, VerbOceanOption
 from rte_baselines.core.quoting import counted
-from rte_baselines.serving.request_checks import HOST
+from rte_baselines.web.serving.request_checks import HOST
 
 
 def serve(
@@ -70,13 +70,13 @@ def serve(
     Example:
     rte-baselines serve word-overlap strongest natural-logic
     """
-    from rte_baselines.serving.running import require_packages
-    from rte_baselines.serving.running import serve as run
+    from rte_baselines.web.serving.running import require_packages
+    from rte_baselines.web.serving.running import serve as run
 
     require_packages()
-    from rte_baselines.webapp.application import LIMITS, web_application
-    from rte_baselines.webapp.recognizer_pool import Recognizers
-    from rte_baselines.webapp.served import served
+    from rte_baselines.web.app.application import LIMITS, web_application
+    from rte_baselines.web.app.recognizer_pool import Recognizers
+    from rte_baselines.web.app.served import served
 
     with TemporaryDirectory(prefix="rte-baselines-") as folder:
         found = served(models or [], Path(folder))

@@ -11,7 +11,7 @@ from rte_baselines.cli.options import JsonOption
 from rte_baselines.cli.reading import scoring_options
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, printable, shortened
-from rte_baselines.tables import Table, render_text
+from rte_baselines.rendering.tables import Table, render_text
 
 
 def validate(

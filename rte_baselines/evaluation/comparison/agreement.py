@@ -33,8 +33,8 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.labels import is_no_label, label_name, parse_label_order
 from rte_baselines.records.values import is_missing
+from rte_baselines.rendering.tables import Table
 from rte_baselines.runs.checking import check_same_ids, known_ids
-from rte_baselines.tables import Table
 
 COEFFICIENTS = ("observed_agreement", "kappa", "pi", "alpha")
 

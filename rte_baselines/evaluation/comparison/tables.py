@@ -13,7 +13,7 @@ from rte_baselines.evaluation.comparison.run_comparison import (
 from rte_baselines.evaluation.comparison.verdict import Difference, Verdict
 from rte_baselines.evaluation.report.tables import p_value_text
 from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.tables import Table, decimal
+from rte_baselines.rendering.tables import Table, decimal
 
 _MISSING = "-"
 _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}

@@ -22,8 +22,8 @@ from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.bootstrap import SEED, resamples_of
 from rte_baselines.pairs import Label, LabelMeanings, LabelReader, Pair, Scheme
+from rte_baselines.rendering.tables import Table
 from rte_baselines.runs import Run, check_run_on_ids
-from rte_baselines.tables import Table
 
 
 @dataclass(frozen=True, repr=False)

@@ -16,7 +16,7 @@ from rte_baselines.evaluation.findings.ties import count_ties
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.measures.base import Measure, Need
 from rte_baselines.pairs import Scheme
-from rte_baselines.tables import percentage
+from rte_baselines.rendering.tables import percentage
 
 DATASET = "dataset"
 """The topic of the finding that a run may be for another dataset."""

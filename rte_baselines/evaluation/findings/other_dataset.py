@@ -28,8 +28,8 @@ from rte_baselines.pairs import (
     pair_digest,
     read_pairs,
 )
+from rte_baselines.rendering.tables import percentage
 from rte_baselines.runs.columns import Digests
-from rte_baselines.tables import percentage
 
 _GUESSING = 0.5
 _LEVEL = 0.05

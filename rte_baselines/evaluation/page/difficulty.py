@@ -17,7 +17,7 @@ from rte_baselines.evaluation.rasch.analysis import (
     rasch_analysis,
     responses_of,
 )
-from rte_baselines.tables import Table
+from rte_baselines.rendering.tables import Table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -24,7 +24,7 @@ from rte_baselines.evaluation.page.typesetting import typeset
 from rte_baselines.evaluation.significance.holm import LEVEL, holm
 from rte_baselines.evaluation.significance.mcnemar import mcnemar_of_counts
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.tables import Table, percentage
+from rte_baselines.rendering.tables import Table, percentage
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -21,7 +21,7 @@ from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import Scores, SystemScores
 from rte_baselines.evaluation.report.tables import are_partial
 from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.tables import Table
+from rte_baselines.rendering.tables import Table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -22,7 +22,7 @@ from rte_baselines.evaluation.page.svg_plots import (
 )
 from rte_baselines.evaluation.page.typesetting import decimal
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.tables import Table
+from rte_baselines.rendering.tables import Table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -24,7 +24,7 @@ from rte_baselines.evaluation.report.tables import (
     task_table,
 )
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.tables import Table
+from rte_baselines.rendering.tables import Table
 
 _COLUMNS = 8
 _MOST_UNFOLDED = 5

@@ -12,5 +12,5 @@ def page_style() -> str:
     It begins with that of explanations, which has the colours of all pages, on light and dark
     screens and on paper, and goes on with those of the plots.
     """
-    drawings = files("rte_baselines.drawings").joinpath("drawings.css").read_text("utf-8")
+    drawings = files("rte_baselines.rendering.drawings").joinpath("drawings.css").read_text("utf-8")
     return drawings + palette_css() + asset("page.css")

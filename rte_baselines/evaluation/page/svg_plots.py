@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rte_baselines.drawings.elements import attributes
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.tables import Table
+from rte_baselines.rendering.drawings.elements import attributes
+from rte_baselines.rendering.tables import Table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -122,7 +122,7 @@ def series(number: int) -> Series:
 def palette_css() -> str:
     """Return style rules with the variables of the series' colours, for light and dark screens.
 
-    Those of background, text and rules are in the style sheet of ``rte_baselines/drawings``.
+    Those of background, text and rules are in the style sheet of ``rendering/drawings``.
     """
     light, dark = _palette(_COLOURS, INK, _GRID), _palette(_DARK_COLOURS, _DARK_INK, _DARK_GRID)
     return (

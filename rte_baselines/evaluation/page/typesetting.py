@@ -2,7 +2,7 @@
 
 import re
 
-from rte_baselines import tables
+from rte_baselines.rendering import tables
 
 _INTERVAL = re.compile(r"(-?[\d.]+)(?:-| to )(-?[\d.]+)")
 _SIGN = re.compile(r"(?<![^\s(])-(?=\d)")

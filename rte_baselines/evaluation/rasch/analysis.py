@@ -21,8 +21,8 @@ from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.rasch.estimation import Method, estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.rendering.tables import Table
 from rte_baselines.runs.run import why_no_labels
-from rte_baselines.tables import Table
 
 StrArray = NDArray[np.str_]
 

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
-from rte_baselines.tables import Table, latex_of, markdown_of, text_of
+from rte_baselines.rendering.tables import Table, latex_of, markdown_of, text_of
 
 
 class Printed(ABC):

@@ -16,7 +16,7 @@ from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.holm import LEVEL
 from rte_baselines.pairs import Scheme
-from rte_baselines.tables import Table, aligned, decimal
+from rte_baselines.rendering.tables import Table, aligned, decimal
 
 _MISSING = "-"
 _LABELLED = "labelled"

@@ -40,7 +40,7 @@ from rte_baselines.evaluation.seeds.systems import SeededJudgments, System
 from rte_baselines.evaluation.significance.holm import holm
 from rte_baselines.evaluation.significance.stochastic_order import StochasticOrder, stochastic_order
 from rte_baselines.pairs import Pair
-from rte_baselines.tables import Table, decimal
+from rte_baselines.rendering.tables import Table, decimal
 
 FEW_SEEDS = 5
 """Below this number of seeds, there is a note on almost stochastic order."""

@@ -40,7 +40,7 @@ from rte_baselines.evaluation.seeds.systems import (
     why_not_pooled,
 )
 from rte_baselines.pairs import Pair
-from rte_baselines.tables import Table
+from rte_baselines.rendering.tables import Table
 
 MACRO = "macro average"
 """The name of the column of averages over datasets."""

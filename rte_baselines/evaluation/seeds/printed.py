@@ -8,7 +8,7 @@ from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.seeds.estimates import SeedEstimate
 from rte_baselines.evaluation.seeds.systems import SeededJudgments
-from rte_baselines.tables import decimal
+from rte_baselines.rendering.tables import decimal
 
 MISSING = "-"
 INTERVALS = (

@@ -35,7 +35,7 @@ from rte_baselines.evaluation.seeds.systems import (
     refuse_repeated_names,
 )
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.tables import Table, decimal
+from rte_baselines.rendering.tables import Table, decimal
 
 
 @dataclass(frozen=True, repr=False)

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
-from rte_baselines.drawings.shapes import Derivation, DerivationStep
 from rte_baselines.features.abduction.pair_abduction import TEXT, PairAbduction
 from rte_baselines.features.base import Alignment, Illustration
 from rte_baselines.features.illustrating import WIDTH, clipped
 from rte_baselines.logic.derivations import Step, numbered
 from rte_baselines.logic.logic_forms.forms import FormAtom
 from rte_baselines.logic.notations import plain_name, to_unicode
+from rte_baselines.rendering.drawings.shapes import Derivation, DerivationStep
 
 _ALIGNED = ("noun", "verb", "modifier", "preposition", "pronoun")
 

@@ -7,7 +7,6 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.drawings.shapes import Edge, Link, Matching
 from rte_baselines.features.base import Alignment, Illustration, PairFeature
 from rte_baselines.features.batch import Side
 from rte_baselines.features.graph_matching.dependency_graph import Constituent, DependencyGraph
@@ -17,6 +16,7 @@ from rte_baselines.features.graph_matching.nominalizations import with_nominaliz
 from rte_baselines.features.illustrating import clipped
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.lexicon.word_similarity import WordSimilarity
+from rte_baselines.rendering.drawings.shapes import Edge, Link, Matching
 
 
 class GraphFeature(PairFeature):

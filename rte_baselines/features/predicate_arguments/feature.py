@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
-from rte_baselines.drawings import shapes
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.illustrating import WIDTH
 from rte_baselines.features.predicate_arguments.matching import (
@@ -18,6 +17,7 @@ from rte_baselines.features.predicate_arguments.matching import (
     Matcher,
 )
 from rte_baselines.features.predicate_arguments.structures import phrase_of, written
+from rte_baselines.rendering.drawings import shapes
 
 StructureMeasure = Literal["entailed", "matched", "parts"]
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from rte_baselines.core.quoting import counted
-from rte_baselines.drawings.shapes import Derivation, DerivationStep
 from rte_baselines.features.base import Illustration
 from rte_baselines.features.illustrating import clipped, wrapped
 from rte_baselines.features.own_axioms import is_own
@@ -12,6 +11,7 @@ from rte_baselines.logic.derivations import explain
 from rte_baselines.logic.formulas import Formula
 from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.problems import CounterModel, Outcome, Problem, Proof
+from rte_baselines.rendering.drawings.shapes import Derivation, DerivationStep
 
 _PREMISES = (TEXT, HYPOTHESIS)
 

@@ -1,12 +1,12 @@
 """Illustrations of subsumption: the applied rules, the unification and the contradiction."""
 
-from rte_baselines.drawings.shapes import Edge as DrawnEdge
-from rte_baselines.drawings.shapes import Link, Matching
 from rte_baselines.features.base import Illustration
 from rte_baselines.features.illustrating import clipped
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
 from rte_baselines.features.subsumption.contradiction import Contradiction
 from rte_baselines.features.subsumption.unification import Subsumption
+from rte_baselines.rendering.drawings.shapes import Edge as DrawnEdge
+from rte_baselines.rendering.drawings.shapes import Link, Matching
 
 _TITLES = {Level.PREDICATE: "Predicates", Level.PHRASE: "Phrases", Level.WORD: "Words"}
 

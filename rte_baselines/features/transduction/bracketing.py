@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from rte_baselines.drawings.shapes import Constituent
 from rte_baselines.features.illustrating import WIDTH, clipped
 from rte_baselines.kernels.biparsing import INVERTED, STRAIGHT, TRANSDUCTION
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.rendering.drawings.shapes import Constituent
 
 _MAX_INDENT = 40
 """Columns from which lines are not indented further."""

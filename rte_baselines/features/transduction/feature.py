@@ -10,8 +10,6 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
-from rte_baselines.drawings.shapes import Biparse as BiparseShape
-from rte_baselines.drawings.shapes import Link
 from rte_baselines.features.base import Alignment, Illustration, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection, Side
 from rte_baselines.features.long_texts import warn_of_cut
@@ -20,6 +18,8 @@ from rte_baselines.features.transduction.bracketing import bracketing, constitue
 from rte_baselines.kernels.biparsing import INVERTED, LARGEST_GRID, TRANSDUCTION, Biparse, biparse
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
+from rte_baselines.rendering.drawings.shapes import Biparse as BiparseShape
+from rte_baselines.rendering.drawings.shapes import Link
 
 _NO_LEMMAS = Lemmas((), (), np.empty(0, np.int64))
 _STRAIGHT_ONLY = (

@@ -6,10 +6,10 @@ from typing import Literal
 
 from rich.cells import set_cell_size
 
-from rte_baselines.drawings.shapes import TreeNode, Trees
 from rte_baselines.features.base import Illustration
 from rte_baselines.features.illustrating import WIDTH, clipped
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.rendering.drawings.shapes import TreeNode, Trees
 
 _LABEL_WIDTH = 28
 

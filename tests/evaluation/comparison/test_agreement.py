@@ -17,8 +17,8 @@ from statsmodels.stats.inter_rater import fleiss_kappa
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.agreement import COEFFICIENTS, agreement, agreement_table
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.rendering.tables import render_text
 from rte_baselines.runs import Prediction, Run
-from rte_baselines.tables import render_text
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 

@@ -13,7 +13,7 @@ from scipy.optimize import minimize
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.rasch.analysis import outfit_threshold, rasch_analysis, responses_of
-from rte_baselines.tables import render_text
+from rte_baselines.rendering.tables import render_text
 
 METHODS = ["marginal", "joint"]
 by_each_method = pytest.mark.parametrize("method", METHODS)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.drawings.shapes import Edge, Link, Matching
 from rte_baselines.features.graph_matching import DistanceSpace, GraphSimilarity
+from rte_baselines.rendering.drawings.shapes import Edge, Link, Matching
 
 from .parses import (
     ACTIVE,

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.drawings.shapes import Link, Matching
 from rte_baselines.features.predicate_arguments.feature import PredicateArgumentMatch
+from rte_baselines.rendering.drawings.shapes import Link, Matching
 
 ENTAILED = [
     # The words of Example 12, whose verbs are synonyms.

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.drawings.shapes import Constituent, Link
 from rte_baselines.features.transduction.bracketing import bracketing
 from rte_baselines.features.transduction.feature import TransductionCost
 from rte_baselines.kernels import biparsing
 from rte_baselines.kernels.biparsing import biparse
 from rte_baselines.lexicon.word_similarity import WordSimilarity
 from rte_baselines.recognizers import Recognizer
+from rte_baselines.rendering.drawings.shapes import Constituent, Link
 
 
 class TableSimilarity(WordSimilarity):

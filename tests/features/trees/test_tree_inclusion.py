@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.drawings.shapes import TreeNode
 from rte_baselines.features.trees.entailed_nodes import EntailedNodes
 from rte_baselines.features.trees.tree_inclusion import TreeInclusion
+from rte_baselines.rendering.drawings.shapes import TreeNode
 
 from ..random_parses import parse_of, sentences
 

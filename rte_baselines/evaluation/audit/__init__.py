@@ -1,0 +1,6 @@
+"""Audits of datasets: whether labels follow from less than text and hypothesis."""
+
+from rte_baselines.evaluation.audit.auditing import audit
+from rte_baselines.evaluation.audit.report import Audit
+
+__all__ = ["Audit", "audit"]

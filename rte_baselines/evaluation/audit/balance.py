@@ -1,0 +1,131 @@
+"""How the labels are distributed, by task and by length."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rte_baselines.evaluation.audit.part import Part
+from rte_baselines.evaluation.significance.holm import holm
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.pairs import Scheme
+
+_NO_TASK = "(no task)"
+_QUARTERS = (0.25, 0.5, 0.75)
+_LENGTH = "length-only_feature.hypothesis"
+
+
+@dataclass(frozen=True)
+class LabelCounts:
+    """The labels of some of the pairs.
+
+    Parameters
+    ----------
+    name : str
+    counts : sequence of int
+        The number of pairs with each label of the scheme.
+    """
+
+    name: str
+    counts: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Balance:
+    """The labels by a property of the pairs.
+
+    Parameters
+    ----------
+    by : str
+        The property, such as "task".
+    groups : sequence of LabelCounts
+    association : float or None
+        Cramér's V of property and label, in [0, 1]; None for a single group or label.
+    p_holm : float or None
+        The p-value of the chi-squared test of independence, with Holm's correction over all
+        properties.
+    """
+
+    by: str
+    groups: Sequence[LabelCounts]
+    association: float | None
+    p_holm: float | None
+
+
+def balances(part: Part, scheme: Scheme) -> list[Balance]:
+    """Return the labels by task, if pairs have tasks, and by the length of the hypothesis.
+
+    Lengths are grouped by their quartiles.
+    """
+    labels = part.positions_in(scheme)
+    properties = {"length of hypothesis": _lengths(part)}
+    if any(part.table.tasks):
+        properties = {"task": _tasks(part), **properties}
+    tables = {
+        by: np.bincount(
+            groups * len(scheme.labels) + labels, minlength=len(names) * len(scheme.labels)
+        ).reshape(len(names), -1)
+        for by, (names, groups) in properties.items()
+    }
+    tests = {by: test for by, table in tables.items() if (test := association(table))}
+    adjusted = holm([p_value for _, p_value in tests.values()]).tolist()
+    p_values = dict(zip(tests, adjusted, strict=True))
+    return [
+        Balance(
+            by,
+            list(map(LabelCounts, properties[by][0], table.tolist())),
+            tests[by][0] if by in tests else None,
+            p_values.get(by),
+        )
+        for by, table in tables.items()
+    ]
+
+
+def association(table: IntArray) -> tuple[float, float] | None:
+    """Return Cramér's V of a contingency table, and the p-value of the chi-squared test.
+
+    Parameters
+    ----------
+    table : ndarray of int64, shape (groups, labels)
+
+    Returns
+    -------
+    tuple of float, or None
+        None if there are not two rows and two columns with pairs.
+
+    Notes
+    -----
+    H. Cramér, Mathematical Methods of Statistics (1946), section 21.9:
+    V = sqrt(chi^2 / (n (min(groups, labels) - 1))).
+    """
+    from scipy.stats import chi2_contingency
+
+    table = table[table.sum(axis=1) > 0][:, table.sum(axis=0) > 0]
+    smaller = min(table.shape)
+    if smaller < 2:
+        return None
+    test = chi2_contingency(table, correction=False)
+    return float(np.sqrt(test.statistic / (table.sum() * (smaller - 1)))), float(test.pvalue)
+
+
+def _tasks(part: Part) -> tuple[list[str], IntArray]:
+    names = [task or _NO_TASK for task in part.table.tasks]
+    distinct, groups = np.unique(np.array(names), return_inverse=True)
+    return distinct.tolist(), groups
+
+
+def _lengths(part: Part) -> tuple[list[str], IntArray]:
+    """Return ranges of lengths in words, and the one of each hypothesis."""
+    columns = [column.name for column in part.table.columns]
+    lengths = part.table.values[:, columns.index(_LENGTH)].astype(np.int64)
+    limits = np.unique(np.quantile(lengths, _QUARTERS, method="lower"))
+    limits = limits[limits < lengths.max()]
+    starts = [int(lengths.min()), *(limits + 1).tolist()]
+    ends = [*limits.tolist(), int(lengths.max())]
+    return list(map(_range, starts, ends)), np.searchsorted(limits, lengths)
+
+
+def _range(start: int, end: int) -> str:
+    if start == end:
+        return f"{start} word" if start == 1 else f"{start} words"
+    return f"{start} to {end} words"

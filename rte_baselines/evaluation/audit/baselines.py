@@ -1,0 +1,237 @@
+"""What baselines that read only a part of each pair reach."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.evaluation.audit.part import Part
+from rte_baselines.evaluation.inputs.judgments import LABELS, Codes
+from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.evaluation.resampling.intervals import proportion
+from rte_baselines.evaluation.significance.holm import LEVEL, holm
+from rte_baselines.evaluation.significance.mcnemar import mcnemar
+from rte_baselines.features import FeatureSet, FeatureTable
+from rte_baselines.heads.base import Head, LabelArray
+from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.pairs import Scheme
+from rte_baselines.recognizers import Recognizer
+
+FOLDS = 5
+"""The number of folds of the cross-validation."""
+
+MOST_TRAINING_PAIRS = 100_000
+"""The maximum number of training pairs; from larger sets, so many are drawn at random."""
+
+_SEED = 12345
+_NAMES = [label.value for label in LABELS]
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """A baseline, and what it reads.
+
+    Parameters
+    ----------
+    name : str
+    config : str or mapping
+        The name of a shipped config, or a config.
+    reads : {"text", "hypothesis", "both"}
+        The part of a pair that it reads. In a cross-validation, pairs with the same part are in
+        the same fold.
+    """
+
+    name: str
+    config: str | Mapping[str, Any]
+    reads: str
+
+
+def _config_of(feature: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the config of a logistic regression on one feature."""
+    return {
+        "recognizer": {
+            "@recognizers": "features_and_head.v1",
+            "features": {"feature": feature},
+            "head": {"@heads": "bag_logistic.v1"},
+        }
+    }
+
+
+BASELINES = (
+    Baseline("hypothesis-only", "hypothesis-only", "hypothesis"),
+    Baseline("text-only", "text-only", "text"),
+    Baseline("overlap-only", "overlap-only", "both"),
+    Baseline("length-only", _config_of({"@features": "lengths.v1"}), "both"),
+    Baseline("negation-only", _config_of({"@features": "counts.v1", "of": "negations"}), "both"),
+)
+"""The baselines of an audit."""
+
+
+@dataclass(frozen=True)
+class BaselineScore:
+    """The accuracy of a baseline, compared with that of the most frequent label.
+
+    Parameters
+    ----------
+    name : str
+    accuracy : Estimate
+        With Wilson's interval.
+    majority : float
+        The share of the most frequent label of the scored pairs.
+    p_holm : float
+        The p-value of McNemar's exact test against the most frequent label, with Holm's correction
+        over all baselines.
+    """
+
+    name: str
+    accuracy: Estimate
+    majority: float
+    p_holm: float
+
+    @property
+    def is_above(self) -> bool:
+        """Whether it is significantly more accurate than the most frequent label."""
+        return self.p_holm <= LEVEL and self.accuracy.value > self.majority
+
+
+def feature_set() -> FeatureSet:
+    """Return the features of all baselines, named after baseline and feature."""
+    return FeatureSet(
+        {
+            bag_name(baseline.name, name): feature
+            for baseline in BASELINES
+            for name, feature in Recognizer.from_config(baseline.config).features.features.items()
+        }
+    )
+
+
+def bag_name(baseline: str, feature: str) -> str:
+    """Return the name of a feature of a baseline in `feature_set`."""
+    return f"{baseline}_{feature}"
+
+
+def baseline_scores(part: Part, train: Part | None, scheme: Scheme) -> list[BaselineScore]:
+    """Score the baselines.
+
+    Parameters
+    ----------
+    part : Part
+        The pairs that are scored.
+    train : Part or None
+        The pairs to train on; None for a cross-validation on the scored ones.
+    scheme : Scheme
+        The scheme of the labels.
+
+    Returns
+    -------
+    list of BaselineScore
+        In the order of `BASELINES`.
+    """
+    correct = {baseline.name: is_right(baseline, part, train, scheme) for baseline in BASELINES}
+    is_most_frequent = part.labels == most_frequent(part)
+    p_values = holm([mcnemar(hits, is_most_frequent).p_value for hits in correct.values()])
+    return [
+        BaselineScore(
+            name,
+            proportion(int(hits.sum()), len(part)),
+            float(is_most_frequent.mean()),
+            float(p_value),
+        )
+        for (name, hits), p_value in zip(correct.items(), p_values, strict=True)
+    ]
+
+
+def is_right(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme) -> BoolArray:
+    """Return which pairs a baseline labels correctly; parameters are as in `baseline_scores`."""
+    gold = _gold(part, np.arange(len(part)))
+    return np.equal(_predicted(baseline, part, train, scheme), gold)
+
+
+def most_frequent(part: Part) -> int:
+    """Return the code of the most frequent label."""
+    return int(np.argmax(np.bincount(part.labels, minlength=len(LABELS))))
+
+
+def folds_of(keys: IntArray, labels: Codes, folds: int, seed: int = _SEED) -> IntArray:
+    """Deal pairs into folds, with equal keys in one fold, and each label in equal shares.
+
+    Groups of pairs with equal keys are dealt in turn, in random order, by the label of their first
+    pair. The shares are equal as far as groups are of one size and label.
+
+    Parameters
+    ----------
+    keys : ndarray of int64, shape (pairs,)
+    labels : ndarray of int8, shape (pairs,)
+    folds : int
+    seed : int
+
+    Returns
+    -------
+    ndarray of int64, shape (pairs,)
+        The number of the fold of each pair.
+    """
+    _, first, groups = np.unique(keys, return_index=True, return_inverse=True)
+    shuffled = np.random.default_rng(seed).permutation(len(first))
+    order = shuffled[np.argsort(labels[first][shuffled], kind="stable")]
+    of_groups = np.empty(len(first), np.int64)
+    of_groups[order] = np.arange(len(first)) % folds
+    return of_groups[groups]
+
+
+def _predicted(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme) -> LabelArray:
+    """Return the label that a baseline predicts for each pair."""
+    if train is not None:
+        rows = np.arange(len(train))
+        return _decided(_head(baseline, train, rows, scheme), baseline, part, np.arange(len(part)))
+    folds = folds_of(_keys(baseline, part), part.labels, FOLDS)
+    # If the other folds lack a label, no head is trained, and the most frequent label is predicted.
+    predicted = np.full(len(part), _NAMES[most_frequent(part)], dtype=f"U{max(map(len, _NAMES))}")
+    for fold in np.unique(folds).tolist():
+        others, rows = np.flatnonzero(folds != fold), np.flatnonzero(folds == fold)
+        if len(np.unique(part.labels[others])) == len(scheme.labels):
+            head = _head(baseline, part, others, scheme)
+            predicted[rows] = _decided(head, baseline, part, rows)
+    return predicted
+
+
+def _head(baseline: Baseline, part: Part, rows: IntArray, scheme: Scheme) -> Head:
+    """Return the head of a baseline, trained on some pairs, or on a sample of many."""
+    if len(rows) > MOST_TRAINING_PAIRS:
+        generator = np.random.default_rng(_SEED)
+        rows = np.sort(generator.choice(rows, MOST_TRAINING_PAIRS, replace=False))
+    overrides = {"recognizer.head.scheme_name": scheme.value}
+    head = Recognizer.from_config(baseline.config, overrides).head
+    return head.fit(_columns(baseline, part, rows), _gold(part, rows))
+
+
+def _decided(head: Head, baseline: Baseline, part: Part, rows: IntArray) -> LabelArray:
+    parts = np.array_split(rows, max(1, len(rows) // MOST_TRAINING_PAIRS))
+    return np.concatenate([head.decide(_columns(baseline, part, some)).labels for some in parts])
+
+
+def _columns(baseline: Baseline, part: Part, rows: IntArray) -> FeatureTable:
+    """Return what a baseline reads of some pairs."""
+    prefix = bag_name(baseline.name, "")
+    table = part.table
+    places = [place for place, column in enumerate(table.columns) if column.name.startswith(prefix)]
+    return FeatureTable(
+        ids=tuple(table.ids[row] for row in rows.tolist()),
+        tasks=(None,) * len(rows),
+        columns=tuple(table.columns[place] for place in places),
+        values=table.values[rows][:, places],
+        bags={
+            name: bags.select(rows) for name, bags in table.bags.items() if name.startswith(prefix)
+        },
+    )
+
+
+def _keys(baseline: Baseline, part: Part) -> IntArray:
+    """Return the digest of the part of each pair that a baseline reads."""
+    if baseline.reads == "both":
+        return part.pair_digests
+    return part.text_digests if baseline.reads == "text" else part.hypothesis_digests
+
+
+def _gold(part: Part, rows: IntArray) -> LabelArray:
+    return np.array(_NAMES)[part.labels[rows]]

@@ -1,0 +1,282 @@
+"""Words and bigrams of the hypothesis that give the label away."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.evaluation.audit.baselines import bag_name
+from rte_baselines.evaluation.audit.part import Part
+from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.evaluation.resampling.intervals import proportion
+from rte_baselines.evaluation.significance.holm import LEVEL, holm
+from rte_baselines.features import BagFeature, FeatureSet
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.pairs import Label, Scheme
+
+SMOOTHING = 100
+"""What is added to each count of an n-gram and a label for PMI, as in gururangan2018."""
+
+_BAGS = tuple(bag_name("hypothesis-only", name) for name in ("words", "bigrams"))
+
+
+@dataclass(frozen=True)
+class Giveaway:
+    """An n-gram of the hypothesis, and a label that is frequent with it.
+
+    Parameters
+    ----------
+    ngram : str
+    label : Label
+    pairs : int
+        How many pairs have the n-gram in their hypothesis.
+    share : Estimate
+        The share of the label among them, with Wilson's interval.
+    expected : float
+        The share of the label among all pairs.
+    z : float
+        See `z_scores`.
+    pmi : float
+        See `smoothed_pmi`.
+    p_holm : float
+        The p-value of an exact one-sided test of the share, with Holm's correction over all n-grams
+        and labels.
+    """
+
+    ngram: str
+    label: Label
+    pairs: int
+    share: Estimate
+    expected: float
+    z: float
+    pmi: float
+    p_holm: float
+
+    @property
+    def is_significant(self) -> bool:
+        """Whether the label is more frequent with the n-gram than chance explains."""
+        return self.p_holm <= LEVEL
+
+
+@dataclass(frozen=True)
+class Giveaways:
+    """The n-grams that give a label away.
+
+    Parameters
+    ----------
+    strongest : sequence of Giveaway
+        Those with the highest z-scores of each label, whether significant or not.
+    significant : mapping of Label to int
+        How many n-grams give each label away.
+    tested : int
+        The number of n-grams that are in enough hypotheses to be tested, with every label.
+    pairs : int
+        The number of distinct pairs, in which n-grams are counted.
+    affected : Estimate
+        The share of these whose hypothesis has an n-gram that gives a label away.
+    """
+
+    strongest: Sequence[Giveaway]
+    significant: Mapping[Label, int]
+    tested: int
+    pairs: int
+    affected: Estimate
+
+
+@dataclass(frozen=True)
+class _Ngrams:
+    """The tested n-grams of all lengths.
+
+    Parameters
+    ----------
+    bags, items : ndarray of int64, shape (n-grams,)
+        The index of the bag of each, and its digest.
+    counts : ndarray of int64, shape (n-grams, labels)
+        The number of pairs with each label that contain the n-gram.
+    pmi : ndarray of float64, shape (n-grams, labels)
+    """
+
+    bags: IntArray
+    items: IntArray
+    counts: IntArray
+    pmi: FloatArray
+
+
+def giveaways(
+    part: Part, features: FeatureSet, scheme: Scheme, min_pairs: int, listed: int
+) -> Giveaways:
+    """Find the n-grams whose presence changes the distribution of labels.
+
+    Each distinct pair counts once. If an n-gram is independent of the label, the number of its
+    pairs with a label is binomial, with the label's share among all pairs as the probability. This
+    null hypothesis is tested exactly, because z-scores of few pairs are not normal.
+
+    Parameters
+    ----------
+    part : Part
+    features : FeatureSet
+        The features of the part.
+    scheme : Scheme
+        The scheme of the labels.
+    min_pairs : int
+        How many distinct pairs an n-gram must be in to be tested.
+    listed : int
+        How many n-grams to list of each label.
+
+    Notes
+    -----
+    gardner2021 has the z-score, with equal shares of all labels, as the statistic of its test for
+    artifacts; gururangan2018 the smoothed PMI, in its study of lexical choice. Holm's correction
+    allows for tests that depend on each other, as those of a word and of a bigram with it, and
+    bounds the probability that any n-gram is reported in error.
+    """
+    rows = part.distinct_rows
+    labels = part.positions_in(scheme)[rows]
+    shares = np.bincount(labels, minlength=len(scheme.labels)) / len(rows)
+    bags = [part.table.bags[name].select(rows) for name in _BAGS]
+    ngrams = _tested(bags, labels, len(shares), min_pairs)
+    z = z_scores(ngrams.counts, shares)
+    adjusted = holm(p_values(ngrams.counts, shares)).reshape(z.shape)
+    is_significant: BoolArray = adjusted <= LEVEL
+    highest = np.argsort(-z, axis=0, kind="stable")[:listed]
+    spelled = _spellings(part, features, rows, bags, ngrams, np.unique(highest))
+    affected = _affected(bags, ngrams, is_significant.sum(axis=1) > 0)
+    return Giveaways(
+        strongest=[
+            Giveaway(
+                spelled[place],
+                label,
+                int(ngrams.counts[place].sum()),
+                proportion(int(ngrams.counts[place, column]), int(ngrams.counts[place].sum())),
+                float(shares[column]),
+                float(z[place, column]),
+                float(ngrams.pmi[place, column]),
+                float(adjusted[place, column]),
+            )
+            for column, label in enumerate(scheme.labels)
+            for place in highest[:, column].tolist()
+            if z[place, column] > 0
+        ],
+        significant=dict(zip(scheme.labels, is_significant.sum(axis=0).tolist(), strict=True)),
+        tested=len(ngrams.items),
+        pairs=len(rows),
+        affected=proportion(int(affected.sum()), len(rows)),
+    )
+
+
+def z_scores(counts: IntArray, shares: FloatArray) -> FloatArray:
+    """Return how far the share of each label with each n-gram is from that among all pairs.
+
+    Parameters
+    ----------
+    counts : ndarray of int64, shape (n-grams, labels)
+        Each n-gram has one pair at least.
+    shares : ndarray of float64, shape (labels,)
+        The share of each label among all pairs, p0.
+
+    Returns
+    -------
+    ndarray of float64, shape (n-grams, labels)
+        (p - p0) / sqrt(p0 (1 - p0) / n), for the share p of the label among the n pairs; 0 where
+        p0 is 0 or 1.
+
+    References
+    ----------
+    gardner2021, the statistic of the test for artifacts.
+    """
+    totals = counts.sum(axis=1, keepdims=True)
+    deviations = np.sqrt(shares * (1 - shares) / totals)
+    differences = counts / totals - shares
+    scores: FloatArray = np.zeros(counts.shape)
+    np.divide(differences, deviations, out=scores, where=deviations > 0)
+    return scores
+
+
+def p_values(counts: IntArray, shares: FloatArray) -> FloatArray:
+    """Return the upper-tail p-value of each count, if labels are drawn with the given shares.
+
+    Parameters are those of `z_scores`.
+
+    Returns
+    -------
+    ndarray of float64, shape (n-grams, labels)
+    """
+    from scipy.special import bdtrc
+
+    totals = counts.sum(axis=1, keepdims=True)
+    # The probability of more than k - 1.
+    tails = bdtrc(np.maximum(counts - 1, 0), totals, shares)
+    values: FloatArray = np.where(counts == 0, 1.0, tails)
+    return values
+
+
+def smoothed_pmi(counts: IntArray, tested: BoolArray, smoothing: float = SMOOTHING) -> FloatArray:
+    """Return the pointwise mutual information of n-grams and labels.
+
+    Parameters
+    ----------
+    counts : ndarray of int64, shape (n-grams, labels)
+        Of all n-grams of one length.
+    tested : ndarray of bool, shape (n-grams,)
+        The n-grams for which it is returned.
+    smoothing : float
+        Added to each count; it favours n-grams that are frequent.
+
+    Returns
+    -------
+    ndarray of float64, shape (tested n-grams, labels)
+        log p(n-gram, label) / (p(n-gram) p(label)).
+
+    References
+    ----------
+    gururangan2018, lexical choice, where 100 is added.
+    """
+    smoothed = counts[tested] + smoothing
+    of_labels = counts.sum(axis=0) + smoothing * len(counts)
+    of_ngrams = smoothed.sum(axis=1, keepdims=True)
+    pmi: FloatArray = np.log(smoothed / of_ngrams * of_labels.sum() / of_labels)
+    return pmi
+
+
+def _tested(bags: Sequence[Ragged], labels: IntArray, size: int, min_pairs: int) -> _Ngrams:
+    parts = []
+    for number, bag in enumerate(bags):
+        items, places = np.unique(bag.values, return_inverse=True)
+        cells = np.bincount(places * size + labels[bag.owners], minlength=len(items) * size)
+        counts = cells.reshape(-1, size)
+        is_tested = counts.sum(axis=1) >= min_pairs
+        numbers = np.full(int(is_tested.sum()), number)
+        pmi = smoothed_pmi(counts, is_tested)
+        parts.append((numbers, items[is_tested], counts[is_tested], pmi))
+    return _Ngrams(*map(np.concatenate, zip(*parts, strict=True)))
+
+
+def _affected(bags: Sequence[Ragged], ngrams: _Ngrams, is_significant: BoolArray) -> BoolArray:
+    """Return which pairs have a significant n-gram in their hypothesis."""
+    affected = np.zeros(len(bags[0]), np.bool_)
+    for number, bag in enumerate(bags):
+        items = ngrams.items[is_significant & (ngrams.bags == number)]
+        affected[bag.owners[np.isin(bag.values, items)]] = True
+    return affected
+
+
+def _spellings(
+    part: Part,
+    features: FeatureSet,
+    rows: IntArray,
+    bags: Sequence[Ragged],
+    ngrams: _Ngrams,
+    places: IntArray,
+) -> dict[int, str]:
+    """Return some n-grams as text, read from a hypothesis that contains each of them."""
+    spelled = {}
+    for place in places.tolist():
+        number, item = int(ngrams.bags[place]), int(ngrams.items[place])
+        found = np.argmax(bags[number].values == item)
+        row = np.searchsorted(bags[number].offsets, found, side="right") - 1
+        (analysis,) = default_analyzer().analyze([part.hypotheses[rows[row]]])
+        feature = features.features[_BAGS[number]]
+        assert isinstance(feature, BagFeature)
+        spelled[place] = feature.spell(analysis, analysis)[item]
+    return spelled

@@ -1,0 +1,95 @@
+"""An audit as one HTML page, which opens without a network."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rte_baselines.core.quoting import counted
+from rte_baselines.evaluation.audit.baselines import BaselineScore
+from rte_baselines.evaluation.audit.report import Audit
+from rte_baselines.evaluation.page.styling import page_style
+from rte_baselines.evaluation.page.svg_plots import INK, PagePlot, draw, series
+from rte_baselines.evaluation.page.templates import template
+from rte_baselines.rendering.tables import Table, decimal, percentage
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+@dataclass(frozen=True)
+class _Section:
+    """A part of the page."""
+
+    id: str
+    title: str
+    tables: Sequence[Table]
+    plot: PagePlot | None = None
+
+
+def audit_page(audit: Audit, title: str | None = None) -> str:
+    """Return an audit as one HTML page that loads no other resource.
+
+    Parameters
+    ----------
+    audit : Audit
+    title : str, optional
+        By default, it names the pairs.
+    """
+    tables = audit.tables()
+    sections = [
+        _Section("baselines", "Baselines", [next(tables)], _baseline_plot(audit.baselines)),
+        _Section("ngrams", "Words and bigrams", [next(tables)]),
+        _Section("duplicates", "Duplicates", [next(tables)]),
+        _Section("labels", "Labels", [next(tables) for _ in audit.balances]),
+    ]
+    if audit.annotators is not None:
+        sections.append(_Section("annotators", "Annotators", [next(tables)]))
+    return template("audit.html.jinja").render(
+        title=title or f"An audit of {audit.name}",
+        facts=_facts(audit),
+        conclusions=audit.conclusions(),
+        sections=sections,
+        notes=audit.notes,
+        style=page_style(),
+    )
+
+
+def _facts(audit: Audit) -> dict[str, str]:
+    labels = ", ".join(f"{count} {label}" for label, count in audit.labels.items())
+    trained = (
+        f"{counted(audit.training_pairs, 'pair')} of {audit.trained_on}"
+        if audit.trained_on
+        else "the other folds of a five-fold cross-validation"
+    )
+    return {
+        "Pairs": f"{audit.pairs}: {labels}",
+        "Scheme": str(audit.scheme),
+        "Baselines learn from": trained,
+    }
+
+
+def _baseline_plot(scores: Sequence[BaselineScore]) -> PagePlot:
+    named = ", ".join(f"{score.name} {percentage(score.accuracy.value)}%" for score in scores)
+    return PagePlot(
+        svg=draw("baselines", f"Accuracy of baselines: {named}.", lambda axes: _draw(axes, scores)),
+        caption=(
+            "Accuracy of baselines that read a part of each pair, with 95% intervals; the dashed "
+            f"line is the share of the most frequent label, {decimal(scores[0].majority)}."
+        ),
+        data=Table("", [], []),
+    )
+
+
+def _draw(axes: "Axes", scores: Sequence[BaselineScore]) -> None:
+    style = series(0)
+    for place, score in enumerate(scores):
+        ends = np.array([score.accuracy.low, score.accuracy.high], np.float64)
+        axes.plot(ends, [place, place], color=style.colour, linewidth=2)
+        axes.plot([score.accuracy.value], [place], style.marker, color=style.colour)
+    axes.axvline(scores[0].majority, color=INK, linestyle="--", linewidth=1)
+    axes.set_yticks(range(len(scores)), [score.name for score in scores])
+    axes.invert_yaxis()
+    axes.set_xlabel("accuracy")
+    axes.grid(axis="y", visible=False)

@@ -1,0 +1,164 @@
+"""The values of properties of pairs: computed ones, attributes of the data, and combinations."""
+
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.processes.workers import Pool
+from rte_baselines.core.quoting import counted, listed, quoted
+from rte_baselines.core.suggestions import did_you_mean
+from rte_baselines.evaluation.properties.computed import PROPERTIES
+from rte_baselines.features import FeatureSet
+from rte_baselines.pairs import Pair
+from rte_baselines.recognizers.extracting import extracted
+
+CROSS = "*"
+"""The separator between crossed properties, whose values are combinations of single values."""
+
+COMPUTED = "computed:"
+"""The prefix that selects a computed property if the pairs have an attribute of the same name."""
+
+_TASK = "task"
+_BETWEEN = ", "
+
+
+def property_values(
+    pairs: Sequence[Pair],
+    names: Iterable[str],
+    workers: int | Pool | None = None,
+    *,
+    further: Mapping[str, Sequence[str | None]] | None = None,
+) -> dict[str, list[str | None]]:
+    """Return the values of properties on pairs.
+
+    Parameters
+    ----------
+    pairs : sequence of Pair
+    names : iterable of str
+        The names of properties. Each is ``task``, an attribute of the pairs, one of `PROPERTIES`,
+        or several of these joined by ``*``. An attribute takes precedence over a computed property
+        of the same name; a prefix, as in ``computed:length``, selects the computed property.
+    workers : int or Pool, optional
+        The number of processes for computed properties; values do not depend on it.
+    further : mapping of str to sequence of (str or None), optional
+        Further properties by name, with a value for each pair. An attribute of the same name
+        takes precedence over them too.
+
+    Returns
+    -------
+    dict of str to list of (str or None)
+        By name, a value for each pair; None for pairs without the attribute.
+
+    Raises
+    ------
+    InputError
+        If no pair has an attribute of a name, and it is no computed property.
+
+    Warns
+    -----
+    InputWarning
+        If some pairs have no value of a name, or an attribute takes precedence.
+    """
+    wanted = {name: name.split(CROSS) for name in dict.fromkeys(names)}
+    attributes = attributes_of(pairs)
+    given = {name: values for name, values in (further or {}).items() if name not in attributes}
+    single = [name for name in single_names(wanted) if name not in given]
+    for name in single:
+        _check(name, attributes)
+    _warn_of_precedence(attributes.intersection(single))
+    computed = [name for name in single if name not in attributes]
+    columns: dict[str, Sequence[str | None]] = {**given, **_computed(pairs, computed, workers)}
+    columns |= {name: _attribute(pairs, name) for name in single if name in attributes}
+    values = _crossed(wanted, columns)
+    _warn_of_missing_values(values)
+    return values
+
+
+def _crossed(
+    wanted: Mapping[str, Sequence[str]], columns: Mapping[str, Sequence[str | None]]
+) -> dict[str, list[str | None]]:
+    """Return the values of each name, joined where it crosses several properties."""
+    return {
+        name: [
+            None if None in values else _BETWEEN.join(map(str, values))
+            for values in zip(*(columns[part] for part in parts), strict=True)
+        ]
+        for name, parts in wanted.items()
+    }
+
+
+def _warn_of_missing_values(values: Mapping[str, Sequence[str | None]]) -> None:
+    for name, column in values.items():
+        missing = sum(value is None for value in column)
+        if missing:
+            warnings.warn(
+                f"{missing} of {counted(len(column), 'pair')} have no {name}, and are left out by "
+                f"{name}",
+                InputWarning,
+                stacklevel=3,
+            )
+
+
+def _warn_of_precedence(attributes: Iterable[str]) -> None:
+    for name in sorted(set(attributes) & set(PROPERTIES)):
+        warnings.warn(
+            f"{name} is taken from the data, where the pairs have it; {COMPUTED}{name} is the "
+            f"computed property: {PROPERTIES[name].description}",
+            InputWarning,
+            stacklevel=3,
+        )
+
+
+def attributes_of(pairs: Sequence[Pair]) -> set[str]:
+    """Return the names of the attributes that any pair has, with ``task`` if one has a task."""
+    attributes = {attribute for pair in pairs for attribute in pair.attributes}
+    return attributes | {_TASK for pair in pairs if pair.task}
+
+
+def single_names(names: Iterable[str]) -> list[str]:
+    """Return the names of single properties in names that may cross several, each once."""
+    return list(dict.fromkeys(part for name in names for part in name.split(CROSS)))
+
+
+def _check(name: str, attributes: set[str]) -> None:
+    known = [*sorted(attributes), *PROPERTIES]
+    if name not in known and name.removeprefix(COMPUTED) not in PROPERTIES:
+        raise InputError(
+            f"no pair has an attribute {quoted(name)}, and no property of this name is computed; "
+            f"{did_you_mean(name, known)}there are {listed(known)}"
+        )
+
+
+def _attribute(pairs: Iterable[Pair], name: str) -> list[str | None]:
+    found = (
+        pair.task if name == _TASK and _TASK not in pair.attributes else pair.attributes.get(name)
+        for pair in pairs
+    )
+    return [value or None for value in found]
+
+
+def _computed(
+    pairs: Sequence[Pair], names: Sequence[str], workers: int | Pool | None
+) -> dict[str, list[str | None]]:
+    if not names:
+        return {}
+    if not any(pair.text or pair.hypothesis for pair in pairs):
+        raise InputError(
+            f"{listed(names)} are computed from texts, which the gold labels do not have; expected "
+            "pairs with text and hypothesis"
+        )
+    bare = dict.fromkeys(name.removeprefix(COMPUTED) for name in names)
+    features = FeatureSet({name: PROPERTIES[name].feature for name in bare})
+    columns: dict[str, list[str | None]] = {name: [] for name in bare}
+    places = {
+        name: [
+            place
+            for place, output in enumerate(features.columns)
+            if output.name.partition(".")[0] == name
+        ]
+        for name in bare
+    }
+    for _, table in extracted(features, pairs, workers):
+        for name in bare:
+            columns[name] += PROPERTIES[name].named(table.values[:, places[name]])
+    return {name: columns[name.removeprefix(COMPUTED)] for name in names}

@@ -1,0 +1,206 @@
+"""Agreement of two judges on examples and on rules (szpektor2007, section 5).
+
+The unit of the bootstrap is the rule: judgments of the examples of one rule depend on how the
+judge reads that rule, so that examples are not independent.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.evaluation.measures.kappa import cohens_kappa
+from rte_baselines.evaluation.ratios import Ratio, resampled_estimate, resampled_sums
+from rte_baselines.evaluation.resampling.bootstrap import SEED
+from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.evaluation.rule_judgments.judged import Judged
+from rte_baselines.evaluation.rule_judgments.precision import CORRECT_FROM, Bound
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.rendering.tables import Table
+from rte_baselines.rules.judging.judgments import JudgeJudgments
+from rte_baselines.rules.judging.questions import Judgment
+
+NOTES = (
+    "agreement: the share that both judge alike; kappa: Cohen's. Each with its 95% interval, "
+    "bootstrap over rules",
+    "rules are compared if the examples of both judges decide whether they are correct; "
+    "szpektor2007, section 5",
+)
+_ENTAILMENT = (Judgment.NO_ENTAILMENT, Judgment.ENTAILMENT_HOLDS)
+_MISSING = "-"
+
+
+@dataclass(frozen=True)
+class LevelAgreement:
+    """How far two judges agree on one kind of item.
+
+    Parameters
+    ----------
+    items : str
+        What was judged.
+    shared : int
+        How many both have judged.
+    observed : Estimate or None
+        The share that they judge alike, in [0, 1]; None if they share nothing.
+    kappa : Estimate or None
+        Cohen's kappa, in [-1, 1]; None if all judgments are the same. It has no interval if all
+        resamples give the same value, as if the judges never differ, or if they share one rule.
+    """
+
+    items: str
+    shared: int
+    observed: Estimate | None
+    kappa: Estimate | None
+
+
+@dataclass(frozen=True)
+class JudgeAgreement:
+    """How far two judges agree.
+
+    Parameters
+    ----------
+    judges : tuple of (str, str)
+    levels : tuple of LevelAgreement
+        On all shared examples, by the four judgments; on those that both judge as no
+        entailment or entailment holds; on rules, whether they are correct by the lower and the
+        upper bound; and on rules, whether they are relational.
+    """
+
+    judges: tuple[str, str]
+    levels: tuple[LevelAgreement, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the agreement as JSON has it."""
+        return asdict(self)
+
+    def to_table(self) -> Table:
+        """Return a row for each kind of item."""
+        return Table(
+            f"Agreement of {self.judges[0]} and {self.judges[1]}",
+            ["items", "shared", "agreement", "kappa"],
+            [
+                [level.items, str(level.shared), _cell(level.observed), _cell(level.kappa)]
+                for level in self.levels
+            ],
+        )
+
+
+def judge_agreements(
+    judged: Judged,
+    *,
+    threshold: float = CORRECT_FROM,
+    level: float = 0.95,
+    seed: int = SEED,
+) -> list[JudgeAgreement]:
+    """Return how far each two judges agree.
+
+    Parameters
+    ----------
+    judged : Judged
+        With two judges or more.
+    threshold : float
+        The least precision of a correct rule, in (0, 1].
+    level : float
+        The confidence level, in (0, 1).
+    seed : int
+
+    Raises
+    ------
+    InputError
+        If there is a single judge.
+
+    Notes
+    -----
+    szpektor2007, section 5; the coefficient is Cohen's kappa. The agreement on rules is computed on
+    the rules that both judges have judged to the end, and for which the examples of each judge
+    decide whether the rule is correct. A rule that is marked as not relational is not correct.
+    """
+    if len(judged.judges) < 2:
+        raise InputError("one judge; expected the judgments of two or more, to see how they agree")
+    return [
+        JudgeAgreement(
+            (first.judge, second.judge),
+            tuple(
+                _agreement(items, pairs, len(categories), level, seed)
+                for items, categories, pairs in _levels(judged, first, second, threshold)
+            ),
+        )
+        for first, second in combinations(judged.judges, 2)
+    ]
+
+
+_Pairs = Sequence[Sequence[tuple[int, int]]]
+"""The two judgments of each item, by rule, as numbers of their categories."""
+
+
+def _levels(
+    judged: Judged, first: JudgeJudgments, second: JudgeJudgments, threshold: float
+) -> Iterable[tuple[str, Sequence[Any], _Pairs]]:
+    """Yield each kind of item with its categories and the judgments of shared items."""
+    examples: list[list[tuple[Judgment, Judgment]]] = [
+        [
+            (first.by_example[id_], second.by_example[id_])
+            for id_ in rule.example_ids
+            if id_ in first.by_example and id_ in second.by_example
+        ]
+        for rule in judged.sheet.rules
+    ]
+    entailment = [[pair for pair in pairs if {*pair} <= {*_ENTAILMENT}] for pairs in examples]
+    yield "examples, all judgments", tuple(Judgment), _numbered(examples, tuple(Judgment))
+    yield "examples, entailment or not", _ENTAILMENT, _numbered(entailment, _ENTAILMENT)
+    of_first, of_second = (
+        {rule.rule.id: rule for rule in judged.rules_of([judge])} for judge in (first, second)
+    )
+    shared = [(of_first[id_], of_second[id_]) for id_ in of_first if id_ in of_second]
+    for bound in (Bound.LOWER, Bound.UPPER):
+        outcomes = [[tuple(r.is_correct(bound, threshold) for r in pair)] for pair in shared]
+        known = [[pair for pair in pairs if None not in pair] for pairs in outcomes]
+        yield f"rules, correct by the {bound} bound", (False, True), _numbered(known, (False, True))
+    marks = [[tuple(r.is_relational for r in pair)] for pair in shared if pair[0].rule.examples]
+    yield "rules, relational", (False, True), _numbered(marks, (False, True))
+
+
+def _numbered(items: Iterable[Iterable[Iterable[Any]]], categories: Sequence[Any]) -> _Pairs:
+    return [
+        [tuple(map(categories.index, pair)) for pair in pairs]  # type: ignore[misc]
+        for pairs in items
+    ]
+
+
+def _agreement(
+    items: str, pairs: _Pairs, categories: int, level: float, seed: int
+) -> LevelAgreement:
+    tables = np.zeros((len(pairs), categories, categories))
+    for number, of_rule in enumerate(pairs):
+        for row, column in of_rule:
+            tables[number, row, column] += 1
+    tables = tables[tables.any(axis=(1, 2))]
+    alike = Ratio(np.trace(tables, axis1=1, axis2=2), tables.sum(axis=(1, 2)))
+    return LevelAgreement(
+        items,
+        int(tables.sum()),
+        alike.estimate(level=level, seed=seed),
+        _kappa(tables, level, seed),
+    )
+
+
+def _kappa(tables: FloatArray, level: float, seed: int) -> Estimate | None:
+    """Return the kappa of the sum of the tables of units, shape (units, labels, labels)."""
+    value = float(cohens_kappa(tables.sum(axis=0)))
+    if np.isnan(value):
+        return None
+    if len(tables) == 1:
+        return Estimate(value)
+    sums = resampled_sums(tables.reshape(len(tables), -1), seed)
+    values = cohens_kappa(sums.reshape(-1, *tables.shape[1:]))
+    return resampled_estimate(values, value, len(tables), level)
+
+
+def _cell(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return _MISSING
+    interval = "" if estimate.low is None else f"\n{estimate.low:.2f} to {estimate.high:.2f}"
+    return f"{estimate.value:.2f}{interval}"

@@ -1,0 +1,291 @@
+"""The published figures of DIRT and TEASE, and whether they agree with each other.
+
+I. Szpektor, E. Shnarch and I. Dagan, "Instance-based evaluation of entailment rule acquisition"
+(ACL 2007). The judgments were not published, so that figures cannot be computed again; but many
+follow from others. A figure that was rounded is the range of numbers that round to it, and two
+figures agree if their ranges meet.
+"""
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from rte_baselines.rendering.tables import Table
+
+PAPER = "szpektor2007"
+SYSTEMS = ("DIRT", "TEASE")
+LEVELS = ("rules", "templates")
+BOUNDS = ("upper", "lower")
+
+_MOST_OF_SAMPLE, _FEWEST_OF_SAMPLE = 20, 5
+
+
+class Range(NamedTuple):
+    """The numbers from `low` to `high`, both positive or zero."""
+
+    low: float
+    high: float
+
+    def meets(self, other: "Range") -> bool:
+        """Whether the ranges have a number in common."""
+        return self.low <= other.high and other.low <= self.high
+
+
+class Figure(NamedTuple):
+    """A published figure.
+
+    Parameters
+    ----------
+    value : float
+    range : Range
+        The numbers that round to it.
+    source : str
+        The table or section.
+    """
+
+    value: float
+    range: Range
+    source: str
+
+
+@dataclass(frozen=True)
+class Check:
+    """Whether a published figure is what others imply.
+
+    Parameters
+    ----------
+    what : str
+        The figure, and what it is compared with.
+    figure, implied : Range
+    agrees : bool
+    note : str
+        Why they differ, as far as this can be told.
+    """
+
+    what: str
+    figure: Range
+    implied: Range
+    agrees: bool
+    note: str = ""
+
+
+@cache
+def figures() -> Mapping[str, Figure]:
+    """Return the figures of ``szpektor2007.csv``, copied from the paper, by name."""
+    table = files("rte_baselines.rules.judging").joinpath(f"{PAPER}.csv").read_text("utf-8")
+    found = {}
+    for row in csv.DictReader(table.splitlines()):
+        value, places = float(row["value"]), int(row["places"])
+        half = 0.5 * 10**-places if places else 0.0
+        found[row["name"]] = Figure(value, Range(value - half, value + half), row["source"])
+    return found
+
+
+def checks() -> list[Check]:
+    """Return the checks of the paper's arithmetic."""
+    return [*_counts(), *_agreement(), *_lists(), *_paraphrases()]
+
+
+def to_dict(check: Check) -> dict[str, Any]:
+    """Return a check as JSON has it."""
+    return {**asdict(check), "figure": [*check.figure], "implied": [*check.implied]}
+
+
+def to_tables() -> list[Table]:
+    """Return the figures of Table 4, those on agreement, and the checks."""
+    return [results_table(), _agreement_table(), _checks_table()]
+
+
+def notes() -> list[str]:
+    """Return a note for each figure that differs from what others imply."""
+    return [f"{check.what}: {check.note}" for check in checks() if not check.agrees]
+
+
+def results_table() -> Table:
+    """Return Table 4 of the paper: precision and yield of DIRT and TEASE."""
+    return Table(
+        f"Published ({PAPER}, Table 4): precision in percent, and yield",
+        ["", "bound", *(f"{name} {what}" for name in SYSTEMS for what in ("precision", "yield"))],
+        [
+            [
+                level,
+                bound,
+                *(
+                    written
+                    for system in SYSTEMS
+                    for written in (
+                        f"{100 * _value(f'{system} {level} {bound} precision'):.1f}",
+                        f"{_value(f'{system} {level} {bound} yield'):.1f}",
+                    )
+                ),
+            ]
+            for level in LEVELS
+            for bound in BOUNDS
+        ],
+        keys=2,
+    )
+
+
+def _agreement_table() -> Table:
+    names = ("examples", "entailment or not", "rules lower", "rules upper")
+    return Table(
+        f"Published ({PAPER}, section 5): agreement of two judges",
+        ["items", "kappa"],
+        [[name, f"{_value(f'kappa on {name}'):.2f}"] for name in names],
+    )
+
+
+def _checks_table() -> Table:
+    return Table(
+        "What figures imply of each other; ranges are of numbers that round to a figure",
+        ["check", "figure", "implied", "agrees"],
+        [
+            [
+                check.what,
+                _written(check.figure),
+                _written(check.implied),
+                "yes" if check.agrees else "no",
+            ]
+            for check in checks()
+        ],
+        keys=4,
+    )
+
+
+def _value(name: str) -> float:
+    return figures()[name].value
+
+
+def _range(name: str) -> Range:
+    return figures()[name].range
+
+
+def _exactly(value: float) -> Range:
+    return Range(value, value)
+
+
+def _ratio(numerator: Range, denominator: Range) -> Range:
+    return Range(numerator.low / denominator.high, numerator.high / denominator.low)
+
+
+def _times(given: Range, factor: float, plus: float = 0.0) -> Range:
+    return Range(given.low * factor + plus, given.high * factor + plus)
+
+
+def _common(ranges: Sequence[Range]) -> Range:
+    """Return the numbers that are in all ranges, which meet."""
+    return Range(max(each.low for each in ranges), min(each.high for each in ranges))
+
+
+def _equal(what: str, figure: Range, implied: Range, note: str = "") -> Check:
+    return Check(what, figure, implied, figure.meets(implied), note)
+
+
+def _counts() -> Iterator[Check]:
+    """Yield checks of the sampling in section 4.1."""
+    yield _equal("rules: two for each template", _range("rules"), _times(_range("templates"), 2))
+    yield _equal(
+        "evaluated rules: unique ones less those without sentences",
+        _range("evaluated rules"),
+        _exactly(_value("unique rules") - _value("rules without sentences")),
+    )
+    lists = len(SYSTEMS) * _value("input templates")
+    sampled = Range(_FEWEST_OF_SAMPLE * lists, _MOST_OF_SAMPLE * lists)
+    yield _equal("templates: 5 to 20 from each of 60 lists", _range("templates"), sampled)
+    for rules, examples in (("evaluated", "examples"), ("shared", "shared examples")):
+        most = _value(f"{rules} rules") * _value("most examples of a rule")
+        yield _equal(
+            f"{examples}: at most 15 for each of the {rules} rules",
+            _range(examples),
+            Range(0, most),
+        )
+    yield _equal(
+        "matching precision: all examples less those with the left not entailed",
+        _range("matching precision"),
+        Range(1 - _range("left not entailed").high, 1 - _range("left not entailed").low),
+    )
+
+
+def _agreement() -> Iterator[Check]:
+    """Yield a check of kappa by the agreement that chance brings about.
+
+    kappa = (observed - chance) / (1 - chance), so that chance = (observed - kappa) / (1 - kappa).
+    Chance agreement is the sum of the squared shares of the judgments if both judges have the same
+    shares: 43% left not entailed, 28% of the others irrelevant, and two unknown shares for the
+    rest. The sum is smallest if the unknown shares are equal, and largest if one of them is 0.
+    """
+    observed, kappa = _range("agreement on examples"), _range("kappa on examples")
+    chance = Range(
+        (observed.low - kappa.high) / (1 - kappa.high),
+        (observed.high - kappa.low) / (1 - kappa.low),
+    )
+    left = _value("left not entailed")
+    irrelevant = (1 - left) * _value("irrelevant context")
+    rest = 1 - left - irrelevant
+    known = left**2 + irrelevant**2
+    yield _equal(
+        "chance agreement by kappa 0.64 and agreement 75%: that of four judgments",
+        chance,
+        Range(known + rest**2 / 2, known + rest**2),
+    )
+    of_rules = min(_value(f"kappa on rules {bound}") for bound in BOUNDS)
+    yield _equal(
+        "kappa on rules: above that on examples",
+        _exactly(of_rules),
+        Range(_value("kappa on examples"), 1),
+    )
+
+
+def _list_sizes(system: str, level: str) -> list[Range]:
+    """Return how much was learned for an input template, by yield / precision, by each bound."""
+    names = [f"{system} {level} {bound}" for bound in BOUNDS]
+    return [_ratio(_range(f"{name} yield"), _range(f"{name} precision")) for name in names]
+
+
+def _lists() -> Iterator[Check]:
+    """Yield checks of Table 4: yield / precision is how much was learned for an input."""
+    for system in SYSTEMS:
+        for level in LEVELS:
+            upper, lower = _list_sizes(system, level)
+            yield _equal(
+                f"{system}, yield / precision of {level}: the same by both bounds", upper, lower
+            )
+        rules, templates = (_common(_list_sizes(system, level)) for level in LEVELS)
+        yield _equal(
+            f"{system}, yield / precision of rules: twice that of templates",
+            rules,
+            _times(templates, 2),
+            "more than the two rules that a template has; a yield that is the mean over input "
+            "templates of precision times list length need not have this ratio",
+        )
+
+
+def _paraphrases() -> Iterator[Check]:
+    """Yield checks of the paraphrases in section 6 by Table 4.
+
+    A correct template has one correct rule, or two if it is a paraphrase, so that the correct
+    rules are 1 + paraphrase rate times the correct templates.
+    """
+    stated = Range(_value("least paraphrases") - 0.005, _value("most paraphrases") + 0.005)
+    assessed = _value("evaluated rules") / _value("templates")
+    for system in SYSTEMS:
+        for bound in BOUNDS:
+            rules, templates = (f"{system} {level} {bound}" for level in LEVELS)
+            by_precision = _ratio(_range(f"{rules} precision"), _range(f"{templates} precision"))
+            now = _times(by_precision, assessed, -1)
+            yield _equal(
+                f"{system}, {bound} bound, paraphrases by yields of rules and templates",
+                stated,
+                _times(_ratio(_range(f"{rules} yield"), _range(f"{templates} yield")), 1, -1),
+                "yields extrapolate to rules that were not evaluated; with the "
+                f"{assessed:.1f} evaluated rules of a template, precisions imply {_written(now)}",
+            )
+
+
+def _written(given: Range) -> str:
+    places = 0 if all(float(end).is_integer() for end in given) else 2
+    low, high = f"{given.low:.{places}f}", f"{given.high:.{places}f}"
+    return low if low == high else f"{low} to {high}"

@@ -1,0 +1,1 @@
+"""How results are shown: tables in every format, drawings in SVG, HTML."""

@@ -1,0 +1,121 @@
+"""Aligned words: the text above, the hypothesis below, and lines between them."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rte_baselines.rendering.drawings.elements import element
+from rte_baselines.rendering.drawings.eliding import shown
+from rte_baselines.rendering.drawings.measuring import width_of
+from rte_baselines.rendering.drawings.shapes import AlignedWords
+from rte_baselines.rendering.drawings.svg import PADDING, Place, box, curve, drawing, kind_of
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+_HEIGHT = 24.0
+_GAP = 4.0
+_ROW = 34.0
+_BETWEEN = 64.0
+"""From the last row of the text to the first of the hypothesis."""
+
+_MOST_WORDS = 60
+"""Of longer snippets, words far from all links are not drawn."""
+
+
+def draw_aligned_words(aligned: AlignedWords, width: int) -> "Markup":
+    """Draw aligned words.
+
+    Long snippets are drawn without the words that are far from all aligned ones.
+
+    Parameters
+    ----------
+    aligned : AlignedWords
+    width : int
+        In CSS pixels; words that do not fit into it are cut.
+
+    Returns
+    -------
+    Markup
+        An ``<svg>`` element.
+    """
+    linked = [link.text for link in aligned.links if link.text is not None]
+    text = shown(aligned.text, linked, _MOST_WORDS)
+    hypothesis = shown(aligned.hypothesis, [link.hypothesis for link in aligned.links], _MOST_WORDS)
+    above = _places(text.words, width, 0.0)
+    below = _places(hypothesis.words, width, above[-1].y + _BETWEEN if above else 0.0)
+    lines, kinds_above, kinds_below = [], dict[int, str](), dict[int, str]()
+    for link in aligned.links:
+        end = hypothesis.places[link.hypothesis]
+        if link.text is None:
+            kinds_below.setdefault(end, "alone")
+        else:
+            start = text.places[link.text]
+            kind = _kind(text.words[start], hypothesis.words[end], link.relation)
+            kinds_above[start] = kinds_below[end] = kind
+            title = f"{text.words[start]} with {hypothesis.words[end]}: {link.relation}"
+            lines.append(_line(above[start], below[end], title, kind))
+    return drawing(
+        width,
+        max((place.bottom for place in (*above, *below)), default=0.0) + 2,
+        gist(aligned),
+        *lines,
+        *_boxes(text.words, above, kinds_above),
+        *_boxes(hypothesis.words, below, kinds_below),
+    )
+
+
+def _kind(above: str, below: str, relation: str) -> str:
+    """Return the class of a link; equal words are the same, however they were found."""
+    return "same" if above.lower() == below.lower() else kind_of(relation)
+
+
+def _line(above: Place, below: Place, title: str, kind: str) -> "Markup":
+    return curve((above.middle, above.bottom), (below.middle, below.y), title, kind)
+
+
+def gist(aligned: AlignedWords) -> str:
+    """Return in words which words are aligned."""
+    parts = [
+        f"{aligned.hypothesis[link.hypothesis]} with {aligned.text[link.text]} ({link.relation})"
+        if link.text is not None
+        else f"{aligned.hypothesis[link.hypothesis]} with none ({link.relation})"
+        for link in aligned.links
+    ]
+    return f"Aligned words of the hypothesis and the text: {'; '.join(parts)}"
+
+
+def table(aligned: AlignedWords) -> "Markup":
+    """Return aligned words as a table."""
+    rows = [
+        element(
+            "tr",
+            element("td", aligned.hypothesis[link.hypothesis]),
+            element("td", "none" if link.text is None else aligned.text[link.text]),
+            element("td", link.relation),
+        )
+        for link in aligned.links
+    ]
+    names = (element("th", name, scope="col") for name in ("hypothesis", "text", "relation"))
+    return element(
+        "table", element("thead", element("tr", *names)), element("tbody", *rows), class_="words"
+    )
+
+
+def _places(words: Sequence[str], width: float, top: float) -> list[Place]:
+    """Return the boxes of words, which fill one row after the other."""
+    x, y = 0.0, top
+    places = []
+    for word in words:
+        of_word = min(width_of(word) + 2 * PADDING + 1, width)
+        if x > 0 and x + of_word > width:
+            x, y = 0.0, y + _ROW
+        places.append(Place(x, y, of_word, _HEIGHT))
+        x += of_word + _GAP
+    return places
+
+
+def _boxes(words: Sequence[str], places: Sequence[Place], kinds: dict[int, str]) -> "list[Markup]":
+    return [
+        box(word, place, kinds.get(number, "free"))
+        for number, (word, place) in enumerate(zip(words, places, strict=True))
+    ]

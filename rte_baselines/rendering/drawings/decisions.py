@@ -1,0 +1,146 @@
+"""Decisions with their reasons: bars, aligned words, and what features have drawn."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rte_baselines.rendering.drawings.aligned_words import draw_aligned_words, table
+from rte_baselines.rendering.drawings.biparses import draw_biparse
+from rte_baselines.rendering.drawings.derivations import draw_derivation
+from rte_baselines.rendering.drawings.elements import element, joined
+from rte_baselines.rendering.drawings.folding import fold, scrolling
+from rte_baselines.rendering.drawings.matchings import draw_matching
+from rte_baselines.rendering.drawings.pulls import pull_table
+from rte_baselines.rendering.drawings.shapes import (
+    AlignedWords,
+    Biparse,
+    Decision,
+    Derivation,
+    Drawing,
+    Matching,
+    Pull,
+    Windows,
+    Words,
+)
+from rte_baselines.rendering.drawings.trees import draw_trees
+from rte_baselines.rendering.drawings.windows import draw_windows
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+WIDTH = 640
+"""The width of drawings by default, in CSS pixels."""
+
+SMALLEST_PULL = 0.0005
+"""Pulls have three decimals; if all are smaller, they are not shown."""
+
+_MOST_PULLS = 10
+"""Features that are not folded up."""
+
+_MOST_LINES = 400
+"""Lines of a sketch without a drawing that are shown."""
+
+_MOST_LINKS = 150
+"""Links of an alignment that are drawn; a strange hypothesis has hundreds of words."""
+
+
+def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> "Markup":
+    """Return a decision as a fragment of HTML, with drawings in SVG.
+
+    Parameters
+    ----------
+    decision : Decision
+    width : int
+        The width of drawings, in CSS pixels; some are wider.
+    key : str
+        The prefix of the keys of the parts that can be folded up.
+    """
+    return joined(
+        *_verdict(decision),
+        *_pulls(decision.pulls, decision.scale, key),
+        *_words(decision.words, width, key),
+        *_sketches(decision, width, key),
+    )
+
+
+def _verdict(decision: Decision) -> "Iterator[Markup]":
+    """Yield the label with its confidence, and the sentence."""
+    confidence = f"{decision.confidence:.3f}"
+    certainty = f"{decision.entailment:.3f}"
+    meter = element("meter", confidence, min=0, max=1, value=confidence, aria_hidden="true")
+    label = element("strong", decision.label, class_=f"label {decision.label}")
+    numbers = f" confidence {confidence}; certainty of entailment {certainty}"
+    yield element("p", label, " ", meter, numbers, class_="decision")
+    yield element("p", decision.sentence, class_="sentence")
+
+
+def _pulls(pulls: Sequence[Pull], scale: str, key: str) -> "Iterator[Markup]":
+    """Yield a table of what the features do, and one of those that do least, folded up."""
+    largest = max((abs(pull.pull) for pull in pulls), default=0.0)
+    if largest < SMALLEST_PULL:
+        return
+    caption = f"What each feature does to the {scale}, against its training mean"
+    first = scrolling(pull_table(pulls[:_MOST_PULLS], caption, largest), "features")
+    yield fold(f"{key} pulls", caption, first, is_open=True)
+    if rest := pulls[_MOST_PULLS:]:
+        inside = scrolling(pull_table(rest, caption, largest), "features that do less")
+        yield fold(f"{key} more-pulls", f"{len(rest)} features that do less", inside)
+
+
+def _words(words: Sequence[Words], width: int, key: str) -> "Iterator[Markup]":
+    """Yield alignments, of which the first is open."""
+    for number, one in enumerate(words):
+        aligned, links = one.aligned, one.aligned.links[:_MOST_LINKS]
+        drawn = AlignedWords(aligned.text, aligned.hypothesis, links)
+        of_one = f"{key} {one.features[0]}"
+        inside = joined(
+            scrolling(draw_aligned_words(drawn, width), "aligned words"),
+            fold(f"{of_one} table", "as a table", table(drawn)),
+        )
+        is_cut = len(links) < len(aligned.links)
+        cut = f" (the first {len(links)} of {len(aligned.links)})" if is_cut else ""
+        title = f"Aligned words{cut}: {', '.join(one.features)}"
+        yield fold(f"{of_one} words", title, inside, is_open=number == 0)
+
+
+def _sketches(decision: Decision, width: int, key: str) -> "Iterator[Markup]":
+    """Yield the sketches of features; those without a drawing are folded up if others are drawn."""
+    is_bare = not decision.words and all(one.drawing is None for one in decision.sketches)
+    for number, one in enumerate(decision.sketches):
+        of_one = f"{key} {one.feature} {number}"
+        inside = _lines(one.lines) if one.drawing is None else draw(one.drawing, width, of_one)
+        if not isinstance(one.drawing, Windows):
+            inside = scrolling(inside, one.title)
+        title = f"{one.title}: {one.feature}"
+        yield fold(
+            of_one, title, inside, is_open=one.drawing is not None or (is_bare and number == 0)
+        )
+
+
+def _lines(lines: Sequence[str]) -> "Markup":
+    left_out = len(lines) - _MOST_LINES
+    end = [f"… {left_out} more lines"] if left_out > 0 else []
+    return element("pre", "\n".join([*lines[:_MOST_LINES], *end]))
+
+
+def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> "Markup":
+    """Draw what a feature has found.
+
+    Parameters
+    ----------
+    shape : Trees, Biparse, Matching, Derivation or Windows
+    width : int
+        In CSS pixels; some drawings are wider.
+    key : str
+        The prefix of the keys of the parts that can be folded up.
+    """
+    match shape:
+        case Biparse():
+            return draw_biparse(shape)
+        case Matching():
+            return draw_matching(shape, width)
+        case Derivation():
+            return draw_derivation(shape)
+        case Windows():
+            return draw_windows(shape, width, key, draw_decision)
+        case _:
+            return draw_trees(shape, width)

@@ -1,0 +1,239 @@
+"""Processes that answer jobs, each within its time, and are replaced when they are killed."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+from rte_baselines.core.processes.workers import ONE_THREAD
+from rte_baselines.core.registry import code_files
+from rte_baselines.web.app.jobs import Answer, Job, failure
+from rte_baselines.web.app.limits import MEGABYTES, SECONDS, SECONDS_TO_LOAD
+
+# The path is that of this process, so that the worker finds the same packages, and no others in
+# the folder where it is started.
+_WORKER = """
+import sys
+sys.path = {path!r}
+from rte_baselines.web.app.worker import main
+main({parent}, {code!r}, {warm!r}, {megabytes})
+"""
+_LOADED_FIRST = ("predict", "explain")
+_ENDED = failure("failed", "its process has ended")
+
+
+def worker_program(warm: Sequence[str] = ()) -> str:
+    """Return the program of a process that asks recognizers.
+
+    Parameters
+    ----------
+    warm : sequence of str
+        The folders of models that it loads at its start.
+    """
+    return _WORKER.format(
+        path=sys.path,
+        parent=os.getpid(),
+        code=[(str(file.path), file.shown_as) for file in code_files()],
+        warm=list(warm),
+        megabytes=MEGABYTES,
+    )
+
+
+class Process:
+    """A process that does one job at a time.
+
+    Parameters
+    ----------
+    program : str
+        Python code that prints a line when it is ready, and then one for each line that it reads.
+    warm : sequence of str
+        The folders of models that it loads by itself.
+    """
+
+    def __init__(self, program: str, warm: Sequence[str] = ()) -> None:
+        self._process = subprocess.Popen(  # noqa: S603 - this interpreter
+            [sys.executable, "-c", program],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            # Messages of libraries may quote texts.
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+            # A process group: killing it kills what it has started, too.
+            start_new_session=True,
+            env={**os.environ, **ONE_THREAD, "RTE_BASELINES_CACHE": "off"},
+        )
+        self._loaded = set(warm)
+        self._thread = ThreadPoolExecutor(1)
+        self._ready = self._thread.submit(self._line)
+
+    async def start(self) -> bool:
+        """Wait until the process is ready; return whether it is."""
+        try:
+            ready = asyncio.wrap_future(self._ready)
+            return bool(await asyncio.wait_for(asyncio.shield(ready), SECONDS_TO_LOAD))
+        except asyncio.TimeoutError:
+            return False
+
+    async def answer(self, job: Job, seconds: float) -> Answer:
+        """Do a job; the process is killed if it takes longer than so many seconds.
+
+        Before its first job, a model is loaded with a time limit of its own. Otherwise, a model
+        that takes long to load would be given up at each job.
+        """
+        if job.kind in _LOADED_FIRST and job.folder not in self._loaded:
+            loaded = await self._done(Job("load", job.folder), SECONDS_TO_LOAD)
+            if not self.is_running():
+                return loaded
+            self._loaded.add(job.folder)
+        return await self._done(job, seconds)
+
+    async def _done(self, job: Job, seconds: float) -> Answer:
+        loop = asyncio.get_running_loop()
+        asked = loop.run_in_executor(self._thread, self._ask, json.dumps(job.to_dict()))
+        try:
+            line = await asyncio.wait_for(asked, seconds)
+        except asyncio.TimeoutError:
+            self.kill()
+            return failure("time", f"it takes longer than {seconds:g} s, and was given up")
+        if not line:
+            self.kill()
+            return _ENDED
+        answer: Answer = json.loads(line)
+        if answer.get("error") == "memory":
+            # Otherwise, the process would not give back all of its memory.
+            self.kill()
+        return answer
+
+    def is_running(self) -> bool:
+        """Whether the process has not ended."""
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        """End the process and those that it has started."""
+        if self.is_running():
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+        self._process.wait()
+        self._thread.shutdown(wait=True)
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                # A job may be left in the buffer, which nobody reads.
+                with suppress(OSError):
+                    pipe.close()
+
+    def _ask(self, job: str) -> str:
+        assert self._process.stdin is not None
+        # If the process has ended, it has no more lines, so that `_line` returns an empty string.
+        with suppress(OSError):
+            self._process.stdin.write(job + "\n")
+            self._process.stdin.flush()
+        return self._line()
+
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
+
+
+class Lane:
+    """Processes that do jobs in the order in which they are asked.
+
+    Parameters
+    ----------
+    count : int
+        The number of processes.
+    program : str
+        The program of each process.
+    seconds : float
+        The time limit of a job, and of its wait for a process.
+    warm : sequence of str
+        The folders of models that the program loads by itself.
+    starts_at_once : bool
+        Whether the processes are started now, and not when they are first needed.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        program: str,
+        seconds: float = SECONDS,
+        *,
+        warm: Sequence[str] = (),
+        starts_at_once: bool = True,
+    ) -> None:
+        self._program = program
+        self._warm = tuple(warm)
+        self._seconds = seconds
+        self._processes: set[Process] = set()
+        self._idle = [self._new() if starts_at_once else None for _ in range(count)]
+        self._is_free = asyncio.Condition()
+        self._at_work: set[asyncio.Task[Answer]] = set()
+        self._is_closed = False
+
+    async def ask(self, job: Job, seconds: float | None = None) -> Answer:
+        """Do a job in the first process that is free, or in a new one if that has ended.
+
+        A job that has begun is done, or given up in time, even if nobody waits for it any more.
+
+        Parameters
+        ----------
+        job : Job
+        seconds : float, optional
+            The time limit of the job, by default that of the lane.
+        """
+        try:
+            process = await asyncio.wait_for(self._free_process(), self._seconds)
+        except asyncio.TimeoutError:
+            return failure("busy", "others are being answered; try again later")
+        task = asyncio.create_task(self._answer(process, job, seconds or self._seconds))
+        self._at_work.add(task)
+        task.add_done_callback(self._at_work.discard)
+        return await asyncio.shield(task)
+
+    def close(self) -> None:
+        """End the processes; no others are started."""
+        self._is_closed = True
+        while self._processes:
+            self._processes.pop().kill()
+
+    async def _free_process(self) -> Process:
+        async with self._is_free:
+            await self._is_free.wait_for(lambda: self._idle)
+            return self._idle.pop() or self._new()
+
+    def _new(self) -> Process:
+        process = Process(self._program, self._warm)
+        self._processes.add(process)
+        return process
+
+    async def _answer(self, process: Process, job: Job, seconds: float) -> Answer:
+        try:
+            answer = await _answered(process, job, seconds)
+            if answer is _ENDED and not self._is_closed:
+                # It may have ended before, as when the system is short of memory.
+                process = self._replaced(process)
+                answer = await _answered(process, job, seconds)
+            return answer
+        finally:
+            if not process.is_running() and not self._is_closed:
+                process = self._replaced(process)
+            async with self._is_free:
+                self._idle.append(process)
+                self._is_free.notify()
+
+    def _replaced(self, process: Process) -> Process:
+        self._processes.discard(process)
+        return self._new()
+
+
+async def _answered(process: Process, job: Job, seconds: float) -> Answer:
+    if await process.start():
+        return await process.answer(job, seconds)
+    process.kill()
+    return failure("failed", "its process cannot be started")

@@ -1,0 +1,141 @@
+"""The application: shows the open question, takes answers, saves each before the next question."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rte_baselines.core.errors import InputError, RteBaselinesError
+from rte_baselines.rules.judging.judgment_files import JudgmentLog
+from rte_baselines.rules.judging.progress import Answer, Entry, Mark
+from rte_baselines.web.judging.fillers import pieces_of
+from rte_baselines.web.serving.pages import asset_routes, form_fields, template_of
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+_PACKAGE = "rte_baselines.web.judging"
+_SEE_OTHER = 303
+_BAD_REQUEST = 400
+_NOTICES = {
+    "elsewhere": "The last answer was not saved, because judging went on in another tab or window. "
+    "This is the question that comes next.",
+    "not-saved": "The answer could not be written to disk and is not saved. Is the disk full? "
+    "Please answer again.",
+}
+
+
+def judging_application(log: JudgmentLog) -> "Starlette":
+    """Return the ASGI application of one judge; `rte_baselines.web.serving` runs it.
+
+    Parameters
+    ----------
+    log : JudgmentLog
+        Open until the application has ended.
+    """
+    from starlette.applications import Starlette
+    from starlette.routing import Route
+
+    page = _Page(log)
+    return Starlette(
+        routes=[
+            Route("/", page.show),
+            Route("/answer", page.answer, methods=["POST"]),
+            Route("/undo", page.undo, methods=["POST"]),
+            *asset_routes(_PACKAGE, ["page.css", "page.js"]),
+        ]
+    )
+
+
+class _Page:
+    """The handlers of requests, which run one after the other.
+
+    A form has the version of the log that its page showed. A form with an older version comes from
+    a page that is open twice, and is not saved. A form that repeats the last saved form comes from
+    a button that was pressed twice, and is ignored.
+    """
+
+    def __init__(self, log: JudgmentLog) -> None:
+        self._log = log
+        self._template = template_of(_PACKAGE, "page.html.jinja")
+        self._rules = [rule.id for rule in log.progress.sheet.rules if rule.examples]
+        """Those with sentences."""
+        self._last: Mapping[str, str] = {}
+        """The fields of the last form that was saved."""
+
+    async def show(self, request: "Request") -> "Response":
+        from starlette.responses import HTMLResponse
+
+        notice = _NOTICES.get(request.query_params.get("notice", ""))
+        html = self._template.render(**self._facts(), notice=notice)
+        # A sentence may have half a surrogate pair, which UTF-8 cannot hold.
+        return HTMLResponse(html.encode("utf-8", "backslashreplace"))
+
+    async def answer(self, request: "Request") -> "Response":
+        fields = await form_fields(request)
+        entry = _entry_of(fields or {})
+        if fields is None or entry is None:
+            return _refused()
+        return self._saved(fields, entry)
+
+    async def undo(self, request: "Request") -> "Response":
+        fields = await form_fields(request)
+        if fields is None or "version" not in fields:
+            return _refused()
+        return self._saved(fields, None)
+
+    def _saved(self, fields: Mapping[str, str], entry: Entry | None) -> "Response":
+        """Save an entry, or an undo for None, and lead to the next question."""
+        if fields == self._last:
+            return _to_page()
+        if fields["version"] != str(self._log.version):
+            return _to_page("elsewhere")
+        try:
+            if entry is None:
+                self._log.undo()
+            else:
+                self._log.add(entry)
+        except InputError:
+            return _to_page("elsewhere")
+        except RteBaselinesError:
+            return _to_page("not-saved")
+        self._last = fields
+        return _to_page()
+
+    def _facts(self) -> dict[str, Any]:
+        """Return what the template shows."""
+        progress = self._log.progress
+        return {
+            "judge": self._log.judge,
+            "file": self._log.path.name,
+            "version": self._log.version,
+            "done": progress.examples_done,
+            "total": len(progress.sheet.examples),
+            "can_undo": bool(progress.entries),
+            "open": progress.open_question(),
+            "rules": self._rules,
+            "rules_of_sheet": len(progress.sheet.rules),
+            "pieces_of": pieces_of,
+        }
+
+
+def _entry_of(fields: Mapping[str, str]) -> Entry | None:
+    """Return the answer or mark in the fields of a form, None if there is none."""
+    match fields:
+        case {"version": _, "rule": rule, "answer": "not-relational"}:
+            return Mark(rule)
+        case {"version": _, "example": example, "question": question, "answer": "yes" | "no" as a}:
+            return Answer(example, question, a == "yes")
+    return None
+
+
+def _to_page(notice: str = "") -> "Response":
+    from starlette.responses import RedirectResponse
+
+    return RedirectResponse(f"/?notice={notice}" if notice else "/", _SEE_OTHER)
+
+
+def _refused() -> "Response":
+    from starlette.responses import PlainTextResponse
+
+    return PlainTextResponse("the form cannot be read\n", _BAD_REQUEST)

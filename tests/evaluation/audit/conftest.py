@@ -1,0 +1,50 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from rte_baselines.evaluation.audit.baselines import feature_set
+from rte_baselines.evaluation.audit.part import collect
+from rte_baselines.pairs import Pair
+
+# Tests of evaluation hide it.
+DATA = Path(os.environ.get("RTE_BASELINES_DATA", "absent"))
+
+
+@pytest.fixture(scope="session")
+def features():
+    return feature_set()
+
+
+@pytest.fixture(scope="session")
+def part_of(features):
+    """A function of (text, hypothesis, label) tuples to a part with these pairs."""
+
+    def part(*rows, name="pairs", tasks=None, attributes=None):
+        pairs = [
+            Pair(
+                f"{name}{number}",
+                text,
+                hypothesis,
+                label=label,
+                task=tasks[number] if tasks else None,
+                attributes=attributes[number] if attributes else {},
+            )
+            for number, (text, hypothesis, label) in enumerate(rows)
+        ]
+        return collect(name, pairs, features)
+
+    return part
+
+
+@pytest.fixture(scope="session")
+def snli():
+    """A function of "dev" or "test" to the file of this part of SNLI."""
+
+    def file(name):
+        path = DATA / "nli" / "snli" / f"{name}.jsonl"
+        if not path.is_file():
+            pytest.skip("SNLI not found: set RTE_BASELINES_DATA to a folder with nli/snli")
+        return path
+
+    return file

@@ -1,0 +1,147 @@
+import json
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from rte_baselines import load_pairs, read_pairs
+from rte_baselines.core.errors import InputError
+from rte_baselines.evaluation.audit import audit
+from rte_baselines.evaluation.audit.page import audit_page
+from rte_baselines.pairs import Label, Pair, Scheme
+
+
+@pytest.fixture(scope="module")
+def of_sample():
+    return audit(load_pairs("sample:test"), load_pairs("sample:train"), name="s", train_name="t")
+
+
+@pytest.mark.slow
+def test_what_the_sample_gives(of_sample):
+    assert of_sample.scheme is Scheme.THREE_WAY
+    assert of_sample.pairs == sum(of_sample.labels.values())
+    assert [score.name for score in of_sample.baselines][:3] == [
+        "hypothesis-only",
+        "text-only",
+        "overlap-only",
+    ]
+    for score in of_sample.baselines:
+        assert 0 <= score.accuracy.low <= score.accuracy.value <= score.accuracy.high <= 1
+        assert 0 < score.p_holm <= 1
+    found = json.loads(of_sample.to_json())
+    assert found["conclusions"] == of_sample.conclusions()
+    assert {balance["by"] for balance in found["balances"]} == {"task", "length of hypothesis"}
+    assert all(len(line) <= 80 for line in of_sample.to_text(80).splitlines())
+    assert of_sample.to_markdown().startswith("**Accuracy on")
+
+
+@pytest.mark.slow
+def test_every_sentence_has_a_figure(of_sample):
+    for sentence in of_sample.conclusions():
+        assert any(character.isdigit() for character in sentence)
+        assert sentence.endswith(".")
+
+
+@pytest.mark.slow
+def test_the_page_needs_no_other_resource(of_sample):
+    page = audit_page(replace(of_sample, name="<b>pairs</b>"))
+    assert "An audit of &lt;b&gt;pairs&lt;/b&gt;" in page
+    assert "http" not in page.replace("http-equiv", "")
+    assert "<script" not in page
+    assert page == audit_page(replace(of_sample, name="<b>pairs</b>"))
+
+
+@pytest.mark.slow
+def test_a_label_that_follows_from_the_hypothesis_is_found():
+    labels = ("ENTAILMENT", "NO_ENTAILMENT")
+    pairs = [
+        Pair(str(n), f"Text {n} of many.", f"Dogs {('bark', 'sleep')[n % 2]}.", label=labels[n % 2])
+        for n in range(200)
+    ]
+    train = [replace(pair, id=f"t{pair.id}", text=f"Old {pair.text}") for pair in pairs]
+    found = audit(pairs, train)
+    hypothesis, text, overlap, *_ = found.baselines
+    assert hypothesis.accuracy.value == 1.0
+    assert hypothesis.is_above
+    assert not text.is_above
+    assert not overlap.is_above
+    assert {g.ngram for g in found.giveaways.strongest if g.is_significant} == {
+        "bark",
+        "sleep",
+        "dogs bark",
+        "dogs sleep",
+    }
+    assert found.conclusions()[0].startswith("The hypothesis alone gives 100.0% (98.1 to 100.0)")
+
+
+@pytest.mark.slow
+def test_missing_labels_of_three_are_conflated():
+    labels = ("entailment", "neutral")
+    pairs = [Pair(str(n), f"t{n}", f"h{n}", label=labels[n % 2]) for n in range(20)]
+    found = audit(pairs)
+    assert found.scheme is Scheme.TWO_WAY
+    assert set(found.labels) == {Label.ENTAILMENT, Label.NO_ENTAILMENT}
+    assert found.notes[0].startswith("labels: two-way")
+
+
+@pytest.mark.slow
+def test_too_few_labels_are_refused():
+    pairs = [Pair(str(n), "a", "b", label="YES") for n in range(3)]
+    with pytest.raises(InputError, match="the pairs: 0 pairs are labelled NO_ENTAILMENT; exp"):
+        audit(pairs)
+    with pytest.raises(InputError, match="min_pairs is 0; expected 1 or more"):
+        audit(pairs, min_pairs=0)
+
+
+def first_pairs(path, number):
+    with read_pairs(path) as pairs:
+        return list(islice(pairs, number))
+
+
+@pytest.mark.slow
+def test_snli_gives_its_labels_away(snli):
+    # gururangan2018 lists these words, and has 67% for a classifier that is trained on the
+    # 550,000 pairs of the training part.
+    found = audit(first_pairs(snli("test"), 5_000), first_pairs(snli("dev"), 2_000), listed=8)
+    given_away = {g.ngram: g.label for g in found.giveaways.strongest if g.is_significant}
+    assert given_away["sleeping"] is Label.CONTRADICTION
+    assert given_away["nobody"] is Label.CONTRADICTION
+    assert given_away["outdoors"] is Label.ENTAILMENT
+    hypothesis, text, *_ = found.baselines
+    assert hypothesis.is_above
+    assert 0.45 < hypothesis.accuracy.value < 0.67
+    # Each text has a hypothesis of each label.
+    assert not text.is_above
+
+
+@pytest.mark.slow
+def test_the_development_part_of_rte1_gives_nothing_away(rte_data):
+    found = audit(load_pairs(rte_data / "rte1_dev.xml"))
+    assert not any(score.is_above for score in found.baselines)
+    assert sum(found.giveaways.significant.values()) == 0
+    assert found.conclusions()[-1].startswith("Neither baselines nor words give the labels away")
+
+
+@pytest.mark.slow
+def test_sentences_on_few_pairs():
+    annotated = {"annotator_labels": '["entailment", "entailment"]'}
+    pairs = [
+        Pair("1", "a", "b", label="YES", attributes=annotated),
+        Pair("2", "c", "d", label="NO", attributes={"annotator_labels": '["no", "yes"]'}),
+        Pair("3", "e", "f", label="YES"),
+        Pair("4", "g", "b", label="NO"),
+    ]
+    sentences = audit(pairs).conclusions()
+    assert "No word and no bigram is in enough hypotheses to be tested." in sentences
+    assert "50.0% (15.0 to 85.0) of the pairs share their hypothesis with another; their only" in (
+        " ".join(sentences)
+    )
+    (agreement,) = [sentence for sentence in sentences if sentence.startswith("All annotators")]
+    assert agreement.startswith("All annotators agree on 50.0% (9.5 to 90.5) of 2 pairs")
+    assert "75.0% of all annotations are the pair's label" in agreement
+    # "b" is in two hypotheses, of which one is entailed, as of all pairs.
+    sentences = audit(pairs, min_pairs=2).conclusions()
+    assert (
+        "Of 1 word or bigram of the hypothesis, none goes with a label significantly more often "
+        "than all pairs do." in sentences
+    )

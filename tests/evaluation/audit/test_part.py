@@ -1,0 +1,82 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.evaluation.audit.baselines import baseline_scores, folds_of
+from rte_baselines.evaluation.audit.part import collect, snippet_digest
+from rte_baselines.pairs import Label, Pair, Scheme
+
+
+def test_case_spaces_and_punctuation_make_no_other_snippet():
+    same = ["Two dogs, barking.", "two  dogs barking", " TWO dogs\tbarking !"]
+    assert len(set(map(snippet_digest, same))) == 1
+    assert snippet_digest("twodogs barking") != snippet_digest(same[0])
+    assert snippet_digest("") == snippet_digest("...")
+    assert isinstance(snippet_digest("\ud800"), int)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "message"),
+    [
+        ([], "data: holds no pair with a label; expected labelled pairs"),
+        ([Pair("7", "a", "b")], "data: holds no pair with a label; expected labelled pairs"),
+        ([Pair("1", "a", "b", label="NO"), Pair("2", "a", "b", label="UNKNOWN")], "data: .*label"),
+        (
+            [Pair("7", "a", "b", label="YES", attributes={"annotator_labels": "neutral"})],
+            "data: pair '7': annotator_labels is 'neutral'; expected a JSON list of labels",
+        ),
+        (
+            [Pair("7", "a", "b", label="YES", attributes={"annotator_labels": '["maybe"]'})],
+            "data: pair '7': annotator_labels is .*; expected a JSON list of labels",
+        ),
+    ],
+)
+def test_what_is_refused(features, pairs, message):
+    with pytest.raises(InputError, match=message) as caught:
+        collect("data", pairs, features)
+    assert "\n" not in str(caught.value)
+
+
+def test_annotations_are_read(part_of):
+    given = '["neutral", "entailment", "", "-", null]'
+    part = part_of(("a", "b", "UNKNOWN"), attributes=[{"annotator_labels": given}])
+    assert part.annotations == [[Label.UNKNOWN, Label.ENTAILMENT]]
+    assert part_of(("a", "b", "UNKNOWN")).annotations == [()]
+    (labels,) = part.conflated().annotations
+    assert labels == [Label.NO_ENTAILMENT, Label.ENTAILMENT]
+
+
+@pytest.mark.slow
+@given(
+    keys=st.lists(st.integers(-9, 9), min_size=1, max_size=40),
+    folds=st.integers(2, 5),
+    data=st.data(),
+)
+def test_folds_keep_groups_together(keys, folds, data):
+    labels = np.array(
+        data.draw(st.lists(st.integers(0, 2), min_size=len(keys), max_size=len(keys)))
+    )
+    found = folds_of(np.array(keys), labels.astype(np.int8), folds)
+    assert set(found) <= set(range(folds))
+    for key in set(keys):
+        assert len(set(found[np.array(keys) == key])) == 1
+
+
+def test_folds_are_stratified():
+    labels = np.repeat(np.array([0, 1, 2], np.int8), [50, 30, 20])
+    folds = folds_of(np.arange(100), labels, 5)
+    counts = [np.bincount(labels[folds == fold]).tolist() for fold in range(5)]
+    assert counts == [[10, 6, 4]] * 5
+
+
+@pytest.mark.slow
+def test_a_fold_with_nothing_to_learn_from_gets_the_most_frequent_label(part_of):
+    # All pairs have one hypothesis, so that they are in one fold.
+    rows = [
+        (f"Text {n}.", "Dogs bark.", ("ENTAILMENT", "NO_ENTAILMENT")[n % 3 > 1]) for n in range(9)
+    ]
+    hypothesis, *_ = baseline_scores(part_of(*rows), None, Scheme.TWO_WAY)
+    assert (hypothesis.accuracy.value, hypothesis.majority) == (6 / 9, 6 / 9)
+    assert not hypothesis.is_above

@@ -1,0 +1,324 @@
+"""Pairs and scores of citations: by hand, by another implementation, and what holds of all."""
+
+from itertools import chain, combinations
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rte_baselines import Run
+from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.evaluation.citations import citation_pairs, score_citations
+from rte_baselines.evaluation.citations.measures import (
+    AnswerScore,
+    SentenceScore,
+    over_answers,
+    over_sentences,
+)
+from rte_baselines.evaluation.citations.report import fault_of
+from rte_baselines.runs import Prediction, Withheld
+from tests.evaluation.citations.examples import answer, labelled, scored
+
+DOCUMENTS = 4
+ANSWERS = [
+    answer("Ada sang [1]. Bob danced [1][2][3]. Cy ran [2].", pair_id="a"),
+    answer("Dee left. Eve came [1][9].", pair_id="b"),
+]
+
+
+def judge(numbers, sentence):
+    """Bob danced by 1, or by 2 and 3 with 1: 2 is not needed beside 1 and 3, and 3 is."""
+    return {
+        "Ada sang.": 1 in numbers,
+        "Bob danced.": {1, 3} <= numbers or numbers == {1},
+        "Cy ran.": False,
+        "Eve came.": 1 in numbers,
+    }[sentence]
+
+
+def test_pairs_by_hand():
+    pairs = list(citation_pairs(ANSWERS))
+    assert [pair.id for pair in pairs] == [
+        "a-s1-all",
+        "a-s2-all",
+        *("a-s2-only-1", "a-s2-only-2", "a-s2-only-3"),
+        *("a-s2-without-1", "a-s2-without-2", "a-s2-without-3"),
+        "a-s3-all",
+        "b-s2-all",
+    ]
+    assert pairs[5].text == "Document 2.\n\nDocument 3."
+    assert pairs[5].hypothesis == "Bob danced."
+
+
+def test_of_two_documents_all_but_one_is_the_other():
+    ids = [pair.id for pair in citation_pairs([answer("Ada sang [1][3].")])]
+    assert ids == ["a1-s1-all", "a1-s1-only-1", "a1-s1-only-3"]
+
+
+def test_scores_by_hand():
+    """All of 1, 2 and 3 entail that Bob danced, 1 and 3 without 2, and neither 2 nor 3 alone.
+
+    Without 3, 1 and 2 do not: so 2 is irrelevant, and 3 is not.
+    """
+    first, second = scored(ANSWERS, judge)
+    assert [each.is_supported for each in first.sentences] == [True, True, False]
+    assert [each.irrelevant for each in first.sentences] == [(), (2,), ()]
+    assert (first.recall, first.precision) == (2 / 3, 3 / 5)
+    # Document 9 does not exist: its citation is wrong, and the other is judged by itself.
+    assert (second.recall, second.precision) == (1 / 2, 1 / 2)
+    means = over_answers([first, second])
+    assert means.recall.value == pytest.approx(7 / 12)
+    assert means.precision.value == pytest.approx(11 / 20)
+    assert means.f1.value == pytest.approx(77 / 136)
+    sums = over_sentences([first, second])
+    assert sums.recall.value == pytest.approx(3 / 5)
+    assert sums.precision.value == pytest.approx(4 / 7)
+    assert sums.f1.value == pytest.approx(24 / 41)
+
+
+def test_answers_without_sentences_or_citations_have_zero():
+    answers = [ANSWERS[0], answer("", pair_id="b"), answer("Dee left.", pair_id="c")]
+    _, empty, uncited = scored(answers, judge)
+    assert (empty.recall, empty.precision, uncited.recall, uncited.precision) == (0, 0, 0, 0)
+    report = score_citations(answers, labelled(answers, judge))
+    assert report.over_answers.recall.value == pytest.approx(2 / 9)
+    assert report.over_sentences.recall.value == pytest.approx(2 / 4)
+    assert "answers without a sentence, with recall and precision 0: 1 ('b')" in report.notes
+    assert "answers without a citation, with recall and precision 0: 1 ('c')" in report.notes
+
+
+def test_answers_without_sentences_do_not_change_scores_over_sentences():
+    scores = 5 * scored(ANSWERS, judge)
+    assert over_sentences([*scores, AnswerScore("c", ())]) == over_sentences(scores)
+
+
+SETS = list(
+    map(
+        frozenset,
+        chain.from_iterable(
+            combinations(range(1, DOCUMENTS + 1), size) for size in range(1, DOCUMENTS + 1)
+        ),
+    )
+)
+CITATIONS = st.lists(st.integers(1, DOCUMENTS + 1), max_size=5)
+ENTAILING = st.sets(st.sampled_from(SETS))
+
+
+def reference(citations, entailing):
+    """Recall, precise citations and citations of a sentence, directly by their definitions."""
+    numbers, known = set(citations), frozenset(citations) - {DOCUMENTS + 1}
+    if known not in entailing:
+        return 0, 0, len(numbers)
+    precise = sum(
+        not ({number} not in entailing and known - {number} in entailing) for number in known
+    )
+    return 1, precise, len(numbers)
+
+
+def cited(citations, name="a1"):
+    return answer("Ada sang" + "".join(f"[{each}]" for each in citations) + ".", DOCUMENTS, name)
+
+
+def score_of(citations, entailing):
+    if not set(citations) - {DOCUMENTS + 1}:
+        return 0, 0, len(set(citations))
+    (score,) = scored([cited(citations)], lambda numbers, _: numbers in entailing)
+    return score.supported, score.precise, score.citations
+
+
+@pytest.mark.slow
+@given(CITATIONS, ENTAILING)
+def test_scores_are_those_of_the_definitions(citations, entailing):
+    """For any judge, even one for whom more documents entail less."""
+    assert score_of(citations, entailing) == reference(citations, entailing)
+
+
+@pytest.mark.slow
+@given(CITATIONS, ENTAILING, st.randoms())
+def test_neither_order_nor_repetition_of_citations_matters(citations, entailing, random):
+    shuffled = random.sample(citations, len(citations)) + citations[:1]
+    assert score_of(shuffled, entailing) == score_of(citations, entailing)
+
+
+@pytest.mark.slow
+@given(CITATIONS, ENTAILING, st.integers(1, DOCUMENTS + 1))
+def test_an_irrelevant_citation_never_raises_precision(citations, smallest, added):
+    """For a judge for whom more documents never entail less."""
+    entailing = {found for found in SETS if any(least <= found for least in smallest)}
+    known = frozenset(citations) - {DOCUMENTS + 1}
+    is_irrelevant = {added} not in entailing and known in entailing
+    if added in citations or not (is_irrelevant or added > DOCUMENTS):
+        return
+    before, after = (score_of(each, entailing) for each in (citations, [*citations, added]))
+    assert after[0] == before[0]
+    assert after[1] <= before[1]
+    assert after[2] == before[2] + 1
+
+
+@pytest.mark.slow
+@settings(max_examples=8)
+@given(st.lists(st.tuples(CITATIONS, ENTAILING), min_size=1, max_size=5))
+@example([([1, 5], set()), ([1, 5], {frozenset({1})})])
+def test_values_and_intervals_are_in_range(sentences):
+    answers = [cited(each, f"a{number}") for number, (each, _) in enumerate(sentences)]
+    if not any(sentence.cited for each in answers for sentence in each.sentences):
+        return
+    entailing = set().union(*(found for _, found in sentences))
+    report = score_citations(answers, labelled(answers, lambda numbers, _: numbers in entailing))
+    of_each = [values_of(each, entailing) for each, _ in sentences if each]
+    for scores in (report.over_answers, report.over_sentences):
+        for estimate, values in zip(
+            (scores.recall, scores.precision, scores.f1), zip(*of_each, strict=True), strict=True
+        ):
+            assert 0 <= estimate.value <= 1
+            if estimate.low is None:
+                # All answers with a citation have the same value, as where there is only one.
+                assert values == pytest.approx([estimate.value] * len(values))
+            else:
+                assert 0 <= estimate.low <= estimate.value <= estimate.high <= 1
+        ends = sorted([scores.recall.value, scores.precision.value])
+        assert ends[0] * (1 - 1e-9) <= scores.f1.value <= ends[1] * (1 + 1e-9)
+
+
+def values_of(citations, entailing):
+    """Recall, precision and F1 of one sentence with citations."""
+    recall, precise, number = reference(citations, entailing)
+    precision = precise / number
+    return recall, precision, 2 * recall * precision / (recall + precision) if recall else 0.0
+
+
+@pytest.mark.slow
+def test_intervals_over_answers_hold_the_truth():
+    """As often as they say, where the sentences of an answer resemble each other."""
+    generator = np.random.default_rng(1)
+    supported, unsupported = (
+        SentenceScore("a", 1, "Ada sang.", (1,), (), is_supported, ())
+        for is_supported in (True, False)
+    )
+    held = np.zeros(3)
+    for _ in range(40):
+        counts = generator.binomial(6, generator.beta(2, 2, size=40))
+        answers = [
+            AnswerScore("a", (*[supported] * count, *[unsupported] * (6 - count)))
+            for count in counts
+        ]
+        found = over_answers(answers)
+        for number, estimate in enumerate((found.recall, found.precision, found.f1)):
+            held[number] += estimate.low <= 0.5 <= estimate.high
+    # 38 are expected, with a standard error of 1.4.
+    assert held.min() >= 34
+
+
+def test_resamples_without_a_citation_count_in_the_interval_of_f1():
+    """Of two answers, one without citations, a quarter of the resamples have no citation.
+
+    Recall is 0 there, and so is F1. Precision is over answers with citations: here, one.
+    """
+    answers = [answer("Ada sang [1].", pair_id="a"), answer("Dee left.", pair_id="b")]
+    found = over_sentences(scored(answers, lambda *_: True))
+    assert found.f1.value == pytest.approx(2 / 3)
+    assert (found.f1.low, found.f1.high) == (0, 1)
+    assert (found.precision.value, found.precision.low) == (1, None)
+
+
+@pytest.mark.slow
+def test_intervals_over_sentences_hold_the_truth_if_answers_lack_citations():
+    """A third of the answers cites nothing; others have 2 or 5 citations, alike in an answer."""
+    generator = np.random.default_rng(2)
+    supported, unsupported, uncited = (
+        SentenceScore("a", 1, "Ada sang.", cited, (), is_supported, ())
+        for cited, is_supported in (((1,), True), ((1,), False), ((), False))
+    )
+    true = {"recall": 3.5 * 0.5 / (2 / 3 * 3.5 + 1 / 3 * 3) * 2 / 3, "precision": 0.5}
+    true["f1"] = 2 * true["recall"] * 0.5 / (true["recall"] + 0.5)
+    held = dict.fromkeys(true, 0)
+    for _ in range(40):
+        answers = []
+        for size in generator.choice([0, 2, 5], size=30):
+            count = generator.binomial(size, generator.beta(2, 2))
+            sentences = [supported] * count + [unsupported] * (size - count) or [uncited] * 3
+            answers.append(AnswerScore("a", tuple(sentences)))
+        found = over_sentences(answers)
+        for name, value in true.items():
+            estimate = getattr(found, name)
+            held[name] += estimate.low <= value <= estimate.high
+    # 38 are expected, with a standard error of 1.4.
+    assert min(held.values()) >= 34
+
+
+def test_only_entailment_supports():
+    labels = ("CONTRADICTION", "UNKNOWN", "ENTAILMENT")
+    answers = [answer("Ada sang [1]. Bob danced [1]. Cy ran [1].")]
+    run = Run(Prediction(f"a1-s{n}-all", label) for n, label in enumerate(labels, start=1))
+    (found,) = score_citations(answers, run).scores
+    assert [each.is_supported for each in found.sentences] == [False, False, True]
+
+
+def test_withheld_labels_count_as_not_entailed():
+    answers = [answer("Ada sang [1]. Bob danced [2]. Cy ran [3].")]
+    withheld = {"a1-s2-all": Withheld.UNPARSEABLE, "a1-s3-all": Withheld.ABSTAIN}
+    run = Run([Prediction("a1-s1-all", "yes")], withheld=withheld)
+    report = score_citations(answers, run)
+    assert [each.is_supported for each in report.sentences] == [True, False, False]
+    assert report.notes[-1] == (
+        "pairs that run does not label, which count as not entailed: 1 ABSTAIN, 1 UNPARSEABLE"
+    )
+
+
+def test_runs_on_other_answers_are_refused():
+    run = labelled(ANSWERS, judge)
+    with pytest.raises(RunError, match=r"unknown id: 1 \('b-s2-all'\)"):
+        score_citations(ANSWERS[:1], run)
+    with pytest.raises(RunError, match="missing id: 9"):
+        score_citations(ANSWERS, run.select([9]))
+
+
+def test_without_citations_there_is_nothing_to_score():
+    with pytest.raises(InputError, match="the answers cite none of their documents"):
+        score_citations([answer("Ada sang. Bob danced [7].")], Run([]))
+
+
+def test_the_worst_sentences():
+    report = score_citations(ANSWERS, labelled(ANSWERS, judge))
+    worst = report.worst(10)
+    assert [(each.answer, each.number, fault_of(each)) for each in worst] == [
+        ("a", 3, "not entailed by [2]"),
+        ("b", 1, "no citation"),
+        ("a", 2, "[2] irrelevant"),
+        ("b", 2, "no document [9]"),
+    ]
+    assert report.worst(1) == worst[:1]
+    assert "Cy ran." in report.to_text(worst=1)
+    assert "Cy ran." not in report.to_text()
+    assert report.to_dict(worst=1)["worst_sentences"][0]["fault"] == "not entailed by [2]"
+    assert "| F1 |" in report.to_markdown()
+    assert repr(report) == "CitationReport('run', answers=2)"
+    assert report.counts["citations of missing documents"] == 1
+    assert report.counts["sentences without a citation"] == 1
+
+
+def test_the_notes():
+    answers = [answer("Ada sang [0][1]. Bob [sic] danced\u00b9<sup>2</sup>.\n[1] The news")]
+    notes = score_citations(answers, labelled(answers, lambda *_: True)).notes
+    assert notes[:3] == [
+        "recall: share of the sentences that are entailed by all the documents they cite, taken "
+        "together; a sentence without citations counts as not entailed",
+        "precision: share of the citations that belong to such a sentence and are not irrelevant; "
+        "a citation is irrelevant if its document alone does not entail the sentence, but the "
+        "others together do; an answer without citations has a precision of 0",
+        "F1: the harmonic mean of these two figures (gao2023)",
+    ]
+    assert notes[3] == (
+        "intervals: 95%, bootstrap over answers, seed 12345; of the precision over citations, over "
+        "answers with citations"
+    )
+    assert notes[4:] == [
+        "citations of documents that do not exist, which count as wrong: 1 ([0] of 3 in 'a1'); the "
+        "first document is [1]",
+        "brackets that are no citations, and stay in the sentences: 1 ('[sic]' in 'a1')",
+        "superscripts, which are not read as citations and stay in the sentences: 2 ('\u00b9' in "
+        "'a1', '<sup>2</sup>' in 'a1'); expected citations such as [1]",
+        "answers with a line that starts with a citation, as in a list of references, which "
+        "counts as sentences unless it is taken out: 1 ('a1')",
+    ]

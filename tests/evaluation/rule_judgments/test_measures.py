@@ -1,0 +1,223 @@
+"""The measures of a rule base, by hand, by statsmodels, and what holds of all."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.evaluation.rule_judgments.measures import JudgedRule, overlap, quality_of
+from rte_baselines.evaluation.rule_judgments.precision import Bound, ExampleCounts
+from rte_baselines.rules.judging.sheet import Drawing, ListSize, SheetRule
+from tests.rules.judging.examples import both_directions, judged, lists
+
+UPPER, LOWER = Bound.UPPER, Bound.LOWER
+RIGHT, WRONG, UNKNOWN = (0, 0, 1, 4), (0, 0, 4, 1), (5, 0, 0, 0)
+ONLY_UPPER = (0, 5, 1, 4)  # 4 of 5 relevant, 4 of 10
+
+
+def values(quality, bound):
+    return {name: estimate and estimate.value for name, estimate in quality.bounds[bound].items()}
+
+
+# szpektor2007, Table 1, DIRT for 'X change Y': modify in both directions, amend and revise from
+# right to left, others in none; and TEASE: alter in both, affect forth, extend back.
+def table_1(learned_by_both=()):
+    dirt = [("modify", RIGHT, RIGHT), ("amend", WRONG, RIGHT), ("revise", WRONG, RIGHT)]
+    dirt += [(verb, WRONG, WRONG) for verb in ("adopt", "create", "stick to", "maintain")]
+    tease = [("alter", RIGHT, RIGHT), ("affect", RIGHT, WRONG), ("extend", WRONG, RIGHT)]
+    tease += [(verb, WRONG, WRONG) for verb in ("follow", "use")]
+    found = []
+    for source, templates in {"dirt": dirt, "tease": tease}.items():
+        for verb, forth, back in templates:
+            both = ("dirt", "tease") if verb in learned_by_both else (source,)
+            found += both_directions("change", verb, forth, back, source=source, learned_by=both)
+    return found
+
+
+def test_table_1_by_hand():
+    found = table_1()
+    dirt = quality_of("dirt", found, lists(change=70))
+    assert (dirt.rules, dirt.units, dirt.unit) == (14, 1, "input template")
+    for bound in Bound:
+        assert values(dirt, bound) == pytest.approx(
+            {
+                "rule_precision": 4 / 14,
+                "rule_yield": 140 * 4 / 14,
+                "template_precision": 3 / 7,
+                "template_yield": 70 * 3 / 7,
+                "paraphrase_rate": 1 / 3,
+            }
+        )
+    tease = quality_of("tease", found, lists(change=10))
+    assert values(tease, UPPER)["rule_precision"] == 4 / 10
+    assert values(tease, UPPER)["template_yield"] == 10 * 3 / 5
+
+
+def test_a_single_input_template_gives_no_interval():
+    found = quality_of("dirt", table_1(), lists(change=70)).bounds[UPPER]
+    assert found["rule_precision"].low is None
+
+
+def test_several_input_templates_by_hand():
+    found = [
+        *both_directions("a", "b", RIGHT, ONLY_UPPER),
+        *both_directions("a", "c", WRONG, UNKNOWN),  # one rule of two tells
+        *both_directions("d", "e", UNKNOWN, None),  # none tells
+        *both_directions("f", "g", ONLY_UPPER, WRONG),
+    ]
+    quality = quality_of("base", found, lists(a=20, d=10, f=6))
+    assert (quality.rules, quality.without_examples, quality.examples) == (8, 1, 45)
+    assert quality.assessed == {UPPER: 5, LOWER: 5}
+    assert values(quality, UPPER) == pytest.approx(
+        {
+            "rule_precision": 3 / 5,
+            "rule_yield": (40 * 2 / 3 + 12 * 1 / 2) / 2,
+            "template_precision": 2 / 3,
+            "template_yield": (20 * 1 / 2 + 6) / 2,
+            "paraphrase_rate": 1 / 2,
+        }
+    )
+    assert values(quality, LOWER) == pytest.approx(
+        {
+            "rule_precision": 1 / 5,
+            "rule_yield": (40 * 1 / 3 + 0) / 2,
+            "template_precision": 1 / 3,
+            "template_yield": (20 * 1 / 2 + 0) / 2,
+            "paraphrase_rate": 0.0,
+        }
+    )
+    assert quality.shares["left_not_entailed"].value == 10 / 45
+    assert quality.shares["irrelevant_context"].value == 10 / 35
+
+
+def test_rules_that_are_not_relational_are_not_correct():
+    found = [judged("a", RIGHT), judged("b", (0, 0, 0, 0), relational=False)]
+    quality = quality_of("base", found, {})
+    assert quality.not_relational == 1
+    assert values(quality, UPPER) == {"rule_precision": 0.5}
+
+
+def test_irrelevant_contexts_alone_tell_nothing_for_the_upper_bound():
+    quality = quality_of("base", [judged("a", (0, 5, 0, 0)), judged("b", RIGHT)], {})
+    assert quality.assessed == {UPPER: 1, LOWER: 2}
+    assert values(quality, UPPER) == {"rule_precision": 1.0}
+    assert values(quality, LOWER) == {"rule_precision": 0.5}
+
+
+def test_nothing_to_measure():
+    quality = quality_of("base", [judged("a", UNKNOWN)], {})
+    assert values(quality, UPPER) == {"rule_precision": None}
+    assert quality.shares["irrelevant_context"] is None
+    quality = quality_of("base", both_directions("a", "b", UNKNOWN, None), lists(a=5))
+    assert set(values(quality, UPPER).values()) == {None}
+
+
+def test_the_threshold():
+    assert values(quality_of("base", [judged("a", (0, 0, 1, 3))], {}), UPPER) == {
+        "rule_precision": 0.0
+    }
+    quality = quality_of("base", [judged("a", (0, 0, 1, 3))], {}, threshold=0.75)
+    assert values(quality, UPPER) == {"rule_precision": 1.0}
+
+
+def test_overlap_by_hand():
+    found = table_1(learned_by_both={"amend", "alter", "adopt"})
+    # Correct: modify, amend, revise, alter, affect, extend; of these, amend and alter in both.
+    assert overlap(found, ("dirt", "tease"), UPPER).value == pytest.approx(2 / 6)
+    assert overlap(found, ("tease", "dirt"), UPPER).value == pytest.approx(2 / 6)
+    assert overlap(found, ("dirt", "absent"), UPPER).value == 0
+    assert overlap([judged("a", WRONG)], ("base", "other"), UPPER) is None
+
+
+def test_overlap_counts_a_template_once_that_was_drawn_from_both():
+    both = ("one", "two")
+    drawings = tuple(Drawing(source, None, "a", "b", both) for source in both)
+    shared = JudgedRule(SheetRule("r", "a", "b", drawings), ExampleCounts(*RIGHT))
+    alone = both_directions("a", "c", RIGHT, WRONG, source="one", learned_by=("one",))
+    assert overlap([shared, *alone], both, UPPER).value == 0.5
+
+
+def test_overlap_of_rules_that_were_drawn_directly():
+    found = [
+        judged("a", RIGHT, source="one", learned_by=("one", "two")),
+        judged("b", RIGHT, source="two", learned_by=("two",)),
+        judged("c", WRONG, source="two", learned_by=("one", "two")),
+    ]
+    assert overlap(found, ("one", "two"), UPPER).value == 0.5
+
+
+rule_counts = st.sampled_from([RIGHT, WRONG, UNKNOWN, ONLY_UPPER, (0, 3, 0, 0), None])
+
+
+@st.composite
+def samples(draw):
+    """Rules of several input templates, and the sizes of their lists."""
+    found, sizes = [], {}
+    for number in range(draw(st.integers(1, 4))):
+        outputs = draw(st.integers(1, 4))
+        sizes[f"i{number}"] = ListSize(outputs * 3, outputs * 6)
+        for output in range(outputs):
+            found += both_directions(
+                f"i{number}", f"o{output}", draw(rule_counts), draw(rule_counts)
+            )
+    return found, sizes
+
+
+@pytest.mark.slow
+@settings(max_examples=12)
+@given(samples())
+def test_ranges_and_bounds(sample):
+    found, sizes = sample
+    quality = quality_of("base", found, sizes)
+    for bound in Bound:
+        estimates = quality.bounds[bound]
+        for name in ("rule_precision", "template_precision", "paraphrase_rate"):
+            if estimates[name] is not None:
+                assert 0 <= estimates[name].value <= 1
+        rules, templates = estimates["rule_yield"], estimates["template_yield"]
+        if rules is not None:
+            assert 0 <= rules.value <= max(size.rules for size in sizes.values())
+            assert templates.value > 0 or rules.value == 0
+        if all(each.is_correct(bound) is not None for each in found):
+            # A correct template has one correct rule or two.
+            paraphrases = estimates["paraphrase_rate"]
+            rate = 1 + (paraphrases.value if paraphrases else 0)
+            correct, outputs = estimates["rule_precision"], estimates["template_precision"]
+            assert 2 * correct.value == pytest.approx(outputs.value * rate)
+        for estimate in estimates.values():
+            if estimate is not None and estimate.low is not None:
+                assert estimate.low <= estimate.value <= estimate.high
+    for name in ("rule_precision", "template_precision"):
+        upper, lower = quality.bounds[UPPER][name], quality.bounds[LOWER][name]
+        if upper is not None:
+            assert lower.value <= upper.value + 1e-9
+
+
+@pytest.mark.slow
+@settings(max_examples=12)
+@given(samples(), st.randoms(use_true_random=False))
+def test_the_order_of_rules_changes_nothing(sample, random):
+    found, sizes = sample
+    mixed = random.sample(found, len(found))
+    assert quality_of("base", mixed, sizes) == quality_of("base", found, sizes)
+    for bound in Bound:
+        before, after = (overlap(rules, ("base", "other"), bound) for rules in (found, mixed))
+        assert before == after
+
+
+@pytest.mark.slow
+@settings(max_examples=12)
+@given(samples())
+def test_yields_are_precisions_times_lists_that_are_drawn_alike(sample):
+    """If each list is drawn at the same rate, as 10% of it, and all rules tell."""
+    found, _ = sample
+    found = [each for each in found if each.is_correct(UPPER) is not None]
+    drawn = {}
+    for each in found:
+        drawn.setdefault(each.rule.drawings[0].input, []).append(each)
+    if not drawn:
+        return
+    sizes = {name: ListSize(5 * len(of), 10 * len(of)) for name, of in drawn.items()}
+    estimates = values(quality_of("base", found, sizes), UPPER)
+    mean = np.mean([size.rules for size in sizes.values()])
+    assert estimates["rule_yield"] == pytest.approx(estimates["rule_precision"] * mean)

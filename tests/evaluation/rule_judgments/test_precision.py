@@ -1,0 +1,114 @@
+"""Questions, judgments and the precision of one rule."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from statsmodels.stats.proportion import proportion_confint
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.evaluation.rule_judgments.precision import Bound, ExampleCounts
+from rte_baselines.rules.judging.questions import QUESTIONS, Judgment, judgment_of
+
+UPPER, LOWER = Bound.UPPER, Bound.LOWER
+counts = st.tuples(*[st.integers(0, 15)] * 4).map(lambda numbers: ExampleCounts(*numbers))
+
+# szpektor2007, Table 2: the answers that its judgments stand for, in the order of section 3.3.
+TABLE_2 = [
+    ("X seek Y -> X disclose Y", [False], "left not entailed"),
+    ("X clarify Y -> X prepare Y", [False], "left not entailed"),
+    ("X hit Y -> X approach Y", [True, False], "irrelevant context"),
+    ("X lose Y -> X surrender Y", [True, False], "irrelevant context"),
+    ("X regulate Y -> X reform Y", [True, True, False], "no entailment"),
+    ("X resign Y -> X share Y", [True, True, False], "no entailment"),
+    ("X set Y -> X allow Y", [True, True, True], "entailment holds"),
+    ("X stress Y -> X state Y", [True, True, True], "entailment holds"),
+]
+
+
+@pytest.mark.parametrize(("rule", "answers", "expected"), TABLE_2)
+def test_the_judgments_of_table_2(rule, answers, expected):
+    assert str(judgment_of(answers)) == expected
+
+
+@pytest.mark.parametrize("answers", [[], [True], [True, True]])
+def test_a_question_is_left(answers):
+    assert judgment_of(answers) is None
+
+
+@pytest.mark.parametrize("answers", [[False, True], [False, False], [True, False, False]])
+def test_no_answer_after_a_no(answers):
+    with pytest.raises(InputError, match="is no, and a later question is answered"):
+        judgment_of(answers)
+
+
+def test_all_sequences_of_answers_come_to_a_judgment_or_go_on():
+    found = {}
+    for size in range(4):
+        for answers in product([True, False], repeat=size):
+            if False not in answers[:-1]:
+                found[answers] = judgment_of(answers)
+    assert sorted(filter(None, found.values())) == sorted(Judgment)
+    assert [question.if_no for question in QUESTIONS] == list(Judgment)[:3]
+
+
+def test_bounds_by_hand():
+    # The counts of Table 2, taken together as if they were of one rule: 2 of each.
+    found = ExampleCounts.of(judgment_of(answers) for _, answers, _ in TABLE_2)
+    assert found == ExampleCounts(2, 2, 2, 2)
+    assert (found.judged, found.left_entailed, found.relevant) == (8, 6, 4)
+    assert found.precision(UPPER) == 2 / 4
+    assert found.precision(LOWER) == 2 / 6
+    # Section 5: 43% left not entailed; section 6: 28% of the others are irrelevant.
+    shares = ExampleCounts(43, 16, 21, 20)
+    assert shares.precision(UPPER) == 20 / 41
+    assert shares.precision(LOWER) == 20 / 57
+
+
+@pytest.mark.parametrize(
+    ("numbers", "upper", "lower"),
+    [
+        ((0, 0, 3, 12), True, True),  # 80% exactly
+        ((0, 0, 4, 11), False, False),
+        ((0, 1, 2, 12), True, True),  # 12 of 14 and of 15
+        ((5, 1, 2, 8), True, False),  # 8 of 10, 8 of 11
+        ((15, 0, 0, 0), None, None),
+        ((10, 5, 0, 0), None, False),
+        ((0, 0, 0, 0), None, None),
+    ],
+)
+def test_correct_from_80_percent(numbers, upper, lower):
+    found = ExampleCounts(*numbers)
+    assert (found.is_correct(UPPER), found.is_correct(LOWER)) == (upper, lower)
+
+
+@given(st.integers(1, 200))
+def test_80_percent_is_reached_exactly(fifths):
+    assert ExampleCounts(0, 0, fifths, 4 * fifths).is_correct(UPPER)
+    assert not ExampleCounts(0, 0, fifths + 1, 4 * fifths).is_correct(UPPER)
+
+
+@given(counts)
+def test_the_bounds_are_in_order_and_in_range(found):
+    upper, lower = found.precision(UPPER), found.precision(LOWER)
+    assert lower is None or 0 <= lower <= 1
+    if upper is not None:
+        assert lower is not None
+        assert lower <= upper <= 1
+    if found.is_correct(LOWER):
+        assert found.is_correct(UPPER)
+    with_more = ExampleCounts(found.left_not_entailed + 7, *list(vars(found).values())[1:])
+    assert with_more.precision(UPPER) == upper
+    assert with_more.precision(LOWER) == lower
+
+
+@pytest.mark.slow
+@given(counts)
+def test_the_interval_is_wilsons(found):
+    estimate = found.precision_estimate(LOWER)
+    if found.left_entailed == 0:
+        assert estimate is None
+        return
+    expected = proportion_confint(found.entailment_holds, found.left_entailed, method="wilson")
+    assert (estimate.low, estimate.high) == pytest.approx(expected, abs=1e-12)

@@ -1,0 +1,243 @@
+"""Judgments of several judges, their agreement, and tables of results."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.metrics import cohen_kappa_score
+from statsmodels.stats.inter_rater import cohens_kappa as statsmodels_kappa
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.evaluation.rule_judgments.agreement import judge_agreements
+from rte_baselines.evaluation.rule_judgments.judged import Judged
+from rte_baselines.evaluation.rule_judgments.precision import Bound, ExampleCounts
+from rte_baselines.evaluation.rule_judgments.results import results_of
+from rte_baselines.rules.judging.judgments import JudgeJudgments
+from rte_baselines.rules.judging.questions import Judgment
+from rte_baselines.rules.judging.sheet import Drawing, ListSize, Sheet
+from tests.rules.judging.examples import rule, sheet
+
+HOLDS, NO, IRRELEVANT, LEFT = reversed(Judgment)
+LETTERS = dict(zip("HNIL", reversed(Judgment), strict=True))
+
+
+def judge(name, of, *words):
+    """The judgments of a judge, a word for each rule: H, N, I, L, a point for none, X a mark."""
+    found, marked = {}, set()
+    for of_rule, word in zip(of.rules, words, strict=True):
+        if word == "X":
+            marked.add(of_rule.id)
+            continue
+        for id_, letter in zip(of_rule.example_ids, word, strict=True):
+            if letter != ".":
+                found[id_] = LETTERS[letter]
+    return JudgeJudgments(name, found, frozenset(marked))
+
+
+def agreement_of(of, first, second, **options):
+    judged = Judged(of, (judge("ann", of, *first), judge("bob", of, *second)))
+    (found,) = judge_agreements(judged, **options)
+    return {level.items: level for level in found.levels}
+
+
+def test_the_disagreements_of_table_3():
+    """sign -> set, worsen -> slow, get -> want: one example each."""
+    of = sheet(rules=3, examples=1)
+    found = agreement_of(of, "HIH", "INN")
+    assert found["examples, all judgments"].observed.value == 0
+    # Only get -> want is judged as entailment or not by both.
+    assert found["examples, entailment or not"].shared == 1
+    # By the lower bound, irrelevant contexts and no entailment are conflated: worsen -> slow is
+    # incorrect for both.
+    lower = found["rules, correct by the lower bound"]
+    assert (lower.shared, lower.observed.value) == (3, 1 / 3)
+    upper = found["rules, correct by the upper bound"]
+    assert (upper.shared, upper.observed.value) == (1, 0)
+
+
+def test_kappa_by_hand():
+    of = sheet(rules=5, examples=4)
+    first = ["HHHH", "HHNN", "NNNN", "LLII", "HHHH"]
+    second = ["HHHH", "HNNN", "NNNN", "LIII", "HHHN"]
+    found = agreement_of(of, first, second)
+    # Alike: 4 + 3 + 4 + 3 + 3 of 20. First: H 10, N 6, L 2, I 2; second: H 8, N 8, L 1, I 3.
+    chance = (10 * 8 + 6 * 8 + 2 * 1 + 2 * 3) / 400
+    examples = found["examples, all judgments"]
+    assert examples.observed.value == 17 / 20
+    assert examples.kappa.value == pytest.approx((0.85 - chance) / (1 - chance))
+    # Precision: 1, 1/2, 0, none and 1; 1, 1/4, 0, none and 3/4, which is below 80%.
+    rules = found["rules, correct by the upper bound"]
+    assert (rules.shared, rules.observed.value) == (4, 3 / 4)
+    assert rules.kappa.value == pytest.approx((3 / 4 - 1 / 2) / (1 - 1 / 2))
+    # The fourth rule is wrong by the lower bound, for both.
+    rules = found["rules, correct by the lower bound"]
+    assert (rules.shared, rules.observed.value) == (5, 4 / 5)
+    found = agreement_of(of, first, second, threshold=0.75)
+    assert found["rules, correct by the upper bound"].kappa.value == 1
+
+
+def test_marks():
+    of = sheet(rules=3, examples=2)
+    found = agreement_of(of, ["X", "X", "HH"], ["X", "NN", "HH"])
+    assert found["examples, all judgments"].shared == 2
+    marks = found["rules, relational"]
+    assert (marks.shared, marks.observed.value) == (3, 2 / 3)
+    # A rule that is not relational is not correct.
+    assert found["rules, correct by the upper bound"].observed.value == 1
+
+
+def test_nothing_shared():
+    of = sheet(rules=1, examples=2)
+    found = agreement_of(of, ["H."], [".H"])
+    assert all(level.shared == 0 for level in found.values())
+    assert all(level.observed is level.kappa is None for level in found.values())
+
+
+def test_judges_who_never_differ_get_no_interval():
+    of = sheet(rules=4, examples=1)
+    kappa = agreement_of(of, "HNHL", "HNHL")["examples, all judgments"].kappa
+    assert (kappa.value, kappa.low) == (1, None)
+
+
+def test_kappa_of_a_judge_with_one_answer_has_no_interval():
+    of = sheet(rules=4, examples=1)
+    # It is 0 whatever the other says, and so are those of all resamples.
+    kappa = agreement_of(of, "HHHH", "HNHL")["examples, all judgments"].kappa
+    assert (kappa.value, kappa.low) == (0, None)
+
+
+def test_kappa_is_that_of_statsmodels():
+    first, second = "HHNILLHHNNIL", "HNNILIHHNHIL"
+    table = np.zeros((4, 4))
+    for pair in zip(first, second, strict=True):
+        table[tuple(map("HNIL".index, pair))] += 1
+    found = agreement_of(sheet(rules=12, examples=1), first, second)["examples, all judgments"]
+    expected = statsmodels_kappa(table)
+    assert found.kappa.value == pytest.approx(expected.kappa)
+    # With one example for each rule, the bootstrap is over examples.
+    assert found.kappa.low == pytest.approx(expected.kappa_low, abs=0.15)
+    assert found.kappa.high == pytest.approx(min(expected.kappa_upp, 1), abs=0.15)
+
+
+words_of_judge = st.lists(st.text("HNIL", min_size=3, max_size=3), min_size=4, max_size=4)
+
+
+@pytest.mark.slow
+@settings(max_examples=10)
+@given(words_of_judge, words_of_judge)
+def test_kappa_is_that_of_scikit_learn_and_its_interval_holds_it(first, second):
+    of = sheet(rules=4, examples=3)
+    letters = ["".join(first), "".join(second)]
+    found = agreement_of(of, first, second)["examples, all judgments"]
+    if len({*letters[0], *letters[1]}) == 1:
+        assert found.kappa is None
+        return
+    assert found.kappa.value == pytest.approx(cohen_kappa_score(*map(list, letters)))
+    assert -1 <= found.kappa.value <= 1
+    assert found.kappa.low is None or found.kappa.low <= found.kappa.value <= found.kappa.high
+    exchanged = agreement_of(of, second, first)["examples, all judgments"]
+    assert exchanged.kappa.value == pytest.approx(found.kappa.value)
+
+
+def test_one_judge_agrees_with_nobody():
+    of = sheet()
+    with pytest.raises(InputError, match="expected the judgments of two or more"):
+        judge_agreements(Judged(of, (judge("ann", of, "HH", "HH", "HH"),)))
+
+
+def test_judges_have_different_names():
+    of = sheet(rules=1)
+    with pytest.raises(InputError, match="the judges are 'ann', 'ann'; expected one file"):
+        Judged(of, (judge("ann", of, "HH"), judge("ann", of, "HH")))
+    with pytest.raises(InputError, match="there are no judgments"):
+        Judged(of, ())
+
+
+def counts(judged, judges):
+    return {
+        of_rule.rule.id: of_rule.counts if of_rule.is_relational else None
+        for of_rule in judged.rules_of(judges)
+    }
+
+
+def test_rules_judged_by_several():
+    of = sheet(rules=5, examples=2)
+    ann = judge("ann", of, "HH", "H.", "X", "X", "..")
+    bob = judge("bob", of, "NN", ".L", "HH", "X", "H.")
+    judged = Judged(of, (ann, bob))
+    # A judgment of each counts; two judges may share a rule; of one mark, none is left.
+    assert counts(judged, judged.judges) == {
+        "r1": ExampleCounts(0, 0, 2, 2),
+        "r2": ExampleCounts(1, 0, 0, 1),
+        "r3": ExampleCounts(0, 0, 0, 2),
+        "r4": None,
+    }
+    assert counts(judged, [ann]) == {"r1": ExampleCounts(0, 0, 0, 2), "r3": None, "r4": None}
+    assert counts(judged, [bob]) == {
+        "r1": ExampleCounts(0, 0, 2, 0),
+        "r3": ExampleCounts(0, 0, 0, 2),
+        "r4": None,
+    }
+
+
+def two_bases():
+    """A template that both have learned, with its two rules, and one of TEASE alone."""
+    both = ("dirt", "tease")
+    shared = [Drawing(source, 0.5, "change", "alter", both) for source in both]
+    alone = [Drawing("tease", None, "change", "affect", ("tease",))]
+    lists = {"dirt": {"change": ListSize(10, 20)}, "tease": {"change": ListSize(4, 8)}}
+    drawings = [shared, shared, alone, alone]
+    rules = tuple(rule(f"r{number}", 1, of) for number, of in enumerate(drawings))
+    return Sheet((*rules, rule("r4", 0, alone)), lists)
+
+
+def test_results_in_numbers_and_tables():
+    of = two_bases()
+    ann = judge("ann", of, "H", "H", "H", "I", "")
+    bob = judge("bob", of, "H", "N", "H", "X", "")
+    results = results_of(Judged(of, (ann, bob)))
+    assert [each.judges for each in results.by_judge] == ["ann", "bob", "all judges"]
+    by_ann, by_bob, _ = results.by_judge
+    dirt, tease = by_ann.qualities
+    assert dirt.bounds[Bound.UPPER]["rule_yield"].value == 20
+    assert dirt.bounds[Bound.UPPER]["paraphrase_rate"].value == 1
+    assert tease.without_examples == 1
+    assert tease.bounds[Bound.LOWER]["rule_precision"].value == 3 / 4
+    assert by_ann.overlaps["dirt", "tease"][Bound.UPPER].value == 1 / 2
+    assert by_bob.qualities[1].not_relational == 1
+    text = results.to_text(100)
+    assert "dirt, by ann: 2 rules of 1 input template" in text
+    assert "rules: precision" in text
+    assert "dirt and tease" in text
+    assert "**tease, by bob: 5 rules of 1 input template**" in results.to_markdown()
+
+
+def test_a_single_rule_is_no_plural():
+    of = sheet(rules=1, examples=1)
+    assert "base, by ann: 1 rule\n" in results_of(Judged(of, (judge("ann", of, "H"),))).to_text()
+
+
+def test_results_as_json():
+    of = two_bases()
+    results = results_of(Judged(of, (judge("ann", of, "H", "H", "L", "X", ""),)))
+    found = json.loads(results.to_json())
+    assert (found["threshold"], found["rules"]) == (0.8, 5)
+    (of_judge,) = found["judges"]
+    first, *_, last = of_judge["rules"]
+    assert first["is_correct"] == {"upper": True, "lower": True}
+    assert first["precision"]["upper"]["value"] == 1.0
+    assert last["precision"] == {"upper": None, "lower": None}
+    assert of_judge["rule_bases"][0]["bounds"]["upper"]["template_yield"]["value"] == 10
+    assert of_judge["overlaps"][0]["rule_bases"] == ["dirt", "tease"]
+
+
+def test_rules_that_are_not_finished_are_told():
+    of = sheet(rules=3)
+    results = results_of(Judged(of, (judge("ann", of, "HH", "H.", ".."),)))
+    assert len(results.by_judge[0].rules) == 1
+    text = " ".join(results.to_text().split())
+    assert "of the 3 rules, these are not judged to the end and left out: ann 2" in text
+    assert "yield" not in text.partition("a rule is correct")[0]
+    assert "rules that were drawn" in text

@@ -1,0 +1,494 @@
+"""Dask: the results of one process, on real worker processes, one of which is killed."""
+
+import errno
+import logging
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from importlib.metadata import version
+from textwrap import indent
+from threading import Thread
+from types import SimpleNamespace
+
+import pytest
+
+from rte_baselines import Recognizer, load_pairs, read_run
+from rte_baselines.core.advice import advising_options
+from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
+from rte_baselines.core.files.temporary_files import NoRoomError
+from rte_baselines.core.registry import import_code
+from rte_baselines.lexicon.corpus.corpora import Document
+from rte_baselines.lexicon.corpus.writing import Provenance
+from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
+from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
+from rte_baselines.lexicon.latent_semantics.building import build_latent_semantics
+from rte_baselines.lexicon.thesaurus.building import count_triples
+from rte_baselines.lexicon.translation.building import build_alignment_model
+from rte_baselines.lexicon.translation.entailing_leads import entailing_pairs
+from rte_baselines.recognizers import extracting
+from rte_baselines.recognizers.sharding import predict_shards
+from rte_baselines.recognizers.sharding.predicting import model_source
+from rte_baselines.recognizers.sharding.shard import ModelSource, Reading, ShardTask, predict_shard
+from rte_baselines.rules.corpus.building import build_index
+from rte_baselines.rules.corpus.shard import Shard
+from rte_baselines.rules.learning import tease
+from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules
+from rte_baselines.rules.rule_files import read_rules
+from rte_baselines.rules.template import Template
+from tests.calls import (
+    advised,
+    calls,
+    filled_up,
+    lethal,
+    negated,
+    received_model,
+    refused,
+    waited,
+)
+from tests.recognizers.sharding.test_predicting import SAMPLE, content, overlap, write_shards  # noqa: F401
+
+dask = pytest.importorskip("dask")
+distributed = pytest.importorskip("distributed")
+dask_pool_module = pytest.importorskip("rte_baselines.recognizers.sharding.dask_pool")
+dask_pool = dask_pool_module.dask_pool
+
+
+def build_alignments(documents, output, *, provenance, workers):
+    pairs = entailing_pairs(documents, 0.5, workers=workers)
+    build_alignment_model(pairs, output, provenance=provenance, iterations=2, workers=workers)
+
+
+# The builders of resources from documents, with options for a small corpus.
+BUILDERS = {
+    build_alignments: {},
+    build_term_statistics: {},
+    build_cooccurrence: {},
+    build_latent_semantics: {"dimensions": 5},
+}
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    settings = {
+        # The client looks for a killed worker for so long, half a minute by default.
+        "distributed.comm.timeouts.connect": "10s",
+    }
+    with (
+        dask.config.set(settings),
+        distributed.LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            dashboard_address="127.0.0.1:0",
+            silence_logs="CRITICAL",
+        ) as cluster,
+    ):
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def local(overlap):  # noqa: F811
+    """Workers of a local scheduler that this process starts and ends."""
+    with dask_pool("local", models=[model_source(overlap)], workers=1) as pool:
+        yield pool
+
+
+@pytest.mark.slow
+def test_results_are_in_order(cluster):
+    with dask_pool(cluster.scheduler_address) as pool:
+        assert list(pool.stream(negated, calls(30))) == [-number for number in range(30)]
+        assert list(pool.stream(advised, calls(1))) == ["in_order=True"]
+        with advising_options():
+            assert list(pool.stream(advised, calls(1))) == ["--in-order"]
+        with pytest.raises(InputError, match="call 0: 0 is too many"):
+            list(pool.stream(refused, calls(3)))
+
+
+@pytest.mark.slow
+def test_what_a_worker_cannot_see_is_said(tmp_path, cluster):
+    rules, shard = tmp_path / "rules.txt", tmp_path / "shard-00000"
+    address = r"tcp://127\.0\.0\.1:\d+"
+    with dask_pool(cluster.scheduler_address) as pool:
+        for function, path, problem in (
+            (read_rules, rules, "no such file"),
+            (Shard.open, shard, "there is no such folder; expected a built resource"),
+        ):
+            message = (
+                rf"^{path}: {problem} \(on the worker {address}; its machine needs the file at the "
+                r"same path\)$"
+            )
+            with pytest.raises(InputError, match=message):
+                list(pool.stream(function, [(str(path), (path,))]))
+
+
+@pytest.mark.slow
+def test_a_worker_without_room_for_temporary_files_is_named(cluster):
+    message = (
+        r"^call 0: /\S+: no temporary file can be written \(.*TMPDIR \(on the worker "
+        r"tcp://127\.0\.0\.1:\d+\)$"
+    )
+    with (
+        dask_pool(cluster.scheduler_address) as pool,
+        pytest.raises(NoRoomError, match=message),
+    ):
+        list(pool.stream(filled_up, calls(1)))
+
+
+def test_a_parcel_without_room_is_an_error_of_the_worker(monkeypatch):
+    def make():
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", make)
+    plugin = dask_pool_module._plugin(distributed, dask_pool_module.Parcel("", {}, {}, ()))
+    with pytest.raises(NoRoomError, match=r"^the worker tcp://one: /.*: no temporary file can be"):
+        plugin.setup(SimpleNamespace(address="tcp://one"))
+
+
+@pytest.mark.slow
+def test_pairs_that_a_worker_cannot_see_are_named_with_it(tmp_path, cluster):
+    source = str(tmp_path / "pairs.jsonl")
+    task = ShardTask(ModelSource("", ""), source, str(tmp_path), "pairs", Reading(), "jsonl", 0)
+    with dask_pool(cluster.scheduler_address) as pool:
+        (record,) = pool.stream(predict_shard, [("pairs", (task,))])
+    assert re.fullmatch(
+        rf"{source}: cannot be read \(No such file or directory\) \(on the worker "
+        r"tcp://127\.0\.0\.1:\d+; its machine needs the file at the same path\)",
+        record.problem,
+    )
+
+
+@pytest.mark.slow
+def test_each_worker_receives_models_once(tmp_path, cluster, overlap):  # noqa: F811
+    source = model_source(overlap)
+    # The workers need not see the folder.
+    gone = source.__class__(str(tmp_path / "not there"), source.digest)
+    address = cluster.scheduler_address
+    with dask_pool(address, models=[source]), distributed.Client(address) as client:
+        found = client.run(received_model, gone.digest)
+    assert [path.is_dir() for path in found.values()] == [True, True]
+
+
+@pytest.mark.slow
+@pytest.mark.longest
+def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, two_workers, monkeypatch):
+    monkeypatch.setattr(extracting, "_PATIENCE", 0.0)
+    words = "crew sail mast rope storm harbour captain wave anchor deck island cargo".split()
+    chosen = [(words[n % 12], words[n * 7 % 11]) for n in range(600)]
+    # Every other title has a word of its text.
+    documents = [
+        Document((one, "Ship")[n % 2], f"The {one} and the {other} of {n} in May.")
+        for n, (one, other) in enumerate(chosen)
+    ]
+    digests = set()
+    train = load_pairs("sample:train")
+    with dask_pool(cluster.scheduler_address) as pool:
+        for name, workers in (("one", 1), ("two", two_workers), ("dask", pool)):
+            (tmp_path / name).mkdir()
+            for builder, options in BUILDERS.items():
+                builder(
+                    documents,
+                    tmp_path / name / builder.__name__,
+                    provenance=Provenance("a test"),
+                    workers=workers,
+                    **options,
+                )
+            Recognizer.from_config("word-similarity").fit(train, workers=workers).save(
+                tmp_path / f"{name}.model"
+            )
+            texts = [document.text for document in documents[:130]]
+            triples = tuple(count_triples(texts, workers=workers).items())
+            model = tmp_path / f"{name}.model"
+            learned = [(model / file).read_bytes() for file in ("learned.json", "arrays.npz")]
+            digests.add((triples, *learned, *sorted(content(tmp_path / name).items())))
+    assert len(digests) == 1
+
+
+OWN = """
+from rte_baselines.features import Output, PairFeature
+from rte_baselines.core.registry import registry
+
+@registry.features("own.v1")
+class Own(PairFeature):
+    source = "a test"
+    layers = ("norms",)
+    outputs = (Output("", low=0.0, high=1.0),)
+
+    def compute_pair(self, text, hypothesis):
+        return [{share}]
+"""
+OWN_CONFIG = """
+[recognizer]
+@recognizers = "features_and_head.v1"
+
+[recognizer.features]
+
+[recognizer.features.own]
+@features = "own.v1"
+
+[recognizer.head]
+@heads = "threshold.v1"
+threshold = 0.5
+"""
+
+
+def own_model(folder, share):
+    """Write code that gives every pair the same share, and a model that needs it."""
+    (folder / "own.py").write_text(OWN.format(share=share))
+    (folder / "own.cfg").write_text(OWN_CONFIG)
+    import_code(folder / "own.py")
+    model = folder / "own.model"
+    if not model.exists():
+        Recognizer.from_config(folder / "own.cfg").fit(load_pairs("sample:train")).save(model)
+    return model
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:.*own.py")
+def test_workers_forget_the_code_of_an_earlier_client(tmp_path, cluster, forget):
+    pairs = write_shards(tmp_path / "pairs", 80)
+    for name, share, count in (("no", 0.0, 0), ("yes", 1.0, 160), ("again", 1.0, 160)):
+        forget()
+        model = own_model(tmp_path, share)
+        with dask_pool(cluster.scheduler_address, models=[model_source(model)]) as pool:
+            predict_shards(model, pairs, tmp_path / name, workers=pool)
+        labels = [one.label.value for one in read_run(tmp_path / name)]
+        assert labels.count("ENTAILMENT") == count
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:.*own.py")
+def test_other_code_is_another_run(tmp_path, forget):
+    pairs = write_shards(tmp_path / "pairs", 80)
+    predict_shards(own_model(tmp_path, 0.0), pairs, tmp_path / "run")
+    forget()
+    with pytest.raises(InputError, match=r"the imported code .*own\.py' was \w+, and is "):
+        predict_shards(own_model(tmp_path, 1.0), pairs, tmp_path / "run")
+
+
+def variables(names):
+    return [os.environ.get(name) for name in names]
+
+
+@pytest.mark.slow
+def test_workers_forget_the_resources_of_an_earlier_client(tmp_path, cluster, monkeypatch):
+    (tmp_path / "verbs.txt").write_text("one\n")
+    asked = [("", (["RTE_BASELINES_VERBOCEAN"],))] * 4
+    with monkeypatch.context() as patch:
+        patch.setenv("RTE_BASELINES_VERBOCEAN", str(tmp_path / "verbs.txt"))
+        with dask_pool(cluster.scheduler_address) as pool:
+            assert all(found for (found,) in pool.stream(variables, asked))
+    with dask_pool(cluster.scheduler_address) as pool:
+        assert list(pool.stream(variables, asked)) == [[None]] * 4
+
+
+@pytest.mark.slow
+def test_a_server_that_never_answers_is_no_scheduler(monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(RteBaselinesError, match=f"^{address}: no Dask scheduler answers"):
+            dask_pool(address).__enter__()
+
+
+@pytest.mark.slow
+def test_another_version_is_refused(cluster, monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_own_version", lambda: "9.9")
+    message = f"has version {version('rte-baselines')} of rte-baselines, and this process version 9"
+    with pytest.raises(RteBaselinesError, match=message):
+        dask_pool(cluster.scheduler_address).__enter__()
+
+
+def test_a_worker_refuses_another_version(tmp_path):
+    parcel = dask_pool_module.Parcel("9.9", {}, {}, ())
+    with pytest.raises(RteBaselinesError, match=r"this worker has version .* client version 9\.9"):
+        parcel.unpack(tmp_path)
+
+
+@pytest.mark.usefixtures("forget")
+def test_code_that_was_removed_is_named(tmp_path):
+    code = tmp_path / "code.py"
+    code.write_text("answer = 42\n")
+    import_code(code)
+    code.unlink()
+    with pytest.raises(InputError, match=rf"^{code}: is not there any more"):
+        dask_pool_module.Parcel.packed([])
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("forget")
+def test_a_parcel_is_unpacked_as_it_was_packed(tmp_path, monkeypatch, overlap):  # noqa: F811
+    (tmp_path / "code.py").write_text("answer = 42\n")
+    (tmp_path / "verbs.txt").write_text("one\n")
+    import_code(tmp_path / "code.py")
+    monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", str(tmp_path / "verbs.txt"))
+    source = model_source(overlap)
+    parcel = dask_pool_module.Parcel.packed([source])
+    assert [packed.name for packed in parcel.code] == ["code.py"]
+    monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", "elsewhere")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in dask_pool_module.ONE_THREAD:
+            patch.setenv(name, "1")
+        patch.setattr(dask_pool_module, "RECEIVED_MODELS", received := {})
+        parcel.unpack(tmp_path / "worker")
+    assert content(received[source.digest]) == content(overlap)
+    assert (tmp_path / "worker" / "resources" / "verbocean" / "verbs.txt").is_file()
+    assert os.environ["RTE_BASELINES_VERBOCEAN"].endswith("resources/verbocean/verbs.txt")
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_not_there(monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with pytest.raises(RteBaselinesError, match=rf"tcp://127.0.0.1:{port}: no Dask scheduler"):
+        dask_pool(f"tcp://127.0.0.1:{port}").__enter__()
+
+
+@pytest.mark.slow
+def test_another_server_is_no_scheduler(monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 2)
+
+    def answer_like_a_page():
+        connection, _ = server.accept()
+        connection.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        Thread(target=answer_like_a_page, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(RteBaselinesError, match=f"^{address}: no Dask scheduler answers"):
+            dask_pool(address).__enter__()
+
+
+@pytest.mark.parametrize("address", ["nonsense://x", "host"])
+def test_an_address_that_is_none(address, monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
+    with pytest.raises(RteBaselinesError, match=address):
+        dask_pool(address).__enter__()
+
+
+@pytest.mark.slow
+def test_a_local_scheduler(tmp_path, local, overlap):  # noqa: F811
+    pairs = write_shards(tmp_path / "pairs", 50)
+    done = predict_shards(overlap, pairs, tmp_path / "run", workers=local)
+    assert done.pairs == len(SAMPLE)
+
+
+@pytest.mark.slow
+def test_rules_do_not_depend_on_where_they_are_learned(tmp_path, cluster):
+    firms = (("IBM", "Lotus"), ("Acme", "Corel"), ("Intel", "Altera"))
+    verbs = ("acquired", "bought")
+    documents = [Document("", f"{one} {verb} {two}.") for one, two in firms for verb in verbs]
+    documents += [Document("", f"{name} praised music.") for name in ("Ann", "Bob", "Dora")]
+
+    def learned(folder, pool):
+        corpus = Provenance("sentences")
+        options = {"provenance": corpus, "workers": pool, "documents_per_shard": 3}
+        index = build_index(documents, folder, **options)
+        few = DirtOptions(min_path=2, min_relation=1)
+        manifest = (folder / "index.json").read_text()
+        buy = [Template("X <nsubj- buy -obj-> Y")]
+        by_tease = tease.learn_rules([index], buy, workers=pool)
+        return manifest, learn_rules([index], few, workers=pool), by_tease
+
+    alone = learned(tmp_path / "alone", 1)
+    with dask_pool(cluster.scheduler_address) as pool:
+        assert learned(tmp_path / "dask", pool) == alone
+    assert alone[1]
+    assert alone[2]
+
+
+@pytest.mark.slow
+def test_work_waits_for_a_worker_with_a_warning(monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_BETWEEN_LOOKS", 0.1)
+    warn, warned = dask_pool_module._warn_of_no_workers, []
+
+    def warn_and_start(scheduler):
+        message = f"^{scheduler}: has no workers; waiting for one \\(dask worker {scheduler}\\)$"
+        with pytest.warns(InputWarning, match=message):
+            warn(scheduler)
+        warned.append(scheduler)
+        cluster.scale(1)
+
+    monkeypatch.setattr(dask_pool_module, "_warn_of_no_workers", warn_and_start)
+    with distributed.LocalCluster(
+        n_workers=0,
+        threads_per_worker=1,
+        dashboard_address="127.0.0.1:0",
+        silence_logs="CRITICAL",
+    ) as cluster:
+        address = cluster.scheduler_address
+        with dask_pool(address) as pool:
+            assert warned == [address]
+            cluster.scale(0)
+            while cluster.scheduler.workers:
+                time.sleep(0.01)
+            assert list(pool.stream(negated, calls(2))) == [0, -1]
+    # A worker takes longer to start than several looks.
+    assert warned == [address] * 2
+
+
+SCHEDULER = """
+import distributed
+cluster = distributed.LocalCluster(
+    n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs="CRITICAL"
+)
+print(cluster.scheduler_address, flush=True)
+input()
+"""
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_killed_is_said_in_one_line(capfd):
+    command = [sys.executable, "-c", f"if __name__ == '__main__':{indent(SCHEDULER, ' ')}"]
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    names = ("distributed", "distributed.client")
+    levels = [logging.getLogger(name).level for name in names]
+    with (
+        subprocess.Popen(command, text=True, **streams) as scheduler,
+        dask_pool(scheduler.stdout.readline().strip()) as pool,
+    ):
+        results = pool.stream(waited, [("call 0", (0,)), ("call 1", (60,))])
+        assert next(results) == 0
+        scheduler.kill()
+        with pytest.raises(RteBaselinesError, match=r"^call 1: the scheduler has ended; start"):
+            next(results)
+    assert capfd.readouterr().err == ""
+    assert [logging.getLogger(name).level for name in names] == levels
+
+
+# The last two tests kill workers; nothing waits for those that replace them.
+
+
+@pytest.mark.slow
+def test_a_run_survives_the_death_of_a_worker(tmp_path, cluster, overlap):  # noqa: F811
+    pairs = write_shards(tmp_path / "pairs", 2)
+    predict_shards(overlap, pairs, tmp_path / "one")
+    address = cluster.scheduler_address
+    with dask_pool(address, models=[model_source(overlap)]) as pool:
+        killed = []
+
+        def kill_once(record):
+            if not killed:
+                killed.extend(pool.processes())
+                os.kill(killed[0], 9)
+
+        predict_shards(overlap, pairs, tmp_path / "dask", workers=pool, progress=kill_once)
+        assert killed
+    assert content(tmp_path / "dask") == content(tmp_path / "one")
+    assert len(read_run(tmp_path / "dask")) == len(SAMPLE)
+
+
+@pytest.mark.slow
+def test_a_call_that_kills_its_workers_is_named(cluster, monkeypatch):
+    # Three by default; each worker that a call may kill is replaced, which takes some seconds.
+    monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
+    message = "call 0: its workers were killed again"
+    with (
+        dask_pool(cluster.scheduler_address) as pool,
+        pytest.raises(RteBaselinesError, match=message),
+    ):
+        list(pool.stream(lethal, calls(1)))

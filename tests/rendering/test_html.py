@@ -1,0 +1,116 @@
+"""What notebooks show: small tables in HTML, with nothing in them that data could inject."""
+
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines import Pair, Prediction, Recognizer, Run, compare, evaluate, load
+from rte_baselines.rendering.html import html_of, html_text
+from rte_baselines.rendering.tables import Table
+from rte_baselines.runs import Withheld
+
+EVIL = "<script>alert('x')</script>&amp;\x1b[31m\"'"
+TAGS = set("div p strong table thead tbody tr th td small br details summary ul li pre".split())
+
+
+class Checker(HTMLParser):
+    """Collects the text, and checks that only known tags are there, each closed in its turn."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.text = [], ""
+
+    def handle_starttag(self, tag, attributes):
+        assert tag in TAGS
+        assert {name for name, _ in attributes} <= {"style"}
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def text_of(html):
+    checker = Checker()
+    checker.feed(html)
+    checker.close()
+    assert not checker.open
+    return checker.text
+
+
+@pytest.mark.slow
+@given(st.lists(st.text(), min_size=2, max_size=2))
+def test_text_is_text(cells):
+    table = Table(cells[0], ["a", cells[1]], [cells])
+    text_of(html_of([table], cells, lead=cells))
+
+
+def test_a_table_with_intervals():
+    table = Table("All pairs", ["run", "f1"], [["mine", "0.5\n0.4-0.6"], ["other", "-"]])
+    html = html_of([table], ["a note"], lead=["a sentence"])
+    assert text_of(html) == "a sentenceAll pairsrunf1mine0.50.4-0.6other-Notesa note"
+    assert "0.5<br><small>0.4-0.6</small></td>" in html
+
+
+def test_control_characters_are_shown_as_such():
+    assert html_text("a\x1b<") == "a\\x1b&lt;"
+
+
+@pytest.fixture(scope="module")
+def runs():
+    made = []
+    for name, labels in ((EVIL, "YN"), ("other", "YY")):
+        predictions = [
+            Prediction(f"{EVIL}{number}", {"Y": "YES", "N": "NO"}[label], 0.5, 0.25)
+            for number, label in enumerate(labels)
+        ]
+        made.append(Run(predictions, name=name))
+    return made
+
+
+@pytest.fixture(scope="module")
+def gold():
+    return [
+        Pair(f"{EVIL}{number}", "a", "b", EVIL, label) for number, label in enumerate(("YES", "NO"))
+    ]
+
+
+def test_a_run(runs):
+    shown = text_of(runs[0]._repr_html_())
+    assert ": 2 predictions (1 ENTAILMENT, 1 NO_ENTAILMENT), ranked" in shown
+    assert "0.5000.250" in shown
+    assert text_of(Run([], name="none")._repr_html_()) == "none: 0 predictions (none), not ranked"
+    judge = Run([Prediction("1", "YES")], withheld={"2": Withheld.ABSTAIN, "3": Withheld.ABSTAIN})
+    assert "1 prediction (1 ENTAILMENT), 2 ABSTAIN, not ranked" in text_of(judge._repr_html_())
+    long = Run([Prediction(str(number), "YES") for number in range(30)])._repr_html_()
+    assert "The first 10" in long
+    assert long.count("<tr>") == 11
+
+
+@pytest.mark.slow
+def test_a_report_and_a_comparison(runs, gold):
+    measures = ["accuracy_2way"]
+    report = evaluate(gold, runs, measures=measures)
+    shown = text_of(report._repr_html_())
+    assert "All 2 pairs" in shown
+    assert report.signature in shown
+    comparison = compare(gold, runs, measures=measures)
+    assert comparison.signature in text_of(comparison._repr_html_())
+    third = Run(list(runs[1]), name="third")
+    three = compare(gold, [*runs, third], measures=measures)
+    assert "not shown: every two runs by themselves" in text_of(three._repr_html_())
+
+
+@pytest.mark.slow
+def test_a_recognizer():
+    recognizer = Recognizer.from_config("word-overlap")
+    recognizer.name = EVIL
+    assert "not trained" in text_of(recognizer._repr_html_())
+    shown = text_of(load("word-overlap")._repr_html_())
+    assert "word-overlap: trained on" in shown
+    assert "overlapWordOverlap" in shown

@@ -1,0 +1,79 @@
+"""The OpenAPI document is true of what is asked and answered."""
+
+import json
+from contextlib import closing
+
+import pytest
+from jsonschema import Draft202012Validator, ValidationError
+
+from rte_baselines.core.resources.resources import shipped_models
+from rte_baselines.pairs import Pair
+from rte_baselines.web.app.answering import Answerer
+from rte_baselines.web.app.jobs import Job
+from rte_baselines.web.app.openapi import openapi
+from tests.web.app.examples import PAIR, Known, application, post
+from tests.web.serving.asking import ask
+
+DOCUMENT = openapi()
+
+
+def validated(schema, data):
+    Draft202012Validator({**schema, "components": DOCUMENT["components"]}).validate(data)
+
+
+def schema_of(path, method, status="200"):
+    (content,) = DOCUMENT["paths"][path][method]["responses"][status]["content"].values()
+    return content["schema"]
+
+
+@pytest.mark.slow
+def test_every_reference_leads_somewhere_and_every_schema_is_one():
+    for schema in DOCUMENT["components"]["schemas"].values():
+        Draft202012Validator.check_schema(schema)
+    names = json.dumps(DOCUMENT).split('"#/components/schemas/')[1:]
+    assert {name.partition('"')[0] for name in names} <= DOCUMENT["components"]["schemas"].keys()
+
+
+def test_every_address_is_described():
+    app = application(Known())
+    assert json.loads(ask(app, "/openapi.json").text) == DOCUMENT
+    for path, methods in DOCUMENT["paths"].items():
+        (method,) = methods
+        answer = ask(app, path) if method == "get" else post(app, path, {})
+        assert answer.status == (200 if method == "get" else 400)
+        validated(schema_of(path, method, str(answer.status)), json.loads(answer.text))
+
+
+def answer(kind, *pairs):
+    folder = str(shipped_models()["word-overlap"])
+    with closing(Answerer()) as answerer:
+        return answerer.answer(Job(kind, folder, pairs, width=300))
+
+
+@pytest.mark.slow
+def test_real_answers_are_as_described():
+    pair = Pair("1", PAIR["text"], PAIR["hypothesis"], "QA")
+    app = application(Known(answer("predict", pair, Pair("2", "", ""))))
+    answered = json.loads(post(app, "/v1/predict", {"pairs": [PAIR]}).text)
+    validated(schema_of("/v1/predict", "post"), answered)
+    assert len(answered["predictions"]) == 2
+    app = application(Known(answer("explain", pair)))
+    lines = post(app, "/v1/explain", {"pair": PAIR, "recognizers": ["quick", "late"]}).text
+    for line in lines.splitlines():
+        validated(schema_of("/v1/explain", "post"), json.loads(line))
+
+
+@pytest.mark.parametrize("missing", ["recognizer", "predictions", "warnings"])
+def test_what_is_not_as_described_is_noticed(missing):
+    answered = {"recognizer": "quick", "predictions": [], "warnings": []}
+    validated(schema_of("/v1/predict", "post"), answered)
+    del answered[missing]
+    with pytest.raises(ValidationError):
+        validated(schema_of("/v1/predict", "post"), answered)
+
+
+def test_requests_are_as_described():
+    body = DOCUMENT["paths"]["/v1/predict"]["post"]["requestBody"]["content"]
+    validated(body["application/json"]["schema"], {"pairs": [PAIR], "recognizer": "quick"})
+    with pytest.raises(ValidationError):
+        validated(body["application/json"]["schema"], {"pairs": [PAIR] * 101})

@@ -1,0 +1,176 @@
+"""Processes that answer, take too long, end by themselves, and are replaced."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from rte_baselines.web.app.jobs import Job
+from rte_baselines.web.app.processes import Lane
+from tests.web.serving.asking import run
+
+# What a job does is named by its config.
+PROGRAM = """
+import json, os, sys, time
+print("{}", flush=True)
+kinds = []
+for line in sys.stdin:
+    job = json.loads(line)
+    wanted = job["config"]
+    kinds.append(job["kind"])
+    if job["folder"] == "large" and job["kind"] == "load":
+        time.sleep(0.1)
+    if wanted == "sleep":
+        time.sleep(60)
+    if wanted == "end":
+        os._exit(3)
+    answer = {"process": os.getpid(), "cache": os.environ["RTE_BASELINES_CACHE"]}
+    answer["kinds"] = kinds
+    if wanted == "memory":
+        answer = {"error": "memory", "message": ""}
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def job(what="answer", folder="folder"):
+    return Job("predict", folder, config=what)
+
+
+def with_lane(use, count=1, seconds=20.0, **options):
+    """Call a coroutine with a lane, and end the lane."""
+
+    async def used():
+        lane = Lane(count, PROGRAM, seconds, starts_at_once=False, **options)
+        try:
+            return await use(lane)
+        finally:
+            lane.close()
+
+    return run(used())
+
+
+def is_running(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.slow
+def test_a_process_answers_many_jobs_and_ends_with_its_lane():
+    async def use(lane):
+        return await asyncio.gather(*(lane.ask(job()) for _ in range(5)))
+
+    answers = with_lane(use)
+    (process,) = {answer["process"] for answer in answers}
+    # Texts are not kept on disk.
+    assert {answer["cache"] for answer in answers} == {"off"}
+    assert not is_running(process)
+
+
+@pytest.mark.slow
+def test_what_takes_too_long_is_given_up_and_the_next_job_has_another_process():
+    async def use(lane):
+        first = await lane.ask(job())
+        late = await lane.ask(job("sleep"), 0.05)
+        return first, late, is_running(first["process"]), await lane.ask(job())
+
+    first, late, still_runs, second = with_lane(use)
+    assert late == {"error": "time", "message": "it takes longer than 0.05 s, and was given up"}
+    assert not still_runs
+    assert second["process"] != first["process"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("what", "error"), [("end", "failed"), ("memory", "memory")])
+def test_a_process_that_fails_is_replaced(what, error):
+    async def use(lane):
+        first = await lane.ask(job())
+        failed = await lane.ask(job(what))
+        return first, failed, await lane.ask(job())
+
+    first, failed, second = with_lane(use)
+    assert failed["error"] == error
+    assert not is_running(first["process"])
+    assert second["process"] != first["process"]
+
+
+@pytest.mark.slow
+def test_a_model_is_loaded_once_in_each_process_before_the_time_of_a_job_begins():
+    async def use(lane):
+        first = await lane.ask(job(folder="large"))
+        second = await lane.ask(job(folder="large"))
+        late = await lane.ask(job("sleep", folder="large"))
+        return first, second, late, await lane.ask(job(folder="large"))
+
+    # Loading takes longer than a job may take.
+    first, second, late, after = with_lane(use, seconds=0.05)
+    assert first["kinds"] == after["kinds"] == ["load", "predict"]
+    assert second["kinds"] == ["load", "predict", "predict"]
+    assert late["error"] == "time"
+    assert first["process"] != after["process"]
+
+
+@pytest.mark.slow
+def test_a_model_that_the_process_has_loaded_itself_is_not_loaded_again():
+    answer = with_lane(lambda lane: lane.ask(job()), warm=["folder"])
+    assert answer["kinds"] == ["predict"]
+
+
+@pytest.mark.slow
+def test_a_process_that_has_ended_between_jobs_is_replaced():
+    async def use(lane):
+        first = await lane.ask(job())
+        os.kill(first["process"], signal.SIGKILL)
+        return first, await lane.ask(job())
+
+    first, second = with_lane(use)
+    assert "error" not in second
+    assert second["process"] != first["process"]
+
+
+@pytest.mark.slow
+def test_a_job_that_waits_too_long_is_refused():
+    async def use(lane):
+        working = asyncio.create_task(lane.ask(job("sleep"), 30.0))
+        await asyncio.sleep(0)
+        refused = await lane.ask(job())
+        working.cancel()
+        return refused
+
+    refused = with_lane(use, seconds=0.05)
+    assert refused == {"error": "busy", "message": "others are being answered; try again later"}
+
+
+@pytest.mark.slow
+def test_a_job_whose_asker_has_left_is_done_before_the_next_one():
+    async def use(lane):
+        before = await lane.ask(job())
+        left = asyncio.create_task(lane.ask(job()))
+        await asyncio.sleep(0.001)
+        left.cancel()
+        return before, await lane.ask(job())
+
+    before, after = with_lane(use)
+    assert before["process"] == after["process"]
+    assert after["kinds"] == ["load", "predict", "predict", "predict"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
+def test_memory_beyond_the_limit_is_refused():
+    code = (
+        "from rte_baselines.logic.engines.solvers.limits import limit_growth\n"
+        "limit_growth(200)\n"
+        "fits = bytearray(100 * 2**20)\n"
+        "try:\n"
+        "    bytearray(200 * 2**20)\n"
+        "except MemoryError:\n"
+        "    print('refused')\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "refused\n"

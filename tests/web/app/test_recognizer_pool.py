@@ -1,0 +1,86 @@
+"""Which processes are asked, and what is trained before."""
+
+import asyncio
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from rte_baselines.pairs import Pair
+from rte_baselines.web.app import recognizer_pool
+from rte_baselines.web.app.limits import SECONDS_TO_TRAIN
+from rte_baselines.web.app.recognizer_pool import Recognizers
+from rte_baselines.web.app.served import Served
+from tests.web.serving.asking import run
+
+PAIR = Pair("1", "Ann sang.", "Ann sang.")
+LABELS = ("ENTAILMENT", "NO_ENTAILMENT")
+
+
+class Lane:
+    """Stands for processes: records jobs, and writes a model when it is asked to train."""
+
+    made: ClassVar[list] = []
+
+    def __init__(self, count, program, seconds, *, warm=(), starts_at_once=True):
+        self.jobs, self.warm = [], warm
+        self.made.append(self)
+
+    async def ask(self, job, seconds=None):
+        self.jobs.append((job.kind, job.folder, seconds))
+        await asyncio.sleep(0)
+        if job.config == "broken":
+            return {"error": "failed", "message": "no"}
+        if job.kind == "train":
+            Path(job.folder).mkdir()
+            for name in ("config.cfg", "learned.json", "signature.json"):
+                Path(job.folder, name).touch()
+        return {"done": job.kind}
+
+    def close(self):
+        self.jobs = None
+
+
+@pytest.fixture
+def lanes(monkeypatch):
+    monkeypatch.setattr(recognizer_pool, "Lane", Lane)
+    monkeypatch.setattr(Lane, "made", [])
+    return Lane.made
+
+
+def recognizer(folder, config, *, is_slow):
+    return Served(folder.name, folder, config, "", "", LABELS, is_slow)
+
+
+def test_quick_recognizers_do_not_wait_for_slow_ones(lanes, tmp_path):
+    quick = recognizer(tmp_path / "quick", None, is_slow=False)
+    slow = recognizer(tmp_path / "slow", None, is_slow=True)
+    recognizers = Recognizers([quick, slow])
+    assert run(recognizers.explain(quick, PAIR, 300)) == {"done": "explain"}
+    assert run(recognizers.predict(slow, (PAIR,))) == {"done": "predict"}
+    of_quick, of_slow = lanes
+    assert of_quick.jobs == [("explain", str(quick.folder), None)]
+    assert of_slow.jobs == [("predict", str(slow.folder), None)]
+    assert (of_quick.warm, of_slow.warm) == ([str(quick.folder)], ())
+    recognizers.close()
+    assert of_quick.jobs is of_slow.jobs is None
+
+
+def test_a_config_is_trained_once_and_apart_from_the_quick_ones(lanes, tmp_path):
+    own = recognizer(tmp_path / "own", "own.cfg", is_slow=False)
+    recognizers = Recognizers([own])
+
+    async def twice():
+        return await asyncio.gather(*(recognizers.predict(own, (PAIR,)) for _ in range(2)))
+
+    assert run(twice()) == [{"done": "predict"}] * 2
+    of_quick, of_slow = lanes
+    assert of_slow.jobs == [("train", str(own.folder), SECONDS_TO_TRAIN)]
+    assert [kind for kind, *_ in of_quick.jobs] == ["predict", "predict"]
+
+
+def test_a_training_that_fails_is_told(lanes, tmp_path):
+    own = recognizer(tmp_path / "own", "broken", is_slow=False)
+    answer = run(Recognizers([own]).predict(own, (PAIR,)))
+    assert answer == {"error": "failed", "message": "no"}
+    assert lanes[0].jobs == []

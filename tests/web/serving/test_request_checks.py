@@ -1,0 +1,146 @@
+"""Which requests reach a page, and what its answers forbid."""
+
+import asyncio
+import re
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.web.serving import request_checks
+from rte_baselines.web.serving.pages import form_fields
+from rte_baselines.web.serving.request_checks import LARGEST_BODY, Guard, Limits
+from rte_baselines.web.serving.running import listening
+from tests.web.serving.asking import HOST, PORT, ask, run
+
+
+async def _echo(request: Request) -> JSONResponse:
+    return JSONResponse(await form_fields(request) if request.method == "POST" else "read")
+
+
+guarded = Guard(Starlette(routes=[Route("/", _echo, methods=["GET", "POST"])]), PORT)
+
+
+@pytest.mark.parametrize("host", [HOST, f"localhost:{PORT}", f"LocalHost:{PORT}"])
+def test_requests_of_the_page_itself(host):
+    assert ask(guarded, host=host).text == '"read"'
+    answered = ask(guarded, fields={"a": "b c"}, host=host, origin=f"http://{host}")
+    assert (answered.status, answered.text) == (200, '{"a":"b c"}')
+
+
+@pytest.mark.parametrize(
+    "host",
+    [None, "", "127.0.0.1", "localhost", f"example.org:{PORT}", "127.0.0.1:80", f"{HOST}.example"],
+)
+@pytest.mark.parametrize("fields", [None, {"a": "b"}])
+def test_another_host_is_refused(host, fields):
+    """As after DNS rebinding, where the browser believes to talk to another host."""
+    refused = ask(guarded, fields=fields, host=host, origin=f"http://{host}")
+    assert refused.status == 403
+    assert "read" not in refused.text
+
+
+def test_another_address_can_be_listened_to():
+    """Then requests may name any address, which is not to be rebound, but no other name."""
+    opened = Guard(Starlette(routes=[Route("/", _echo)]), PORT, Limits(host="0.0.0.0"))
+    for host in ("192.168.1.2:80", "192.168.1.2", "[::1]:9000", "localhost:9000", HOST):
+        assert ask(opened, host=host).status == 200
+    for host in ("example.org", f"example.org:{PORT}", "1.2.3.4.example:80", "", "0x7f.1:80"):
+        assert ask(opened, host=host).status == 403
+    named = Guard(Starlette(routes=[Route("/", _echo)]), PORT, Limits(host="lab.example"))
+    assert ask(named, host=f"lab.example:{PORT}").status == 200
+    assert ask(named, host=f"other.example:{PORT}").status == 403
+
+
+@pytest.mark.parametrize("host", ["..", "192.0.2.1"])
+def test_an_address_of_another_machine_cannot_be_listened_to(host):
+    with pytest.raises(InputError, match=rf"{re.escape(host)} is no address of this machine"):
+        listening(None, host)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        *(None, "", "null", "https://example.org", f"https://{HOST}", "http://127.0.0.1", HOST),
+        *(f"http://localhost:{PORT}", f"http://{HOST}.example", f"http://{HOST}/"),
+    ],
+)
+def test_a_form_of_another_page_is_refused(origin):
+    assert ask(guarded, fields={"a": "b"}, origin=origin).status == 403
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "PATCH"])
+def test_other_methods_need_the_origin_too(method):
+    assert ask(guarded, method=method, origin="https://example.org").status == 403
+
+
+@pytest.mark.parametrize("length", [str(LARGEST_BODY + 1), "-1", "many"])
+def test_a_large_request_is_refused_before_it_is_read(length):
+    assert ask(guarded, fields={}, content_length=length).status == 413
+
+
+def test_a_large_request_without_a_length_is_not_read_to_its_end():
+    answered = ask(guarded, fields=b"a=" + b"b" * LARGEST_BODY, content_length=None)
+    assert answered.text == "null"
+
+
+def test_a_refused_request_is_read_first_unless_it_is_huge(monkeypatch):
+    """Else a client that is still sending sees a broken connection and no answer."""
+    monkeypatch.setattr(request_checks, "LARGEST_DROPPED", 1_000)
+    for size, left in ((900, 0), (5_000, 3_900)):
+        answer, unread = run(refused_by(guarded, [b"x" * 100] * (size // 100)))
+        assert answer["status"] == 413
+        assert (b"connection", b"close") in answer["headers"]
+        assert unread == left
+
+
+def test_a_refused_request_that_never_ends_is_answered(monkeypatch):
+    monkeypatch.setattr(request_checks, "SECONDS_TO_DROP", 0.01)
+    answer, _ = run(refused_by(guarded, [b"x"], is_whole=False))
+    assert answer["status"] == 413
+
+
+async def refused_by(application, parts, *, is_whole=True):
+    """What a request that is too large is answered, and how many bytes of it are not read."""
+    sent, left = [], list(parts)
+
+    async def receive():
+        if not left:
+            await asyncio.Event().wait()
+        body = left.pop()
+        return {"type": "http.request", "body": body, "more_body": bool(left) or not is_whole}
+
+    async def send(message):
+        sent.append(message)
+
+    length = str(LARGEST_BODY + 1).encode()
+    headers = [(b"host", HOST.encode()), (b"content-length", length)]
+    await application({"type": "http", "method": "GET", "headers": headers}, receive, send)
+    return sent[0], sum(map(len, left))
+
+
+@pytest.mark.parametrize("body", [b"a", b"\xff=1", b"&".join([b"a=1"] * 30)])
+def test_a_form_that_cannot_be_read(body):
+    assert ask(guarded, fields=body).text == "null"
+
+
+def test_what_every_answer_forbids():
+    for answered in (ask(guarded), ask(guarded, host="example.org"), ask(guarded, "/absent")):
+        policy = dict(
+            part.split(" ", 1) for part in answered.headers["content-security-policy"].split("; ")
+        )
+        assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+        assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'"
+        assert answered.headers["x-content-type-options"] == "nosniff"
+        assert answered.headers["cache-control"] == "no-store"
+        assert answered.headers["cross-origin-resource-policy"] == "same-origin"
+        assert "access-control-allow-origin" not in answered.headers
+
+
+def test_only_http():
+    connecting = guarded({"type": "websocket"}, None, None)
+    with pytest.raises(ValueError, match="expected http"):
+        run(connecting)
