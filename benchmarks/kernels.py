@@ -27,10 +27,10 @@ from rte_baselines.features.base import share
 from rte_baselines.features.batch import Selection
 from rte_baselines.features.surface.bleu import Bleu
 from rte_baselines.kernels.interning import intern
-from rte_baselines.kernels.ngrams import ngram_matches
-from rte_baselines.kernels.overlap import COVERED, DOT, SHARED, overlap_sums
-from rte_baselines.kernels.skip_bigrams import skip_bigram_matches
-from rte_baselines.kernels.subsequences import (
+from rte_baselines.kernels.words.ngrams import ngram_matches
+from rte_baselines.kernels.words.overlap import COVERED, DOT, SHARED, overlap_sums
+from rte_baselines.kernels.words.skip_bigrams import skip_bigram_matches
+from rte_baselines.kernels.words.subsequences import (
     longest_common_subsequence,
     weighted_common_subsequence,
 )

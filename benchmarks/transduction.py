@@ -24,8 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from rte_baselines.analysis import Analyzer
 from rte_baselines.core.errors import DatasetNotFoundError
 from rte_baselines.features.batch import Drop, Selection, Side
-from rte_baselines.kernels.biparsing import biparse
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.translation.biparsing import biparse
 from rte_baselines.lexicon.thesaurus.thesaurus import ThesaurusSimilarity
 from rte_baselines.pairs import Pair, load_pairs
 from tests.kernels.biparses import most_saved

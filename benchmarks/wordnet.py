@@ -24,7 +24,10 @@ from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.core.resources.resources import required
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet import Part, WordNet
-from rte_baselines.lexicon.wordnet.word_similarity import WordNetMeasure, WordNetSimilarity
+from rte_baselines.lexicon.wordnet.similarity.word_similarity import (
+    WordNetMeasure,
+    WordNetSimilarity,
+)
 from rte_baselines.pairs import load_pairs
 
 MEASURES: Sequence[WordNetMeasure] = (

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from rte_baselines.core.errors import RteBaselinesError
-from rte_baselines.lexicon.wordnet.building import build_wordnet
+from rte_baselines.lexicon.wordnet.database.building import build_wordnet
 
 
 def default_folder() -> Path | None:

@@ -44,7 +44,7 @@ ROOMS = {
     "pairs": (),
     "records": (),
     "rendering": ("drawings",),
-    "kernels": (),
+    "kernels": ("trees", "translation", "taxonomy", "rankings", "words"),
     "core": ("components", "resources", "processes", "registry", "files"),
 }
 

@@ -14,9 +14,9 @@ from rte_baselines.analysis.numbering import numbered
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named
 from rte_baselines.features.word_comparison import Comparison, WordTypes
-from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.paired import MatchCounts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of
+from rte_baselines.kernels.words.ngrams import ngram_matches
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import VECTORS, Lemmas
 

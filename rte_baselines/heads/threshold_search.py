@@ -7,7 +7,7 @@ import numpy as np
 
 from rte_baselines.features.base import share
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.kernels.rankings import confidence_weighted_score
+from rte_baselines.kernels.rankings.rankings import confidence_weighted_score
 
 Objective = Literal["accuracy", "balanced_accuracy", "cws", "f1"]
 Confidences = Callable[[FloatArray, float], FloatArray]

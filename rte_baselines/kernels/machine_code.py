@@ -85,7 +85,7 @@ def _belongs_to_user(folder: Path) -> bool:
 
 def _digest_of_sources() -> str:
     digest = sha256()
-    for path in sorted(_KERNELS.glob("*.py")):
+    for path in sorted(_KERNELS.rglob("*.py")):
         source = path.read_bytes()
         digest.update(f"{path.name} {len(source)}\n".encode() + source)
     return digest.hexdigest()[:16]

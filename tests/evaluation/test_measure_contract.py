@@ -16,7 +16,7 @@ from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgme
 from rte_baselines.evaluation.measures.base import estimate, select_measures
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.evaluation.significance.randomization import comparable
-from rte_baselines.kernels.resampling import draw_counts
+from rte_baselines.kernels.rankings.resampling import draw_counts
 from rte_baselines.pairs import Label, Scheme
 from tests.conftest import draw_few_resamples
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from rte_baselines.kernels.ragged import Ragged, offsets_of
-from rte_baselines.kernels.taxonomy import FAR, Taxonomy
+from rte_baselines.kernels.taxonomy.taxonomy import FAR, Taxonomy
 
 UPWARD, SIDEWARD = 0, 1
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rte_baselines.kernels import compile as compiling
 from rte_baselines.kernels.compile import Kernel, compiled, inlined, interpreted_first
 from rte_baselines.kernels.interning import intern
-from rte_baselines.kernels.overlap import _overlap_sums
+from rte_baselines.kernels.words.overlap import _overlap_sums
 
 from .batches import batches, bits, interpreting, kernel_settings, numbers, sides
 
@@ -117,7 +117,7 @@ def test_numba_is_not_imported_before_machine_code_is_needed():
     code = """
 import sys
 import numpy as np
-from rte_baselines.kernels.overlap import overlap_sums
+from rte_baselines.kernels.words.overlap import overlap_sums
 from rte_baselines.kernels.ragged import Ragged
 pair = Ragged(np.arange(9), np.array([0, 9]))
 assert overlap_sums(pair, pair, np.ones(9), np.ones(9), types=True).any()

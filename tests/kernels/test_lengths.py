@@ -5,33 +5,37 @@ import re
 import numpy as np
 import pytest
 
-from rte_baselines.kernels import hidden_alignment, hidden_alignment_counts, word_translation
-from rte_baselines.kernels.common_concepts import WU_PALMER, best_similarities
-from rte_baselines.kernels.edit_distance import dictionary_of, nearest_strings
-from rte_baselines.kernels.gloss_overlap import best_overlaps
-from rte_baselines.kernels.hirst_st_onge import best_relatedness
 from rte_baselines.kernels.lengths import require_equal_lengths
-from rte_baselines.kernels.near_duplicates import near_duplicates, union
-from rte_baselines.kernels.neighbour_lists import mutual_values
-from rte_baselines.kernels.overlap import overlap_sums
-from rte_baselines.kernels.postings import shared_documents
 from rte_baselines.kernels.ragged import Ragged
-from rte_baselines.kernels.ranked_hits import RankedHits
-from rte_baselines.kernels.resampled_rankings import (
+from rte_baselines.kernels.rankings.ranked_hits import RankedHits
+from rte_baselines.kernels.rankings.resampled_rankings import (
     resampled_average_precisions,
     resampled_best_precisions,
     resampled_roc_areas,
 )
-from rte_baselines.kernels.resampling import count_cells
-from rte_baselines.kernels.sentence_cooccurrence import Sentences
-from rte_baselines.kernels.shared_information import shared_information
-from rte_baselines.kernels.shortest_paths import shortest_paths
-from rte_baselines.kernels.slot_overlap import slot_overlap
-from rte_baselines.kernels.taxonomy import climb
-from rte_baselines.kernels.tree_edit_distance import EditCosts, tree_edits
-from rte_baselines.kernels.tree_inclusion import included_nodes, nodes_of_kept_edges
-from rte_baselines.kernels.weighted_tables import rank_weighted_tables
-from rte_baselines.kernels.word_senses import select_senses
+from rte_baselines.kernels.rankings.resampling import count_cells
+from rte_baselines.kernels.rankings.weighted_tables import rank_weighted_tables
+from rte_baselines.kernels.taxonomy.common_concepts import WU_PALMER, best_similarities
+from rte_baselines.kernels.taxonomy.gloss_overlap import best_overlaps
+from rte_baselines.kernels.taxonomy.hirst_st_onge import best_relatedness
+from rte_baselines.kernels.taxonomy.shortest_paths import shortest_paths
+from rte_baselines.kernels.taxonomy.taxonomy import climb
+from rte_baselines.kernels.taxonomy.word_senses import select_senses
+from rte_baselines.kernels.translation import (
+    hidden_alignment,
+    hidden_alignment_counts,
+    word_translation,
+)
+from rte_baselines.kernels.translation.sentence_cooccurrence import Sentences
+from rte_baselines.kernels.trees.tree_edit_distance import EditCosts, tree_edits
+from rte_baselines.kernels.trees.tree_inclusion import included_nodes, nodes_of_kept_edges
+from rte_baselines.kernels.words.edit_distance import dictionary_of, nearest_strings
+from rte_baselines.kernels.words.near_duplicates import near_duplicates, union
+from rte_baselines.kernels.words.neighbour_lists import mutual_values
+from rte_baselines.kernels.words.overlap import overlap_sums
+from rte_baselines.kernels.words.postings import shared_documents
+from rte_baselines.kernels.words.shared_information import shared_information
+from rte_baselines.kernels.words.slot_overlap import slot_overlap
 
 from .batches import ragged
 

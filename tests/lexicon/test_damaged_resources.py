@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.resources import resources
 from rte_baselines.core.resources.arrays import open_arrays, shipped_digests, write_arrays
-from rte_baselines.kernels.postings import append_gap, gaps_of
+from rte_baselines.kernels.words.postings import append_gap, gaps_of
 from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
 from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
 from rte_baselines.lexicon.latent_semantics.building import build_latent_semantics
@@ -22,7 +22,7 @@ from rte_baselines.lexicon.resource_states import CHECKS, resource_states
 from rte_baselines.lexicon.thesaurus.thesaurus import Entry, write_thesaurus
 from rte_baselines.lexicon.translation.building import build_alignment_model
 from rte_baselines.lexicon.translation.headlines import headlines
-from rte_baselines.lexicon.wordnet.building import build_wordnet
+from rte_baselines.lexicon.wordnet.database.building import build_wordnet
 
 from . import small_corpus, small_news
 from .wordnet.small_database import write_database

@@ -9,8 +9,8 @@ from rte_baselines.evaluation.audit.baselines import bag_name
 from rte_baselines.evaluation.audit.part import Part, joint_keys
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.resampling.intervals import proportion
-from rte_baselines.kernels.near_duplicates import near_duplicates, union
 from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged
+from rte_baselines.kernels.words.near_duplicates import near_duplicates, union
 
 THRESHOLD = 0.8
 """The lowest Jaccard index of near-duplicates, of both texts and of both hypotheses."""

@@ -6,7 +6,7 @@ import numpy as np
 
 from rte_baselines.core.representing import brief
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.kernels.ranked_hits import RankedHits
+from rte_baselines.kernels.rankings.ranked_hits import RankedHits
 
 
 @brief

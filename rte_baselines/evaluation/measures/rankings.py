@@ -16,13 +16,13 @@ from rte_baselines.evaluation.measures.accuracy import expected_two_way_accuracy
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.rankings import (
+from rte_baselines.kernels.rankings.rankings import (
     best_precision_of_ranked,
     precision_of_ranked,
     roc_area_of_ranked,
     score_of_ranked,
 )
-from rte_baselines.kernels.resampled_rankings import (
+from rte_baselines.kernels.rankings.resampled_rankings import (
     resampled_average_precisions,
     resampled_best_precisions,
     resampled_confidence_weighted_scores,

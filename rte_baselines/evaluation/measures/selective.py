@@ -16,9 +16,9 @@ from rte_baselines.evaluation.inputs.judgments import Codes, Judgments
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.ranked_hits import RankedHits
-from rte_baselines.kernels.rankings import score_of_ranked
-from rte_baselines.kernels.resampled_rankings import resampled_confidence_weighted_scores
+from rte_baselines.kernels.rankings.ranked_hits import RankedHits
+from rte_baselines.kernels.rankings.rankings import score_of_ranked
+from rte_baselines.kernels.rankings.resampled_rankings import resampled_confidence_weighted_scores
 
 _WEIGHTS_AT_A_TIME = 1 << 22
 

@@ -13,7 +13,7 @@ from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.scheme_tables import SchemeMeasure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.weighted_tables import rank_weighted_tables
+from rte_baselines.kernels.rankings.weighted_tables import rank_weighted_tables
 
 _SHAPE = (len(LABELS), len(LABELS))
 _CELLS = len(LABELS) ** 2

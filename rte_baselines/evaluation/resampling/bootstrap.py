@@ -24,8 +24,8 @@ from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.resampling.smoothing import PSEUDO_WEIGHT, with_pseudo_pairs_together
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.kernels.ranked_hits import RankedHits
-from rte_baselines.kernels.resampling import count_cells, draw_counts, draw_weights
+from rte_baselines.kernels.rankings.ranked_hits import RankedHits
+from rte_baselines.kernels.rankings.resampling import count_cells, draw_counts, draw_weights
 
 SEED = 12345
 """The seed of every bootstrap: the same input has the same interval."""

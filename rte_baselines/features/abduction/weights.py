@@ -7,7 +7,7 @@ These were chosen on the development part of RTE-1.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rte_baselines.lexicon.wordnet.relations import (
+from rte_baselines.lexicon.wordnet.database.relations import (
     HOLONYMS,
     HYPERNYMS,
     HYPONYMS,

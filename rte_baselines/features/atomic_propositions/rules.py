@@ -15,9 +15,9 @@ from rte_baselines.features.atomic_propositions.extraction import (
     NEGATED_MEANING,
     PREPOSITION,
 )
-from rte_baselines.lexicon.wordnet.database import wordnet_in_use
-from rte_baselines.lexicon.wordnet.parts import PARTS_OF_TAGS, Part
-from rte_baselines.lexicon.wordnet.sense_relatedness import sense_relatedness
+from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.parts import PARTS_OF_TAGS, Part
+from rte_baselines.lexicon.wordnet.similarity.sense_relatedness import sense_relatedness
 from rte_baselines.logic.formulas import (
     Atom,
     Constant,

@@ -15,7 +15,7 @@ from rte_baselines.features.graph_matching.dependency_graph import (
     DependencyType,
     SimpleConstituent,
 )
-from rte_baselines.lexicon.wordnet.nominalizations import nominalizations
+from rte_baselines.lexicon.wordnet.entailment.nominalizations import nominalizations
 
 _Arguments = dict[DependencyType, Collection[int]]
 """The indices of the subjects and of the objects of a verb."""

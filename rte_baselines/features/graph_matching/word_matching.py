@@ -7,10 +7,10 @@ import numpy as np
 
 from rte_baselines.features.graph_matching.dependency_graph import SimpleConstituent
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
-from rte_baselines.lexicon.wordnet.chains import Chain, Chains
-from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.parts import parts_of_tags
-from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.parts import parts_of_tags
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
 
 
 def similarities(

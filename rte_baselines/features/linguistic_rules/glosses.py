@@ -6,8 +6,8 @@ from functools import lru_cache
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.features.linguistic_rules.structures import Clause, Structure
-from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.parts import Part
+from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.parts import Part
 
 _TOKEN_IDS = TokenIds()
 

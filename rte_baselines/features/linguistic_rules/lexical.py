@@ -23,7 +23,7 @@ from rte_baselines.features.linguistic_rules.word_relations import (
     Word,
     similarity,
 )
-from rte_baselines.lexicon.wordnet.database import WordNet
+from rte_baselines.lexicon.wordnet.database.database import WordNet
 
 RULE = "lexical"
 

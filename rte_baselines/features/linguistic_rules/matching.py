@@ -12,7 +12,7 @@ from rte_baselines.features.linguistic_rules.word_relations import (
     causes,
     similarity,
 )
-from rte_baselines.lexicon.wordnet.database import WordNet
+from rte_baselines.lexicon.wordnet.database.database import WordNet
 
 _SIMILAR: frozenset[Similarity] = frozenset({"synonym", "more specific", "derived"})
 EQUAL: frozenset[Similarity] = frozenset({"identical"})

@@ -18,7 +18,7 @@ from rte_baselines.features.linguistic_rules.word_relations import (
     is_within,
     similarity,
 )
-from rte_baselines.lexicon.wordnet.database import WordNet
+from rte_baselines.lexicon.wordnet.database.database import WordNet
 
 _MODIFYING = ("amod", "compound", "nmod", "det", "advmod")
 _NAMING = ("compound", "flat")

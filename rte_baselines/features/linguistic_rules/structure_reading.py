@@ -25,7 +25,7 @@ from rte_baselines.features.linguistic_rules.structures import (
     last_name,
 )
 from rte_baselines.features.linguistic_rules.word_relations import Word, is_verb
-from rte_baselines.lexicon.wordnet.database import wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
 
 STRUCTURE_LAYERS = (
     *(*PARSE_LAYERS, "norms", "numbers", "is_date", "dates", "entity_labels", "is_negation"),

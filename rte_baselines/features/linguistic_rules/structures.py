@@ -8,7 +8,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.predicates.predications import Predication, Status
 from rte_baselines.features.linguistic_rules.word_relations import Word
-from rte_baselines.lexicon.wordnet.database import WordNet
+from rte_baselines.lexicon.wordnet.database.database import WordNet
 
 Relation = Literal["subj", "obj", "iobj", "arg_mod", "xcomp", "ccomp", "ncmod", "adj", "neg"]
 """Subject, object, indirect object, "by" phrase of a passive, attribute or infinitive, clause,

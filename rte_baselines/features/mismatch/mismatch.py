@@ -9,8 +9,8 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Feature, Output, share
 from rte_baselines.features.batch import PairBatch, Selection, Side
-from rte_baselines.kernels import overlap
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, Ragged
+from rte_baselines.kernels.words import overlap
 
 _ALL_NORMS = Selection("norms", "nothing")
 

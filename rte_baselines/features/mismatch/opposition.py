@@ -12,7 +12,7 @@ from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Feature, Output
 from rte_baselines.features.batch import PairBatch, Selection
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.lexicon.wordnet.antonymy import antonyms
+from rte_baselines.lexicon.wordnet.entailment.antonymy import antonyms
 
 _CONTENT_WORDS = Selection("lemmas", "function_words")
 _NAMES_AND_NUMBERS = frozenset({"PROPN", "NUM"})

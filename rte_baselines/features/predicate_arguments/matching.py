@@ -14,7 +14,7 @@ from rte_baselines.features.predicate_arguments.structures import (
     Structure,
     structures_of,
 )
-from rte_baselines.lexicon.wordnet.is_a_distance import is_a_distance
+from rte_baselines.lexicon.wordnet.similarity.is_a_distance import is_a_distance
 
 MATCHING_LAYERS = (*STRUCTURE_LAYERS, *COREFERENCE_LAYERS)
 """The analysis layers that matching reads."""

@@ -9,8 +9,8 @@ from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, PairFeature
 from rte_baselines.features.batch import Selection
 from rte_baselines.features.long_texts import warn_of_cut
-from rte_baselines.kernels.hidden_alignment import UNALIGNED
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.translation.hidden_alignment import UNALIGNED
 from rte_baselines.lexicon.translation.arrays import (
     DIRECTIONS,
     Direction,

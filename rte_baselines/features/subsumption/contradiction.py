@@ -14,7 +14,7 @@ from rte_baselines.features.subsumption.node_costs import (
     is_tense_matched,
     same_predicate,
 )
-from rte_baselines.lexicon.wordnet.antonymy import antonyms
+from rte_baselines.lexicon.wordnet.entailment.antonymy import antonyms
 
 Opposition = Literal["negated in one only", "antonym"]
 

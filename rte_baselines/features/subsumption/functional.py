@@ -15,10 +15,10 @@ from rte_baselines.analysis.coreference.names import same_name
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.features.subsumption.concept_graph import Level, Node
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
-from rte_baselines.lexicon.wordnet.chains import Chain, Chains
-from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.parts import Part, parts_of_tags
-from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.parts import Part, parts_of_tags
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
 
 LIGHT_VERBS = frozenset({"be", "have", "do", "make", "take", "get", "go"})
 """Verbs that subsume only themselves, because they are hypernyms of too many verbs."""

@@ -12,8 +12,8 @@ from rte_baselines.features.base import Alignment, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch
 from rte_baselines.features.selecting import SelectingFeature
 from rte_baselines.features.surface.ngrams import Candidate, NgramCounts, check_ngram_length
-from rte_baselines.kernels.marked_words import align_marked_words, marked_share
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.kernels.words.marked_words import align_marked_words, marked_share
 
 Smoothing = Literal["none", "exp", "floor", "add_k"]
 _FLOOR, _ADDED = 0.1, 1.0

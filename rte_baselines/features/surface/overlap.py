@@ -11,8 +11,8 @@ from rte_baselines.features.base import Alignment, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.features.describing import NOUNS, aligned
 from rte_baselines.features.selecting import SelectingFeature, outputs_of
-from rte_baselines.kernels import overlap
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.words import overlap
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
 
 Unit = Literal["tokens", "types"]

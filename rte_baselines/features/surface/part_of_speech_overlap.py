@@ -10,8 +10,8 @@ from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Feature, Output, share
 from rte_baselines.features.batch import PairBatch, Selection
 from rte_baselines.features.surface.overlap import align_equals
-from rte_baselines.kernels import overlap
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.words import overlap
 
 _PARTS = {
     "nouns": "NOUN",

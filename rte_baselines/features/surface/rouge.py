@@ -17,10 +17,10 @@ from rte_baselines.features.base import Alignment, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch
 from rte_baselines.features.selecting import SelectingFeature, outputs_of
 from rte_baselines.features.surface.ngrams import check_ngram_length
-from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.ragged import FloatArray, Ragged
-from rte_baselines.kernels.skip_bigrams import skip_bigram_matches
-from rte_baselines.kernels.subsequences import (
+from rte_baselines.kernels.words.ngrams import ngram_matches
+from rte_baselines.kernels.words.skip_bigrams import skip_bigram_matches
+from rte_baselines.kernels.words.subsequences import (
     align_common_subsequence,
     longest_common_subsequence,
     weighted_common_subsequence,

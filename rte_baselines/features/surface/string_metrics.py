@@ -11,9 +11,9 @@ from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Output, share
 from rte_baselines.features.batch import PairBatch, Selection, Side
 from rte_baselines.features.selecting import outputs_of
-from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
-from rte_baselines.kernels.translation_edits import translation_edits
+from rte_baselines.kernels.translation.translation_edits import translation_edits
+from rte_baselines.kernels.words.ngrams import ngram_matches
 from rte_baselines.lexicon.translation.headlines import LEVEL
 from rte_baselines.lexicon.translation.ngram_information import NgramInformation
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from rte_baselines.features.illustrating import WIDTH, clipped
-from rte_baselines.kernels.biparsing import INVERTED, STRAIGHT, TRANSDUCTION
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.translation.biparsing import INVERTED, STRAIGHT, TRANSDUCTION
 from rte_baselines.rendering.drawings.shapes import Constituent
 
 _MAX_INDENT = 40
@@ -28,7 +28,7 @@ def bracketing(nodes: IntArray, text: Sequence[str], hypothesis: Sequence[str]) 
     Parameters
     ----------
     nodes : ndarray of int64, shape (nodes, 3)
-        The nodes of a `rte_baselines.kernels.biparsing.Biparse`.
+        The nodes of a `rte_baselines.kernels.translation.biparsing.Biparse`.
     text, hypothesis : sequence of str
         The words that were parsed.
 

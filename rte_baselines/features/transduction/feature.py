@@ -15,8 +15,14 @@ from rte_baselines.features.batch import Drop, Level, PairBatch, Selection, Side
 from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.features.selecting import SelectingFeature
 from rte_baselines.features.transduction.bracketing import bracketing, constituents_of
-from rte_baselines.kernels.biparsing import INVERTED, LARGEST_GRID, TRANSDUCTION, Biparse, biparse
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.kernels.translation.biparsing import (
+    INVERTED,
+    LARGEST_GRID,
+    TRANSDUCTION,
+    Biparse,
+    biparse,
+)
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
 from rte_baselines.rendering.drawings.shapes import Biparse as BiparseShape
 from rte_baselines.rendering.drawings.shapes import Link

@@ -11,8 +11,8 @@ from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.features.batch import Drop, Side
 from rte_baselines.features.trees.dependency_nodes import nearest_kept
 from rte_baselines.features.trees.function_heads import function_words_as_heads
-from rte_baselines.kernels.postorder import postorder
 from rte_baselines.kernels.ragged import IntArray, Ragged, offsets_of
+from rte_baselines.kernels.trees.postorder import postorder
 from rte_baselines.lexicon.word_similarity import Lemmas
 
 Unit = Literal["sentence", "snippet"]

@@ -9,9 +9,9 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.features.trees.dependency_nodes import negated_words
 from rte_baselines.kernels.ragged import BoolArray, Ragged, offsets_of
 from rte_baselines.lexicon.word_similarity import Lemmas
-from rte_baselines.lexicon.wordnet.database import WordNet
-from rte_baselines.lexicon.wordnet.disambiguation import senses_of_lemmas
-from rte_baselines.lexicon.wordnet.multiword_units import MultiwordUnit, MultiwordUnits
+from rte_baselines.lexicon.wordnet.database.database import WordNet
+from rte_baselines.lexicon.wordnet.senses.disambiguation import senses_of_lemmas
+from rte_baselines.lexicon.wordnet.senses.multiword_units import MultiwordUnit, MultiwordUnits
 
 LAYERS = ("norms", "lemmas", "lemmas.ids", "pos", "heads", "relations", "is_negation")
 """The analysis layers that lexical units are built from."""

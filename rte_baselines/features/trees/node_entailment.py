@@ -12,7 +12,7 @@ from rte_baselines.features.trees import lexical_units
 from rte_baselines.features.trees.dependency_nodes import NODES
 from rte_baselines.features.trees.word_entailment import SameWord, WordEntailment, WordNetEntailment
 from rte_baselines.kernels.ragged import BoolArray
-from rte_baselines.lexicon.wordnet.database import wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
 
 EntailedBy = Literal["same_word", "wordnet"]
 """How a node of the text entails one of the hypothesis; see `NodeFeature`."""

@@ -10,7 +10,12 @@ from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.trees.dependency_forests import DependencyForests
 from rte_baselines.features.trees.edit_script import Edit, EditScript, LabelledForest
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.kernels.tree_edit_distance import UNMATCHED, EditCosts, TreeEdits, tree_edits
+from rte_baselines.kernels.trees.tree_edit_distance import (
+    UNMATCHED,
+    EditCosts,
+    TreeEdits,
+    tree_edits,
+)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from rte_baselines.features.trees.dependency_forests import (
 from rte_baselines.features.trees.edit_script import EditScript
 from rte_baselines.features.trees.tree_comparison import OperationCounts, TreeComparison
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.tree_edit_distance import EditCosts
+from rte_baselines.kernels.trees.tree_edit_distance import EditCosts
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import WordSimilarity
 

@@ -11,7 +11,7 @@ from rte_baselines.features.base import Illustration, Output
 from rte_baselines.features.trees.dependency_nodes import NODES, parents_of_nodes
 from rte_baselines.features.trees.node_entailment import EntailedBy, NodeFeature
 from rte_baselines.kernels.ragged import BoolArray, IntArray
-from rte_baselines.kernels.tree_inclusion import included_nodes, nodes_of_kept_edges
+from rte_baselines.kernels.trees.tree_inclusion import included_nodes, nodes_of_kept_edges
 from rte_baselines.rendering.drawings.shapes import TreeNode, Trees
 
 

@@ -8,8 +8,8 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.features.trees.lexical_units import LexicalUnits
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.lexicon.wordnet.database import WordNet
-from rte_baselines.lexicon.wordnet.lexical_entailment import LexicalEntailment
+from rte_baselines.lexicon.wordnet.database.database import WordNet
+from rte_baselines.lexicon.wordnet.entailment.lexical_entailment import LexicalEntailment
 
 
 class WordEntailment(ABC):

@@ -14,7 +14,7 @@ from rte_baselines.features.batch import Selection
 from rte_baselines.features.verbs.adverbial_negation import ADVERBIAL_LAYERS, is_adverbial_negation
 from rte_baselines.features.verbs.verb_relations import VERB_LAYERS, verb_positions
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.kernels.subsequences import align_common_subsequence
+from rte_baselines.kernels.words.subsequences import align_common_subsequence
 from rte_baselines.lexicon.verbs.verb_meanings import VerbMeaning, verb_meaning
 from rte_baselines.lexicon.verbs.verbocean import WithoutVerbOcean, verbocean_in_use
 

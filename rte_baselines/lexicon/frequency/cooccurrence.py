@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.resources.array_checks import ArrayChecks
 from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
-from rte_baselines.kernels.postings import (
+from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
+from rte_baselines.kernels.words.postings import (
     LONGEST_GAP,
     append_gap,
     gap_ends,
     gaps_of,
     shared_documents,
 )
-from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
 from rte_baselines.lexicon.array_resource import ArrayResource
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.terms import LEVELS, check_levels, document_terms
@@ -47,7 +47,7 @@ class Cooccurrence(ArrayResource):
     ----------
     vocabulary : Vocabulary
     postings : ndarray of uint8
-        The posting lists; see `rte_baselines.kernels.postings`.
+        The posting lists; see `rte_baselines.kernels.words.postings`.
     offsets : ndarray of int64, shape (terms + 1,)
         The offset of the posting list of each term.
     document_frequencies : ndarray of uint32, shape (terms,)

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.array_checks import ArrayChecks
 from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
-from rte_baselines.kernels.neighbour_lists import mutual_values
 from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
+from rte_baselines.kernels.words.neighbour_lists import mutual_values
 from rte_baselines.lexicon.array_resource import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import (
     NOT_FOUND,

@@ -9,9 +9,17 @@ from typing import ClassVar
 import numpy as np
 
 from rte_baselines.core.resources import resources
-from rte_baselines.kernels.hidden_alignment import UNALIGNED, best_alignment, log_likelihood
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.kernels.word_translation import NULL, Translations, translation_matrix
+from rte_baselines.kernels.translation.hidden_alignment import (
+    UNALIGNED,
+    best_alignment,
+    log_likelihood,
+)
+from rte_baselines.kernels.translation.word_translation import (
+    NULL,
+    Translations,
+    translation_matrix,
+)
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
 from rte_baselines.lexicon.translation.arrays import (
     Direction,
@@ -160,7 +168,7 @@ class Model1(AlignmentModel):
 
 
 class HiddenMarkov(AlignmentModel):
-    """The hidden Markov model; see `rte_baselines.kernels.hidden_alignment`.
+    """The hidden Markov model; see `rte_baselines.kernels.translation.hidden_alignment`.
 
     Parameters
     ----------

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.ngrams import common_ngrams
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, ranges
+from rte_baselines.kernels.words.ngrams import common_ngrams
 from rte_baselines.lexicon.array_resource import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
 from rte_baselines.lexicon.translation.arrays import (

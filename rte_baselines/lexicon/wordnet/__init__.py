@@ -1,37 +1,40 @@
 """WordNet: senses and synsets, their relations and similarities."""
 
-from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
-from rte_baselines.lexicon.wordnet.chains import Chain, Chains
-from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.derivational_synonymy import DerivationalSynonymy
-from rte_baselines.lexicon.wordnet.disambiguation import (
-    NO_SENSE,
-    first_senses,
-    fitting_senses,
-    gloss_cosines,
-    senses_of_lemmas,
-)
-from rte_baselines.lexicon.wordnet.entailment_rules import EntailmentRules
-from rte_baselines.lexicon.wordnet.hirst_st_onge import HirstStOnge
-from rte_baselines.lexicon.wordnet.information_content import (
-    information_content,
-    tag_count_content,
-    word_count_content,
-)
-from rte_baselines.lexicon.wordnet.lesk import AdaptedLesk
-from rte_baselines.lexicon.wordnet.lexical_entailment import LexicalEntailment
-from rte_baselines.lexicon.wordnet.multiword_units import MultiwordUnit, MultiwordUnits
-from rte_baselines.lexicon.wordnet.parts import NO_PART, PARTS_OF_TAGS, Part, parts_of_tags
-from rte_baselines.lexicon.wordnet.paths import Path
-from rte_baselines.lexicon.wordnet.relations import (
+from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.parts import NO_PART, PARTS_OF_TAGS, Part, parts_of_tags
+from rte_baselines.lexicon.wordnet.database.relations import (
     HOLONYMS,
     HYPERNYMS,
     HYPONYMS,
     MERONYMS,
     Relation,
 )
-from rte_baselines.lexicon.wordnet.synset_similarity import SynsetSimilarity, WordSenses
-from rte_baselines.lexicon.wordnet.taxonomy_similarity import TaxonomyMeasure, TaxonomySimilarity
+from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
+from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
+from rte_baselines.lexicon.wordnet.entailment.derivational_synonymy import DerivationalSynonymy
+from rte_baselines.lexicon.wordnet.entailment.entailment_rules import EntailmentRules
+from rte_baselines.lexicon.wordnet.entailment.lexical_entailment import LexicalEntailment
+from rte_baselines.lexicon.wordnet.entailment.paths import Path
+from rte_baselines.lexicon.wordnet.senses.disambiguation import (
+    NO_SENSE,
+    first_senses,
+    fitting_senses,
+    gloss_cosines,
+    senses_of_lemmas,
+)
+from rte_baselines.lexicon.wordnet.senses.multiword_units import MultiwordUnit, MultiwordUnits
+from rte_baselines.lexicon.wordnet.similarity.hirst_st_onge import HirstStOnge
+from rte_baselines.lexicon.wordnet.similarity.information_content import (
+    information_content,
+    tag_count_content,
+    word_count_content,
+)
+from rte_baselines.lexicon.wordnet.similarity.lesk import AdaptedLesk
+from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
+from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import (
+    TaxonomyMeasure,
+    TaxonomySimilarity,
+)
 
 __all__ = [
     "HOLONYMS",

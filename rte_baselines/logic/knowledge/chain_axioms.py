@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from rte_baselines.kernels.ragged import Ragged, offsets_of
-from rte_baselines.lexicon.wordnet.chains import Chain, Chains
-from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.relations import Relation
+from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.relations import Relation
+from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
 from rte_baselines.logic.formulas import (
     And,
     Atom,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.relations import HYPERNYMS
+from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS
 from rte_baselines.logic.formulas import Atom, ForAll, Implies, Not, Predicate, Variable
 from rte_baselines.logic.knowledge.word_predicates import WordPredicate, word_of
 from rte_baselines.logic.knowledge.wordnet_axioms import WordNetAxioms

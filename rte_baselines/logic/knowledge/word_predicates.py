@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.lexicon.wordnet.database import WordNet
-from rte_baselines.lexicon.wordnet.parts import Part
+from rte_baselines.lexicon.wordnet.database.database import WordNet
+from rte_baselines.lexicon.wordnet.database.parts import Part
 
 NAME = "name"
 """The ending of predicates that stand for names."""

@@ -9,11 +9,11 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
-from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.exclusion import are_exclusive
-from rte_baselines.lexicon.wordnet.nominalizations import nominalizations
-from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
+from rte_baselines.lexicon.wordnet.entailment.exclusion import are_exclusive
+from rte_baselines.lexicon.wordnet.entailment.nominalizations import nominalizations
 from rte_baselines.logic.formulas import (
     And,
     Atom,

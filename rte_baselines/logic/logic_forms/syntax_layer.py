@@ -15,8 +15,8 @@ from rte_baselines.analysis.english.entity_labels import MISC, ORG, PERSON, PLAC
 from rte_baselines.analysis.predicates.clauses import intransitive_verbs, is_negation
 from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
 from rte_baselines.analysis.predicates.verb_groups import head_of
-from rte_baselines.lexicon.wordnet.database import wordnet_in_use
-from rte_baselines.lexicon.wordnet.parts import Part
+from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.parts import Part
 from rte_baselines.logic.logic_forms.forms import NOMINAL, AtomKind
 from rte_baselines.logic.logic_forms.nominals import Nominals
 from rte_baselines.logic.logic_forms.referents import Referents

@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
-from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.nominalizations import nominalizations
-from rte_baselines.lexicon.wordnet.parts import Part
-from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.parts import Part
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
+from rte_baselines.lexicon.wordnet.entailment.nominalizations import nominalizations
 
 _LIVING = frozenset({"noun.person", "noun.animal", "noun.plant"})
 

@@ -5,7 +5,7 @@ from nltk.stem.porter import PorterStemmer
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.tokens.stems import PorterLayer
-from rte_baselines.lexicon.wordnet.database import wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
 
 
 def test_snowball_and_porter_differ_where_their_papers_do():

@@ -12,8 +12,8 @@ from rte_baselines.evaluation.curves.curves import (
     precision_recall_curve,
     score_distribution,
 )
-from rte_baselines.kernels.ranked_hits import RankedHits
-from rte_baselines.kernels.rankings import precision_of_ranked
+from rte_baselines.kernels.rankings.ranked_hits import RankedHits
+from rte_baselines.kernels.rankings.rankings import precision_of_ranked
 
 scored = st.lists(st.tuples(st.booleans(), st.integers(-4, 4)), min_size=1, max_size=30)
 with_hits = scored.filter(lambda pairs: any(hit for hit, _ in pairs))

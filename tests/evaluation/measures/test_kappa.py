@@ -11,7 +11,7 @@ from rte_baselines.evaluation import Measure, available_measures
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.kappa import cohens_kappa
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
-from rte_baselines.kernels.resampling import draw_counts
+from rte_baselines.kernels.rankings.resampling import draw_counts
 from rte_baselines.pairs import Scheme
 from tests.evaluation.figure_2 import CONFLATED, GOLD, LABELS
 

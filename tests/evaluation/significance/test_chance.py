@@ -18,7 +18,7 @@ from rte_baselines.evaluation.significance.chance import (
     binomial_test,
     cws_p_value,
 )
-from rte_baselines.kernels.rankings import confidence_weighted_score
+from rte_baselines.kernels.rankings.rankings import confidence_weighted_score
 
 
 def level_of_cws(pairs, p_value):

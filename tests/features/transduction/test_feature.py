@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.transduction.bracketing import bracketing
 from rte_baselines.features.transduction.feature import TransductionCost
-from rte_baselines.kernels import biparsing
-from rte_baselines.kernels.biparsing import biparse
+from rte_baselines.kernels.translation import biparsing
+from rte_baselines.kernels.translation.biparsing import biparse
 from rte_baselines.lexicon.word_similarity import WordSimilarity
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.rendering.drawings.shapes import Constituent, Link

@@ -14,7 +14,7 @@ from rte_baselines.features import PairBatch
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import WordSimilarity
-from rte_baselines.lexicon.wordnet.entailment_rules import WordNetRules
+from rte_baselines.lexicon.wordnet.entailment.entailment_rules import WordNetRules
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.rendering.drawings.shapes import TreeNode
 

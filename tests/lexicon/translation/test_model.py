@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.core.errors import InputError, ResourceError
 from rte_baselines.core.resources.resources import required
-from rte_baselines.kernels.hidden_alignment import UNALIGNED
-from rte_baselines.kernels.sentence_cooccurrence import Cells, Sentences
+from rte_baselines.kernels.translation.hidden_alignment import UNALIGNED
+from rte_baselines.kernels.translation.sentence_cooccurrence import Cells, Sentences
 from rte_baselines.lexicon.translation.arrays import (
     DIRECTIONS,
     MODELS,

@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.lexicon.wordnet import WordNet
-from rte_baselines.lexicon.wordnet.building import build_wordnet
+from rte_baselines.lexicon.wordnet.database.building import build_wordnet
 
 from .small_database import write_database
 

@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.lexicon.wordnet.relations import Relation
+from rte_baselines.lexicon.wordnet.database.relations import Relation
 from rte_baselines.logic.formulas import Predicate
 from rte_baselines.logic.knowledge.chain_axioms import ChainAxioms
 from rte_baselines.logic.notations import to_unicode

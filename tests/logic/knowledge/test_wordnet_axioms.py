@@ -2,7 +2,7 @@ from itertools import permutations
 
 import pytest
 
-from rte_baselines.lexicon.wordnet.database import wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
 from rte_baselines.logic.formulas import Predicate
 from rte_baselines.logic.knowledge.wordnet_axioms import WordNetAxioms
 from rte_baselines.logic.notations import to_unicode

@@ -1,0 +1,1 @@
+"""Rankings with ties, and resamples of them."""

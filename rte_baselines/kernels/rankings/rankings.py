@@ -1,0 +1,143 @@
+"""Scores of rankings with ties, for tuning and evaluation.
+
+With ties, a score is the mean over all orders of the tied pairs, so that it does not depend on
+the original order of the pairs.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.kernels.rankings.ranked_hits import RankedHits
+
+RELATIVE_SLACK = 1e-12
+"""By how much a product of a share and a count may be too large, by rounding."""
+
+
+def confidence_weighted_score(confidences: FloatArray, correct: BoolArray) -> float:
+    """Return the mean, over ranks i, of the accuracy on the i most confident judgments.
+
+    Parameters
+    ----------
+    confidences : ndarray of float64, shape (n,)
+        The system's confidence in each judgment; n > 0.
+    correct : ndarray of bool, shape (n,)
+        Whether each judgment is correct.
+
+    Returns
+    -------
+    float
+        1/n sum_i (#correct up to rank i) / i, in [0, 1] (dagan2006 section 3.2).
+    """
+    return score_of_ranked(RankedHits.of(-confidences, correct))
+
+
+def score_of_ranked(ranked: RankedHits) -> float:
+    """Return the confidence-weighted score of ranked judgments; correct ones are hits."""
+    ranks = _Ranks.of(ranked)
+    correct_up_to = ranks.hits_before + ranks.position * ranks.hits / ranks.size
+    return float(np.mean(correct_up_to / ranks.rank))
+
+
+def precision_of_ranked(ranked: RankedHits) -> float:
+    """Return the mean precision at the ranks of the entailed pairs.
+
+    Parameters
+    ----------
+    ranked : RankedHits
+        Entailed pairs are hits, at least one; the first is the most confident entailment.
+
+    Returns
+    -------
+    float
+        1/R sum_i E(i) (#entailing up to pair i) / i, in (0, 1] (tac2008, evaluation).
+    """
+    ranks = _Ranks.of(ranked)
+    # An entailed pair follows each of the other pairs of its tie equally often, and therefore
+    # follows the share (position - 1) / (size - 1) of them.
+    tied_above = (ranks.position - 1) * (ranks.hits - 1) / np.maximum(ranks.size - 1, 1)
+    precision = (ranks.hits_before + 1 + tied_above) / ranks.rank
+    return float(np.sum(ranks.hits / ranks.size * precision) / ranked.hits.sum())
+
+
+def roc_area_of_ranked(ranked: RankedHits) -> float:
+    """Return the area under the ROC curve.
+
+    Parameters
+    ----------
+    ranked : RankedHits
+        Entailed pairs are hits; the first is the most confident entailment. At least one hit and
+        one other.
+
+    Returns
+    -------
+    float
+        The share of the pairs of a hit and another in which the hit ranks first, in [0, 1]; ties
+        count half (Hanley and McNeil 1982).
+    """
+    sizes = np.diff(ranked.ties)
+    hits = np.add.reduceat(ranked.hits.astype(np.int64), ranked.ties[:-1])
+    others = sizes - hits
+    others_before = np.cumsum(others) - others
+    wrong_order = float(hits @ (others_before + others / 2))
+    return 1 - wrong_order / float(hits.sum() * others.sum())
+
+
+def best_precision_of_ranked(ranked: RankedHits, recall: float) -> float:
+    """Return the highest precision of the first pairs that hold enough of the hits.
+
+    Parameters
+    ----------
+    ranked : RankedHits
+        Entailed pairs are hits, at least one; the first is the most confident entailment. Tied
+        pairs come together, as no threshold parts them.
+    recall : float
+        The share of the hits that has to be among the first pairs, in (0, 1].
+
+    Returns
+    -------
+    float
+        In (0, 1].
+    """
+    ends = ranked.ties[1:]
+    hits = np.cumsum(ranked.hits)[ends - 1]
+    precisions = hits / ends
+    return float(precisions[hits >= hits[-1] * recall * (1 - RELATIVE_SLACK)].max())
+
+
+@dataclass(frozen=True)
+class _Ranks:
+    """The ranks of an order with ties.
+
+    Parameters
+    ----------
+    rank : ndarray of int64, shape (n,)
+        1 to n.
+    position : ndarray of int64, shape (n,)
+        The position within the tie, from 1.
+    size, hits : ndarray of int64, shape (n,)
+        The number of pairs in the tie, and the number of hits among them.
+    hits_before : ndarray of int64, shape (n,)
+        The number of hits before the tie.
+    """
+
+    rank: IntArray
+    position: IntArray
+    size: IntArray
+    hits: IntArray
+    hits_before: IntArray
+
+    @classmethod
+    def of(cls, ranked: RankedHits) -> "_Ranks":
+        """Compute the ranks of an order of hits and misses."""
+        starts, sizes = ranked.ties[:-1], np.diff(ranked.ties)
+        hits = np.add.reduceat(ranked.hits.astype(np.int64), starts)
+        rank = np.arange(1, len(ranked) + 1)
+        return cls(
+            rank=rank,
+            position=rank - np.repeat(starts, sizes),
+            size=np.repeat(sizes, sizes),
+            hits=np.repeat(hits, sizes),
+            hits_before=np.repeat(np.cumsum(hits) - hits, sizes),
+        )

@@ -1,0 +1,1 @@
+"""Concepts in a taxonomy: paths, common hypernyms, chains, glosses."""

@@ -1,0 +1,1 @@
+"""Alignment models, their training, biparses and translation edits."""

@@ -1,0 +1,135 @@
+"""IBM Model 1, in which words are translated independently of each other and of their order.
+
+The *source* sentence, with a null word in front, generates the *target* sentence: each target
+word is the translation of one source word or of null, with equal prior probabilities.
+
+Source: Brown, Della Pietra, Della Pietra and Mercer 1993, "The mathematics of statistical
+machine translation", section 4.2.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.kernels.translation.sentence_cooccurrence import Sentences, require_cells
+
+NULL = 0
+"""The row of the null word, which precedes the source words of a table."""
+
+
+class Translations(NamedTuple):
+    """Translation probabilities of target words, in a row for each source word."""
+
+    offsets: NDArray[Any]
+    """The start of each source word's row, shape (source words + 1,); null comes first."""
+
+    targets: NDArray[Any]
+    """The target words of each row, ascending."""
+
+    probabilities: NDArray[Any]
+    """The probability of each target word given the row's source word."""
+
+    identity: float
+    """The probability of a target word given the same source word, if no row contains both."""
+
+    floor: float
+    """The probability of all other pairs."""
+
+
+class Counted(NamedTuple):
+    """The expected counts of a pass over sentences."""
+
+    expected_counts: FloatArray
+    """The expected number of translations of each cell's source word into its target word."""
+
+    log_likelihood: float
+    """The log likelihood of the target sentences given the source sentences, in nats."""
+
+
+@compiled
+def count_translations(probabilities: FloatArray, sentences: Sentences) -> Counted:
+    """Return the expected numbers of translations by Model 1.
+
+    Parameters
+    ----------
+    probabilities : ndarray of float64, shape (cells,)
+        The probability of each cell's target word given its source word.
+    sentences : Sentences
+    """
+    require_cells(probabilities, sentences)
+    expected_counts = np.zeros(len(probabilities))
+    pairs = len(sentences.widths)
+    row_probabilities = np.empty(sentences.widths.max() if pairs else 0)
+    log_likelihood = 0.0
+    for pair in range(pairs):
+        width = sentences.widths[pair]
+        block_end = sentences.block_offsets[pair + 1]
+        for row in range(sentences.block_offsets[pair], block_end, width):
+            total = 0.0
+            for column in range(width):
+                row_probabilities[column] = probabilities[sentences.cells[row + column]]
+                total += row_probabilities[column]
+            log_likelihood += np.log(total / width)
+            scale = 1 / total
+            for column in range(width):
+                expected_counts[sentences.cells[row + column]] += row_probabilities[column] * scale
+    return Counted(expected_counts, log_likelihood)
+
+
+@compiled
+def translation_matrix(
+    translations: Translations,
+    sources: IntArray,
+    targets: IntArray,
+    source_ids: IntArray,
+    target_ids: IntArray,
+) -> FloatArray:
+    """Look up the probability of each target word as a translation of null and each source word.
+
+    Parameters
+    ----------
+    translations : Translations
+    sources, targets : ndarray of int64, shapes (n,) and (m,)
+        The numbers of the words; negative for words without a number.
+    source_ids, target_ids : ndarray of int64, shapes (n,) and (m,)
+        Ids of all words, equal for equal words.
+
+    Returns
+    -------
+    ndarray of float64, shape (m, n + 1)
+        Null is the first column.
+    """
+    if len(source_ids) != len(sources) or len(target_ids) != len(targets):
+        raise ValueError("ids of other words; expected one for each number of a word")
+    floor = translations.floor
+    matrix = np.empty((len(targets), len(sources) + 1))
+    for row in range(len(targets)):
+        from_null = _probability(translations, NULL, targets[row], floor)
+        matrix[row, 0] = max(from_null, floor)
+        for position in range(len(sources)):
+            is_same = source_ids[position] == target_ids[row]
+            unseen = translations.identity if is_same else floor
+            from_word = _probability(translations, sources[position], targets[row], unseen)
+            matrix[row, position + 1] = max(from_word, floor)
+    return matrix
+
+
+@inlined
+def _probability(translations: Translations, source: int, target: int, unseen: float) -> float:
+    """Return the probability of a target word given a source word, `unseen` if it is missing."""
+    if source < 0 or target < 0:
+        return unseen
+    low, high = translations.offsets[source], translations.offsets[source + 1]
+    end = high
+    while low < high:
+        middle = (low + high) // 2
+        if translations.targets[middle] < target:
+            low = middle + 1
+        else:
+            high = middle
+    if low < end and translations.targets[low] == target:
+        return float(translations.probabilities[low])
+    return unseen

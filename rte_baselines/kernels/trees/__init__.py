@@ -1,0 +1,1 @@
+"""Ordered trees: edit distance, inclusion, postorder."""

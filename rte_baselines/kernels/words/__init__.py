@@ -1,0 +1,1 @@
+"""Words and n-grams: counts, matches, neighbours, duplicates."""

@@ -1,0 +1,1 @@
+"""The database: words, senses, synsets and their relations, and how it is built."""

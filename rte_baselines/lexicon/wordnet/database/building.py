@@ -1,0 +1,340 @@
+"""Conversion of WordNet's database files to arrays."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.tokens.word_classes import closed_class_words
+from rte_baselines.core.errors import ResourceError
+from rte_baselines.core.resources.arrays import write_arrays
+from rte_baselines.kernels.ragged import IntArray, offsets_of
+from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, vocabulary_arrays
+from rte_baselines.lexicon.wordnet.database.database import FORMAT
+from rte_baselines.lexicon.wordnet.database.database_files import (
+    FILE_NAMES,
+    ExceptionEntry,
+    SenseEntry,
+    SynsetEntry,
+    read_exceptions,
+    read_lexicographer_files,
+    read_licence,
+    read_senses,
+    read_synsets,
+)
+from rte_baselines.lexicon.wordnet.database.morphology import base_forms
+from rte_baselines.lexicon.wordnet.database.parts import Part
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
+
+Arrays = dict[str, NDArray[Any]]
+_Key = tuple[Part, int]
+
+# A possessive ending is not part of a word; other apostrophes are.
+_POSSESSIVE = re.compile(r"'s\b")
+_GLOSS_WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+
+
+def build_wordnet(database: Path, output: Path) -> None:
+    """Convert the database files in a folder to arrays in another folder.
+
+    Parameters
+    ----------
+    database : Path
+        The folder with ``data.noun``, ``index.sense`` and the other files.
+    output : Path
+        Written atomically; an existing built WordNet is replaced.
+
+    Raises
+    ------
+    ResourceError
+        If a file is missing or damaged.
+    InputError
+        If the output cannot be written.
+    """
+    licence = read_licence(database)
+    arrays = wordnet_arrays(
+        read_synsets(database), read_senses(database), read_exceptions(database)
+    )
+    write_arrays(
+        output,
+        arrays,
+        format_name=FORMAT,
+        version=_version(licence),
+        source="WordNet, Princeton University, https://wordnet.princeton.edu",
+        licence="WordNet licence",
+        texts={"LICENSE": licence},
+        lexicographer_files=read_lexicographer_files(database),
+    )
+
+
+def _version(licence: str) -> str:
+    found = re.search(r"WordNet (\d+\.\d+)", licence)
+    return found[1] if found else "unknown"
+
+
+def wordnet_arrays(
+    synsets: Iterable[SynsetEntry],
+    senses: Iterable[SenseEntry],
+    exceptions: Iterable[ExceptionEntry],
+) -> Arrays:
+    """Return the arrays that `WordNet` reads."""
+    numbering = _number(synsets, senses)
+    return {
+        **vocabulary_arrays(numbering.words, "words"),
+        **_sense_arrays(numbering),
+        **_synset_arrays(numbering),
+        **_pointer_arrays(numbering),
+        **_exception_arrays(exceptions, numbering),
+        **_gloss_arrays(numbering, exceptions),
+    }
+
+
+@dataclass(frozen=True)
+class _Numbering:
+    """Words, senses and synsets in the order of their rows, with maps from entries to rows."""
+
+    words: Sequence[str]
+    senses: Sequence[SenseEntry]
+    synsets: Sequence[SynsetEntry]
+    word_rows: Mapping[str, int]
+    sense_rows: Mapping[tuple[str, _Key], int]
+    synset_rows: Mapping[_Key, int]
+
+    def synset_row(self, part: Part, offset: int) -> int:
+        """Return the row of a synset that other entries refer to."""
+        if (part, offset) not in self.synset_rows:
+            raise ResourceError(
+                f"the database files refer to a {part.name.lower()} synset at {offset}, "
+                f"where data.{FILE_NAMES[part]} has none"
+            )
+        return self.synset_rows[part, offset]
+
+    def senses_of(self, synset: SynsetEntry) -> list[int]:
+        """Return the senses of the words of a synset, in order, with repetitions."""
+        key = (synset.part, synset.offset)
+        return [self.sense_rows[word, key] for word in synset.words]
+
+    def sense_at(self, synset: SynsetEntry, position: int) -> int:
+        """Return the sense of a word of a synset, by its position from 1."""
+        if not 1 <= position <= len(synset.words):
+            raise ResourceError(
+                f"the database files refer to word {position} of the {synset.part.name.lower()} "
+                f"synset at {synset.offset}, which has {len(synset.words)}"
+            )
+        return self.senses_of(synset)[position - 1]
+
+
+def _number(synsets: Iterable[SynsetEntry], senses: Iterable[SenseEntry]) -> _Numbering:
+    in_order = sorted(senses, key=lambda sense: (sense.word, sense.part, sense.number))
+    numbers = {(sense.word, (sense.part, sense.offset)): sense.number for sense in in_order}
+
+    def by_name(synset: SynsetEntry) -> tuple[Part, str]:
+        first, key = synset.words[0], (synset.part, synset.offset)
+        letter = "s" if synset.is_satellite else synset.part.letter
+        return synset.part, f"{first}.{letter}.{numbers[first, key]:02d}"
+
+    synsets = list(synsets)
+    _require_senses(synsets, numbers)
+    in_name_order = sorted(synsets, key=by_name)
+    words = sorted({sense.word for sense in in_order})
+    return _Numbering(
+        words=words,
+        senses=in_order,
+        synsets=in_name_order,
+        word_rows={word: row for row, word in enumerate(words)},
+        sense_rows={key: row for row, key in enumerate(numbers)},
+        synset_rows={(each.part, each.offset): row for row, each in enumerate(in_name_order)},
+    )
+
+
+def _require_senses(synsets: Iterable[SynsetEntry], senses: Container[tuple[str, _Key]]) -> None:
+    for synset in synsets:
+        for word in synset.words:
+            if (word, (synset.part, synset.offset)) not in senses:
+                raise ResourceError(
+                    f"index.sense lacks {word!r} of the {synset.part.name.lower()} synset "
+                    f"at {synset.offset}"
+                )
+
+
+def _sense_arrays(numbering: _Numbering) -> Arrays:
+    senses, counts = numbering.senses, defaultdict[str, int](int)
+    for sense in senses:
+        counts[sense.word] += 1
+    rows = [numbering.synset_row(sense.part, sense.offset) for sense in senses]
+    return {
+        "word_senses_offsets": _offsets(counts[word] for word in numbering.words),
+        "sense_synsets": np.array(rows, dtype=np.int32),
+        "sense_numbers": np.array([sense.number for sense in senses], dtype=np.uint8),
+        "sense_tag_counts": np.array([sense.tag_count for sense in senses], dtype=np.uint16),
+    }
+
+
+def _synset_arrays(numbering: _Numbering) -> Arrays:
+    synsets = numbering.synsets
+    # A few synsets have a word twice, with and without capitals.
+    members = [list(dict.fromkeys(numbering.senses_of(synset))) for synset in synsets]
+    longest, shortest = _depths(numbering)
+    return {
+        "synset_senses_offsets": _offsets(map(len, members)),
+        "synset_senses": np.array([sense for row in members for sense in row], dtype=np.int32),
+        "synset_part_starts": _offsets(_count_by_part(synsets)),
+        "synset_database_offsets": np.array([s.offset for s in synsets], dtype=np.int32),
+        "synset_lexicographer_files": np.array(
+            [synset.lexicographer_file for synset in synsets], dtype=np.uint8
+        ),
+        "synset_is_satellite": np.array([synset.is_satellite for synset in synsets]),
+        "synset_max_depths": longest,
+        "synset_min_depths": shortest,
+    }
+
+
+def _count_by_part(synsets: Iterable[SynsetEntry]) -> list[int]:
+    counts = dict.fromkeys(Part, 0)
+    for synset in synsets:
+        counts[synset.part] += 1
+    return list(counts.values())
+
+
+def _depths(numbering: _Numbering) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return the number of links on the longest and on the shortest path up to a root."""
+    parents = [
+        [
+            numbering.synset_row(pointer.part, pointer.offset)
+            for pointer in synset.pointers
+            if pointer.relation in HYPERNYMS
+        ]
+        for synset in numbering.synsets
+    ]
+    return _depths_by(max, parents), _depths_by(min, parents)
+
+
+def _depths_by(
+    choose: Callable[[Iterable[int]], int], parents: Sequence[Sequence[int]]
+) -> NDArray[np.uint8]:
+    # The stack holds each row on the path up with all its parents; only a cycle exceeds this.
+    limit = len(parents) + sum(map(len, parents))
+    depths: dict[int, int] = {}
+    for start in range(len(parents)):
+        stack = [start]
+        while stack:
+            above = parents[stack[-1]]
+            if missing := [parent for parent in above if parent not in depths]:
+                stack.extend(missing)
+            else:
+                depths[stack.pop()] = choose(depths[parent] + 1 for parent in above) if above else 0
+            if len(stack) > limit:
+                raise ResourceError("the hypernyms in the data files form a cycle")
+    return np.array([depths[row] for row in range(len(parents))], dtype=np.uint8)
+
+
+def _pointer_arrays(numbering: _Numbering) -> Arrays:
+    between_synsets, between_senses = set(), set()
+    for row, synset in enumerate(numbering.synsets):
+        for pointer in synset.pointers:
+            target = numbering.synset_row(pointer.part, pointer.offset)
+            if pointer.source_word == 0:
+                between_synsets.add((row, pointer.relation, target))
+                continue
+            source_sense = numbering.sense_at(synset, pointer.source_word)
+            target_sense = numbering.sense_at(numbering.synsets[target], pointer.target_word)
+            between_senses.add((source_sense, pointer.relation, target_sense))
+    return {
+        **_links("synset_pointers", between_synsets, len(numbering.synsets)),
+        **_links("sense_pointers", between_senses, len(numbering.senses)),
+    }
+
+
+def _links(prefix: str, links: Iterable[tuple[int, Relation, int]], sources: int) -> Arrays:
+    source, relation, target = np.array(sorted(links), dtype=np.int64).reshape(-1, 3).T
+    return {
+        f"{prefix}_offsets": _offsets(np.bincount(source, minlength=sources)),
+        f"{prefix}_relations": relation.astype(np.uint8),
+        f"{prefix}_targets": target.astype(np.int32),
+    }
+
+
+def _exception_arrays(exceptions: Iterable[ExceptionEntry], numbering: _Numbering) -> Arrays:
+    by_form: defaultdict[str, dict[Part, ExceptionEntry]] = defaultdict(dict)
+    for entry in exceptions:
+        # If a list has a form twice, the last line counts, as in NLTK.
+        by_form[entry.form][entry.part] = entry
+    # A lemma that WordNet lacks is kept as NOT_FOUND: it still prevents the rules.
+    flat = [
+        (entry.part, numbering.word_rows.get(lemma, NOT_FOUND))
+        for entries in by_form.values()
+        for entry in entries.values()
+        for lemma in entry.lemmas
+    ]
+    lengths = [sum(len(entry.lemmas) for entry in row.values()) for row in by_form.values()]
+    return {
+        **vocabulary_arrays(list(by_form), "exceptions"),
+        "exception_lemmas_offsets": _offsets(lengths),
+        "exception_parts": np.array([part for part, _ in flat], dtype=np.uint8),
+        "exception_lemmas": np.array([row for _, row in flat], dtype=np.int32),
+    }
+
+
+def _gloss_arrays(numbering: _Numbering, exceptions: Iterable[ExceptionEntry]) -> Arrays:
+    lemma_of = _Lemmatizer(numbering, exceptions)
+    glosses = [_split_gloss(synset.gloss) for synset in numbering.synsets]
+    parts = [
+        [[lemma_of[word] for word in _content_words(part)] for part in gloss] for gloss in glosses
+    ]
+    strings = sorted({lemma for gloss in parts for part in gloss for lemma in part})
+    digests = TokenIds()(strings)
+    ranks = np.argsort(np.argsort(digests))
+    codes = dict(zip(strings, ranks.tolist(), strict=True))
+    flat = [codes[lemma] for gloss in parts for part in gloss for lemma in part]
+    return {
+        "gloss_lemma_digests": np.sort(digests),
+        "gloss_lemmas": np.array(flat, dtype=np.uint16 if len(strings) < 1 << 16 else np.int32),
+        # Even parts are definitions, odd ones the examples that follow.
+        "gloss_offsets": _offsets(len(part) for gloss in parts for part in gloss),
+    }
+
+
+def _split_gloss(gloss: str) -> tuple[str, str]:
+    """Return the definition and the examples, which start with a quotation mark."""
+    definition, quote, examples = gloss.partition('"')
+    return definition, quote + examples
+
+
+def _content_words(text: str) -> list[str]:
+    """Return the words of the open classes, in lower case."""
+    words = _GLOSS_WORD.findall(_POSSESSIVE.sub("", text.lower()))
+    return [word for word in words if word not in closed_class_words()]
+
+
+class _Lemmatizer(dict[str, str]):
+    """The lemma of each form, whatever its part of speech.
+
+    It is that of the first part of speech, in the order of `Part`, that has a base form.
+    """
+
+    def __init__(self, numbering: _Numbering, exceptions: Iterable[ExceptionEntry]) -> None:
+        super().__init__()
+        self._parts: defaultdict[str, set[Part]] = defaultdict(set)
+        for sense in numbering.senses:
+            self._parts[sense.word].add(sense.part)
+        self._exceptions = {(entry.form, entry.part): entry.lemmas for entry in exceptions}
+
+    def __missing__(self, form: str) -> str:
+        lemmas = (
+            base
+            for part in Part
+            for base in base_forms(form, part, self._exceptions.get((form, part)))
+            if part in self._parts.get(base, ())
+        )
+        self[form] = next(lemmas, form)
+        return self[form]
+
+
+def _offsets(lengths: Iterable[int] | IntArray) -> NDArray[np.int32]:
+    return offsets_of(np.array(list(lengths), dtype=np.int64)).astype(np.int32)

@@ -1,0 +1,1 @@
+"""What a word entails or excludes by relations: synonyms, hyponyms, antonyms, chains."""

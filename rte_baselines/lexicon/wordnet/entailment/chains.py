@@ -1,0 +1,168 @@
+"""Chains of WordNet relations from a word of the text to a word of the hypothesis."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.kernels.taxonomy.chains import Links, chain_lengths
+from rte_baselines.lexicon.wordnet.database.database import WordNet
+from rte_baselines.lexicon.wordnet.database.links import synset_links
+from rte_baselines.lexicon.wordnet.database.relations import Relation
+from rte_baselines.lexicon.wordnet.entailment.paths import Path, path_along
+
+ANY_LENGTH = 1 << 20
+"""Longer than any chain in WordNet."""
+
+_LinkedSynsets = tuple[int, tuple[tuple[Relation, int], ...]]
+"""The first synset of a chain, and the relation and target of each link."""
+
+
+@dataclass(frozen=True)
+class Chain:
+    """The relations that a chain may consist of.
+
+    Parameters
+    ----------
+    relations : tuple of Relation
+        A chain may mix them.
+    longest : int
+        The maximum length of a chain, in relations.
+    """
+
+    relations: tuple[Relation, ...]
+    longest: int = ANY_LENGTH
+
+
+class Chains:
+    """Finds the shortest chain from any sense of a word to any sense of another.
+
+    A chain follows pointers between synsets and between their senses, so that any word of a
+    synset can be replaced by a synonym. Two words of one synset have a chain of length 0,
+    and so has a word of WordNet with itself. A word that WordNet lacks has no chain, not even
+    with itself: callers have to compare lemmas.
+
+    Parameters
+    ----------
+    wordnet : WordNet
+    kinds : Chain
+        The kinds of chains to look for.
+    """
+
+    def __init__(self, wordnet: WordNet, *kinds: Chain) -> None:
+        self.wordnet = wordnet
+        self._kinds = [_Finder(wordnet, kind) for kind in kinds]
+
+    def lengths(self, text: Ragged, hypothesis: Ragged) -> FloatArray:
+        """Return the lengths of the shortest chains from words of the text to the hypothesis.
+
+        Parameters
+        ----------
+        text, hypothesis : Ragged
+            The senses of each word, as `WordNet.senses_of_words` returns them.
+
+        Returns
+        -------
+        ndarray of float64, shape (words of the hypothesis, words of the text)
+            In relations: 0 for synonyms, infinite if there is no chain.
+        """
+        shape = len(text), len(hypothesis)
+        words, hypothesis_words = (axis.ravel() for axis in np.indices(shape))
+        lengths = self.lengths_of_pairs(text, hypothesis, words, hypothesis_words)
+        of_hypothesis: FloatArray = lengths.reshape(shape).T
+        return of_hypothesis
+
+    def lengths_of_pairs(
+        self, text: Ragged, hypothesis: Ragged, words: IntArray, hypothesis_words: IntArray
+    ) -> FloatArray:
+        """Return the lengths of the shortest chains between some of the words, as `lengths`.
+
+        Parameters
+        ----------
+        text, hypothesis : Ragged
+        words, hypothesis_words : ndarray of int64, shape (pairs,)
+            The words of each pair, in the text and in the hypothesis.
+
+        Returns
+        -------
+        ndarray of float64, shape (pairs,)
+        """
+        sources, goals = (self._synsets(senses) for senses in (text, hypothesis))
+        lengths = [
+            finder.lengths(sources, goals, words, hypothesis_words) for finder in self._kinds
+        ]
+        shortest: FloatArray = np.min(lengths, axis=0)
+        return shortest
+
+    def path(self, text: IntArray, hypothesis: IntArray) -> Path | None:
+        """Return the shortest chain from a word of the text to one of the hypothesis.
+
+        Parameters
+        ----------
+        text, hypothesis : ndarray of int64, shape (senses,)
+            The senses of the two words, as `WordNet.senses` returns them.
+
+        Returns
+        -------
+        Path or None
+            Of equally short ones, one between early senses.
+        """
+        found = (finder.path(text.tolist(), hypothesis.tolist()) for finder in self._kinds)
+        paths = [path for path in found if path is not None]
+        return min(paths, key=lambda path: path.length, default=None)
+
+    def _synsets(self, senses: Ragged) -> Ragged:
+        synsets = self.wordnet.sense_synsets[senses.values].astype(np.int64)
+        return Ragged(synsets, senses.offsets)
+
+
+class _Finder:
+    """Finds chains of one kind."""
+
+    def __init__(self, wordnet: WordNet, kind: Chain) -> None:
+        self._wordnet = wordnet
+        self._longest = kind.longest
+        offsets, self._relations, targets = synset_links(
+            wordnet, {relation: (relation,) for relation in kind.relations}
+        )
+        self._links = Links(offsets, targets)
+
+    def lengths(
+        self, sources: Ragged, goals: Ragged, source_sets: IntArray, goal_sets: IntArray
+    ) -> FloatArray:
+        return chain_lengths(sources, goals, source_sets, goal_sets, self._links, self._longest)
+
+    def path(self, text: Sequence[int], hypothesis: Sequence[int]) -> Path | None:
+        synsets = self._wordnet.sense_synsets
+        starts: dict[int, int] = {}
+        for sense in text:
+            starts.setdefault(int(synsets[sense]), sense)
+        goals = {int(synsets[sense]) for sense in hypothesis}
+        chain = self._shortest(list(starts), goals)
+        if chain is None:
+            return None
+        first, links = chain
+        return path_along(self._wordnet, starts[first], links, hypothesis)
+
+    def _shortest(self, starts: list[int], goals: set[int]) -> _LinkedSynsets | None:
+        chains: dict[int, _LinkedSynsets] = {start: (start, ()) for start in starts}
+        queue = deque(starts)
+        while queue:
+            synset = queue.popleft()
+            start, links = chains[synset]
+            if synset in goals:
+                return chains[synset]
+            if len(links) == self._longest:
+                continue
+            for relation, target in self._links_from(synset):
+                if target not in chains:
+                    chains[target] = start, (*links, (relation, target))
+                    queue.append(target)
+        return None
+
+    def _links_from(self, synset: int) -> list[tuple[Relation, int]]:
+        first, last = self._links.offsets[synset : synset + 2]
+        relations = map(Relation, self._relations[first:last].tolist())
+        return list(zip(relations, self._links.targets[first:last].tolist(), strict=True))

@@ -1,0 +1,1 @@
+"""The senses of words in context, and multiword units."""

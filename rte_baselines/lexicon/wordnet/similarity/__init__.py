@@ -1,0 +1,1 @@
+"""Similarities of synsets and words: by paths, information content, glosses, links."""

@@ -1,0 +1,171 @@
+"""Similarities by common hypernyms: path-based measures and measures of information content."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.kernels.taxonomy.common_concepts import (
+    JIANG_CONRATH,
+    LIN,
+    RESNIK,
+    WU_PALMER,
+    best_similarities,
+)
+from rte_baselines.kernels.taxonomy.shortest_paths import shortest_paths
+from rte_baselines.kernels.taxonomy.taxonomy import FAR, one_by_one
+from rte_baselines.lexicon.wordnet.database.database import WordNet
+from rte_baselines.lexicon.wordnet.database.parts import NO_PART, Part
+from rte_baselines.lexicon.wordnet.similarity.information_content import tag_count_content
+from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
+from rte_baselines.lexicon.wordnet.similarity.taxonomy import taxonomy_of
+
+TaxonomyMeasure = Literal["path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath"]
+
+_KERNEL_MEASURES: Mapping[TaxonomyMeasure, int] = MappingProxyType(
+    {"wu_palmer": WU_PALMER, "resnik": RESNIK, "lin": LIN, "jiang_conrath": JIANG_CONRATH}
+)
+_BY_CONTENT = frozenset({"resnik", "lin", "jiang_conrath"})
+
+
+class TaxonomySimilarity(SynsetSimilarity):
+    """Similarity of nouns or of verbs by their common hypernyms.
+
+    Let d be the number of links on the shortest path up from one synset and down to the
+    other, D the greatest depth of the part of speech, c the common hypernym of the synsets
+    s and t, and IC the information content:
+
+    - ``path``: 1 / (d + 1);
+    - ``leacock_chodorow``: -log((d + 1) / 2D);
+    - ``wu_palmer``: 2 depth(c) / (depth of s through c + depth of t through c), where c is
+      the deepest by its shortest path to a root, and depth(c) is its longest path;
+    - ``resnik``: IC(c), where c is the most informative;
+    - ``lin``: 2 IC(c) / (IC(s) + IC(t));
+    - ``jiang_conrath``: 1 / (IC(s) + IC(t) - 2 IC(c)); 1e300 if that distance is 0; 0 if
+      either synset has no information content.
+
+    An artificial root joins the taxonomies of verbs; it is the parent of the furthest
+    hypernym of each synset. Instance hypernyms count as hypernyms.
+
+    All values equal NLTK's to the last digits, with its details: paths down from the
+    artificial root have d + 1 links; Wu and Palmer's c is the first synset itself if that
+    is among the deepest, which makes the measure asymmetric in rare cases, else the
+    artificial root, else the first by name. What differs:
+
+    - Synsets of different parts of speech have similarity 0, and so have different
+      adjectives or adverbs, which have no hypernyms. NLTK joins them under an artificial
+      root too (path 1/3 for any two adjectives), or raises an error.
+    - Where NLTK returns None, the similarity is 0.
+    - Lin's similarity of a synset to itself is 1 if its information content is 0, at the
+      root of the nouns. NLTK divides by zero there.
+    - A synset without occurrences, which is only possible without smoothing, shares no
+      information with others. NLTK gives it the information content 1e300, so that two such
+      synsets with a common hypernym are similar.
+
+    Parameters
+    ----------
+    wordnet : WordNet
+    measure : {"path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath"}
+    content : ndarray of float64, shape (synsets,), optional
+        The information content, for the last three measures; by default from tag counts.
+
+    Raises
+    ------
+    InputError
+        If the measure is unknown, or the content has the wrong shape.
+
+    References
+    ----------
+    Leacock and Chodorow 1998, "Combining local context and WordNet similarity for word
+    sense identification"; Wu and Palmer 1994, "Verb semantics and lexical selection";
+    Resnik 1995, "Using information content to evaluate semantic similarity in a
+    taxonomy"; Lin 1998, "An information-theoretic definition of similarity"; Jiang and
+    Conrath 1997, "Semantic similarity based on corpus statistics and lexical taxonomy".
+    """
+
+    def __init__(
+        self, wordnet: WordNet, measure: TaxonomyMeasure, content: FloatArray | None = None
+    ) -> None:
+        super().__init__(wordnet)
+        if measure not in get_args(TaxonomyMeasure):
+            known = ", ".join(get_args(TaxonomyMeasure))
+            raise InputError(f"unknown measure {measure!r}; expected one of {known}")
+        if content is None and measure in _BY_CONTENT:
+            content = tag_count_content(wordnet)
+        if content is not None and content.shape != (len(wordnet),):
+            raise InputError(f"content of {content.size} synsets; expected {len(wordnet)}")
+        self.measure = measure
+        self._taxonomy = taxonomy_of(wordnet, content)
+        self._depths = 1.0 + _highest_by_part(wordnet, wordnet.max_depths)
+        # The root of the nouns is one of them; the artificial root of others adds a level.
+        self._depths[Part.NOUN] -= 1
+        self._ceilings = self._highest_similarities()
+
+    def pairs(self, first: IntArray, second: IntArray) -> FloatArray:
+        """Return the similarities of pairs of synsets, from two arrays of equal length."""
+        self._require_synsets(np.concatenate((first, second)))
+        indices = np.arange(len(first))
+        return self._compare(
+            one_by_one(first), one_by_one(second), indices, indices, self.wordnet.parts(first)
+        )
+
+    def best(
+        self, first: WordSenses, second: WordSenses, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        """Return the similarity of the most similar synsets of some pairs of words."""
+        similarities = np.zeros(len(rows))
+        parts = first.parts[rows]
+        # Synsets of different parts of speech have nothing in common.
+        same = np.flatnonzero(parts == second.parts[columns])
+        similarities[same] = self._compare(
+            first.synsets, second.synsets, rows[same], columns[same], parts[same]
+        )
+        return similarities
+
+    def _compare(
+        self, first: Ragged, second: Ragged, rows: IntArray, columns: IntArray, parts: IntArray
+    ) -> FloatArray:
+        """Compare pairs of sets of synsets; `parts` are the parts of speech of the first."""
+        if self.measure in _KERNEL_MEASURES:
+            measure = _KERNEL_MEASURES[self.measure]
+            return best_similarities(measure, first, second, rows, columns, self._taxonomy)
+        nodes = 1 + shortest_paths(first, second, rows, columns, self._taxonomy)
+        if self.measure == "path":
+            return np.where(nodes <= FAR, 1 / nodes, 0.0)
+        return np.where(nodes <= FAR, np.log(2 * self._depths[parts] / nodes), 0.0)
+
+    def normalized(self, similarities: FloatArray, parts: IntArray) -> FloatArray:
+        """Scale similarities to the range from 0 to 1.
+
+        Path, Wu-Palmer and Lin are in this range already. Leacock-Chodorow and Resnik are
+        divided by the maximum of the part of speech. For the Jiang-Conrath distance d, 1 / d
+        becomes 1 / (1 + d).
+        """
+        if self.measure == "jiang_conrath":
+            return np.where(np.isfinite(similarities), similarities / (1 + similarities), 1.0)
+        if self.measure in ("leacock_chodorow", "resnik"):
+            ceilings = self._ceilings[np.where(parts == NO_PART, Part.NOUN, parts)]
+            return np.clip(similarities / ceilings, 0.0, 1.0)
+        return similarities
+
+    def _highest_similarities(self) -> FloatArray:
+        """Return the highest similarity of each part of speech; 1 for measures up to 1."""
+        if self.measure == "leacock_chodorow":
+            return np.log(2 * self._depths)
+        if self.measure == "resnik":
+            content = self._taxonomy.content
+            seen = np.where(np.isfinite(content), content, 0.0)
+            return np.maximum(_highest_by_part(self.wordnet, seen), np.finfo(float).tiny)
+        return np.ones(len(Part))
+
+
+def _highest_by_part(wordnet: WordNet, values: NDArray[Any]) -> FloatArray:
+    """Return the highest value of the synsets of each part of speech."""
+    starts = wordnet.part_starts.tolist()
+    highest = [values[start:stop].max(initial=0) for start, stop in pairwise(starts)]
+    return np.array(highest, dtype=np.float64)

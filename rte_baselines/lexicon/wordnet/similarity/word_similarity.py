@@ -1,0 +1,114 @@
+"""The similarity of words by WordNet."""
+
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+
+from rte_baselines.core.registry import registry
+from rte_baselines.core.resources.resources import required
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
+from rte_baselines.lexicon.word_similarity import Lemmas, TypeSimilarity
+from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.parts import Part, parts_of_tags
+from rte_baselines.lexicon.wordnet.senses.disambiguation import senses_of_lemmas
+from rte_baselines.lexicon.wordnet.similarity.hirst_st_onge import HirstStOnge
+from rte_baselines.lexicon.wordnet.similarity.information_content import word_count_content
+from rte_baselines.lexicon.wordnet.similarity.lesk import AdaptedLesk
+from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
+from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import TaxonomySimilarity
+
+WordNetMeasure = Literal[
+    "path",
+    "leacock_chodorow",
+    "wu_palmer",
+    "resnik",
+    "lin",
+    "jiang_conrath",
+    "hirst_st_onge",
+    "lesk",
+]
+
+
+@registry.word_similarities("wordnet.v1")
+class WordNetSimilarity(TypeSimilarity):
+    """The similarity of the most similar senses of two lemmas, from 0 to 1.
+
+    Nouns, proper nouns, verbs, auxiliaries, adjectives and adverbs are looked up by part of
+    speech. Words of other parts of speech, and words that WordNet lacks, are similar only
+    to equal lemmas. The first six measures compare nouns with nouns and verbs with verbs;
+    adjectives and adverbs are similar if they share a synset. The last two measures compare
+    all parts of speech. `TaxonomySimilarity`, `HirstStOnge` and `AdaptedLesk` describe the
+    normalization to the range from 0 to 1.
+
+    Parameters
+    ----------
+    measure : {"path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath", \
+"hirst_st_onge", "lesk"}
+    counts : {"tagged", "corpus"}
+        The counts for information content, in the measures that need it: WordNet's tag
+        counts of senses, or the counts of lemmas in the term statistics in use, whatever
+        their parts of speech.
+    """
+
+    relation = "close in WordNet"
+    maximum = 1.0
+
+    def __init__(
+        self, measure: WordNetMeasure = "path", counts: Literal["tagged", "corpus"] = "tagged"
+    ) -> None:
+        self.measure = measure
+        self.counts = counts
+
+    @property
+    def resources(self) -> set[str]:
+        """WordNet, and the term statistics if their counts are used."""
+        return {"wordnet", *(["term-statistics"] if self.counts == "corpus" else [])}
+
+    def of_types(
+        self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        """Compare some of the lemmas; see `TypeSimilarity.of_types`.
+
+        Raises
+        ------
+        ResourceError
+            If WordNet, or the term statistics if needed, are missing, damaged or without
+            lemmas.
+        """
+        statistics = required("term-statistics") if self.counts == "corpus" else None
+        similarity = _similarity(wordnet_in_use(), self.measure, statistics)
+        first, second = (_senses(similarity.wordnet, lemmas) for lemmas in (hypothesis, text))
+        best = similarity.best(first, second, rows, columns)
+        return similarity.normalized(best, first.parts[rows])
+
+
+# Cached here and not on the component, because components are copied and pickled.
+@lru_cache(maxsize=16)
+def _similarity(
+    wordnet: WordNet, measure: WordNetMeasure, statistics: str | None
+) -> SynsetSimilarity:
+    if measure == "hirst_st_onge":
+        return HirstStOnge(wordnet)
+    if measure == "lesk":
+        return AdaptedLesk(wordnet, normalize=True)
+    content = None if statistics is None else _corpus_content(wordnet, statistics)
+    return TaxonomySimilarity(wordnet, measure, content)
+
+
+def _corpus_content(wordnet: WordNet, statistics: str) -> FloatArray:
+    """Return the information content of synsets by the counts of lemmas in a corpus."""
+    counts = dict(TermStatistics.open(statistics, "lemmas").counts())
+    parts = (Part.NOUN, Part.VERB)
+    return word_count_content(
+        wordnet, {(lemma, part): count for lemma, count in counts.items() for part in parts}
+    )
+
+
+def _senses(wordnet: WordNet, lemmas: Lemmas) -> WordSenses:
+    senses = senses_of_lemmas(wordnet, lemmas)
+    synsets = wordnet.sense_synsets[senses.values].astype(np.int64)
+    return WordSenses(
+        tuple(lemmas.strings), parts_of_tags(lemmas.parts), Ragged(synsets, senses.offsets)
+    )

@@ -1,0 +1,191 @@
+"""Scores of resampled orders, against the scores of the resamples written out."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.kernels.rankings import resampled_rankings
+from rte_baselines.kernels.rankings.rankings import (
+    confidence_weighted_score,
+    precision_of_ranked,
+    roc_area_of_ranked,
+)
+from rte_baselines.kernels.rankings.resampled_rankings import (
+    RankedHits,
+    resampled_average_precisions,
+    resampled_confidence_weighted_scores,
+    resampled_roc_areas,
+)
+from rte_baselines.kernels.rankings.resampling import draw_counts
+from tests.kernels.batches import kernel_settings
+
+judged = st.lists(st.tuples(st.booleans(), st.integers(0, 5)), min_size=1, max_size=12)
+
+
+def ranked(judgments):
+    """Hits by ascending key, and the keys in their order."""
+    hits, keys = (np.array(column) for column in zip(*judgments, strict=True))
+    return RankedHits.of(keys, hits), np.sort(keys)
+
+
+def counts_of(*rows):
+    return np.array(rows, dtype=np.int64)
+
+
+def by_place(order):
+    """Units such that the pair at each place of the order is drawn by itself, as that unit."""
+    units = np.empty(len(order), dtype=np.int64)
+    units[order.order] = np.arange(len(order))
+    return units
+
+
+def test_by_hand():
+    # A right judgment before a wrong one: drawn twice, once with the other, not at all.
+    order, _ = ranked([(True, 1), (False, 2)])
+    drawn = counts_of([2, 0], [1, 1], [0, 2])
+    assert resampled_confidence_weighted_scores(order, drawn, by_place(order)).tolist() == [
+        1,
+        3 / 4,
+        0,
+    ]
+    found = resampled_average_precisions(order, drawn, by_place(order))
+    assert found[:2].tolist() == [1, 1]
+    assert np.isnan(found[2])
+    areas = resampled_roc_areas(order, drawn, by_place(order))
+    assert areas[1] == 1
+    assert np.isnan(areas[[0, 2]]).all()
+
+
+def test_ties_by_hand():
+    order, _ = ranked([(True, 1), (False, 1), (True, 1)])
+    assert order.hits.tolist() == [False, True, True]
+    # Two of three tied judgments are right, be they two pairs or one that was drawn twice,
+    # and each rank holds 2/3 of a right one. They stand at ranks 1 and 2, 1 and 3, or 2 and
+    # 3, with average precisions of (1 + 1) / 2, (1 + 2/3) / 2 and (1/2 + 2/3) / 2.
+    drawn = counts_of([1, 1, 1], [1, 0, 2])
+    assert resampled_confidence_weighted_scores(order, drawn, by_place(order)) == pytest.approx(
+        [2 / 3] * 2
+    )
+    assert resampled_average_precisions(order, drawn, by_place(order)) == pytest.approx(
+        [29 / 36] * 2
+    )
+    assert resampled_roc_areas(order, drawn, by_place(order)).tolist() == [1 / 2] * 2
+
+
+@pytest.mark.slow
+@settings(max_examples=150)
+@given(judged, st.integers(0, 1000))
+def test_equals_the_scores_of_explicit_resamples(judgments, seed):
+    order, keys = ranked(judgments)
+    counts = draw_counts(len(order), 6, np.random.default_rng(seed))
+    scores = resampled_confidence_weighted_scores(order, counts, by_place(order))
+    precisions = resampled_average_precisions(order, counts, by_place(order))
+    areas = resampled_roc_areas(order, counts, by_place(order))
+    for row, score, precision, area in zip(counts, scores, precisions, areas, strict=True):
+        hits, drawn_keys = np.repeat(order.hits, row), np.repeat(keys, row)
+        assert score == pytest.approx(confidence_weighted_score(-drawn_keys, hits))
+        if hits.any():
+            assert precision == pytest.approx(precision_of_ranked(RankedHits.of(drawn_keys, hits)))
+        else:
+            assert np.isnan(precision)
+        if hits.any() and not hits.all():
+            assert area == pytest.approx(roc_area_of_ranked(RankedHits.of(drawn_keys, hits)))
+        else:
+            assert np.isnan(area)
+
+
+@pytest.mark.slow
+@settings(max_examples=60)
+@given(judged, st.integers(0, 1000))
+def test_the_plain_twins_score_the_same(judgments, seed):
+    order, _ = ranked(judgments)
+    counts = draw_counts(len(order), 3, np.random.default_rng(seed))
+    harmonic_numbers = np.array([sum(1 / i for i in range(1, n + 1)) for n in range(13)])
+    arguments = (order.hits, order.ties, np.arange(len(order)), counts.T.copy(), harmonic_numbers)
+    for name in ("_confidence_weighted_scores", "_average_precisions", "_roc_areas"):
+        kernel = getattr(resampled_rankings, name)
+        if name == "_roc_areas":
+            arguments = arguments[:-1]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(resampled_rankings, "_drawn", resampled_rankings._drawn.py_func)
+            expected = kernel.py_func(*arguments)
+        assert kernel(*arguments) == pytest.approx(expected, nan_ok=True)
+
+
+@pytest.mark.slow
+@settings(max_examples=60)
+@given(st.integers(1, 400), st.integers(0, 400), st.booleans(), st.integers(0, 99))
+def test_all_correct_or_all_wrong_is_exact(hits, misses, is_tied, seed):
+    is_hit = np.arange(hits + misses) < hits
+    keys = ~is_hit if is_tied else np.arange(hits + misses)
+    perfect = RankedHits.of(keys.astype(np.int64), is_hit)
+    counts = draw_counts(len(perfect), 5, np.random.default_rng(seed))
+    precisions = resampled_average_precisions(perfect, counts, by_place(perfect))
+    assert set(precisions[~np.isnan(precisions)].tolist()) <= {1.0}
+    areas = resampled_roc_areas(perfect, counts, by_place(perfect))
+    assert set(areas[~np.isnan(areas)].tolist()) <= {1.0}
+    for value in (True, False):
+        same = RankedHits.of(np.arange(len(keys)) // 3, np.full(len(keys), value))
+        scores = resampled_confidence_weighted_scores(same, counts, by_place(same))
+        assert set(scores.tolist()) == {float(value)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", [0.001, 0.5, 0.999])
+def test_long_orders_lose_no_precision(share):
+    generator = np.random.default_rng(0)
+    hits, keys = generator.random(100_000) < share, generator.integers(60_000, size=100_000)
+    order = RankedHits.of(keys, hits)
+    counts = draw_counts(len(keys), 1, generator)
+    drawn_hits = np.repeat(order.hits, counts[0])
+    drawn_keys = np.repeat(np.sort(keys), counts[0])
+    assert resampled_confidence_weighted_scores(order, counts, by_place(order))[0] == pytest.approx(
+        confidence_weighted_score(-drawn_keys, drawn_hits), rel=1e-9
+    )
+    assert resampled_average_precisions(order, counts, by_place(order))[0] == pytest.approx(
+        precision_of_ranked(RankedHits.of(drawn_keys, drawn_hits)), rel=1e-9
+    )
+    assert resampled_roc_areas(order, counts, by_place(order))[0] == pytest.approx(
+        roc_area_of_ranked(RankedHits.of(drawn_keys, drawn_hits)), rel=1e-9
+    )
+
+
+@pytest.mark.slow
+@given(judged, st.data())
+@kernel_settings
+def test_the_original_order_of_pairs_does_not_matter(judgments, data):
+    order, _ = ranked(judgments)
+    other, _ = ranked(data.draw(st.permutations(judgments)))
+    assert order.hits.tolist() == other.hits.tolist()
+    assert order.ties.tolist() == other.ties.tolist()
+
+
+@pytest.mark.slow
+@settings(max_examples=60)
+@given(judged, st.integers(1, 4), st.integers(0, 1000))
+def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
+    order, keys = ranked(judgments)
+    generator = np.random.default_rng(seed)
+    units = generator.integers(groups, size=len(order))
+    counts = draw_counts(groups, 5, generator)
+    counts = counts[counts[:, units].any(axis=1)]
+    if not len(counts):
+        return
+    scores = resampled_confidence_weighted_scores(order, counts, units)
+    for row, score in zip(counts, scores, strict=True):
+        drawn = row[units[order.order]]
+        expected = confidence_weighted_score(-np.repeat(keys, drawn), np.repeat(order.hits, drawn))
+        assert score == pytest.approx(expected)
+
+
+@pytest.mark.slow
+@given(judged, st.integers(1, 13))
+@kernel_settings
+def test_adjacent_ties_are_merged_if_there_are_too_many(judgments, most):
+    order, _ = ranked(judgments)
+    fewer = order.with_ties(most)
+    assert len(fewer.ties) - 1 == min(most, len(order.ties) - 1)
+    assert set(fewer.ties) <= set(order.ties)
+    assert (fewer.ties[0], fewer.ties[-1]) == (0, len(order))
+    assert fewer.hits.tolist() == order.hits.tolist()

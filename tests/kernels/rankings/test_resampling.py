@@ -1,0 +1,95 @@
+"""How often each unit is drawn, against NumPy's draws counted one by one."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.kernels.rankings import resampling
+from rte_baselines.kernels.rankings.resampling import count_cells, draw_counts, draw_weights
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("twin", ["compiled", "plain"])
+@settings(max_examples=40)
+@given(size=st.integers(1, 20), resamples=st.integers(1, 5), seed=st.integers(0, 99))
+def test_counts_what_the_generator_draws(twin, size, resamples, seed):
+    with pytest.MonkeyPatch.context() as patch:
+        if twin == "plain":
+            patch.setattr(resampling, "_counts", resampling._counts.py_func)
+        counts = draw_counts(size, resamples, np.random.default_rng(seed))
+    drawn = np.random.default_rng(seed).integers(size, size=(resamples, size))
+    assert counts.shape == (resamples, size)
+    for row, draws in zip(counts, drawn.tolist(), strict=True):
+        assert row.tolist() == [draws.count(unit) for unit in range(size)]
+
+
+def test_drawing_bit_by_bit_draws_the_same():
+    at_once = draw_counts(7, 9, np.random.default_rng(5))
+    generator = np.random.default_rng(5)
+    in_parts = [draw_counts(7, rows, generator) for rows in (4, 1, 4)]
+    assert (np.concatenate(in_parts) == at_once).all()
+
+
+@pytest.mark.slow
+@given(
+    shapes=st.lists(st.sampled_from([0.01, 0.5, 1.0]), min_size=1, max_size=9),
+    total=st.integers(1, 90),
+    seed=st.integers(0, 99),
+)
+def test_weights_are_whole_shares_of_the_total(shapes, total, seed):
+    shapes = np.array([1.0, *shapes])
+    weights = draw_weights(shapes, total, 3, np.random.default_rng(seed))
+    gammas = np.random.default_rng(seed).standard_gamma(shapes, size=(3, len(shapes)))
+    assert (weights.sum(axis=1) == total).all()
+    assert (weights >= 0).all()
+    assert (abs(weights - total * gammas / gammas.sum(axis=1, keepdims=True)) <= 1 + 1e-9).all()
+
+
+@given(units=st.integers(1, 40), total=st.integers(1, 400), seed=st.integers(0, 99))
+def test_weights_are_rounded_as_numpy_rounds_cumulative_sums(units, total, seed):
+    shapes = np.linspace(1.0, 0.2, units)
+    gammas = np.random.default_rng(seed).standard_gamma(shapes, size=(3, units))
+    sums = np.cumsum(gammas, axis=1)
+    expected = np.diff(np.rint(sums * (total / sums[:, -1:])), axis=1, prepend=0)
+    weights = draw_weights(shapes, total, 3, np.random.default_rng(seed))
+    assert weights.tolist() == expected.tolist()
+
+
+def test_drawing_weights_bit_by_bit_draws_the_same():
+    shapes = np.array([1.0, 0.2, 1.0])
+    at_once = draw_weights(shapes, 30, 9, np.random.default_rng(5))
+    generator = np.random.default_rng(5)
+    in_parts = [draw_weights(shapes, 30, rows, generator) for rows in (4, 1, 4)]
+    assert (np.concatenate(in_parts) == at_once).all()
+
+
+def test_weights_have_the_moments_of_the_dirichlet_distribution():
+    shapes = np.array([1.0, 1.0, 0.5])
+    shares = draw_weights(shapes, 1000, 20_000, np.random.default_rng(0)) / 1000
+    means = shapes / 2.5
+    assert shares.mean(axis=0) == pytest.approx(means, abs=0.01)
+    assert shares.var(axis=0) == pytest.approx(means * (1 - means) / 3.5, rel=0.05)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("twin", ["compiled", "plain"])
+@settings(max_examples=40)
+@given(data=st.data())
+def test_counts_the_cells_of_what_was_drawn(twin, data):
+    pairs = data.draw(
+        st.lists(st.tuples(st.integers(0, 3), st.integers(0, 5)), min_size=1, max_size=12)
+    )
+    units, cells = (np.array(column) for column in zip(*pairs, strict=True))
+    drawn = data.draw(
+        st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), min_size=1, max_size=3)
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        if twin == "plain":
+            patch.setattr(resampling, "_sums", resampling._sums.py_func)
+        found = count_cells(np.array(drawn), units, cells.astype(np.int8), 6)
+    for row, counts in zip(found.tolist(), drawn, strict=True):
+        expected = [0] * 6
+        for unit, cell in pairs:
+            expected[cell] += counts[unit]
+        assert row == expected

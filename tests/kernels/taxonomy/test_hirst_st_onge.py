@@ -1,0 +1,118 @@
+"""Relatedness by paths that are short and turn seldom."""
+
+import re
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.kernels.ragged import offsets_of
+from rte_baselines.kernels.taxonomy.hirst_st_onge import (
+    DOWN,
+    HORIZONTAL,
+    UP,
+    DirectedLinks,
+    best_relatedness,
+)
+from tests.kernels.batches import kernel_settings
+from tests.kernels.taxonomies import ragged
+from tests.kernels.taxonomy.test_shortest_paths import all_pairs
+
+LETTERS = {UP: "u", DOWN: "d", HORIZONTAL: "h"}
+ALLOWED = re.compile("u+|u+d+|u+h+|u+h+d+|d+|d+h+|h+d+|h+")
+
+
+def as_links(links, size):
+    rows = [
+        sorted((d, target) for source, d, target in links if source == row) for row in range(size)
+    ]
+    flat = [link for row in rows for link in row]
+    return DirectedLinks(
+        offsets_of(np.array([len(row) for row in rows])),
+        np.array([direction for direction, _ in flat], dtype=np.uint8),
+        np.array([target for _, target in flat], dtype=np.int32),
+    )
+
+
+def relatedness(links, one, other, compound=False):
+    """Follow every path of up to five links."""
+    joining = {d for s, d, t in links if (s, t) in ((one, other), (other, one))}
+    if one == other or HORIZONTAL in joining or (compound and joining):
+        return 16
+    best, paths = 0, [(one, "")]
+    for length in range(1, 6):
+        paths = [
+            (target, shape + LETTERS[direction])
+            for place, shape in paths
+            for source, direction, target in links
+            if source == place
+        ]
+        paths = sorted({path for path in paths if ALLOWED.fullmatch(path[1])})
+        for place, shape in paths:
+            if place == other and length >= 2:
+                turns = sum(before != after for before, after in pairwise(shape))
+                best = max(best, 8 - length - turns)
+    return best
+
+
+links_of_six = st.sets(
+    st.tuples(st.integers(0, 5), st.sampled_from([UP, DOWN, HORIZONTAL]), st.integers(0, 5)),
+    max_size=12,
+)
+concepts_of_six = st.lists(st.lists(st.integers(0, 5), max_size=3), min_size=1, max_size=3)
+
+
+@pytest.mark.slow
+@given(links_of_six, concepts_of_six, concepts_of_six, st.booleans(), st.data())
+@kernel_settings
+def test_equals_following_every_path(links, first, second, compound, data):
+    rows, columns = all_pairs(first, second)
+    order = data.draw(st.permutations(range(len(rows))))
+    rows, columns = rows[order], columns[order]
+    found = best_relatedness(
+        ragged(first),
+        ragged(second),
+        rows,
+        columns,
+        np.full(len(rows), compound),
+        as_links(links, 6),
+    )
+    for row, column, value in zip(rows, columns, found.tolist(), strict=True):
+        expected = [
+            relatedness(links, one, other, compound)
+            for one in first[row]
+            for other in second[column]
+        ]
+        assert value == max(expected, default=0)
+
+
+def alone(one, other, links, compound=False):
+    size = 1 + max(max(source, target) for source, _, target in links)
+    only = np.zeros(1, np.int64)
+    return best_relatedness(
+        *(ragged([[one]]), ragged([[other]]), only, only),
+        *(np.array([compound]), as_links(links, size)),
+    )[0]
+
+
+def test_hand_worked_paths():
+    up_down = [(0, UP, 1), (1, DOWN, 2)]
+    assert alone(0, 2, up_down) == 8 - 2 - 1
+    up_horizontal_down = [(0, UP, 1), (1, HORIZONTAL, 2), (2, DOWN, 3)]
+    assert alone(0, 3, up_horizontal_down) == 8 - 3 - 2
+    assert alone(0, 3, [(0, DOWN, 1), (1, DOWN, 2), (2, HORIZONTAL, 3)]) == 8 - 3 - 1
+    # Down and up again leads nowhere.
+    assert alone(0, 2, [(0, DOWN, 1), (1, UP, 2)]) == 0
+    six_up = [(place, UP, place + 1) for place in range(6)]
+    assert alone(0, 5, six_up) == 8 - 5
+    assert alone(0, 6, six_up) == 0
+
+
+def test_single_links():
+    assert alone(0, 1, [(0, HORIZONTAL, 1)]) == 16
+    assert alone(1, 0, [(0, HORIZONTAL, 1)]) == 16
+    assert alone(0, 1, [(0, UP, 1)], compound=True) == 16
+    # A path has two links at least.
+    assert alone(0, 1, [(0, UP, 1)]) == 0

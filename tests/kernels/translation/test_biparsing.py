@@ -1,0 +1,211 @@
+"""Best biparses, and the trees of them."""
+
+from itertools import permutations, product
+from math import inf
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.kernels.translation import biparsing
+from rte_baselines.kernels.translation.biparsing import INVERTED, STRAIGHT, TRANSDUCTION, biparse
+from rte_baselines.kernels.words.subsequences import longest_common_subsequence
+from tests.kernels.batches import kernel_settings, ragged
+from tests.kernels.biparses import least_cost, most_saved
+
+LETTERS = st.text("abcd", max_size=5)
+INVERSIONS = st.sampled_from([0.0, 0.25, 1.0])
+
+
+@st.composite
+def grids(draw, largest=5, values=(0.0, 0.0, 0.5, 1.0, 2.0)):
+    """Return what two small sequences save; of all ties there are."""
+    rows, columns = draw(st.integers(0, largest)), draw(st.integers(0, largest))
+    items = st.lists(st.sampled_from(values), min_size=columns, max_size=columns)
+    grid = draw(st.lists(items, min_size=rows, max_size=rows))
+    return np.array(grid, np.float64).reshape(rows, columns)
+
+
+def equal_words(text, hypothesis):
+    """Return savings of 1 for equal letters."""
+    rows = [[float(letter == other) for other in hypothesis] for letter in text]
+    return np.array(rows).reshape(len(text), len(hypothesis))
+
+
+def permuted(order):
+    """Return savings of 1 for each word and its place among the others."""
+    grid = np.zeros((len(order), len(order)))
+    grid[np.arange(len(order)), order] = 1.0
+    return grid
+
+
+def leaves_of(nodes):
+    """Return the words and others of the leaves as the nodes have them, and in what order.
+
+    Both lists are in the order in which the sequences have them if the tree is a biparse.
+    """
+    made = []
+    for kind, word, other in reversed(nodes.tolist()):
+        if kind == TRANSDUCTION:
+            made.append(([word], [other]))
+        else:
+            (words, others), (more, more_others) = made.pop(), made.pop()
+            straight, inverted = others + more_others, more_others + others
+            made.append((words + more, straight if kind == STRAIGHT else inverted))
+    assert len(made) <= 1
+    return made[0] if made else ([], [])
+
+
+def check_tree(parse, savings, inversion):
+    """Check that the nodes are a biparse, and save what it says."""
+    for words in leaves_of(parse.nodes):
+        assert words == sorted(set(words))
+    kinds = parse.nodes[:, 0]
+    leaves = parse.nodes[kinds == TRANSDUCTION, 1:]
+    assert (parse.nodes[kinds != TRANSDUCTION, 1:] == -1).all()
+    saved = savings[leaves[:, 0], leaves[:, 1]]
+    assert (saved > 0).all()
+    assert parse.saving == pytest.approx(saved.sum() - inversion * (kinds == INVERTED).sum())
+
+
+@pytest.mark.slow
+@given(grids(), INVERSIONS)
+@kernel_settings
+def test_equals_the_recurrences(savings, inversion):
+    parse = biparse(savings, inversion)
+    assert parse.saving == pytest.approx(most_saved(savings, inversion))
+    check_tree(parse, savings, inversion)
+
+
+@pytest.mark.slow
+@given(grids(largest=4), st.randoms(use_true_random=False), INVERSIONS)
+@kernel_settings
+def test_words_without_a_partner_cost_the_same_in_any_position(savings, random, inversion):
+    # The recurrences over all words, each with a cost of its own; the kernel takes those without
+    # a partner out.
+    singles, other_singles = (
+        [random.choice([1.0, 1.25, 3.0]) for _ in range(size)] for size in savings.shape
+    )
+    costs = [
+        [
+            single + other - saving if saving > 0 else inf
+            for other, saving in zip(other_singles, row, strict=True)
+        ]
+        for single, row in zip(singles, savings, strict=True)
+    ]
+    all_left_over = sum(singles) + sum(other_singles)
+    expected = min(least_cost(costs, singles, other_singles, inversion), all_left_over)
+    assert all_left_over - biparse(savings, inversion).saving == pytest.approx(expected)
+
+
+@pytest.mark.slow
+@given(grids(), INVERSIONS, st.data())
+@kernel_settings
+def test_words_without_a_partner_change_nothing(savings, inversion, data):
+    rows = data.draw(st.lists(st.integers(0, len(savings)), max_size=3))
+    columns = data.draw(st.lists(st.integers(0, savings.shape[1]), max_size=3))
+    longer = np.insert(np.insert(savings, rows, 0.0, axis=0), columns, 0.0, axis=1)
+    parse, longer_parse = biparse(savings, inversion), biparse(longer, inversion)
+    assert longer_parse.saving == parse.saving
+    check_tree(longer_parse, longer, inversion)
+
+
+# All orders of n words that straight and inverted rules reach: the large Schroeder numbers.
+@pytest.mark.parametrize(("size", "reached"), [(1, 1), (2, 2), (3, 6), (4, 22), (5, 90), (6, 394)])
+def test_orders_that_have_a_bracketing(size, reached):
+    orders = permutations(range(size))
+    assert sum(biparse(permuted(order)).saving == size for order in orders) == reached
+
+
+@pytest.mark.parametrize("order", [(1, 3, 0, 2), (2, 0, 3, 1)])
+def test_inside_out_alignments_leave_a_word_over(order):
+    # No two neighbours in one sequence are neighbours in the other, so nothing can be put into
+    # brackets; without any one of the four words there is a bracketing.
+    parse = biparse(permuted(order))
+    assert parse.saving == 3
+    assert parse.nodes[:, 0].tolist().count(TRANSDUCTION) == 3
+
+
+def test_a_tree_by_hand():
+    # abc d becomes d bca: within an inversion, a goes behind bc.
+    parse = biparse(equal_words("abcd", "dbca"))
+    assert parse.saving == 4
+    # <<a [b c]> d>, or <a <[b c] d>>, which is the same.
+    assert leaves_of(parse.nodes) == ([0, 1, 2, 3], [0, 1, 2, 3])
+    assert sorted(parse.nodes[:, 0].tolist()) == [STRAIGHT, INVERTED, INVERTED, *[TRANSDUCTION] * 4]
+
+
+def test_inversions_are_used_if_they_save_more_than_they_cost():
+    grid = equal_words("ab", "ba")
+    assert biparse(grid, inversion=0.75).saving == 1.25
+    # Rather one of the words than both.
+    assert biparse(grid, inversion=1.5).saving == 1
+
+
+@pytest.mark.slow
+@given(grids(values=(0.0, 0.0, 1.0, 2.0)))
+@kernel_settings
+def test_the_number_of_inversions_is_minimal(savings):
+    saving = most_saved(savings)
+    # 1/64 for each of at most four, among savings that are whole.
+    fewest = round(64 * (saving - most_saved(savings, inversion=1 / 64)))
+    assert np.count_nonzero(biparse(savings).nodes[:, 0] == INVERTED) == fewest
+
+
+@pytest.mark.slow
+@given(grids(), INVERSIONS)
+@kernel_settings
+def test_exchanging_sides_or_reversing_both_changes_nothing(savings, inversion):
+    saving = biparse(savings, inversion).saving
+    assert biparse(savings.T.copy(), inversion).saving == pytest.approx(saving)
+    assert biparse(savings[::-1, ::-1], inversion).saving == pytest.approx(saving)
+    # Backwards on one side, straight is inverted.
+    assert biparse(savings[::-1]).saving == pytest.approx(biparse(savings).saving)
+
+
+@pytest.mark.slow
+@given(LETTERS)
+@kernel_settings
+def test_equal_sequences_are_straight(letters):
+    parse = biparse(equal_words(letters, letters), inversion=0.5)
+    assert parse.saving == len(letters)
+    assert INVERTED not in parse.nodes[:, 0]
+
+
+@pytest.mark.slow
+@given(LETTERS, LETTERS)
+@kernel_settings
+def test_saving_is_between_straight_rules_and_bags_of_words(text, hypothesis):
+    saving = biparse(equal_words(text, hypothesis)).saving
+    common = longest_common_subsequence(ragged([text]), ragged([hypothesis]))
+    bag = sum(min(text.count(letter), hypothesis.count(letter)) for letter in "abcd")
+    assert common[0] <= saving <= bag
+
+
+@pytest.mark.slow
+@given(LETTERS, LETTERS)
+@kernel_settings
+def test_beyond_the_largest_grid_there_are_straight_rules_only(text, hypothesis):
+    grid = equal_words(text, hypothesis)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(biparsing, "LARGEST_GRID", 1)
+        parse = biparse(grid)
+    common = longest_common_subsequence(ragged([text]), ragged([hypothesis]))
+    assert parse.saving == common[0]
+    assert parse.has_straight_rules_only == bool(common[0])
+    assert INVERTED not in parse.nodes[:, 0]
+    check_tree(parse, grid, 0.0)
+
+
+def test_long_sequences():
+    parse = biparse(np.ones((300, 200)))
+    assert parse.saving == 200
+    check_tree(parse, np.ones((300, 200)), 0.0)
+
+
+@pytest.mark.parametrize("shape", list(product([0, 3], [0, 2])))
+def test_nothing_in_common(shape):
+    parse = biparse(np.zeros(shape))
+    assert parse.saving == 0
+    assert parse.nodes.shape == (0, 3)

@@ -1,0 +1,77 @@
+"""Translation edits, by hand and by sacrebleu."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sacrebleu.metrics.lib_ter import translation_edit_rate
+
+from rte_baselines.kernels.translation.translation_edits import translation_edits
+from tests.kernels.batches import batches, bits, interpreting, kernel_settings, ragged, sides
+
+
+@pytest.mark.parametrize(
+    ("candidate", "reference", "edits"),
+    [
+        ("", "", 0),
+        ("abc", "", 3),
+        ("", "abc", 3),
+        ("abcd", "abcd", 0),
+        ("abcd", "axcd", 1),
+        ("acd", "abcd", 1),
+        ("abxcd", "abcd", 1),
+        ("cdeab", "abcde", 1),  # "ab" is shifted to the beginning
+        ("dcab", "abcd", 2),  # "ab" is shifted, and then "c" or "d"
+        ("cdab", "abxcd", 2),  # "ab" is shifted, and "x" is added
+    ],
+)
+def test_by_hand(candidate, reference, edits):
+    with interpreting():
+        found = translation_edits(ragged([candidate]), ragged([reference]))
+    assert found.tolist() == [edits]
+
+
+# Few words, so that there is much to shift, and many, so that sides are far from the diagonal.
+sentences = st.integers(1, 8).flatmap(lambda top: st.lists(st.integers(0, top), max_size=25))
+lengths = st.tuples(st.integers(0, 30), st.integers(0, 90), st.integers(4, 40))
+
+
+@pytest.mark.slow
+@given(st.lists(st.tuples(sentences, sentences), max_size=4))
+@kernel_settings
+def test_equal_to_sacrebleu(batch):
+    references, candidates = sides(batch)
+    expected = [translation_edit_rate(candidate, text)[0] for text, candidate in batch]
+    assert translation_edits(candidates, references).tolist() == expected
+
+
+@pytest.mark.slow
+@given(lengths, st.randoms(use_true_random=False))
+@settings(max_examples=20)
+def test_equal_to_sacrebleu_for_long_sentences(sizes, random):
+    *both, types = sizes
+    candidate, reference = ([random.randrange(types) for _ in range(size)] for size in both)
+    [found] = translation_edits(ragged([candidate]), ragged([reference])).tolist()
+    assert found == translation_edit_rate(candidate, reference)[0]
+
+
+@pytest.mark.slow
+@given(batches)
+@kernel_settings
+def test_machine_code_returns_the_same_bits(batch):
+    references, candidates = sides(batch)
+    with interpreting():
+        expected = translation_edits(candidates, references)
+    assert bits(translation_edits(candidates, references)) == bits(expected)
+
+
+def test_candidates_are_unchanged():
+    candidates = ragged(["cdeab"])
+    with interpreting():
+        translation_edits(candidates, ragged(["abcde"]))
+    assert np.array_equal(candidates.values, ragged(["cdeab"]).values)
+
+
+def test_every_candidate_has_a_reference():
+    with pytest.raises(ValueError, match="expected as many of each"):
+        translation_edits(ragged(["a", "b"]), ragged(["a"]))

@@ -1,0 +1,32 @@
+"""Random ordered forests, as the heads of their nodes."""
+
+import numpy as np
+from hypothesis import strategies as st
+
+from rte_baselines.kernels.ragged import Ragged
+from rte_baselines.kernels.trees.postorder import postorder
+
+
+@st.composite
+def forests(draw, largest=7, is_tree=False):
+    """Return the node above each node, -1 for a root, in any order."""
+    size = draw(st.integers(int(is_tree), largest))
+    above = [draw(st.integers(0 if node and is_tree else -1, node - 1)) for node in range(size)]
+    names = draw(st.permutations(range(size)))
+    heads = [-1] * size
+    for node, head in enumerate(above):
+        heads[names[node]] = names[head] if head >= 0 else -1
+    return heads
+
+
+def ragged(all_heads):
+    return Ragged.concatenate([np.array(heads, np.int64) for heads in all_heads])
+
+
+def in_postorder(*all_heads):
+    """Return the nodes and the first leaves of some forests."""
+    return postorder(ragged(all_heads))
+
+
+def random_tree(random, size):
+    return [-1, *(random.randrange(node) for node in range(1, size))]

@@ -1,0 +1,134 @@
+"""Clipped n-gram matches."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nltk.translate.bleu_score import modified_precision
+from rouge_score.rouge_scorer import RougeScorer
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.kernels.words.ngrams import common_ngrams, ngram_matches
+from tests.kernels.batches import (
+    batches,
+    bits,
+    interpreting,
+    kernel_settings,
+    ragged,
+    sequences,
+    sides,
+)
+
+
+def ngram_counts(sequence, n):
+    return Counter(tuple(sequence[start : start + n]) for start in range(len(sequence) - n + 1))
+
+
+def test_hand_worked_pair():
+    # the dog saw the cat | the cat saw the dog the
+    found = ngram_matches(ragged(["tdstc"]), ragged(["tcstdt"]), max_n=4)
+    # t twice and d, s, c; td, st, tc; no trigram, hence nothing longer.
+    assert found.common.tolist() == [[5, 3, 0, 0]]
+    assert found.in_text.tolist() == [[5, 4, 3, 2]]
+    assert found.in_hypothesis.tolist() == [[6, 5, 4, 3]]
+
+
+def test_marks_of_a_hand_worked_pair():
+    # the dog saw the the cat | the cat saw the: two of three t; s, c; st, tc.
+    marked = common_ngrams(ragged(["tdsttc"]), ragged(["tcst"]), max_n=3)
+    found = ["".join("01"[mark] for mark in column) for column in marked.T.tolist()]
+    assert found == ["101101", "001010", "000000"]
+
+
+@pytest.mark.slow
+@given(batches, st.integers(1, 5))
+@kernel_settings
+def test_marks_equal_those_of_dictionaries(batch, max_n):
+    candidates, references = sides(batch)
+    marked = common_ngrams(candidates, references, max_n)
+    assert marked.shape == (len(candidates.values), max_n)
+    for pair, (candidate, reference) in enumerate(batch):
+        own = marked[candidates.offsets[pair] : candidates.offsets[pair + 1]]
+        for n in range(1, max_n + 1):
+            left = ngram_counts(reference, n)
+            for start in range(len(candidate)):
+                ngram = tuple(candidate[start : start + n])
+                assert own[start, n - 1] == (len(ngram) == n and left[ngram] > 0)
+                left[ngram] -= 1
+
+
+@pytest.mark.slow
+@given(batches, st.integers(1, 6))
+@kernel_settings
+def test_same_bits_in_both_ways(batch, max_n):
+    texts, hypotheses = sides(batch)
+    with interpreting():
+        counted = ngram_matches(texts, hypotheses, max_n).common
+        marked = common_ngrams(hypotheses, texts, max_n)
+    assert bits(counted) == bits(ngram_matches(texts, hypotheses, max_n).common)
+    assert bits(marked) == bits(common_ngrams(hypotheses, texts, max_n))
+
+
+@pytest.mark.slow
+@given(batches, st.integers(1, 16))
+@kernel_settings
+def test_equals_counting_in_dictionaries(batch, max_n):
+    found = ngram_matches(*sides(batch), max_n)
+    assert found.common.shape == (len(batch), max_n)
+    for pair, (text, hypothesis) in enumerate(batch):
+        for n in range(1, max_n + 1):
+            in_text, in_hypothesis = ngram_counts(text, n), ngram_counts(hypothesis, n)
+            assert found.common[pair, n - 1] == (in_text & in_hypothesis).total()
+            assert found.in_text[pair, n - 1] == in_text.total()
+            assert found.in_hypothesis[pair, n - 1] == in_hypothesis.total()
+
+
+@pytest.mark.slow
+@given(sequences, sequences.filter(bool))
+@kernel_settings
+def test_equals_nltk_modified_precision(text, hypothesis):
+    found = ngram_matches(ragged([text]), ragged([hypothesis]), max_n=4)
+    for n in range(1, 5):
+        expected = modified_precision([text], hypothesis, n)
+        assert found.common[0, n - 1] == expected.numerator
+        assert max(found.in_hypothesis[0, n - 1], 1) == expected.denominator
+
+
+@pytest.mark.slow
+@given(st.text("abcd", min_size=1, max_size=12), st.text("abcd", min_size=1, max_size=12))
+@kernel_settings
+def test_equals_rouge_score(text, hypothesis):
+    found = ngram_matches(ragged([text]), ragged([hypothesis]), max_n=3)
+    scores = RougeScorer(["rouge1", "rouge2", "rouge3"]).score(
+        target=" ".join(hypothesis), prediction=" ".join(text)
+    )
+    for n in range(1, 4):
+        common = found.common[0, n - 1]
+        precision, recall, _ = scores[f"rouge{n}"]
+        assert precision == pytest.approx(common / max(found.in_text[0, n - 1], 1))
+        assert recall == pytest.approx(common / max(found.in_hypothesis[0, n - 1], 1))
+
+
+@pytest.mark.slow
+def test_long_text():
+    random = np.random.default_rng(5)
+    text, other = random.integers(0, 30, (2, 20_000)).tolist()
+    batch = [(text, text[70:80]), (text[70:80], text), (text, other)]
+    found = ngram_matches(*sides(batch), max_n=10)
+    assert found.common[:2].tolist() == [[10, 9, 8, 7, 6, 5, 4, 3, 2, 1]] * 2
+    for n in range(1, 11):
+        expected = (ngram_counts(text, n) & ngram_counts(other, n)).total()
+        assert found.common[2, n - 1] == expected
+
+
+def test_max_n_below_one_is_an_input_error():
+    for function in (ngram_matches, common_ngrams):
+        with pytest.raises(InputError, match="max_n is 0; expected 1 or more"):
+            function(ragged(["a"]), ragged(["a"]), max_n=0)
+
+
+def test_unpaired_batch_is_refused():
+    with pytest.raises(ValueError, match="2 texts beside 1 hypotheses"):
+        ngram_matches(ragged(["a", "b"]), ragged(["a"]), max_n=1)

@@ -1,0 +1,95 @@
+"""Clipped matches of skip-bigrams."""
+
+from collections import Counter
+from itertools import combinations, pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nltk.util import skipgrams
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.kernels.words.ngrams import ngram_matches
+from rte_baselines.kernels.words.skip_bigrams import skip_bigram_matches
+from tests.kernels.batches import batches, kernel_settings, sides
+
+LENGTH = 20_000
+ALL_PAIRS = LENGTH * (LENGTH - 1) // 2
+
+
+def skip_bigram_counts(sequence, max_skip):
+    return Counter(
+        (sequence[i], sequence[j])
+        for i, j in combinations(range(len(sequence)), 2)
+        if max_skip is None or j - i - 1 <= max_skip
+    )
+
+
+def assert_equals_counts(found, pair, in_text, in_hypothesis):
+    assert found.common[pair] == (in_text & in_hypothesis).total()
+    assert found.in_text[pair] == in_text.total()
+    assert found.in_hypothesis[pair] == in_hypothesis.total()
+
+
+def test_rouge_s_example_of_four_words():
+    # A sentence, and three others with one word exchanged or with its words moved, as in
+    # Lin 2004, section 5: gardeners watered the roses | gardeners water the roses |
+    # the roses water gardeners | the roses gardeners watered.
+    found = skip_bigram_matches(*sides([("gwtr", "gatr"), ("gwtr", "trag"), ("gwtr", "trgw")]))
+    # gt, gr, tr | tr | tr, gw
+    assert found.common.tolist() == [3, 1, 2]
+    assert found.in_text.tolist() == found.in_hypothesis.tolist() == [6, 6, 6]
+
+
+@pytest.mark.slow
+@given(batches, st.none() | st.integers(0, 16))
+@kernel_settings
+def test_equals_counting_in_dictionaries(batch, max_skip):
+    found = skip_bigram_matches(*sides(batch), max_skip)
+    assert found.common.shape == (len(batch),)
+    for pair, (text, hypothesis) in enumerate(batch):
+        counts = skip_bigram_counts(text, max_skip), skip_bigram_counts(hypothesis, max_skip)
+        assert_equals_counts(found, pair, *counts)
+
+
+@pytest.mark.slow
+@given(batches, st.integers(0, 6))
+@kernel_settings
+def test_equals_nltk_skipgrams(batch, max_skip):
+    found = skip_bigram_matches(*sides(batch), max_skip)
+    for pair, sequences in enumerate(batch):
+        counts = (Counter(skipgrams(sequence, 2, max_skip)) for sequence in sequences)
+        assert_equals_counts(found, pair, *counts)
+
+
+@pytest.mark.slow
+@given(batches)
+@kernel_settings
+def test_skip_bigrams_without_skips_are_bigrams(batch):
+    found = skip_bigram_matches(*sides(batch), max_skip=0)
+    bigrams = ngram_matches(*sides(batch), max_n=2)
+    for without_skips, counts in zip(found, bigrams, strict=True):
+        assert without_skips.tolist() == counts[:, 1].tolist()
+
+
+def test_long_sides_of_one_type():
+    found = skip_bigram_matches(*sides([([7] * LENGTH, [7] * LENGTH), ([7] * LENGTH, [7] * 10)]))
+    assert found.common.tolist() == [ALL_PAIRS, 45]
+    assert found.in_text.tolist() == [ALL_PAIRS, ALL_PAIRS]
+
+
+def test_long_sides_of_many_types():
+    random = np.random.default_rng(5)
+    text, hypothesis = random.integers(0, 40, (2, LENGTH)).tolist()
+    found = skip_bigram_matches(*sides([(text, hypothesis)]), max_skip=1)
+    in_text, in_hypothesis = (
+        Counter(pairwise(side)) + Counter(zip(side, side[2:], strict=False))
+        for side in (text, hypothesis)
+    )
+    assert_equals_counts(found, 0, in_text, in_hypothesis)
+
+
+def test_negative_skip_is_an_input_error():
+    with pytest.raises(InputError, match="max_skip is -1; expected 0 or more, or None"):
+        skip_bigram_matches(*sides([("a", "a")]), max_skip=-1)

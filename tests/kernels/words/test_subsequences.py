@@ -1,0 +1,143 @@
+"""Longest common subsequences, plain and weighted."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rouge_score.rouge_scorer import RougeScorer
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.kernels.words import subsequences
+from rte_baselines.kernels.words.subsequences import (
+    align_common_subsequence,
+    longest_common_subsequence,
+    weighted_common_subsequence,
+)
+from tests.kernels.batches import batches, kernel_settings, numbers, ragged, sequences, sides
+
+
+def recursive_length(first, second):
+    @cache
+    def length(i, j):
+        if i == 0 or j == 0:
+            return 0
+        if first[i - 1] == second[j - 1]:
+            return length(i - 1, j - 1) + 1
+        return max(length(i - 1, j), length(i, j - 1))
+
+    return length(len(first), len(second))
+
+
+def score_by_whole_tables(first, second, weight):
+    """Lin's dynamic programme for WLCS with both of its tables."""
+    score = np.zeros((len(first) + 1, len(second) + 1))
+    run = np.zeros((len(first) + 1, len(second) + 1))
+    for i in range(1, len(first) + 1):
+        for j in range(1, len(second) + 1):
+            if first[i - 1] == second[j - 1]:
+                k = run[i - 1, j - 1]
+                score[i, j] = score[i - 1, j - 1] + (k + 1) ** weight - k**weight
+                run[i, j] = k + 1
+            else:
+                score[i, j] = max(score[i - 1, j], score[i, j - 1])
+    return score[-1, -1]
+
+
+@pytest.mark.slow
+@given(batches)
+@kernel_settings
+def test_length_equals_the_textbook_recursion(batch):
+    expected = [recursive_length(text, hypothesis) for text, hypothesis in batch]
+    assert longest_common_subsequence(*sides(batch)).tolist() == expected
+
+
+@pytest.mark.slow
+@given(st.text("abcd", min_size=1, max_size=14), st.text("abcd", min_size=1, max_size=14))
+@kernel_settings
+def test_length_equals_rouge_score(text, hypothesis):
+    [length] = longest_common_subsequence(ragged([text]), ragged([hypothesis]))
+    scores = RougeScorer(["rougeL"]).score(" ".join(hypothesis), " ".join(text))
+    assert scores["rougeL"].recall == pytest.approx(length / len(hypothesis))
+    assert scores["rougeL"].precision == pytest.approx(length / len(text))
+
+
+@pytest.mark.slow
+@given(batches, st.floats(1, 4))
+@kernel_settings
+def test_weighted_score_equals_whole_tables(batch, weight):
+    expected = [score_by_whole_tables(text, hypothesis, weight) for text, hypothesis in batch]
+    assert weighted_common_subsequence(*sides(batch), weight) == pytest.approx(expected)
+
+
+@pytest.mark.slow
+@given(batches, st.floats(1, 4))
+@kernel_settings
+def test_weighted_score_does_not_depend_on_which_side_is_which(batch, weight):
+    texts, hypotheses = sides(batch)
+    there = weighted_common_subsequence(texts, hypotheses, weight)
+    back = weighted_common_subsequence(hypotheses, texts, weight)
+    assert there == pytest.approx(back)
+
+
+@pytest.mark.slow
+@given(sequences, st.floats(1, 4))
+@kernel_settings
+def test_equal_sides_score_their_length_to_the_weight(sequence, weight):
+    [score] = weighted_common_subsequence(ragged([sequence]), ragged([sequence]), weight)
+    assert score == pytest.approx(len(sequence) ** weight)
+
+
+def test_lins_example_prefers_the_unbroken_run():
+    # Lin 2004, section 4: both candidates have an LCS of 4; f(k) = k ** 2.
+    reference, candidates = "ABCDEFG", ["ABCDHIK", "AHBKCID"]
+    references = ragged([reference, reference])
+    assert longest_common_subsequence(ragged(candidates), references).tolist() == [4, 4]
+    scores = weighted_common_subsequence(ragged(candidates), references, weight=2)
+    # One run of four, 4 ** 2; four runs of one, 4 * 1 ** 2.
+    assert scores.tolist() == [16, 4]
+    assert np.sqrt(scores / 7**2).round(3).tolist() == [0.571, 0.286]
+
+
+@pytest.mark.slow
+@given(sequences, sequences)
+@kernel_settings
+def test_alignment_is_a_longest_common_subsequence(text, hypothesis):
+    alignment = align_common_subsequence(numbers(text), numbers(hypothesis))
+    assert alignment.shape == (recursive_length(text, hypothesis), 2)
+    assert (np.diff(alignment, axis=0) > 0).all()
+    assert all(text[i] == hypothesis[j] for i, j in alignment.tolist())
+
+
+@pytest.mark.slow
+@given(sequences, sequences)
+@kernel_settings
+def test_alignment_does_not_depend_on_compilation(text, hypothesis):
+    sides = numbers(text), numbers(hypothesis)
+    alignment = align_common_subsequence(*sides)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subsequences, "_prefix_lengths", subsequences._prefix_lengths.py_func)
+        np.testing.assert_array_equal(align_common_subsequence(*sides), alignment)
+
+
+def test_alignment_of_a_hand_worked_pair():
+    # a man just bought cheese | bought a man dinner: "a man" is longer than "bought".
+    alignment = align_common_subsequence(numbers("amjbc"), numbers("bamd"))
+    assert alignment.tolist() == [[0, 1], [1, 2]]
+
+
+def test_long_text():
+    text = np.random.default_rng(5).integers(0, 3_000, 20_000)
+    places = [4, 5, 6, 900, 7_000, 19_999]
+    texts, hypotheses = ragged([text, text[places]]), ragged([text[places], text])
+    assert longest_common_subsequence(texts, hypotheses).tolist() == [6, 6]
+    alignment = align_common_subsequence(text, text[places])
+    assert alignment[:, 1].tolist() == [0, 1, 2, 3, 4, 5]
+    assert (text[alignment[:, 0]] == text[places]).all()
+
+
+@pytest.mark.parametrize("weight", [0.5, 11, float("nan")])
+def test_weight_out_of_range_is_an_input_error(weight):
+    with pytest.raises(InputError, match="expected a number from 1 to 10"):
+        weighted_common_subsequence(ragged(["a"]), ragged(["a"]), weight)

@@ -1,0 +1,179 @@
+"""The first sense of a word, and the one whose gloss is like its context."""
+
+from math import sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.kernels.ragged import Ragged
+from rte_baselines.lexicon.word_similarity import Lemmas
+from rte_baselines.lexicon.wordnet.senses.disambiguation import (
+    NO_SENSE,
+    first_senses,
+    fitting_senses,
+    gloss_cosines,
+    senses_of_lemmas,
+)
+
+TAGS = {
+    "the": "DET",
+    "dog": "NOUN",
+    "cat": "NOUN",
+    "plant": "NOUN",
+    "bank": "NOUN",
+    "water": "NOUN",
+    "slope": "NOUN",
+    "money": "NOUN",
+    "deposit": "VERB",
+    "accept": "VERB",
+    "zzzz": "NOUN",
+}
+
+
+def lemmas_of(*strings):
+    return Lemmas(strings, [TAGS[string] for string in strings], TokenIds()(list(strings)))
+
+
+def one_snippet(ids):
+    return Ragged.concatenate([ids])
+
+
+def names(wordnet, senses):
+    return [
+        None if sense == NO_SENSE else wordnet.name(wordnet.sense_synsets[sense])
+        for sense in senses.tolist()
+    ]
+
+
+def fitting(wordnet, *strings):
+    lemmas = lemmas_of(*strings)
+    senses = fitting_senses(wordnet, one_snippet(lemmas.ids), senses_of_lemmas(wordnet, lemmas))
+    return names(wordnet, senses)
+
+
+def cosines_of(wordnet, *strings):
+    """The cosines for the first word of a snippet, in the order of its senses."""
+    lemmas = lemmas_of(*strings)
+    senses = senses_of_lemmas(wordnet, lemmas)
+    return gloss_cosines(wordnet, one_snippet(lemmas.ids), senses)[: senses.lengths[0]].tolist()
+
+
+def test_senses_are_those_of_the_part_of_speech(wordnet):
+    senses = senses_of_lemmas(wordnet, lemmas_of("accept", "the", "zzzz", "dog"))
+    assert senses.lengths.tolist() == [11, 0, 0, 7]
+    assert names(wordnet, first_senses(senses)) == ["accept.v.01", None, None, "dog.n.01"]
+
+
+@pytest.mark.slow
+def test_the_first_sense_equals_nltk(wordnet, nltk_wordnet):
+    words = list(nltk_wordnet.all_lemma_names("n"))[::500]
+    lemmas = Lemmas(words, ["NOUN"] * len(words), TokenIds()(words))
+    first = first_senses(senses_of_lemmas(wordnet, lemmas))
+    expected = [nltk_wordnet.synsets(word, "n")[0].offset() for word in words]
+    offsets = wordnet.arrays["synset_database_offsets"]
+    assert offsets[wordnet.sense_synsets[first]].tolist() == expected
+
+
+def test_cosines_worked_by_hand(small):
+    """Of the animal: animal, barks, cat; of the plant: plant, name."""
+    assert cosines_of(small, "dog", "cat") == pytest.approx([1 / sqrt(3), 0])
+    assert cosines_of(small, "dog", "plant", "cat") == pytest.approx(
+        [1 / (sqrt(3) * sqrt(2)), 1 / (sqrt(2) * sqrt(2))]
+    )
+    # Twice the plant makes a vector of length sqrt(4 + 1).
+    assert cosines_of(small, "dog", "plant", "cat", "plant") == pytest.approx(
+        [1 / (sqrt(3) * sqrt(5)), 2 / (sqrt(2) * sqrt(5))]
+    )
+
+
+def test_words_that_occur_twice_in_a_gloss_count_twice(wordnet):
+    """Of the slope: slope, land, especially, slope, body, water."""
+    cosines = cosines_of(wordnet, "bank", "water", "slope")
+    assert cosines[0] == pytest.approx((2 + 1) / (sqrt(4 + 1 + 1 + 1 + 1) * sqrt(2)))
+
+
+def test_a_word_is_no_context_of_its_own(small):
+    """Of a poodle: dog, curly, hair. A second occurrence is context of the first."""
+    ids = TokenIds()(["dog", "dog"])
+    poodle = small.senses("poodle")
+    alone = gloss_cosines(small, one_snippet(ids[:1]), Ragged.concatenate([poodle]))
+    assert alone.tolist() == [0.0]
+    twice = gloss_cosines(small, one_snippet(ids), Ragged.concatenate([poodle, poodle]))
+    assert twice.tolist() == pytest.approx([1 / sqrt(3), 1 / sqrt(3)])
+
+
+def test_the_sense_that_fits(small, wordnet):
+    assert fitting(small, "dog", "cat") == ["dog.n.01", "cat.n.01"]
+    assert fitting(small, "plant", "dog") == ["plant.n.01", "dog.n.02"]
+    money = fitting(wordnet, "bank", "accept", "the", "money")
+    assert money[0] == "depository_financial_institution.n.01"
+    assert fitting(wordnet, "bank", "the", "water")[0] == "bank.n.01"
+
+
+def test_without_likeness_the_first_sense_fits(small):
+    assert fitting(small, "dog") == ["dog.n.01"]
+    assert fitting(small, "dog", "zzzz", "the") == ["dog.n.01", None, None]
+
+
+def test_examples_are_looked_at_if_asked_for(small):
+    """Animals run in an example only."""
+    ids = one_snippet(TokenIds()(["animal", "run"]))
+    senses = Ragged.concatenate([small.senses("animal"), np.empty(0, np.int64)])
+    assert gloss_cosines(small, ids, senses).tolist() == [0.0]
+    assert gloss_cosines(small, ids, senses, examples=True)[0] > 0
+
+
+def test_an_empty_snippet(wordnet):
+    lemmas = lemmas_of()
+    senses = senses_of_lemmas(wordnet, lemmas)
+    assert len(fitting_senses(wordnet, one_snippet(lemmas.ids), senses)) == 0
+
+
+def cosine(first, second):
+    """By the book, over dictionaries."""
+    product = sum(count * second.get(word, 0) for word, count in first.items())
+    norms = [sqrt(sum(count**2 for count in one.values())) for one in (first, second)]
+    return product / (norms[0] * norms[1]) if all(norms) else 0.0
+
+
+def counted(ids):
+    return {word: ids.count(word) for word in ids}
+
+
+@pytest.mark.slow
+@given(st.lists(st.sampled_from(list(TAGS)), max_size=8), st.booleans())
+def test_equals_cosines_of_dictionaries(wordnet, strings, examples):
+    lemmas = lemmas_of(*strings)
+    senses = senses_of_lemmas(wordnet, lemmas)
+    cosines = gloss_cosines(wordnet, one_snippet(lemmas.ids), senses, examples=examples)
+    ids = lemmas.ids.tolist()
+    expected = [
+        cosine(
+            counted(ids[:word] + ids[word + 1 :]),
+            counted(wordnet.gloss(wordnet.sense_synsets[sense], examples=examples).tolist()),
+        )
+        for word in range(len(ids))
+        for sense in senses[word]
+    ]
+    np.testing.assert_allclose(cosines, expected, atol=1e-12)
+    assert ((cosines >= 0) & (cosines <= 1 + 1e-12)).all()
+
+
+@pytest.mark.slow
+@given(st.lists(st.lists(st.sampled_from(list(TAGS)), max_size=8), max_size=4))
+def test_snippets_are_no_context_of_each_other(wordnet, snippets):
+    alone = [fitting_senses(wordnet, *read(wordnet, snippet)) for snippet in snippets]
+    words = [string for snippet in snippets for string in snippet]
+    _, senses = read(wordnet, words)
+    ids = Ragged.concatenate([lemmas_of(*snippet).ids for snippet in snippets])
+    together = fitting_senses(wordnet, ids, senses)
+    assert together.tolist() == [sense for chosen in alone for sense in chosen.tolist()]
+
+
+def read(wordnet, strings):
+    """The lemmas of a snippet, and their senses."""
+    lemmas = lemmas_of(*strings)
+    return one_snippet(lemmas.ids), senses_of_lemmas(wordnet, lemmas)

@@ -1,0 +1,129 @@
+"""Is-a links between words."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.lexicon.wordnet import Part
+from rte_baselines.lexicon.wordnet.similarity.is_a_distance import IsADistance, is_a_distance
+
+NOUNS = "poodle dog animal beast cat pet house_pet rover plant entity".split()
+VERBS = "move go run think muse".split()
+REAL_WORDS = "car automobile dog cat entity hit strike kill murder be have run zzzz".split()
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "links"),
+    [
+        ("animal", "beast", 0),  # one synset
+        ("dog", "dog", 0),
+        ("rover", "dog", 1),  # an instance is a link like a kind
+        ("poodle", "pet", 1),  # one of two hypernyms
+        ("poodle", "animal", 2),  # by dog or by pet
+        ("cat", "pet", 2),  # up to animal, and down again
+        ("dog", "plant", 1),  # the dog that is a plant is nearer than the animal
+        ("rover", "cat", 3),  # dog, animal, cat
+        ("rover", "plant", 4),  # dog, animal, entity, plant: one sense of dog, not two, is on it
+    ],
+)
+def test_of_nouns(small, first, second, links):
+    assert IsADistance(small).of_words(first, second, Part.NOUN) == links
+    assert IsADistance(small).of_words(second, first, Part.NOUN) == links
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "links"),
+    [("move", "go", 0), ("run", "go", 1), ("run", "muse", math.inf), ("move", "think", math.inf)],
+)
+def test_verbs_have_no_root_in_common(small, first, second, links):
+    assert IsADistance(small).of_words(first, second, Part.VERB) == links
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "part"),
+    [
+        ("dog", "zzzz", Part.NOUN),
+        ("zzzz", "zzzz", Part.NOUN),
+        ("", "", Part.NOUN),
+        ("dog", "cat", Part.VERB),
+        ("good", "nice", Part.ADJECTIVE),
+    ],
+)
+def test_no_path(small, first, second, part):
+    assert IsADistance(small).of_words(first, second, part) == math.inf
+
+
+def test_adjectives_of_a_synset_are_near(wordnet):
+    assert IsADistance(wordnet).of_words("large", "big", Part.ADJECTIVE) == 0
+
+
+words = st.sampled_from(NOUNS)
+
+
+@pytest.mark.slow
+@given(first=words, second=words, third=words)
+def test_is_symmetric_and_not_negative(small, first, second, third):
+    distance = IsADistance(small)
+    links = distance.of_words(first, second, Part.NOUN)
+    assert links == distance.of_words(second, first, Part.NOUN) >= 0
+    assert distance.of_words(third, third, Part.NOUN) == 0
+
+
+def nltk_distance(nltk_wordnet, first, second, letter):
+    """The fewest links by NLTK, which counts no made-up root here."""
+    of_first, of_second = (
+        # NLTK also takes a word for a form of another.
+        {lemma.synset() for lemma in nltk_wordnet.lemmas(word, letter)}
+        for word in (first, second)
+    )
+    lengths = [
+        one.shortest_path_distance(other, simulate_root=False)
+        for one in of_first
+        for other in of_second
+    ]
+    return min((length for length in lengths if length is not None), default=math.inf)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("letter", ["n", "v"])
+def test_equals_nltk(wordnet, nltk_wordnet, letter):
+    distance = IsADistance(wordnet)
+    for first in REAL_WORDS:
+        for second in REAL_WORDS:
+            expected = nltk_distance(nltk_wordnet, first, second, letter)
+            assert distance.of_words(first, second, Part.of_letter(letter)) == expected
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "links"),
+    [
+        (("hit", "VERB"), ("strike", "VERB"), 0),
+        (("car", "NOUN"), ("automobile", "NOUN"), 0),
+        (("big", "ADJ"), ("large", "ADJ"), 0),
+        (("lioness", "NOUN"), ("lion", "NOUN"), 1),
+        (("oslo", "PROPN"), ("oslo", "PROPN"), 0),
+        (("norwegian_capital", "NOUN"), ("oslo", "PROPN"), math.inf),
+    ],
+)
+def test_well_known_words(first, second, links):
+    assert is_a_distance(first, second) == is_a_distance(second, first) == links
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("hit", "VERB"), ("strike", "NOUN")),
+        (("of", "ADP"), ("of", "ADP")),
+        (("", "NOUN"), ("", "NOUN")),
+        (("x" * 10_000, "VERB"), ("\x00", "VERB")),
+        (("word", ""), ("word", "NOUN")),
+    ],
+)
+def test_infinitely_far(first, second):
+    assert is_a_distance(first, second) == is_a_distance(second, first) == math.inf
+
+
+def test_auxiliaries_are_verbs():
+    assert is_a_distance(("be", "AUX"), ("exist", "VERB")) == 0

@@ -1,0 +1,205 @@
+"""The six measures by hypernyms."""
+
+import math
+from collections import defaultdict
+from functools import cache
+from typing import get_args
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nltk.corpus.reader.wordnet import Synset
+
+from rte_baselines.lexicon.wordnet import (
+    HYPERNYMS,
+    HYPONYMS,
+    Part,
+    TaxonomyMeasure,
+    TaxonomySimilarity,
+    tag_count_content,
+)
+from tests.lexicon.wordnet.database.test_database import as_nltk
+
+MEASURES = get_args(TaxonomyMeasure)
+DOG, CAT, ANIMAL = math.log(8 / 3), math.log(8), math.log(8 / 6)
+PAIRS = 3_000
+
+
+@pytest.fixture(scope="module")
+def similarities(wordnet):
+    return {measure: TaxonomySimilarity(wordnet, measure) for measure in MEASURES}
+
+
+@pytest.mark.parametrize(
+    ("measure", "first", "second", "expected"),
+    [
+        ("path", "dog.n.01", "cat.n.01", 1 / 3),
+        ("path", "dog.n.01", "dog.n.01", 1),
+        ("path", "poodle.n.01", "pet.n.01", 1 / 2),
+        ("path", "poodle.n.01", "rover.n.01", 1 / 3),
+        # Two links up from each verb is the made-up root.
+        ("path", "run.v.01", "muse.v.01", 1 / 5),
+        ("path", "move.v.01", "think.v.01", 1 / 3),
+        # The deepest noun is 3 links down, the deepest verb 1 from its root.
+        ("leacock_chodorow", "dog.n.01", "cat.n.01", math.log(6 / 3)),
+        ("leacock_chodorow", "run.v.01", "muse.v.01", math.log(4 / 5)),
+        # The animal stands on the second level.
+        ("wu_palmer", "dog.n.01", "cat.n.01", 4 / (1 + 1 + 4)),
+        ("wu_palmer", "poodle.n.01", "dog.n.01", 6 / (1 + 0 + 6)),
+        ("wu_palmer", "run.v.01", "muse.v.01", 2 / (2 + 2 + 2)),
+        ("resnik", "dog.n.01", "cat.n.01", ANIMAL),
+        ("resnik", "cat.n.01", "plant.n.01", 0),
+        ("resnik", "run.v.01", "muse.v.01", 0),
+        ("lin", "dog.n.01", "cat.n.01", 2 * ANIMAL / (DOG + CAT)),
+        ("jiang_conrath", "dog.n.01", "cat.n.01", 1 / (DOG + CAT - 2 * ANIMAL)),
+        ("jiang_conrath", "dog.n.01", "dog.n.01", 1e300),
+        ("jiang_conrath", "entity.n.01", "dog.n.01", 0),
+        ("jiang_conrath", "run.v.01", "muse.v.01", 1 / (math.log(8 / 2) + math.log(8))),
+    ],
+)
+def test_hand_worked_pairs(small, measure, first, second, expected):
+    similarity = TaxonomySimilarity(small, measure, tag_count_content(small, smoothing=0))
+    found = similarity.of_synsets(small.synset(first), small.synset(second))
+    assert found == pytest.approx(expected, abs=1e-12)
+
+
+def test_words_are_as_similar_as_their_best_senses(small):
+    similarity = TaxonomySimilarity(small, "path")
+    # The second dog is a plant.
+    assert similarity.of_words("dog", "plant", Part.NOUN) == 1 / 2
+    assert similarity.of_words("dog", "cat", Part.NOUN) == 1 / 3
+    assert similarity.of_words("dog", "run", Part.NOUN) == 0
+    assert similarity.of_words("", "dog", Part.NOUN) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("measure", MEASURES)
+def test_other_parts_of_speech_have_nothing_in_common(wordnet, similarities, measure):
+    similarity = similarities[measure]
+    good, bad = wordnet.synset("good.a.01"), wordnet.synset("bad.a.01")
+    dog, run = wordnet.synset("dog.n.01"), wordnet.synset("run.v.01")
+    assert similarity.of_synsets(good, bad) == 0
+    assert similarity.of_synsets(dog, run) == 0
+    assert similarity.of_synsets(dog, good) == 0
+    assert similarity.of_synsets(run, dog) == 0
+    assert similarity.of_synsets(good, good) > 0
+
+
+@pytest.mark.slow
+def test_lin_of_the_root_with_itself_is_one(wordnet, similarities):
+    entity = wordnet.synset("entity.n.01")
+    assert similarities["lin"].of_synsets(entity, entity) == 1
+
+
+def test_synsets_never_met_share_nothing(small):
+    content = tag_count_content(small, smoothing=0)
+    poodle, rover = small.synset("poodle.n.01"), small.synset("rover.n.01")
+    for measure, expected in (("resnik", DOG), ("lin", 0), ("jiang_conrath", 0)):
+        similarity = TaxonomySimilarity(small, measure, content)
+        assert similarity.of_synsets(poodle, rover) == pytest.approx(expected)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("measure", MEASURES)
+@given(data=st.data())
+def test_normalized_range_and_identity(wordnet, similarities, measure, data):
+    similarity = similarities[measure]
+    first, second = (data.draw(st.integers(0, len(wordnet) - 1)) for _ in range(2))
+    parts = np.array([wordnet.part(first)])
+    values = [similarity.of_synsets(first, other) for other in (second, first)]
+    other, same = (similarity.normalized(np.array([value]), parts)[0] for value in values)
+    assert 0 <= other <= same <= 1
+
+
+def related_pairs(wordnet, part, count, random):
+    """Random pairs, every fourth made of synsets that are near to each other."""
+    start, stop = wordnet.part_starts[part : part + 2]
+    first, second = random.integers(start, stop, (2, count))
+    for index in range(0, count, 4):
+        synset = int(first[index])
+        for _ in range(3):
+            near = wordnet.related(synset, *HYPERNYMS, *HYPONYMS)
+            synset = int(random.choice(near)) if len(near) else synset
+        second[index] = synset
+    return first, second
+
+
+@pytest.fixture(scope="module")
+def sample(wordnet, nltk_wordnet):
+    random = np.random.default_rng(0)
+    first, second = np.concatenate(
+        [related_pairs(wordnet, part, PAIRS // 2, random) for part in (Part.NOUN, Part.VERB)],
+        axis=1,
+    )
+    synsets = {
+        synset: as_nltk(wordnet, nltk_wordnet, synset)
+        for synset in np.unique(np.concatenate((first, second))).tolist()
+    }
+    pairs = zip(first.tolist(), second.tolist(), strict=True)
+    # Three of the measures go up from the same synsets, some of them several times.
+    paths_up = cache(Synset._shortest_hypernym_paths)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Synset, "_shortest_hypernym_paths", lambda *asked: paths_up(*asked))
+        yield first, second, [(synsets[one], synsets[other]) for one, other in pairs]
+
+
+def nltk_content(wordnet, content):
+    """Lay information content out as NLTK's counts: shares of a root that has 1."""
+    counts = {}
+    for part in (Part.NOUN, Part.VERB):
+        start, stop = wordnet.part_starts[part : part + 2]
+        offsets = wordnet.arrays["synset_database_offsets"][start:stop].tolist()
+        counts[part.letter] = defaultdict(
+            float, zip(offsets, np.exp(-content[start:stop]).tolist(), strict=True)
+        )
+        counts[part.letter][0] = 1.0
+    return counts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("measure", MEASURES)
+def test_equals_nltk(wordnet, nltk_wordnet, similarities, sample, measure, monkeypatch):
+    first, second, pairs = sample
+    content = nltk_content(wordnet, tag_count_content(wordnet))
+    method, arguments = {
+        "path": ("path_similarity", ()),
+        "leacock_chodorow": ("lch_similarity", ()),
+        "wu_palmer": ("wup_similarity", ()),
+        "resnik": ("res_similarity", (content,)),
+        "lin": ("lin_similarity", (content,)),
+        "jiang_conrath": ("jcn_similarity", (content,)),
+    }[measure]
+    # The depths of nouns, and of verbs with a root above, which NLTK takes ten seconds to find.
+    monkeypatch.setattr(nltk_wordnet, "_max_depth", {("n", False): 19, ("v", True): 13})
+    # NLTK divides by zero for the root of the nouns, which must not be among the pairs.
+    expected = [getattr(one, method)(other, *arguments) for one, other in pairs]
+    found = similarities[measure].pairs(first, second)
+    np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-9)
+
+
+@pytest.mark.slow
+def test_nltk_joins_what_we_keep_apart(wordnet, nltk_wordnet, similarities, monkeypatch):
+    # Adjectives have no hypernyms: below the root that NLTK makes up, all have a depth of 1.
+    monkeypatch.setattr(nltk_wordnet, "_max_depth", {("a", True): 1})
+    good, bad = (wordnet.synset(name) for name in ("good.a.01", "bad.a.01"))
+    one, other = (as_nltk(wordnet, nltk_wordnet, synset) for synset in (good, bad))
+    assert one.path_similarity(other) == pytest.approx(1 / 3)
+    assert similarities["path"].of_synsets(good, bad) == 0
+    assert similarities["path"].of_synsets(good, good) == one.path_similarity(one) == 1
+    expected = one.lch_similarity(one)
+    assert similarities["leacock_chodorow"].of_synsets(good, good) == pytest.approx(expected)
+
+
+@pytest.mark.slow
+def test_best_of_words_equals_nltk(wordnet, nltk_wordnet, similarities):
+    words = ["bank", "money", "river", "dog", "institution", "walk", "stock"]
+    for first in words:
+        for second in words:
+            ones, others = (
+                [as_nltk(wordnet, nltk_wordnet, each) for each in synsets.tolist()]
+                for synsets in (wordnet.synsets(word, Part.NOUN) for word in (first, second))
+            )
+            expected = max(one.path_similarity(other) for one in ones for other in others)
+            found = similarities["path"].of_words(first, second, Part.NOUN)
+            assert found == pytest.approx(expected, abs=1e-12)

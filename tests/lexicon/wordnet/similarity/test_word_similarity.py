@@ -1,0 +1,214 @@
+"""The word similarity that recognizers take from WordNet."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import get_args
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.base import clone
+
+from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.core.errors import ConfigError, ResourceError
+from rte_baselines.core.registry import registry
+from rte_baselines.core.resources import resources
+from rte_baselines.kernels.ragged import Ragged, offsets_of
+from rte_baselines.lexicon import word_similarity
+from rte_baselines.lexicon.word_similarity import Lemmas, SnippetWords
+from rte_baselines.lexicon.wordnet import Part, TaxonomySimilarity, WordNet
+from rte_baselines.lexicon.wordnet.similarity.word_similarity import (
+    WordNetMeasure,
+    WordNetSimilarity,
+)
+
+MEASURES = get_args(WordNetMeasure)
+ODD = ["", " ", "_", "x" * 5000, "dog cat", "\x00", "été", "42", "'s", "...", "inhabit_"]
+
+
+def lemmas(*words):
+    """Return lemmas from words with tags, such as ``dog/NOUN``."""
+    strings, parts = zip(*(word.rsplit("/", 1) for word in words), strict=True)
+    return Lemmas(strings, parts, TokenIds()(strings))
+
+
+NO_LEMMAS = Lemmas((), (), np.empty(0, np.int64))
+
+
+def test_is_registered():
+    assert registry.get("word_similarities", "wordnet.v1") is WordNetSimilarity
+    config = WordNetSimilarity("lin").to_config()
+    assert config == {"@word_similarities": "wordnet.v1", "measure": "lin", "counts": "tagged"}
+
+
+def test_field_is_checked():
+    with pytest.raises(ConfigError, match="measure: 'lesc' is not one of 'path'"):
+        WordNetSimilarity("lesc").check_fields("similarity")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("measure", MEASURES)
+def test_equal_lemmas_have_the_maximum_known_or_not(measure):
+    side = lemmas("dog/NOUN", "zzyzx/NOUN", "the/DET", "go/VERB", "/NOUN")
+    found = WordNetSimilarity(measure).matrix(side, side)
+    assert np.diagonal(found).tolist() == [1] * 5
+    assert found[0, 1] == found[0, 2] == found[2, 3] == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("measure", MEASURES)
+def test_related_words_are_more_similar(measure):
+    hypothesis = lemmas("car/NOUN")
+    text = lemmas("automobile/NOUN", "bicycle/NOUN", "idea/NOUN")
+    same, related, unrelated = WordNetSimilarity(measure).matrix(hypothesis, text)[0]
+    assert 1 >= same > related > unrelated >= 0
+    # What a synset shares with itself is its own content, which others may exceed.
+    assert same == pytest.approx(1) or measure == "resnik"
+
+
+def test_adjectives_are_similar_within_a_synset_only():
+    found = WordNetSimilarity("path").matrix(
+        lemmas("glad/ADJ"), lemmas("happy/ADJ", "sad/ADJ", "gladness/NOUN")
+    )
+    assert found.tolist() == [[1, 0, 0]]
+
+
+def test_parts_of_speech_choose_the_senses():
+    found = WordNetSimilarity("path").matrix(
+        lemmas("walk/NOUN"), lemmas("run/NOUN", "run/VERB", "run/ADP")
+    )[0]
+    assert found[0] > 0
+    assert found[1:].tolist() == [0, 0]
+
+
+def test_proper_nouns_and_auxiliaries_are_looked_up():
+    similarity = WordNetSimilarity("path")
+    assert similarity.matrix(lemmas("paris/PROPN"), lemmas("london/PROPN"))[0, 0] > 0.2
+    assert similarity.matrix(lemmas("be/AUX"), lemmas("exist/VERB"))[0, 0] == 1
+
+
+def test_equals_the_best_pair_of_senses():
+    wordnet = WordNet.open()
+    similarity = TaxonomySimilarity(wordnet, "wu_palmer")
+    words = ["bank", "water", "stock", "plan"]
+    side = lemmas(*(f"{word}/NOUN" for word in words))
+    found = WordNetSimilarity("wu_palmer").matrix(side, side)
+    for row, first in enumerate(words):
+        for column, second in enumerate(words):
+            expected = similarity.of_words(first, second, Part.NOUN)
+            assert found[row, column] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_empty_sides(measure):
+    similarity, dog = WordNetSimilarity(measure), lemmas("dog/NOUN")
+    assert similarity.matrix(NO_LEMMAS, dog).shape == (0, 1)
+    assert similarity.matrix(dog, NO_LEMMAS).shape == (1, 0)
+    assert similarity.matrix(NO_LEMMAS, NO_LEMMAS).shape == (0, 0)
+
+
+words = st.sampled_from(["dog", "run", "bank", "good", "well", "be", "united_states", *ODD])
+tags = st.sampled_from(["NOUN", "PROPN", "VERB", "AUX", "ADJ", "ADV", "DET", "X", "", "nonsense"])
+sides = st.lists(st.tuples(words, tags), min_size=1, max_size=5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("measure", MEASURES)
+@given(first=sides, second=sides)
+def test_range_for_odd_words_too(measure, first, second):
+    hypothesis, text = (lemmas(*map("/".join, side)) for side in (first, second))
+    found = WordNetSimilarity(measure).matrix(hypothesis, text)
+    assert found.shape == (len(first), len(second))
+    assert ((found >= 0) & (found <= 1)).all()
+
+
+def require_as_each_alone(similarity, pairs):
+    """Check that `highest` finds the words of each pair as similar as its matrix does."""
+    hypotheses, texts = (snippet_words(side) for side in zip(*pairs, strict=True))
+    matrices = [similarity.matrix(*pair) for pair in pairs]
+    for axis in (0, 1):
+        expected = [matrix.max(axis=axis, initial=0.0) for matrix in matrices]
+        found = similarity.highest(hypotheses, texts, axis)
+        np.testing.assert_array_equal(found, np.concatenate(expected))
+
+
+def snippet_words(snippets):
+    """The words of some snippets as if each were another word."""
+    strings, parts = (
+        [each for snippet in snippets for each in getattr(snippet, layer)]
+        for layer in ("strings", "parts")
+    )
+    every = Lemmas(strings, parts, np.concatenate([snippet.ids for snippet in snippets]))
+    lengths = np.array([len(snippet) for snippet in snippets])
+    return SnippetWords(every, Ragged(np.arange(len(every)), offsets_of(lengths)))
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+@pytest.mark.parametrize("chunk", [1, 6, 1 << 15])
+def test_several_pairs_are_compared_as_each_alone(measure, chunk, monkeypatch):
+    monkeypatch.setattr(word_similarity, "_CHUNK", chunk)
+    dogs, runs = lemmas("dog/NOUN", "bank/NOUN", "good/ADJ"), lemmas("run/VERB", "dog/NOUN")
+    pairs = [(dogs, runs), (runs, dogs), (NO_LEMMAS, dogs), (dogs, dogs), (dogs, NO_LEMMAS)]
+    require_as_each_alone(WordNetSimilarity(measure), pairs)
+
+
+def test_without_words_none_are_similar():
+    require_as_each_alone(WordNetSimilarity(), [(NO_LEMMAS, NO_LEMMAS)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("measure", MEASURES)
+@given(drawn=st.lists(st.tuples(sides, sides), min_size=1, max_size=4))
+def test_several_odd_pairs_are_compared_as_each_alone(measure, drawn):
+    pairs = [tuple(lemmas(*map("/".join, side)) for side in pair) for pair in drawn]
+    require_as_each_alone(WordNetSimilarity(measure), pairs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("measure", MEASURES)
+def test_threads_agree(measure):
+    side = lemmas("dog/NOUN", "bank/NOUN", "run/VERB", "good/ADJ")
+    similarity = WordNetSimilarity(measure)
+    expected = similarity.matrix(side, side)
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: clone(similarity).matrix(side, side), range(16)))
+    assert all((each == expected).all() for each in found)
+
+
+def test_missing_wordnet_is_an_error_of_one_line(tmp_path, monkeypatch):
+    monkeypatch.setenv(resources.RESOURCES["wordnet"].variable, os.fspath(tmp_path / "nowhere"))
+    with pytest.raises(ResourceError, match="no such folder") as raised:
+        WordNetSimilarity().matrix(lemmas("dog/NOUN"), lemmas("cat/NOUN"))
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.slow
+def test_information_content_of_a_corpus(tmp_path, monkeypatch):
+    from rte_baselines.core.resources.arrays import write_arrays
+    from rte_baselines.lexicon.corpus.vocabulary import vocabulary_arrays
+
+    # So many that the one that is added to the count of each synset hardly matters.
+    frequencies = np.array([900, 90, 10, 5], np.uint32) * 1_000_000
+    write_arrays(
+        tmp_path / "statistics",
+        {
+            **vocabulary_arrays(["dog", "cat", "entity", "zzyzx"], "lemmas"),
+            "lemmas_document_frequencies": frequencies,
+            "lemmas_collection_frequencies": frequencies,
+        },
+        format_name="term-statistics.v1",
+        version="1",
+        source="a test",
+        licence="none",
+        levels={"lemmas": {}},
+        documents=1_000_000_000,
+    )
+    monkeypatch.setenv("RTE_BASELINES_TERM_STATISTICS", str(tmp_path / "statistics"))
+    corpus = WordNetSimilarity("resnik", counts="corpus")
+    assert corpus.resources == {"wordnet", "term-statistics"}
+    assert WordNetSimilarity("resnik").resources == {"wordnet"}
+    words = lemmas("dog/NOUN", "cat/NOUN")
+    # Nearly all that the corpus speaks of are dogs and cats, so that "carnivore" says little.
+    assert corpus.matrix(words, words)[0, 1] < 0.1
+    assert WordNetSimilarity("resnik").matrix(words, words)[0, 1] > 0.3
