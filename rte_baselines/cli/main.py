@@ -2,35 +2,13 @@
 
 import functools
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Annotated, Any, NoReturn
 
 import typer
 import typer.main
 
-from rte_baselines.cli.commands.audit import audit
-from rte_baselines.cli.commands.cache import cache
-from rte_baselines.cli.commands.calibrate import calibrate
-from rte_baselines.cli.commands.citations import citations
-from rte_baselines.cli.commands.compare import compare
-from rte_baselines.cli.commands.convert import convert
-from rte_baselines.cli.commands.demo import demo
-from rte_baselines.cli.commands.disagreement import disagreement
-from rte_baselines.cli.commands.download import download
-from rte_baselines.cli.commands.evaluate import evaluate
-from rte_baselines.cli.commands.explain import explain
-from rte_baselines.cli.commands.list import list_components
-from rte_baselines.cli.commands.predict import predict
-from rte_baselines.cli.commands.report import report
-from rte_baselines.cli.commands.reproduce import reproduce
-from rte_baselines.cli.commands.resources import resources
-from rte_baselines.cli.commands.resplit import resplit
-from rte_baselines.cli.commands.rules import rules
-from rte_baselines.cli.commands.serve import serve
-from rte_baselines.cli.commands.table import table
-from rte_baselines.cli.commands.train import train
-from rte_baselines.cli.commands.validate import validate
-from rte_baselines.cli.commands.warm import warm
 from rte_baselines.cli.console import (
     EXIT_INTERRUPTED,
     prepare_streams,
@@ -50,9 +28,79 @@ from rte_baselines.core.garbage import collect_seldom
 
 _NAME = "rte-baselines"
 
+_COMMANDS: Mapping[str, Mapping[str, Any]] = {
+    "demo": {"cls": Command},
+    "reproduce": {"cls": Command},
+    "resplit": {"cls": Command},
+    "train": {"cls": ReadingCommand, "context_settings": OVERRIDES},
+    "predict": {"cls": ReadingCommand},
+    "evaluate": {"cls": ScoringCommand},
+    "compare": {"cls": ScoringCommand},
+    "table": {"cls": ScoringCommand},
+    "disagreement": {"cls": ScoringCommand},
+    "calibrate": {"cls": ScoringCommand.without("partial")},
+    "report": {"cls": ScoringCommand},
+    "audit": {"cls": ReadingCommand},
+    "explain": {"cls": ReadingCommand},
+    "serve": {"cls": Command},
+    "convert": {"cls": ReadingCommand},
+    "validate": {"cls": ScoringCommand},
+    "list": {"cls": Command},
+    "download": {"cls": PlainCommand},
+    "warm": {"cls": PlainCommand},
+    "cache": {"cls": PlainCommand},
+    "citations": {},
+    "resources": {},
+    "rules": {},
+}
+"""The settings of each command, in the order of the help. Those without any have subcommands.
+
+The command ``x`` is the function or the `typer.Typer` of this name in ``commands/x.py``.
+"""
+
+
+class _Commands(Mapping[str, Any]):
+    """The commands by name, each of which is imported when it is asked for."""
+
+    def __getitem__(self, name: str) -> Any:
+        return _subcommand(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_COMMANDS)
+
+    def __len__(self) -> int:
+        return len(_COMMANDS)
+
+
+def _subcommand(name: str) -> Any:
+    settings = _COMMANDS[name]
+    # A function called list would hide Python's.
+    function = "list_components" if name == "list" else name
+    found = getattr(import_module(f"rte_baselines.cli.commands.{name}"), function)
+    if settings:
+        alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
+        alone.command(name, **settings)(found)
+        found = alone
+    command = typer.main.get_command(found)
+    command.name = name
+    return command
+
+
+class _Main(Group):
+    """The group of all commands."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = _Commands()  # type: ignore[assignment]
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the commands, without importing them."""
+        return list(_COMMANDS)
+
+
 app = typer.Typer(
     name=_NAME,
-    cls=Group,
+    cls=_Main,
     help="""Baselines for recognizing textual entailment, and an evaluator for any system.
 
     Example:
@@ -82,31 +130,6 @@ def _app(
     ] = False,
 ) -> None:
     pass
-
-
-app.command("demo", cls=Command)(demo)
-app.command("reproduce", cls=Command)(reproduce)
-app.command("resplit", cls=Command)(resplit)
-app.command("train", cls=ReadingCommand, context_settings=OVERRIDES)(train)
-app.command("predict", cls=ReadingCommand)(predict)
-app.command("evaluate", cls=ScoringCommand)(evaluate)
-app.command("compare", cls=ScoringCommand)(compare)
-app.command("table", cls=ScoringCommand)(table)
-app.command("disagreement", cls=ScoringCommand)(disagreement)
-app.command("calibrate", cls=ScoringCommand.without("partial"))(calibrate)
-app.command("report", cls=ScoringCommand)(report)
-app.command("audit", cls=ReadingCommand)(audit)
-app.command("explain", cls=ReadingCommand)(explain)
-app.command("serve", cls=Command)(serve)
-app.command("convert", cls=ReadingCommand)(convert)
-app.command("validate", cls=ScoringCommand)(validate)
-app.command("list", cls=Command)(list_components)
-app.command("download", cls=PlainCommand)(download)
-app.command("warm", cls=PlainCommand)(warm)
-app.command("cache", cls=PlainCommand)(cache)
-app.add_typer(citations, name="citations")
-app.add_typer(resources, name="resources")
-app.add_typer(rules, name="rules")
 
 
 @functools.cache
