@@ -36,7 +36,7 @@ def lines_of_objects(text: TextIO) -> Iterator[Row]:
             yield Row(line, {}, _POSITION.sub("", str(error)))
 
 
-def array_of_objects(text: TextIO, *, may_be_lists: bool = True) -> Iterator[Row]:
+def array_of_objects(text: TextIO) -> Iterator[Row]:
     """Yield the objects of an array, whose text is held in memory.
 
     An element that may be a list is an object with it under `ALL_LABELS`.
@@ -52,7 +52,7 @@ def array_of_objects(text: TextIO, *, may_be_lists: bool = True) -> Iterator[Row
     while separator is not None:
         start = separator.end()
         line += content.count("\n", end, start)
-        fields, end = decode_object(content, start, line, may_be_list=may_be_lists)
+        fields, end = decode_object(content, start, line, may_be_list=True)
         yield Row(line, fields)
         line += content.count("\n", start, end)
         separator = _COMMA.match(content, end)

@@ -242,7 +242,7 @@ class _Snippet:
             return self._ends_exclamation(first, word, start, end)
         if marks.count(".") == 3 or "…" in marks:
             return self._is_first_word(start)
-        if marks == "." and is_abbreviation(word):
+        if marks == "." and _is_abbreviation(word):
             return self._ends_abbreviation(first, word, start)
         return self._can_start(self._skip(start, _DASHES | _OPENING))
 
@@ -365,7 +365,7 @@ def _is_dateline(words: Sequence[str]) -> bool:
     return has_region and name.isupper() and len(name) > _LONGEST_SHORT_NAME
 
 
-def is_abbreviation(word: str) -> bool:
+def _is_abbreviation(word: str) -> bool:
     """Whether a word, without its last stop, may be an abbreviation."""
     # In headlines in capitals, abbreviations are in capitals too.
     return (

@@ -14,8 +14,7 @@ AnswersArgument = Annotated[
     str,
     typer.Argument(
         metavar="ANSWERS",
-        help="JSON Lines or a JSON list with answer, documents and perhaps id; or - for standard "
-        "input.",
+        help="JSON Lines with answer, documents and perhaps id; or - for standard input.",
     ),
 ]
 
@@ -59,7 +58,7 @@ def pairs(
     rte-baselines citations pairs answers.jsonl --output pairs.jsonl
     """
     from rte_baselines.evaluation.citations import citation_pairs, read_answers
-    from rte_baselines.evaluation.citations.notes import notes_on
+    from rte_baselines.evaluation.citations.report import notes_on
     from rte_baselines.pairs import write_pairs
 
     refuse_input_as_output(output, [answers])

@@ -1,8 +1,7 @@
 """Answers with citations (gao2023): their sentences, pairs for judges, recall and precision."""
 
-from rte_baselines.evaluation.citations.answers import Answer, Document
+from rte_baselines.evaluation.citations.answers import Answer, Document, read_answers
 from rte_baselines.evaluation.citations.pairs import citation_pairs
-from rte_baselines.evaluation.citations.reading import read_answers
 from rte_baselines.evaluation.citations.report import CitationReport
 from rte_baselines.evaluation.citations.scoring import score_citations
 

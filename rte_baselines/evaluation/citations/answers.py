@@ -1,18 +1,27 @@
-"""Answers with citations, and the sentences that cite."""
+"""Answers that cite documents: reading them, their sentences, and what each sentence cites."""
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
+from typing import Any
 
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.analysis.english.sentences import sentences_of
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.reading import input_name, open_input, utf8_text
+from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.citations.blocks import Blocks, blocks_of
-from rte_baselines.evaluation.citations.brackets import UncitedLine, without_citations
-from rte_baselines.evaluation.citations.code_spans import joined_over_code
-from rte_baselines.evaluation.citations.emphasis import without_emphasis
-from rte_baselines.evaluation.citations.marks import without_marks
-from rte_baselines.evaluation.citations.splitting import has_words, split_line
+from rte_baselines.records.json_rows import lines_of_objects
 
+_RANGE = r"[0-9]{1,3}(?:[-\u2013][0-9]{1,3})?"
+_CITATION = re.compile(rf"\[({_RANGE}(?:, ?{_RANGE})*)\]")
+_BRACKET = re.compile(r"\[[^\[\]]*\]")
 _PARAGRAPH = "\n\n"
+_TEXTS = ("answer", "output")
+_DOCUMENTS = ("documents", "docs")
 
 
 @brief
@@ -37,7 +46,7 @@ class Document:
 
 @dataclass(frozen=True)
 class CitedSentence:
-    """A sentence of an answer, without its citations and marks of emphasis.
+    """A sentence of an answer, without its citations.
 
     Parameters
     ----------
@@ -65,36 +74,39 @@ class Answer:
     ----------
     id : str
     text : str
+        Plain text. Citations are written as ``[1]``, ``[1, 2]``, ``[1][2]`` or ``[1-3]``.
     documents : sequence of Document
-    question : str, optional
     """
 
     id: str
     text: str
     documents: Sequence[Document]
-    question: str = ""
 
     @cached_property
     def sentences(self) -> tuple[CitedSentence, ...]:
-        """The sentences, in order; a line break ends one.
+        """The sentences that have words, in order; a line break ends one.
 
-        Marks of quotations, items and headings at the beginning of a line are left out, and so are
-        blocks of code and tables; see `blocks_of`. An index such as ``a[2]`` is no citation.
-        Code within a paragraph, between backquotes or tags, stays as it is, but for line breaks in
-        it, which are spaces; no sentence ends in it.
-
-        A citation belongs to the sentence that contains it. Between two sentences, it belongs to
-        the one before it; but if a citation stands before each sentence of a line, it belongs to
-        the one after it. A line of citations alone belongs to the sentence before the line.
+        A citation belongs to the sentence that it is in or, after a sentence, to that sentence. At
+        the beginning of a line, it belongs to the first sentence of the line. A line of citations
+        alone belongs to the sentence before it or, at the beginning of the answer, after it.
         """
         texts: list[str] = []
         numbers: list[set[int]] = []
         before: set[int] = set()
-        for line, starts_paragraph in self._placed_lines:
-            found, cited, others = split_line(line, starts_paragraph=starts_paragraph)
-            (numbers[-1] if numbers else before).update(others)
-            texts += found
-            numbers += cited
+        analyses = default_analyzer().analyze([line.text for line in self._lines])
+        for line, analysis in zip(self._lines, analyses, strict=True):
+            starts: list[int] = []
+            end = 0
+            for sentence in filter(_has_words, sentences_of(analysis)):
+                starts.append(line.text.index(sentence, end))
+                end = starts[-1] + len(sentence)
+                texts.append(sentence)
+                numbers.append(set())
+            first, last = len(texts) - len(starts), len(texts) - 1
+            for position, mark in line.marks:
+                index = min(first + max(0, bisect_left(starts, position) - 1), last)
+                cited = numbers[index] if texts else before
+                cited.update(_cited_numbers(mark, len(self.documents)))
         if numbers:
             numbers[0] |= before
         return tuple(map(self._sentence, range(1, len(texts) + 1), texts, numbers))
@@ -102,57 +114,15 @@ class Answer:
     @cached_property
     def other_brackets(self) -> tuple[str, ...]:
         """The brackets that are no citations, such as ``[sic]``; they stay in the sentences."""
-        return tuple(bracket for line in self._lines for bracket in line.other_brackets)
-
-    @cached_property
-    def starts_with_citation(self) -> bool:
-        """Whether a line starts with a citation, as lines of a reference list do."""
-        return any(
-            citation.position == 0 and has_words(line.text)
-            for line in self._lines
-            for citation in line.citations
-        )
-
-    @property
-    def code(self) -> Sequence[str]:
-        """The lines of code, which are left out."""
-        return self._blocks.code
-
-    @property
-    def unclosed_code(self) -> Sequence[int]:
-        """The numbers of lines, from 1, where code begins that is never closed."""
-        return self._blocks.unclosed
-
-    @property
-    def tables(self) -> Sequence[str]:
-        """The rows of tables, which are left out."""
-        return self._blocks.tables
+        return tuple(bracket for line in self._lines for bracket in _BRACKET.findall(line.text))
 
     def passage(self, numbers: Collection[int]) -> str:
         """Return documents as one text, in ascending order of their numbers."""
         return _PARAGRAPH.join(self.documents[number - 1].passage for number in sorted(numbers))
 
-    @property
-    def _lines(self) -> Iterator[UncitedLine]:
-        return (line for line, _ in self._placed_lines)
-
     @cached_property
-    def _placed_lines(self) -> tuple[tuple[UncitedLine, bool], ...]:
-        """The lines of prose, each with whether it begins a paragraph."""
-        placed: list[tuple[UncitedLine, bool]] = []
-        is_start = True
-        for marked in joined_over_code(self._blocks.prose):
-            line = without_marks(marked)
-            uncited = without_citations(without_emphasis(line), len(self.documents))
-            placed.append((uncited, is_start or line != marked))
-            # Each line of a list of references begins with a citation.
-            starts_with_citation = any(each.position == 0 for each in uncited.citations)
-            is_start = not line.strip() or (starts_with_citation and placed[-1][1])
-        return tuple(placed)
-
-    @cached_property
-    def _blocks(self) -> Blocks:
-        return blocks_of(self.text)
+    def _lines(self) -> "tuple[_Line, ...]":
+        return tuple(map(_without_citations, self.text.splitlines()))
 
     def _sentence(self, number: int, text: str, numbers: Collection[int]) -> CitedSentence:
         known = range(1, len(self.documents) + 1)
@@ -162,3 +132,120 @@ class Answer:
             tuple(sorted(cited for cited in numbers if cited in known)),
             tuple(sorted(cited for cited in numbers if cited not in known)),
         )
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line without its citations, and what was in their brackets, each with its position."""
+
+    text: str
+    marks: Sequence[tuple[int, str]]
+
+
+def _without_citations(line: str) -> _Line:
+    """Take citations out of a line, with the white space before them."""
+    text, *rest = _CITATION.split(line)
+    marks = []
+    for mark, following in zip(rest[::2], rest[1::2], strict=True):
+        text = text.rstrip()
+        marks.append((len(text), mark))
+        text += f" {following}" if following[:1].isalnum() else following
+    return _Line(text, marks)
+
+
+def _cited_numbers(mark: str, documents: int) -> Iterator[int]:
+    """Yield the numbers in a bracket; a range cites at most one document beyond the existing."""
+    for part in mark.split(","):
+        ends = [int(number) for number in re.findall("[0-9]+", part)]
+        yield from range(min(ends), min(max(ends), documents + 1))
+        yield max(ends)
+
+
+def _has_words(text: str) -> bool:
+    return any(map(str.isalnum, text))
+
+
+def read_answers(source: str | Path) -> list[Answer]:
+    """Read answers with their documents.
+
+    Parameters
+    ----------
+    source : str or Path
+        JSON Lines, compressed or not, or ``-`` for standard input. An answer has ``answer`` or
+        ``output``, ``documents`` or ``docs`` (objects with a ``text`` and perhaps a ``title``),
+        and perhaps an ``id``, without which its number is the id. Other fields are ignored.
+
+    Returns
+    -------
+    list of Answer
+        In the order of the file.
+
+    Raises
+    ------
+    InputError
+        If there is no answer, or one is malformed: without an answer or documents, with a
+        document without text, or with an id that is repeated.
+    """
+    name = input_name(source)
+    answers: dict[str, Answer] = {}
+    with open_input(source) as stream, utf8_text(stream, name) as text:
+        for row in lines_of_objects(text):
+            try:
+                if row.problem:
+                    raise InputError(f"{row.problem}; expected a JSON object on each line")
+                answer = _answer(row.fields, len(answers) + 1)
+                if answer.id in answers:
+                    raise InputError(f"id {quoted(answer.id)} is repeated; expected another one")
+            except InputError as error:
+                raise InputError(f"{name}: line {row.line}: {error}") from None
+            answers[answer.id] = answer
+    if not answers:
+        raise InputError(f"{name}: has no answers; expected JSON objects with answer and documents")
+    return list(answers.values())
+
+
+def _answer(fields: Mapping[str, Any], number: int) -> Answer:
+    text, documents = _name(fields, _TEXTS), _name(fields, _DOCUMENTS)
+    if not isinstance(fields[documents], list):
+        raise InputError(f"{documents} is not a list; expected one, of objects with a text")
+    return Answer(
+        id=_id(number if fields.get("id") is None else fields["id"]),
+        text=_string(fields, text),
+        documents=tuple(map(_document, fields[documents], range(1, len(fields[documents]) + 1))),
+    )
+
+
+def _name(fields: Mapping[str, Any], names: Sequence[str]) -> str:
+    """Return which of two names a field has."""
+    found = [name for name in names if name in fields]
+    if len(found) != 1:
+        has = f"both {' and '.join(names)}" if found else f"no {names[0]}"
+        raise InputError(f"has {has}; expected a field called {' or '.join(names)}")
+    return found[0]
+
+
+def _id(value: Any) -> str:
+    is_whole = isinstance(value, int) and not isinstance(value, bool)
+    if not is_whole and not (isinstance(value, str) and value.strip()):
+        raise InputError(f"id {quoted(value)} is no id; expected a string or a whole number")
+    return str(value).strip()
+
+
+def _document(fields: Any, number: int) -> Document:
+    try:
+        if not isinstance(fields, dict):
+            raise InputError("is no JSON object; expected one with a text")
+        title = "" if fields.get("title") is None else _string(fields, "title")
+        document = Document(_string(fields, "text"), title)
+    except InputError as error:
+        raise InputError(f"document {number} {error}") from None
+    if not document.text.strip():
+        raise InputError(f"document {number} has an empty text; expected one to judge by")
+    return document
+
+
+def _string(fields: Mapping[str, Any], name: str) -> str:
+    value = fields.get(name)
+    if not isinstance(value, str):
+        raise InputError(f"has {quoted(value)} as {name}; expected a string")
+    return value

@@ -6,8 +6,6 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.citations.answers import Answer, CitedSentence
 from rte_baselines.pairs import Pair
 
-ALL = "all"
-
 
 def citation_pairs(answers: Iterable[Answer]) -> Iterator[Pair]:
     """Yield a pair for each set of documents that has to be judged, in the order of the answers.
@@ -20,8 +18,9 @@ def citation_pairs(answers: Iterable[Answer]) -> Iterator[Pair]:
     ------
     Pair
         The documents as the text, the sentence as the hypothesis, and an id such as
-        ``a1-s2-without-3``: the answer ``a1``, its second sentence, and `judged_sets`.
-        A sentence without a citation of an existing document has no pair.
+        ``a1-s2-without-3``: the answer ``a1``, its second sentence, and all documents that it
+        cites but the third; see `judged_sets`. A sentence without a citation of an existing
+        document has no pair.
 
     Raises
     ------
@@ -31,9 +30,8 @@ def citation_pairs(answers: Iterable[Answer]) -> Iterator[Pair]:
     is_empty = True
     for answer in answers:
         for sentence in answer.sentences:
-            for name, numbers in judged_sets(sentence).items():
+            for pair_id, numbers in judged_sets(answer, sentence).items():
                 is_empty = False
-                pair_id = id_of_pair(answer, sentence, name)
                 yield Pair(pair_id, answer.passage(numbers), sentence.text)
     if is_empty:
         raise InputError(
@@ -42,49 +40,31 @@ def citation_pairs(answers: Iterable[Answer]) -> Iterator[Pair]:
         )
 
 
-def judged_sets(sentence: CitedSentence) -> Mapping[str, tuple[int, ...]]:
+def judged_sets(answer: Answer, sentence: CitedSentence) -> Mapping[str, tuple[int, ...]]:
     """Return the sets of documents that decide how good the citations of a sentence are.
 
     Parameters
     ----------
+    answer : Answer
     sentence : CitedSentence
+        One of its sentences.
 
     Returns
     -------
     mapping of str to tuple of int
-        The numbers of the documents of each set: all cited documents (``all``); if there are
-        several, each document alone (``only-3``); if there are three or more, all but one document
-        (``without-3``). If there are two, all but one is the other document alone.
+        The numbers of the documents of each set, by the id of its pair: all cited documents; if
+        there are several, each document alone; if there are three or more, all but one document.
+        If there are two, all but one is the other document alone.
     """
     cited = sentence.cited
-    sets = {ALL: cited} if cited else {}
+    sets = {"all": cited} if cited else {}
     if len(cited) > 1:
-        sets |= {only(number): (number,) for number in cited}
+        sets |= {f"only-{number}": (number,) for number in cited}
     if len(cited) > 2:
-        sets |= {without(number): _others(cited, number) for number in cited}
-    return sets
+        sets |= {f"without-{number}": all_but(cited, number) for number in cited}
+    return {f"{answer.id}-s{sentence.number}-{name}": numbers for name, numbers in sets.items()}
 
 
-def only(number: int) -> str:
-    """Return the name of the set of one document."""
-    return f"only-{number}"
-
-
-def without(number: int) -> str:
-    """Return the name of the set of all cited documents but one."""
-    return f"without-{number}"
-
-
-def all_but(sentence: CitedSentence, number: int) -> str:
-    """Return the name of the set of all documents but one, of a sentence that cites several."""
-    others = _others(sentence.cited, number)
-    return only(others[0]) if len(others) == 1 else without(number)
-
-
-def id_of_pair(answer: Answer, sentence: CitedSentence, name: str) -> str:
-    """Return the id of the pair of a set of documents and a sentence."""
-    return f"{answer.id}-s{sentence.number}-{name}"
-
-
-def _others(cited: tuple[int, ...], number: int) -> tuple[int, ...]:
+def all_but(cited: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """Return the other numbers."""
     return tuple(other for other in cited if other != number)

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
+from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.citations.answers import Answer
 from rte_baselines.evaluation.citations.measures import (
@@ -15,7 +16,6 @@ from rte_baselines.evaluation.citations.measures import (
     over_answers,
     over_sentences,
 )
-from rte_baselines.evaluation.citations.notes import notes_on
 from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.rendering.tables import Table, markdown_of, text_of
 
@@ -28,6 +28,7 @@ _DEFINITIONS = (
     "together do; an answer without citations has a precision of 0",
     "F1: the harmonic mean of these two figures (gao2023)",
 )
+_EXAMPLES = 3
 
 
 @dataclass(frozen=True, repr=False)
@@ -187,3 +188,39 @@ def _worst_table(sentences: Sequence[SentenceScore]) -> Table:
 
 def _brackets(numbers: Sequence[int]) -> str:
     return "".join(f"[{number}]" for number in numbers)
+
+
+def notes_on(answers: Sequence[Answer]) -> list[str]:
+    """Return a sentence for each thing that is unusual, with the answers in which it is.
+
+    These are citations of documents that do not exist, brackets that are no citations, and answers
+    without sentences or citations.
+    """
+    found = {
+        "citations of documents that do not exist, which count as wrong": [
+            f"[{number}] of {len(answer.documents)} in {quoted(answer.id)}"
+            for answer in answers
+            for sentence in answer.sentences
+            for number in sentence.missing
+        ],
+        "brackets that are no citations, and stay in the sentences": [
+            f"{quoted(bracket)} in {quoted(answer.id)}"
+            for answer in answers
+            for bracket in answer.other_brackets
+        ],
+        "answers without a sentence, with recall and precision 0": [
+            quoted(answer.id) for answer in answers if not answer.sentences
+        ],
+        "answers without a citation, with recall and precision 0": [
+            quoted(answer.id)
+            for answer in answers
+            if answer.sentences and not any(each.cited or each.missing for each in answer.sentences)
+        ],
+    }
+    return [f"{what}: {_some(examples)}" for what, examples in found.items() if examples]
+
+
+def _some(examples: Sequence[str]) -> str:
+    """Return the number of examples and, in brackets, the first of them."""
+    more = ", ..." if len(examples) > _EXAMPLES else ""
+    return f"{len(examples)} ({', '.join(examples[:_EXAMPLES])}{more})"

@@ -4,14 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rte_baselines.evaluation.citations.answers import Answer, CitedSentence
 from rte_baselines.evaluation.citations.measures import AnswerScore, SentenceScore
-from rte_baselines.evaluation.citations.pairs import (
-    ALL,
-    all_but,
-    citation_pairs,
-    id_of_pair,
-    judged_sets,
-    only,
-)
+from rte_baselines.evaluation.citations.pairs import all_but, citation_pairs, judged_sets
 from rte_baselines.evaluation.citations.report import CitationReport
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.pairs import Label
@@ -68,35 +61,23 @@ def _score_answer(answer: Answer, entailed: Mapping[str, bool]) -> AnswerScore:
     """Score an answer, given whether the documents of each pair entail its sentence."""
     sentences = []
     for sentence in answer.sentences:
-        names = judged_sets(sentence)
-        labels = {name: entailed[id_of_pair(answer, sentence, name)] for name in names}
-        sentences.append(score_sentence(answer.id, sentence, labels))
+        sets = judged_sets(answer, sentence)
+        entails = {numbers: entailed[pair_id] for pair_id, numbers in sets.items()}
+        sentences.append(_score_sentence(answer.id, sentence, entails))
     return AnswerScore(answer.id, tuple(sentences))
 
 
-def score_sentence(
-    answer_id: str, sentence: CitedSentence, entails: Mapping[str, bool]
+def _score_sentence(
+    answer_id: str, sentence: CitedSentence, entails: Mapping[tuple[int, ...], bool]
 ) -> SentenceScore:
-    """Score the citations of a sentence.
-
-    Parameters
-    ----------
-    answer_id : str
-    sentence : CitedSentence
-    entails : mapping of str to bool
-        Whether each set of `judged_sets` entails the sentence, by its name.
-
-    Returns
-    -------
-    SentenceScore
-    """
+    """Score the citations of a sentence, given whether each of its `judged_sets` entails it."""
     cited = sentence.cited
-    is_supported = bool(cited) and entails[ALL]
+    is_supported = bool(cited) and entails[cited]
     may_be_irrelevant = cited if is_supported and len(cited) > 1 else ()
     irrelevant = tuple(
         number
         for number in may_be_irrelevant
-        if not entails[only(number)] and entails[all_but(sentence, number)]
+        if not entails[number,] and entails[all_but(cited, number)]
     )
     return SentenceScore(
         answer_id,

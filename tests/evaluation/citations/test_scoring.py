@@ -299,7 +299,7 @@ def test_the_worst_sentences():
 
 
 def test_the_notes():
-    answers = [answer("Ada sang [0][1]. Bob [sic] danced\u00b9<sup>2</sup>.\n[1] The news")]
+    answers = [answer("Ada sang [0][1]. Bob [sic] danced.")]
     notes = score_citations(answers, labelled(answers, lambda *_: True)).notes
     assert notes[:3] == [
         "recall: share of the sentences that are entailed by all the documents they cite, taken "
@@ -314,11 +314,6 @@ def test_the_notes():
         "answers with citations"
     )
     assert notes[4:] == [
-        "citations of documents that do not exist, which count as wrong: 1 ([0] of 3 in 'a1'); the "
-        "first document is [1]",
+        "citations of documents that do not exist, which count as wrong: 1 ([0] of 3 in 'a1')",
         "brackets that are no citations, and stay in the sentences: 1 ('[sic]' in 'a1')",
-        "superscripts, which are not read as citations and stay in the sentences: 2 ('\u00b9' in "
-        "'a1', '<sup>2</sup>' in 'a1'); expected citations such as [1]",
-        "answers with a line that starts with a citation, as in a list of references, which "
-        "counts as sentences unless it is taken out: 1 ('a1')",
     ]
