@@ -13,7 +13,9 @@ from rte_baselines.core.representing import brief
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.curves.curves import accuracy_by_threshold
 from rte_baselines.evaluation.report.scores import Scores
+from rte_baselines.features import FeatureSet, PairBatch
 from rte_baselines.features.trees.tree_comparison import OperationCounts
+from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.reproduction.experiment import (
@@ -24,7 +26,6 @@ from rte_baselines.reproduction.experiment import (
     parts_of_family,
 )
 from rte_baselines.reproduction.extracted_features import Extraction, extractions, slices
-from rte_baselines.reproduction.operations import operation_counts
 from rte_baselines.reproduction.published import ALL_TASKS, published_test_figures
 from rte_baselines.reproduction.systems import PublishedSystem
 from rte_baselines.runs import Run
@@ -269,3 +270,19 @@ def oracle_accuracy(run: Run, pairs: Sequence[Pair]) -> float | None:
         return None
     entailed = np.array([pair.label is Label.ENTAILMENT for pair in pairs])
     return float(accuracy_by_threshold(run.scores, entailed).accuracy.max())
+
+
+def operation_counts(features: FeatureSet, pairs: Sequence[Pair]) -> OperationCounts | None:
+    """Count the operations that transform the texts of pairs into their hypotheses.
+
+    Returns
+    -------
+    OperationCounts or None
+        None unless the only feature is a tree edit distance.
+    """
+    feature, *others = features.features.values()
+    if others or not isinstance(feature, TreeEditDistance):
+        return None
+    snippets = (snippet for pair in pairs for snippet in (pair.text, pair.hypothesis))
+    analyses = default_analyzer().analyze(snippets, feature.layers)
+    return feature.operation_counts(PairBatch(analyses[0::2], analyses[1::2]))

@@ -1,7 +1,10 @@
 """Unification of edges: the function G of desalvobraz2006 section 5.1."""
 
+from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
+from rte_baselines.core.resources.packaged import packaged_lines
 from rte_baselines.features.subsumption.concept_graph import (
     BEFORE,
     CONTAINS,
@@ -11,7 +14,6 @@ from rte_baselines.features.subsumption.concept_graph import (
     Edge,
 )
 from rte_baselines.features.subsumption.costs import Comparison, Costs, Unification
-from rte_baselines.features.subsumption.prepositions import are_opposite
 
 # Names that match only themselves.
 _FIXED = frozenset({"ARG0", "ARG1", GENITIVE, MODIFIER, CONTAINS, BEFORE})
@@ -65,3 +67,27 @@ def _compare_names(edge: Edge, text_edge: Edge) -> Comparison | None:
 def _differ(names: frozenset[str], text_names: frozenset[str]) -> bool:
     """Whether both sides have names, but none in common."""
     return bool(names and text_names and names.isdisjoint(text_names))
+
+
+def are_opposite(first: str, second: str) -> bool:
+    """Whether two prepositions or conjunctions exclude each other, such as "to" and "from".
+
+    Parameters
+    ----------
+    first, second : str
+        Lemmas; those of several words have blanks: "out of".
+    """
+    return frozenset({first, second}) in _opposites()
+
+
+@cache
+def _opposites() -> frozenset[frozenset[str]]:
+    """Return the pairs of ``opposite_prepositions.txt``."""
+    lines = packaged_lines("rte_baselines.features.subsumption", "opposite_prepositions.txt")
+    return frozenset(pair for line in lines for pair in _pairs(line))
+
+
+def _pairs(line: str) -> Iterator[frozenset[str]]:
+    sides = (side.split("|") for side in line.split(">"))
+    for pair in product(*sides):
+        yield frozenset(preposition.strip() for preposition in pair)

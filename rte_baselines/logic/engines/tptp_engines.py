@@ -5,7 +5,7 @@ import shutil
 from rte_baselines.core.registry import registry
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.symbols import Symbols
-from rte_baselines.logic.engines.tptp import to_tptp_problem
+from rte_baselines.logic.notations import to_tptp
 from rte_baselines.logic.problems import Problem
 
 
@@ -47,3 +47,17 @@ class Spass(TptpEngine):
     solver = "rte_baselines.logic.engines.solvers.spass_solver"
     needs = "SPASS"
     package = "spass"
+
+
+def to_tptp_problem(problem: Problem, symbols: Symbols) -> str:
+    """Return the premises as axioms ``a0``, ``a1`` and so on, and the goal as the last of them.
+
+    The role of the goal is that of a conjecture, which provers negate.
+    """
+    symbol = symbols.by_name().__getitem__
+    parts = [("axiom", premise.formula) for premise in problem.premises]
+    parts.append(("conjecture", problem.goal))
+    return "".join(
+        f"fof(a{number}, {role}, {to_tptp(formula, symbol)}).\n"
+        for number, (role, formula) in enumerate(parts)
+    )

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from rte_baselines.rendering.drawings.aligned_words import draw_aligned_words, table
 from rte_baselines.rendering.drawings.biparses import draw_biparse
-from rte_baselines.rendering.drawings.derivations import draw_derivation
 from rte_baselines.rendering.drawings.elements import element, joined
 from rte_baselines.rendering.drawings.folding import fold, scrolling
 from rte_baselines.rendering.drawings.matchings import draw_matching
@@ -15,6 +14,7 @@ from rte_baselines.rendering.drawings.shapes import (
     Biparse,
     Decision,
     Derivation,
+    DerivationStep,
     Drawing,
     Matching,
     Pull,
@@ -144,3 +144,23 @@ def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> "Markup":
             return draw_windows(shape, width, key, draw_decision)
         case _:
             return draw_trees(shape, width)
+
+
+def draw_derivation(derivation: Derivation) -> "Markup":
+    """Return a proof as an ordered list of formulas and reasons.
+
+    Returns
+    -------
+    Markup
+        An ``<ol>`` element.
+    """
+    return element("ol", *map(_step, derivation.steps), class_="proof")
+
+
+def _step(step: DerivationStep) -> "Markup":
+    because = ", ".join(map(str, step.because))
+    from_steps = f"from {because}" if because else ""
+    reason = "; ".join(filter(None, [step.reason, from_steps]))
+    return element(
+        "li", joined(element("code", step.formula), " ", element("span", reason, class_="reason"))
+    )

@@ -1,12 +1,11 @@
 """The application: shows the open question, takes answers, saves each before the next question."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.rules.judging.judgment_files import JudgmentLog
 from rte_baselines.rules.judging.progress import Answer, Entry, Mark
-from rte_baselines.web.judging.fillers import pieces_of
 from rte_baselines.web.serving.pages import asset_routes, form_fields, template_of
 
 if TYPE_CHECKING:
@@ -23,6 +22,9 @@ _NOTICES = {
     "not-saved": "The answer could not be written to disk and is not saved. Is the disk full? "
     "Please answer again.",
 }
+
+Piece = tuple[str, str]
+"""A part of a sentence, and the variable that it fills: "X", "Y" or ""."""
 
 
 def judging_application(log: JudgmentLog) -> "Starlette":
@@ -139,3 +141,32 @@ def _refused() -> "Response":
     from starlette.responses import PlainTextResponse
 
     return PlainTextResponse("the form cannot be read\n", _BAD_REQUEST)
+
+
+def pieces_of(sentence: str, x: str, y: str) -> Iterator[Piece]:
+    """Yield the parts of a sentence, in order.
+
+    Parameters
+    ----------
+    sentence : str
+    x, y : str
+        The fillers of the variables. A filler that occurs several times, or within the other one,
+        is not highlighted, because it is unknown which occurrence filled the variable.
+
+    Yields
+    ------
+    tuple of (str, str)
+        A part and the variable that it fills; together, the parts are the sentence.
+    """
+    spans = sorted(
+        (sentence.index(filler), filler, variable)
+        for variable, filler in (("X", x), ("Y", y))
+        if filler and sentence.count(filler) == 1
+    )
+    end = 0
+    for start, filler, variable in spans:
+        if start >= end:
+            yield sentence[end:start], ""
+            yield filler, variable
+            end = start + len(filler)
+    yield sentence[end:], ""

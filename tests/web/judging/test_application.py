@@ -7,8 +7,7 @@ import pytest
 from rte_baselines.rules.judging.judgment_files import opened_log, read_judgments
 from rte_baselines.rules.judging.questions import QUESTIONS, Judgment
 from rte_baselines.rules.judging.sheet import Drawing, Example, Sheet, SheetRule
-from rte_baselines.web.judging.application import judging_application
-from rte_baselines.web.judging.fillers import pieces_of
+from rte_baselines.web.judging.application import judging_application, pieces_of
 from rte_baselines.web.serving.request_checks import Guard
 from tests.rules.judging.examples import HOSTILE, rule, sheet
 from tests.web.serving.asking import PORT, ask
