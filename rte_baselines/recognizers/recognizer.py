@@ -35,8 +35,6 @@ from rte_baselines.recognizers.config import (
     to_config,
     with_overrides,
 )
-from rte_baselines.recognizers.explaining import explain
-from rte_baselines.recognizers.explanation import Explanation
 from rte_baselines.recognizers.extracting import extracted
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
 from rte_baselines.recognizers.frames import (
@@ -45,8 +43,6 @@ from rte_baselines.recognizers.frames import (
     predictions_like,
     require_frame,
 )
-from rte_baselines.recognizers.nli_folder import is_nli_folder
-from rte_baselines.recognizers.nli_model import HUB, hub_folder, load_nli_model
 from rte_baselines.recognizers.persistence import find_model, load_model, save_model
 from rte_baselines.recognizers.targets import Classes, in_scheme, labelled, read_targets
 from rte_baselines.runs import Prediction, Run
@@ -55,6 +51,8 @@ from rte_baselines.runs.training import trained_model
 
 if TYPE_CHECKING:
     from sklearn.utils import Tags
+
+    from rte_baselines.recognizers.explanation import Explanation
 
 _LONGEST_FEATURES = 160
 
@@ -340,7 +338,7 @@ class Recognizer(Estimator):
 
     def explain(
         self, text: Sample, hypothesis: str | None = None, task: str | None = None
-    ) -> Explanation:
+    ) -> "Explanation":
         """Explain the decision on a text and a hypothesis.
 
         Parameters
@@ -355,6 +353,9 @@ class Recognizer(Estimator):
         Explanation
             The aligned words, and the effect of each feature on the decision.
         """
+        # Drawings come with it, which nothing else needs.
+        from rte_baselines.recognizers.explaining import explain
+
         self._check_is_fitted()
         sample: Any = text if hypothesis is None else (text, hypothesis)
         (pair,) = as_pairs([sample])
@@ -518,6 +519,9 @@ class Recognizer(Estimator):
 def _load_state(
     model: str | Path, model_labels: Sequence[str] | None, download: bool
 ) -> FittedState:
+    from rte_baselines.recognizers.nli_folder import is_nli_folder
+    from rte_baselines.recognizers.nli_model import HUB, hub_folder, load_nli_model
+
     if isinstance(model, str) and model.startswith(HUB):
         folder, name = hub_folder(model, download=download), model.rpartition("/")[2]
     else:
