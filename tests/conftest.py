@@ -25,7 +25,7 @@ import pytest
 from hypothesis import settings
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.core import registry
+from rte_baselines.core import code_files
 from rte_baselines.core.garbage import collect_seldom
 from rte_baselines.core.processes.workers import Workers
 
@@ -225,11 +225,11 @@ def _size_of(figure: Any) -> str:
 def _forgetting() -> Iterator[Callable[[], None]]:
     """Forget what is imported from outside the package, when asked and at the end."""
     before = dict(catalogue.REGISTRY)
-    files_before = dict(registry._code_files)
+    files_before = dict(code_files._code_files)
 
     def forgotten() -> None:
-        registry._code_files.clear()
-        registry._code_files.update(files_before)
+        code_files._code_files.clear()
+        code_files._code_files.update(files_before)
         for key, component in list(catalogue.REGISTRY.items()):
             is_new = key[0] == "rte_baselines" and before.get(key) is not component
             defined = getattr(component, "func", component)

@@ -45,7 +45,7 @@ ROOMS = {
     "records": (),
     "rendering": ("drawings",),
     "kernels": ("trees", "translation", "taxonomy", "rankings", "words"),
-    "core": ("components", "resources", "processes", "registry", "files"),
+    "core": ("components", "resources", "processes", "code_files", "registry", "files"),
 }
 
 

@@ -8,6 +8,7 @@ from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import Layer, WordwiseLayer
 from rte_baselines.analysis.preparation import Preparation
 from rte_baselines.analysis.token_ids import TokenIdLayer, TokenIds
+from rte_baselines.core.components_table import LAYER_NAMES
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.core.suggestions import did_you_mean
@@ -120,13 +121,10 @@ def layer_names() -> list[str]:
 
 def _layer_class(name: str) -> type[Layer | WordwiseLayer]:
     """Return the only registered class that provides a layer."""
-    mentioning = registry.mentioning("layers", name)
-    providers = [layer for layer in mentioning if name in layer.provides]
-    if not providers:
-        # The name may be computed rather than written in a module. All modules are then
-        # imported, which takes longer.
-        every = registry.all("layers").values()
-        providers = [layer for layer in every if name in layer.provides]
+    if name in LAYER_NAMES:
+        registry.get("layers", LAYER_NAMES[name])
+    imported = registry.imported("layers").values()
+    providers = [layer for layer in imported if name in layer.provides]
     if len(providers) == 1:
         provider: type[Layer | WordwiseLayer] = providers[0]
         return provider

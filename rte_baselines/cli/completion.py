@@ -5,7 +5,7 @@ It runs at each key press, so that no large module is imported here.
 
 from collections.abc import Iterable
 
-from rte_baselines.core.resources.packaged import packaged_lines
+from rte_baselines.core.components_table import MODULES
 from rte_baselines.core.resources.resources import shipped_configs, shipped_models
 
 
@@ -58,19 +58,15 @@ def written_formats(incomplete: str) -> list[str]:
 
 def engines(incomplete: str) -> list[str]:
     """Return the engines that start with the text, such as ``cvc5.v1``."""
-    from rte_baselines.core.registry import registry
-
-    return _starting(incomplete, registry.descriptions("engines"))
+    return _starting(incomplete, MODULES["engines"])
 
 
 def measures(incomplete: str) -> list[str]:
-    """Return completions of the last name in a list of measures, with the names before it.
-
-    Names are read from a file, as importing the measures takes too long.
-    """
+    """Return completions of the last name in a list of measures, with the names before it."""
     before, comma, last = incomplete.rpartition(",")
+    names = ["all", *(name.rpartition(".v")[0] for name in sorted(MODULES["measures"]))]
     chosen = before.split(",")
-    known = (name for name in packaged_lines(__package__, "measures.txt") if name not in chosen)
+    known = [name for name in dict.fromkeys(names) if name not in chosen]
     return [f"{before}{comma}{name}" for name in _starting(last, known)]
 
 

@@ -98,7 +98,7 @@ def _fail(message: str, exit_code: int) -> NoReturn:
 
 
 def _explain_unexpected(error: Exception) -> str:
-    from rte_baselines.core.registry import foreign_code, line_of_code
+    from rte_baselines.core.code_files import foreign_code, line_of_code
 
     where = line_of_code(error)
     if where is not None:

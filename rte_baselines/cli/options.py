@@ -37,7 +37,7 @@ def _choose(resource: str, location: str | None) -> str | None:
 def _import_code(context: typer.Context, paths: list[str] | None) -> list[str] | None:
     """Import the user's files, unless this is a shell completion."""
     if paths and not context.resilient_parsing:
-        from rte_baselines.core.registry import import_code
+        from rte_baselines.core.code_files import import_code
 
         for path in paths:
             import_code(path)

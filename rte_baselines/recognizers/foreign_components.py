@@ -6,8 +6,9 @@ from typing import Any
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.code_files import origin_of
 from rte_baselines.core.quoting import quoted
-from rte_baselines.core.registry import origin_of, registry
+from rte_baselines.core.registry import registry
 from rte_baselines.features import FeatureSet
 from rte_baselines.heads.base import Head
 from rte_baselines.recognizers.config import to_config
@@ -43,11 +44,11 @@ class ForeignComponent:
         """Return a message that it is missing, and how to supply it."""
         missing = f"@{self.kind} {quoted(self.name)} is missing; it comes from"
         if self.digest is not None:
-            how = how_to_state(f"registry.import_code({self.origin!r})", f"--code {self.origin}")
+            how = how_to_state(f"import_code({self.origin!r})", f"--code {self.origin}")
             return f"{missing} {self.origin}: give it with {how}"
         return (
             f"{missing} the module {quoted(self.origin)}: install its package, or give its file "
-            f"with {how_to_state('registry.import_code(FILE)', '--code FILE')}"
+            f"with {how_to_state('import_code(FILE)', '--code FILE')}"
         )
 
 

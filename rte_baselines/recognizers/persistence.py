@@ -25,10 +25,11 @@ from confection import Config
 from numpy.typing import NDArray
 
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder
+from rte_baselines.core.code_files import origin_of
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ModelError
 from rte_baselines.core.files.writing import atomic_folder, check_folder_output
 from rte_baselines.core.package_versions import version
-from rte_baselines.core.registry import origin_of, registry
+from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.resources import origin, shipped_models
 from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features import FeatureSet, FeatureTable

@@ -267,7 +267,7 @@ def test_a_feature_without_a_method(rte, own):
     assert found.exit_code == 2
     assert found.stderr == (
         "error: feature.py: line 5: @features 'first_word.v1': class FirstWord does not define "
-        "`compute_pair`, which PairFeature requires\n"
+        "`compute_pair`, which PairFeature requires in the class body\n"
     )
 
 

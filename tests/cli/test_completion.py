@@ -6,7 +6,6 @@ import sys
 import pytest
 
 from rte_baselines.cli import completion
-from rte_baselines.core.resources.packaged import packaged_lines
 from rte_baselines.evaluation import available_measures
 from rte_baselines.pairs import dataset_names, format_names
 from rte_baselines.recognizers import shipped_configs
@@ -92,11 +91,6 @@ def test_no_code_is_run(complete, folder):
     (folder / "own.py").write_text("open('imported', 'w')")
     assert complete("evaluate", "g", "r", "--code", "own.py", "--measures", "cw") == ["cws"]
     assert not (folder / "imported").exists()
-
-
-def test_the_list_of_measures_is_of_all():
-    listed = packaged_lines("rte_baselines.cli", "measures.txt")
-    assert list(listed) == ["all", *available_measures()]
 
 
 @pytest.mark.slow

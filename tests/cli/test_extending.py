@@ -8,7 +8,7 @@ from importlib import import_module
 
 import pytest
 
-from rte_baselines.core.registry import registry
+from rte_baselines.core.registry import _load_entry_points, registry
 from tests.test_documentation import ROOT, blocks
 
 PAGE = "docs/extending.md"
@@ -75,10 +75,9 @@ def installed(initials, monkeypatch):
     points = "".join(f"{name} = {value}\n" for name, value in names.items())
     (site / "my_package-0.1.dist-info" / "entry_points.txt").write_text(f"[{group}]\n{points}")
     monkeypatch.syspath_prepend(site)
-    monkeypatch.setattr(registry, "_discovered", set())
-    registry._load_entry_points.__func__.cache_clear()
+    _load_entry_points.cache_clear()
     yield
-    registry._load_entry_points.__func__.cache_clear()
+    _load_entry_points.cache_clear()
     for name in ("my_package", "my_package.initials"):
         sys.modules.pop(name, None)
 

@@ -9,7 +9,8 @@ import pytest
 
 from rte_baselines import Label, Pair, Prediction, Recognizer, Run, compare, evaluate, load_pairs
 from rte_baselines.analysis.analyzer import Analyzer, default_analyzer
-from rte_baselines.core.registry import Origin, registry
+from rte_baselines.core.code_files import Origin
+from rte_baselines.core.registry import registry
 from rte_baselines.core.representing import brief, named
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.inputs.judgments import Judgments

@@ -13,9 +13,9 @@ import pytest
 from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limits
 
 from rte_baselines.core.advice import advising_options
+from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.core.processes.workers import Workers, answer, default_workers, naming
-from rte_baselines.core.registry import import_code
 from rte_baselines.reproduction import reproduce, run_experiments
 from rte_baselines.reproduction.systems import published_systems
 from tests.calls import advised, calls, grown, killed, negated, process, refused, warned

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -90,35 +90,42 @@ def _models(data_dir: str | None) -> Iterator[Row]:
 def _features(data_dir: str | None) -> Iterator[Row]:
     from rte_baselines.core.registry import registry
 
-    for name, feature in registry.descriptions("features").items():
-        yield {"name": name, "description": feature.summary, "source": feature.source}
+    for name, feature in registry.all("features").items():
+        yield {
+            "name": name,
+            "description": _summary(feature),
+            "source": getattr(feature, "source", ""),
+        }
 
 
 def _described(kind: str, data_dir: str | None) -> Iterator[Row]:
     from rte_baselines.core.registry import registry
 
-    for name, component in registry.descriptions(kind).items():
-        yield {"name": name, "description": component.summary}
+    for name, component in registry.all(kind).items():
+        yield {"name": name, "description": _summary(component)}
+
+
+def _summary(component: Any) -> str:
+    """Return the first line of the docstring, without its full stop."""
+    return (component.__doc__ or "").strip().partition("\n")[0].rstrip(".")
 
 
 def _layers(data_dir: str | None) -> Iterator[Row]:
     from rte_baselines.core.registry import registry
 
-    descriptions = registry.descriptions("layers")
     for name, layer in registry.all("layers").items():
         provided = ", ".join(layer.provides)
-        yield {"name": name, "description": descriptions[name].summary, "provides": provided}
+        yield {"name": name, "description": _summary(layer), "provides": provided}
 
 
 def _engines(data_dir: str | None) -> Iterator[Row]:
     from rte_baselines.core.registry import registry
 
-    descriptions = registry.descriptions("engines")
     for name, engine in registry.all("engines").items():
         is_installed = engine().is_installed()
         yield {
             "name": name,
-            "description": descriptions[name].summary,
+            "description": _summary(engine),
             "models": "yes" if engine.finds_models else "no",
             "installed": "yes" if is_installed else f"no: {engine().install_command}",
         }

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 from typing_extensions import Self
 
 from rte_baselines.core.advice import advise_options, are_options_advised
+from rte_baselines.core.code_files import code_files, import_code, line_of_code
 from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.core.garbage import collect_seldom
-from rte_baselines.core.registry import code_files, import_code, line_of_code
 
 if TYPE_CHECKING:
     from threadpoolctl import ThreadpoolController

@@ -5,8 +5,6 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import csr_array
 
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
@@ -156,6 +154,9 @@ class _Rows:
         The linear relaxation is solved first, because it is much faster and its solution is
         almost always integral. Otherwise the integer programme is solved.
         """
+        from scipy.optimize import Bounds, LinearConstraint, milp
+        from scipy.sparse import csr_array
+
         values, rows, columns = zip(*self._entries, strict=True)
         shape = len(self._rows), self._variables
         matrix = csr_array((values, (rows, columns)), shape=shape)

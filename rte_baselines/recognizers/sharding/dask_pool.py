@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.advice import advising_options, are_options_advised
+from rte_baselines.core.code_files import code_files, forget_code, import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.core.files.temporary_files import NoRoomError, filling_temporary_files
 from rte_baselines.core.package_versions import version
@@ -30,7 +31,6 @@ from rte_baselines.core.processes.workers import (
     answer,
     naming,
 )
-from rte_baselines.core.registry import code_files, forget_code, import_code
 from rte_baselines.core.resources import resources
 from rte_baselines.recognizers.sharding.shard import (
     ON_WORKER,

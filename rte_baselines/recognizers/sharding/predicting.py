@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.code_files import code_files
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.core.files.locations import (
     inside,
@@ -26,7 +27,6 @@ from rte_baselines.core.files.locations import (
 from rte_baselines.core.files.writing import COMPRESSED, atomic_output
 from rte_baselines.core.processes.workers import Pool, Workers, pool_of
 from rte_baselines.core.quoting import counted, listed, path_name, quoted
-from rte_baselines.core.registry import code_files
 from rte_baselines.pairs import (
     Columns,
     LabelMeanings,

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
+from rte_baselines.core.code_files import code_files
 from rte_baselines.core.processes.workers import ONE_THREAD
-from rte_baselines.core.registry import code_files
 from rte_baselines.web.app.jobs import Answer, Job, failure
 from rte_baselines.web.app.limits import MEGABYTES, SECONDS, SECONDS_TO_LOAD
 

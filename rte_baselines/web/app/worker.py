@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from rte_baselines.core.registry import import_code
+from rte_baselines.core.code_files import import_code
 from rte_baselines.logic.engines.solvers.limits import end_with_parent, limit_growth
 from rte_baselines.web.app.answering import Answerer
 from rte_baselines.web.app.jobs import Job
