@@ -177,7 +177,7 @@ def _from_outside(before: Mapping[Any, Any] | None = None) -> dict[tuple[str, ..
 
 
 def _frames(error: BaseException) -> list[tuple[str, str, int]]:
-    """Return the module, file and line of each call that led to an error, the last one last."""
+    """Return the module, file and line of each call that led to an error, in order."""
     return [
         (frame.f_globals.get("__name__", ""), frame.f_code.co_filename, line)
         for frame, line in walk_tb(error.__traceback__)

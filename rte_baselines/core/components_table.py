@@ -4,6 +4,8 @@ A module is imported when one of its components is asked for, so that commands l
 use. `tests/core/test_components_table.py` compares the table with what the modules register.
 """
 
+# ruff: noqa: E501
+
 MODULES = {
     "formats": {
         "fracas_xml": "rte_baselines.pairs.fracas_xml",
