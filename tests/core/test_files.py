@@ -3,7 +3,9 @@
 import gzip
 import io
 import os
+import signal
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +13,12 @@ import pytest
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.reading import open_input, utf8_text
-from rte_baselines.core.files.writing import atomic_folder, atomic_output, check_folder_output
+from rte_baselines.core.files.writing import (
+    atomic_folder,
+    atomic_output,
+    check_folder_output,
+    locked,
+)
 
 CONTENT = "Zürich\nŁódź\n".encode()
 
@@ -280,3 +287,77 @@ def test_folder_can_be_checked_before_the_work(tmp_path: Path):
         with pytest.raises(InputError, match=message):
             check_folder_output(tmp_path / name)
     assert {path.name for path in tmp_path.rglob("*")} == {"file", "full", "thesis"}
+
+
+KILLED = """
+import os, signal, sys
+from rte_baselines.core.files.writing import atomic_folder, atomic_output
+with atomic_output(sys.argv[1]) as text, atomic_folder(sys.argv[2]) as folder:
+    text.write("half")
+    text.flush()
+    (folder / "half").touch()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_a_killed_writer_leaves_hidden_names_only(tmp_path: Path):
+    command = [sys.executable, "-c", KILLED, tmp_path / "out", tmp_path / "model"]
+    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    left = [path.name for path in tmp_path.iterdir()]
+    assert len(left) == 2
+    assert all(name.startswith(".rte-baselines-") and name.endswith(".tmp") for name in left)
+
+
+def test_what_several_write_at_a_time_is_not_mixed(tmp_path: Path):
+    path = tmp_path / "out"
+    with atomic_output(path) as first, atomic_output(path) as second:
+        first.write("1")
+        second.write("22")
+    assert path.read_text() == "1"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+SEVERAL = """
+import sys
+from rte_baselines.core.files.writing import atomic_folder
+for number in range(30):
+    with atomic_folder(sys.argv[1], may_replace=lambda there: True) as folder:
+        (folder / "part").write_text(sys.argv[2])
+"""
+
+
+@pytest.mark.slow
+def test_several_processes_replace_one_folder(tmp_path: Path):
+    target = tmp_path / "model"
+    writers = [
+        subprocess.Popen([sys.executable, "-c", SEVERAL, target, name], stderr=subprocess.PIPE)
+        for name in "abc"
+    ]
+    assert [writer.communicate()[1] for writer in writers] == [b""] * 3
+    assert (target / "part").read_text() in set("abc")
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_the_longest_name_can_be_written(tmp_path: Path):
+    with atomic_output(tmp_path / ("n" * 255)) as text:
+        text.write("x")
+    _build(tmp_path / ("f" * 255))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is locked on Windows")
+def test_a_file_is_locked_by_one_at_a_time(tmp_path: Path):
+    path = tmp_path / "lock"
+    for _ in range(2):
+        with path.open("w") as one, path.open("w") as other:
+            assert [locked(one), locked(other)] == [True, False]
+
+
+def test_nothing_is_locked_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def refuse(file: object, how: int) -> None:
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(pytest.importorskip("fcntl"), "flock", refuse)
+    with (tmp_path / "lock").open("w") as file:
+        assert locked(file)

@@ -5,10 +5,9 @@ import gzip
 import io
 import shutil
 import sys
-import tempfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import IO, Any, BinaryIO, TextIO, cast
@@ -16,7 +15,7 @@ from typing import IO, Any, BinaryIO, TextIO, cast
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files import parquet
 from rte_baselines.core.files.locations import copy_from_url, is_url
-from rte_baselines.core.files.temporary_files import filling_temporary_files
+from rte_baselines.core.files.temporary_files import filled_temporary_file
 from rte_baselines.core.quoting import path_name
 
 _STANDARD_STREAM = "-"
@@ -143,12 +142,8 @@ def _copied_to_disk(stream: BinaryIO | gzip.GzipFile) -> BinaryIO:
 
 def _filled(fill: Callable[[IO[bytes]], None]) -> BinaryIO:
     """Return a temporary file at its start, filled by a function."""
-    with filling_temporary_files(), ExitStack() as unless_filled:
-        copy = unless_filled.enter_context(tempfile.TemporaryFile())
+    with filled_temporary_file() as copy:
         fill(copy)
-        # What is still in a buffer is written now.
-        copy.seek(0)
-        unless_filled.pop_all()
     return cast(BinaryIO, copy)
 
 

@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import IO
 
 from rte_baselines.core.errors import RteBaselinesError
 
@@ -38,6 +39,17 @@ def filling_temporary_files() -> Iterator[None]:
         raise NoRoomError(
             f"{folder}: no temporary file can be written ({error.strerror}); {_ADVICE}"
         ) from None
+
+
+@contextmanager
+def filled_temporary_file() -> Iterator[IO[bytes]]:
+    """Yield a temporary file to be filled, which is open and at its start after the block."""
+    with filling_temporary_files(), ExitStack() as unless_filled:
+        file = unless_filled.enter_context(tempfile.TemporaryFile())
+        yield file
+        # What is still in a buffer is written now.
+        file.seek(0)
+        unless_filled.pop_all()
 
 
 @contextmanager

@@ -4,21 +4,25 @@ import gzip
 import io
 import os
 import re
+import secrets
 import shutil
 import stat
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, BinaryIO, TextIO, cast
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files import parquet
-from rte_baselines.core.files.leftovers import held_sibling, remove_leftovers, set_aside
 from rte_baselines.core.files.reading import zstandard
-from rte_baselines.core.files.temporary_files import DISK_FULL, filling_temporary_files
+from rte_baselines.core.files.temporary_files import DISK_FULL, filled_temporary_file
 from rte_baselines.core.quoting import path_name
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 _STANDARD_STREAM = "-"
 COMPRESSED = (".gz", ".zst")
@@ -38,8 +42,7 @@ def atomic_output(path: str | Path, *, as_parquet: bool = False) -> Iterator[Tex
     path : str or Path
         A path, or ``-`` for standard output. A file whose name ends in ``.gz`` or ``.zst``
         is compressed. An existing file is replaced, keeping its permissions, unless the block
-        fails. Temporary files that killed processes left are removed
-        (`rte_baselines.core.files.leftovers`).
+        fails. A killed process may leave a hidden file beside it, whose name ends in ``.tmp``.
     as_parquet : bool
         Whether the text is JSON Lines, to be written as a Parquet file with a column for each
         field.
@@ -55,11 +58,8 @@ def atomic_output(path: str | Path, *, as_parquet: bool = False) -> Iterator[Tex
     InputError
         If the path cannot be written; before the block runs where possible.
     """
-    with (
-        _reporting_full_disk(path),
-        atomic_bytes(path) as stream,
-        _encoded(stream, Path(path).suffix.lower(), as_parquet=as_parquet) as text,
-    ):
+    ending = Path(path).suffix.lower()
+    with atomic_bytes(path) as stream, _encoded(stream, ending, as_parquet=as_parquet) as text:
         yield text
 
 
@@ -73,7 +73,7 @@ def atomic_bytes(path: str | Path) -> Iterator[IO[bytes]]:
     with _reporting_unwritable(path):
         is_device = _is_device(Path(path))
     if str(path) == _STANDARD_STREAM or is_device:
-        with _copied_out(path) as stream:
+        with _reporting_full_disk(path), _copied_out(path) as stream:
             yield stream
         return
     if not str(path):
@@ -82,7 +82,7 @@ def atomic_bytes(path: str | Path) -> Iterator[IO[bytes]]:
         raise InputError(f"{path_name(path)}: is a folder; name a file to write")
     if target.exists() and not os.access(target, os.W_OK):
         raise InputError(f"{path_name(path)}: cannot be written (it is read-only)")
-    with _replacing(path, target) as stream:
+    with _reporting_full_disk(path), _replacing(path, target) as stream:
         yield stream
 
 
@@ -94,11 +94,8 @@ def _is_device(path: Path) -> bool:
 @contextmanager
 def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
     """Collect the output on disk, then copy it to standard output or a device."""
-    with filling_temporary_files(), ExitStack() as unless_filled:
-        collected = unless_filled.enter_context(tempfile.TemporaryFile())
+    with filled_temporary_file() as collected:
         yield collected
-        collected.seek(0)
-        unless_filled.pop_all()
     with collected:
         if str(path) == _STANDARD_STREAM:
             sys.stdout.flush()
@@ -112,31 +109,18 @@ def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
 @contextmanager
 def _replacing(path: str | Path, target: Path) -> Iterator[IO[bytes]]:
     """Write a temporary file beside `target`, then replace `target` with it."""
-    remove_leftovers(target)
-    with _sibling(path, target, _create_file) as temporary:
-        try:
-            with temporary.open("wb") as stream:
-                yield stream
-            with _reporting_unwritable(path):
-                if target.exists():
-                    shutil.copymode(target, temporary)
-                temporary.replace(target)
-        finally:
-            temporary.unlink(missing_ok=True)
-
-
-@contextmanager
-def _sibling(path: str | Path, target: Path, create: Callable[[Path], None]) -> Iterator[Path]:
-    """Create a temporary file or folder beside `target`, with errors that name `path`."""
-    with ExitStack() as held:
+    temporary = _temporary_sibling(target)
+    with _reporting_unwritable(path):
+        stream = temporary.open("xb")
+    try:
+        with stream:
+            yield stream
         with _reporting_unwritable(path):
-            temporary = held.enter_context(held_sibling(target, create))
-        yield temporary
-
-
-def _create_file(path: Path) -> None:
-    # Not mkstemp, which gives the owner alone access: here the umask applies.
-    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+            if target.exists():
+                shutil.copymode(target, temporary)
+            temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -144,12 +128,8 @@ def _encoded(stream: IO[bytes], ending: str, *, as_parquet: bool) -> Iterator[Te
     """Encode text into `stream`, which stays open, compressed or as Parquet."""
     if as_parquet:
         parquet.require()
-        with filling_temporary_files(), ExitStack() as unless_filled:
-            lines = unless_filled.enter_context(tempfile.TemporaryFile())
-            with _utf8(lines) as text:
-                yield text
-            lines.seek(0)
-            unless_filled.pop_all()
+        with filled_temporary_file() as lines, _utf8(lines) as text:
+            yield text
         with lines:
             parquet.write_json_lines(lines, stream)
         return
@@ -189,9 +169,8 @@ def atomic_folder(
     Parameters
     ----------
     path : str or Path
-        The path of the folder. An empty folder there is replaced. Temporary folders that
-        killed processes left are removed, and a folder that one of them was about to replace is
-        restored (`rte_baselines.core.files.leftovers`).
+        The path of the folder. An empty folder there is replaced. A killed process may leave
+        a hidden folder beside it, whose name ends in ``.tmp``.
     may_replace : callable, optional
         Returns whether an existing folder that is not empty may be replaced; by default
         none may.
@@ -208,14 +187,14 @@ def atomic_folder(
         before the block runs where possible.
     """
     target = Path(os.path.realpath(path))
-    with _empty_sibling(target, may_replace, path) as building:
-        try:
-            with _reporting_full_disk(path):
-                yield building
-            with _reporting_unwritable(path):
-                _put_in_place(building, target)
-        finally:
-            shutil.rmtree(building, ignore_errors=True)
+    building = _empty_sibling(target, may_replace, path)
+    try:
+        with _reporting_full_disk(path):
+            yield building
+        with _reporting_unwritable(path):
+            _put_in_place(building, target)
+    finally:
+        shutil.rmtree(building, ignore_errors=True)
 
 
 def check_folder_output(
@@ -225,21 +204,36 @@ def check_folder_output(
 
     For callers that compute for long before they write.
     """
-    with _empty_sibling(Path(os.path.realpath(path)), may_replace, path) as building:
-        building.rmdir()
+    _empty_sibling(Path(os.path.realpath(path)), may_replace, path).rmdir()
 
 
-@contextmanager
-def _empty_sibling(
-    target: Path, may_replace: Callable[[Path], bool], path: str | Path
-) -> Iterator[Path]:
+def locked(file: IO[Any]) -> bool:
+    """Lock an open file until it is closed; False if another process has locked it.
+
+    Nothing is locked on Windows and on file systems without locks.
+    """
+    if fcntl is not None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            pass
+    return True
+
+
+def _temporary_sibling(target: Path) -> Path:
+    """Return an unused hidden name beside an output, on the same file system."""
+    return target.with_name(f".rte-baselines-{secrets.token_hex(8)}.tmp")
+
+
+def _empty_sibling(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> Path:
     """Create an empty folder beside `target`, if `target` may be replaced."""
     with _reporting_unwritable(path):
-        # First, as the folder may have been set aside by a process that was killed.
-        remove_leftovers(target)
         _check_replaceable(target, may_replace, path)
-    with _sibling(path, target, Path.mkdir) as building:
-        yield building
+        building = _temporary_sibling(target)
+        building.mkdir()
+    return building
 
 
 def _check_replaceable(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> None:
@@ -260,23 +254,27 @@ def _check_replaceable(target: Path, may_replace: Callable[[Path], bool], path: 
 def _put_in_place(new: Path, target: Path) -> None:
     """Rename a folder to `target`, in the place of a folder that may be there."""
     for _ in range(_ATTEMPTS - 1):
-        try:
+        # Another process may put its folder there, or set one aside, in between.
+        with suppress(OSError):
             _rename_over(new, target)
-        except OSError:
-            # Another process may have put its folder there, or set one aside, in between.
-            if not new.exists():
-                raise
-        else:
             return
     _rename_over(new, target)
 
 
 def _rename_over(new: Path, target: Path) -> None:
+    aside = _temporary_sibling(target)
     if target.exists():
-        with set_aside(target):
-            new.rename(target)
-    else:
+        target.rename(aside)
+    try:
         new.rename(target)
+    except BaseException:
+        # It gets its name back, unless another process has taken that.
+        with suppress(OSError):
+            aside.rename(target)
+        raise
+    finally:
+        if target.exists():
+            shutil.rmtree(aside, ignore_errors=True)
 
 
 @contextmanager

@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.leftovers import held_alone
 from rte_baselines.core.files.locations import (
     inside,
     is_url,
@@ -18,7 +17,7 @@ from rte_baselines.core.files.locations import (
     names_in,
     to_be_written,
 )
-from rte_baselines.core.files.writing import atomic_output
+from rte_baselines.core.files.writing import atomic_output, locked
 from rte_baselines.core.package_versions import version
 from rte_baselines.core.quoting import quoted
 from rte_baselines.recognizers.sharding.shard import FAILURES, RECORDS
@@ -116,18 +115,25 @@ def _refuse_other_contents(folder: str) -> None:
 @contextmanager
 def _held(folder: str) -> Iterator[None]:
     """Hold a folder of this machine, so that no other process writes a run to it."""
-    with ExitStack() as holding:
-        try:
-            if not is_url(folder):
-                holding.enter_context(held_alone(Path(folder, _LOCK)))
-        except BlockingIOError:
+    if is_url(folder):
+        yield
+        return
+    path = Path(folder, _LOCK)
+    try:
+        lock = path.open("wb")
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be written ({error.strerror})") from None
+    with lock:
+        if not locked(lock):
             raise InputError(
                 f"{folder}: another process is writing to it; wait until it has ended, or write to "
                 "another folder"
-            ) from None
-        except OSError as error:
-            raise InputError(f"{folder}: cannot be written ({error.strerror})") from None
-        yield
+            )
+        try:
+            yield
+        finally:
+            with suppress(OSError):  # on Windows, it is open
+                path.unlink()
 
 
 def _read(folder: str) -> dict[str, Any]:

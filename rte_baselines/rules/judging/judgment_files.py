@@ -16,16 +16,12 @@ from typing import Any, BinaryIO
 
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.core.files.reading import input_name, open_input
+from rte_baselines.core.files.writing import locked
 from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.rules.judging.forms import read_form
 from rte_baselines.rules.judging.judgments import JudgeJudgments, check_complete
 from rte_baselines.rules.judging.progress import Answer, Entry, Mark, Progress
 from rte_baselines.rules.judging.sheet import Sheet
-
-try:
-    import fcntl
-except ImportError:  # Windows; two processes are not kept apart there
-    fcntl = None  # type: ignore[assignment]
 
 FORMAT = "rte-baselines judgments 1"
 _YES, _NO = "yes", "no"
@@ -124,7 +120,11 @@ def opened_log(path: str | Path, sheet: Sheet, judge: str) -> Iterator[JudgmentL
     target = Path(path)
     stream = _opened(target)
     with stream:
-        _lock(stream, target)
+        if not locked(stream):
+            raise InputError(
+                f"{path_name(path)}: is open in another process, which judges the same sheet; "
+                "continue there, or stop it first"
+            )
         content = stream.read()
         kept = _without_cut_line(content)
         name = path_name(path)
@@ -206,21 +206,9 @@ def _append(stream: BinaryIO, line: bytes) -> None:
     os.fsync(stream.fileno())
 
 
-def _lock(stream: BinaryIO, path: Path) -> None:
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise InputError(
-            f"{path_name(path)}: is open in another process, which judges the same sheet; "
-            "continue there, or stop it first"
-        ) from None
-
-
 def _synchronize_folder(folder: Path) -> None:
     """Make sure that a new file is found in its folder after a power failure."""
-    if fcntl is not None:
+    if os.name != "nt":  # Windows opens no folders
         descriptor = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(descriptor)
