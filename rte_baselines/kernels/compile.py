@@ -1,17 +1,14 @@
 """Compilation of kernels with Numba, when it is worth the time."""
 
 import math
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import update_wrapper
 from itertools import compress
-from threading import RLock
 from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
 
-from rte_baselines.core.processes import forks
 from rte_baselines.kernels.machine_code import machine_code_folder
 
 Parameters = ParamSpec("Parameters")
@@ -24,43 +21,6 @@ Count = Callable[..., float]
 """Estimates the work of a call from its arguments, as a number of array elements read."""
 
 _at_once = False
-
-
-class _Numba:
-    """Numba, which neither imports nor compiles anything while a child is forked.
-
-    A child process would wait for ever for a parent's thread that is importing Numba or compiling,
-    because Numba does not reset its compiler's lock in a fork. Compilation can create further
-    kernels. Kernels are therefore created under the same lock, and no other lock is taken after it.
-    """
-
-    def __init__(self) -> None:
-        self._importing = RLock()
-        self._compiler_lock: Any = None
-        forks.register(self, inner=True)
-
-    def compiler_lock(self) -> Any:
-        """Import Numba, and return the lock of its compiler, a context manager."""
-        if self._compiler_lock is None:
-            with self._importing:
-                # Numba imports it with the first array, and then without holding a lock.
-                import numpy.ma  # noqa: F401
-                from numba.core.compiler_lock import global_compiler_lock
-
-                self._compiler_lock = global_compiler_lock
-        return self._compiler_lock
-
-    def hold_during_fork(self, held: ExitStack) -> None:
-        """Wait until no thread imports Numba or compiles, so that the child can do both."""
-        held.enter_context(self._importing)
-        # Others may have imported it.
-        module = sys.modules.get("numba.core.compiler_lock")
-        compiler_lock = getattr(module, "global_compiler_lock", None)
-        if compiler_lock is not None:
-            held.enter_context(compiler_lock)
-
-
-_numba = _Numba()
 
 
 class Kernel(Generic[Parameters, Result]):
@@ -122,7 +82,10 @@ class Kernel(Generic[Parameters, Result]):
     def dispatcher(self) -> Any:
         """Numba's function, which compiles for each combination of types."""
         if self._dispatcher is None:
-            with _numba.compiler_lock():
+            from numba.core.compiler_lock import global_compiler_lock
+
+            # A thread that compiles a kernel creates those that it calls while it holds this lock.
+            with global_compiler_lock:
                 self._dispatcher = self._dispatcher or _dispatcher(self.py_func, self.targetoptions)
         return self._dispatcher
 

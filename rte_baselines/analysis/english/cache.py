@@ -5,7 +5,7 @@ import sqlite3
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from threading import RLock
@@ -13,7 +13,6 @@ from typing import TypeVar
 
 from rte_baselines.analysis.english.packing import Layers, LayerValue, pack_layers, unpack_layers
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.core.processes import forks
 from rte_baselines.core.resources.caches import user_cache_folder
 
 VARIABLE = "RTE_BASELINES_CACHE"
@@ -78,11 +77,6 @@ class AnalysisCache:
         self._process = os.getpid()
         self._file_number = 0
         self._run = 0
-        forks.register(self)
-
-    def hold_during_fork(self, held: ExitStack) -> None:
-        """Hold the lock of the cache during a fork, so that it is free in the child."""
-        held.enter_context(self._lock)
 
     @property
     def path(self) -> Path | None:

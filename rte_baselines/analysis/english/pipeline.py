@@ -1,7 +1,6 @@
 """The spaCy pipeline for English: the shipped one or the user's own."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
@@ -23,7 +22,6 @@ from rte_baselines.analysis.english.sentence_boundaries import (
 from rte_baselines.analysis.english.universal_dependencies import to_universal, uses_clear_labels
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.package_versions import version
-from rte_baselines.core.processes import forks
 from rte_baselines.core.resources import resources
 
 NO_HEAD = -1
@@ -50,12 +48,6 @@ class EnglishPipeline:
     def __init__(self) -> None:
         self._lock = RLock()
         self._known_digest = ""
-        self._loaded: Any = None
-        forks.register(self)
-
-    def hold_during_fork(self, held: ExitStack) -> None:
-        """Wait for the batch that another thread parses, so that a child can parse."""
-        held.enter_context(self._lock)
 
     def parse(self, analyses: Sequence[Analysis]) -> Iterator[dict[str, LayerValue]]:
         """Yield the layers of each snippet, in order.
@@ -94,16 +86,11 @@ class EnglishPipeline:
             self._known_digest = self._known_digest or _digest()
             return self._known_digest
 
-    @property
+    @cached_property
     def _nlp(self) -> Any:
-        # Not a cached property: in Python 3.11 and before, that has a lock of its own, which a
-        # fork while another thread loads the pipeline would leave locked in the child.
-        with self._lock:
-            if self._loaded is None:
-                lemma_exceptions.register_component()
-                register_component()
-                self._loaded = _load(resources.required("english"))
-            return self._loaded
+        lemma_exceptions.register_component()
+        register_component()
+        return _load(resources.required("english"))
 
     @cached_property
     def _has_clear_labels(self) -> bool:

@@ -1,12 +1,10 @@
 """Sessions of ONNX Runtime, which are opened when first needed and closed before a fork."""
 
 import os
-from contextlib import ExitStack
 from pathlib import Path
 from threading import Lock
 from typing import Any
-
-from rte_baselines.core.processes import forks
+from weakref import WeakSet
 
 THREADS_VARIABLE = "OMP_NUM_THREADS"
 """The environment variable with the number of threads; 1 if it is not set."""
@@ -36,7 +34,7 @@ class OnnxSession:
         self._threads = threads
         self._lock = Lock()
         self._session: Any = None
-        forks.register(self, inner=True)
+        _sessions.add(self)
 
     def opened(self) -> Any:
         """Return ONNX Runtime's session; its errors, of many types, are raised as they are."""
@@ -45,10 +43,10 @@ class OnnxSession:
                 self._session = self._open()
             return self._session
 
-    def hold_during_fork(self, held: ExitStack) -> None:
-        """Close the session, and keep others from opening it until the fork is done."""
-        held.enter_context(self._lock)
-        self._session = None
+    def close(self) -> None:
+        """Close the session; it is opened again when it is next needed."""
+        with self._lock:
+            self._session = None
 
     def _open(self) -> Any:
         runtime = onnx_runtime()
@@ -62,6 +60,18 @@ class OnnxSession:
         return runtime.InferenceSession(
             str(self._path), options, providers=["CPUExecutionProvider"]
         )
+
+
+_sessions: WeakSet[OnnxSession] = WeakSet()
+
+
+def _close_all() -> None:
+    for session in list(_sessions):
+        session.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_close_all)
 
 
 def onnx_runtime() -> Any:
