@@ -1,5 +1,6 @@
 """What the tests share: settings, and the RTE data where it is at hand."""
 
+import atexit
 import gc
 import os
 import shutil
@@ -26,7 +27,6 @@ from hypothesis import settings
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core import code_files
-from rte_baselines.core.garbage import collect_seldom
 from rte_baselines.core.processes.workers import Workers
 
 # The first call of a kernel compiles it, which no deadline allows for.
@@ -49,7 +49,8 @@ def pytest_collection() -> Generator[None, Any, Any]:
         gc.enable()
         gc.freeze()
         # As the commands do, and for their reasons.
-        collect_seldom()
+        gc.set_threshold(50_000)
+        atexit.register(gc.freeze)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

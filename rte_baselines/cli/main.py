@@ -1,6 +1,8 @@
 """The command ``rte-baselines``."""
 
+import atexit
 import functools
+import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
@@ -24,7 +26,6 @@ from rte_baselines.cli.flags import (
 )
 from rte_baselines.cli.options import OVERRIDES
 from rte_baselines.cli.word_breaks import undoing_word_breaks
-from rte_baselines.core.garbage import collect_seldom
 
 _NAME = "rte-baselines"
 
@@ -146,7 +147,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         By default, those of the process; an empty list shows the help.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
-    collect_seldom()
+    # Importing makes many objects, which all stay in use: looking for garbage among them, now and
+    # at the end of the process, would take a tenth of a short command.
+    gc.set_threshold(50_000)
+    atexit.register(gc.freeze)
     prepare_streams()
     with reporting_errors(), undoing_word_breaks():
         exit_code = _command()(given or ["--help"], prog_name=_NAME, standalone_mode=False)

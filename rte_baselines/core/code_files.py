@@ -1,5 +1,7 @@
 """Components from outside this package: Python files of the user's own, and other modules."""
 
+import atexit
+import gc
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +15,6 @@ from typing import Any
 import catalogue
 
 from rte_baselines.core.errors import ConfigError, InputError
-from rte_baselines.core.garbage import collect_at_end
 from rte_baselines.core.registry import (
     NAMESPACE,
     in_one_line,
@@ -97,7 +98,8 @@ def import_code(path: str | Path, shown_as: str | None = None) -> None:
     module.__file__ = str(file)
     before = dict(catalogue.REGISTRY)
     sys.modules[module.__name__] = module
-    collect_at_end()
+    # Files that it leaves open are written when they are collected, at the end of a command.
+    atexit.unregister(gc.freeze)
     try:
         exec(compile(decode_source(source), str(file), "exec"), module.__dict__)  # noqa: S102 - as asked for
     except (Exception, SystemExit) as error:

@@ -11,6 +11,8 @@ other packages are registered with the same decorator, or through an entry point
 `code_files.import_code`, which is ``--code`` on the command line.
 """
 
+import atexit
+import gc
 from collections.abc import Callable
 from functools import cache, partial
 from importlib import import_module
@@ -25,7 +27,6 @@ from catalogue import RegistryError
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.components_table import MODULES
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.core.garbage import collect_at_end
 from rte_baselines.core.quoting import quoted, shortened
 from rte_baselines.core.suggestions import did_you_mean
 
@@ -219,7 +220,7 @@ def _load_entry_points(kind: str) -> None:
         If one cannot be imported or registered; the message names the package.
     """
     for point in entry_points(group=f"{NAMESPACE}_{kind}"):
-        collect_at_end()
+        atexit.unregister(gc.freeze)  # as for files of code
         try:
             getattr(registry, kind)(point.name)(point.load())
         except Exception as error:

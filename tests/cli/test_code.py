@@ -1,6 +1,8 @@
 """Components from a file of the user's own, on the command line."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -339,3 +341,26 @@ def test_what_fails_in_the_package_may_be_due_to_the_file(rte, own, monkeypatch)
         "error: unexpected ZeroDivisionError: over nothing (--debug shows where; please report "
         "it, unless the cause is in 'feature.py')\n"
     )
+
+
+LOGGING = """
+import sys
+from pathlib import Path
+
+log = open(Path(__file__).with_suffix(".log"), "w")
+
+def note(text):
+    print(text, file=log)
+
+note("imported")
+"""
+
+
+@pytest.mark.slow
+def test_files_that_code_of_the_user_leaves_open_are_written(tmp_path):
+    code = tmp_path / "code.py"
+    code.write_text(LOGGING)
+    program = "from rte_baselines.cli.main import main; main()"
+    command = [sys.executable, "-c", program, "validate", "sample:test", "--code", code]
+    subprocess.run(command, capture_output=True, check=True)
+    assert (tmp_path / "code.log").read_text() == "imported\n"

@@ -1,5 +1,6 @@
 """Work in several processes, with the same results for any number of them."""
 
+import gc
 import os
 import signal
 import sys
@@ -21,7 +22,6 @@ from typing_extensions import Self
 from rte_baselines.core.advice import advise_options, are_options_advised
 from rte_baselines.core.code_files import code_files, import_code, line_of_code
 from rte_baselines.core.errors import RteBaselinesError
-from rte_baselines.core.garbage import collect_seldom
 
 if TYPE_CHECKING:
     from threadpoolctl import ThreadpoolController
@@ -246,7 +246,7 @@ def _begin(code: Sequence[tuple[Path, str]], advises_options: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     os.environ.update(ONE_THREAD)
-    collect_seldom()
+    gc.set_threshold(50_000)  # as in commands
     advise_options(advises_options)
     for path, shown_as in code:
         import_code(path, shown_as)
