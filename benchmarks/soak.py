@@ -36,8 +36,8 @@ def write_shards(folder: Path, count: int, shards: int) -> None:
 
 
 def files(folder: Path) -> dict[Path, bytes]:
-    """Return the contents of all files of a run."""
-    found = (path for path in folder.rglob("*") if path.is_file())
+    """Return the contents of all files of a run, without what a killed worker was writing."""
+    found = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".tmp")
     return {path.relative_to(folder): path.read_bytes() for path in found}
 
 

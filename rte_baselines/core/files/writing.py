@@ -170,7 +170,8 @@ def atomic_folder(
     ----------
     path : str or Path
         The path of the folder. An empty folder there is replaced. A killed process may leave
-        a hidden folder beside it, whose name ends in ``.tmp``.
+        hidden folders beside it: what it has written, ``.tmp``, and, if it was just replacing a
+        folder, the earlier one, ``.old``.
     may_replace : callable, optional
         Returns whether an existing folder that is not empty may be replaced; by default
         none may.
@@ -222,9 +223,9 @@ def locked(file: IO[Any]) -> bool:
     return True
 
 
-def _temporary_sibling(target: Path) -> Path:
+def _temporary_sibling(target: Path, suffix: str = ".tmp") -> Path:
     """Return an unused hidden name beside an output, on the same file system."""
-    return target.with_name(f".rte-baselines-{secrets.token_hex(8)}.tmp")
+    return target.with_name(f".rte-baselines-{secrets.token_hex(8)}{suffix}")
 
 
 def _empty_sibling(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> Path:
@@ -262,7 +263,7 @@ def _put_in_place(new: Path, target: Path) -> None:
 
 
 def _rename_over(new: Path, target: Path) -> None:
-    aside = _temporary_sibling(target)
+    aside = _temporary_sibling(target, ".old")
     if target.exists():
         target.rename(aside)
     try:
@@ -290,7 +291,7 @@ def _reporting_unwritable(path: str | Path) -> Iterator[None]:
         reason = (
             "no file can be made there"
             if folder.is_dir()
-            else (f"there is no folder {path_name(folder)}")
+            else f"there is no folder {path_name(folder)}"
         )
         raise InputError(f"{path_name(path)}: cannot be written ({reason})") from None
     except OSError as error:
