@@ -19,7 +19,7 @@ from generating import pairs
 
 from rte_baselines import write_pairs
 from rte_baselines.recognizers.sharding import predict_shards
-from rte_baselines.recognizers.sharding.dask_pool import dask_pool
+from rte_baselines.recognizers.sharding.dask_pool import DaskPool, dask_pool
 from rte_baselines.recognizers.sharding.predicting import model_source
 
 MODEL = "word-overlap"
@@ -46,6 +46,11 @@ def peak(whose: int) -> float:
     return resource.getrusage(whose).ru_maxrss * UNIT / 1e6
 
 
+def processes(pool: DaskPool) -> list[int]:
+    """Return the process ids of the workers."""
+    return list(pool.client.run(os.getpid).values())
+
+
 def main() -> None:
     """Run, kill, compare, and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -60,12 +65,12 @@ def main() -> None:
         alone = time.perf_counter() - start
         done: list[str] = []
         with dask_pool("local", models=[model_source(MODEL)], workers=2) as pool:
-            first = set(pool.processes())
+            first = set(processes(pool))
 
             def kill_half_way(record: object) -> None:
                 done.append("")
                 if len(done) == arguments.shards // 2:
-                    (process, *_) = pool.processes()
+                    (process, *_) = processes(pool)
                     os.kill(process, 9)
 
             start = time.perf_counter()
@@ -73,7 +78,7 @@ def main() -> None:
                 MODEL, folder / "pairs", folder / "dask", workers=pool, progress=kill_half_way
             )
             together = time.perf_counter() - start
-            restarted = len(set(pool.processes()) - first)
+            restarted = len(set(processes(pool)) - first)
         same = files(folder / "one") == files(folder / "dask")
         print(f"{arguments.pairs:,} pairs in {arguments.shards} shards, one of two workers killed")
         print(f"one process, s           {alone:.0f}")

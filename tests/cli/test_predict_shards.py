@@ -47,7 +47,7 @@ def test_another_model_is_refused(rte, folder, overlap, pairs):
     assert rte("predict", overlap, pairs, "--output", "run/", "--workers", "1").exit_code == 0
     result = rte("predict", "lexical-logistic", pairs, "--output", "run/")
     assert result.exit_code == 2
-    assert "run: belongs to another run: the model was word-overlap" in result.stderr
+    assert "run: belongs to another run: model was word-overlap" in result.stderr
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Folders on this machine and in object stores; see also tests/sharding/test_object_stores.py."""
+"""Folders on this machine and in object stores; see also `test_object_stores` of shards."""
 
 import pytest
 
@@ -53,14 +53,3 @@ def test_files_of_this_machine_are_named_by_their_paths(url):
         read_pairs(url)
     with pytest.raises(InputError, match=message):
         read_run(url)
-
-
-def test_a_file_is_removed_if_it_is_there(tmp_path):
-    store = pytest.importorskip("fsspec").filesystem("memory")
-    store.pipe_file("/there", b"content")
-    (tmp_path / "there").touch()
-    for location in (str(tmp_path / "there"), "memory://there"):
-        locations.remove(location)
-        locations.remove(location)
-    assert list(tmp_path.iterdir()) == []
-    assert not store.exists("/there")

@@ -120,23 +120,6 @@ def names_in(folder: str | Path) -> list[str]:
     return sorted(name for name in names if not name.startswith("."))
 
 
-def remove(location: str) -> None:
-    """Remove a file, if it is there.
-
-    Raises
-    ------
-    InputError
-        If that is not possible.
-    """
-    with _reporting(location):
-        if not is_url(location):
-            Path(location).unlink(missing_ok=True)
-            return
-        system, path = _opened(location)
-        if system.exists(path):
-            system.rm_file(path)
-
-
 def is_folder(location: str | Path) -> bool:
     """Whether a location is a folder on this machine."""
     return not is_url(location) and Path(location).is_dir()

@@ -1,123 +1,48 @@
-"""One shard: reading pairs, predicting, and writing what belongs together."""
+"""One shard: its pairs are read, its predictions written, and, last, a record that it is done."""
 
 import json
-from array import array
+import platform
 from collections.abc import Iterable, Iterator
-from contextvars import ContextVar
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import ConfigError, InputError, ResourceError, RteBaselinesError
 from rte_baselines.core.files.locations import inside, local_copy, name_of, to_be_written
-from rte_baselines.core.files.writing import atomic_bytes, atomic_output
+from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import path_name
 from rte_baselines.features.samples import batches
-from rte_baselines.pairs import Columns, LabelMeanings, Pair, PairStream, read_pairs
-from rte_baselines.pairs.ids import id_digest
-from rte_baselines.pairs.stream import Schema, check_schema
+from rte_baselines.pairs import Pair, read_pairs
 from rte_baselines.recognizers import Recognizer
+from rte_baselines.records.columns import PAIR_NAMES
 from rte_baselines.runs import Prediction, write_run
 from rte_baselines.runs.writing import RunFormatName
 
-RECORDS = "_shards"
-"""The folder, inside that of the run, with the record and the ids of each shard."""
-
-FAILURES = "_failures"
-"""The folder, inside that of the run, with the pairs that no prediction can be made on."""
-
-ON_WORKER: ContextVar[str] = ContextVar("ON_WORKER", default="")
-"""What is added to messages about a file that is not there: on which machine; empty on this one."""
+# Folders inside that of the run: records of the shards, and pairs without a prediction.
+RECORDS, FAILURES = "_shards", "_failures"
 
 RECEIVED_MODELS: dict[str, Path] = {}
 """The folders of the models that this process has received, by their digests."""
-
-_CHUNK = 1 << 20
 
 # These errors are not caused by a single pair.
 _NOT_OF_A_PAIR = (ConfigError, ResourceError, MemoryError)
 
 
-@dataclass(frozen=True)
-class ModelSource:
-    """A model, to be loaded where it is needed.
-
-    Parameters
-    ----------
-    folder : str
-    digest : str
-        Of all its files.
-    """
+class ModelSource(NamedTuple):
+    """The folder of a model, to be loaded where it is needed, and the digest of all its files."""
 
     folder: str
     digest: str
 
 
-@dataclass(frozen=True)
-class Reading:
-    """How pairs are read; see `read_pairs`.
+class Reading(NamedTuple):
+    """How pairs are read, as arguments of `read_pairs`, and whether they must have ids."""
 
-    Parameters
-    ----------
-    columns : mapping of str to str
-    labels : str, sequence of str, mapping of str to str, or None
-    quotes : bool
-    """
-
-    columns: Columns = field(default_factory=dict)
-    labels: LabelMeanings | None = None
-    quotes: bool = False
-
-
-@dataclass(frozen=True)
-class SchemaOf:
-    """What all shards have in common, as read from one of them.
-
-    Parameters
-    ----------
-    shard : str
-        The location of that shard.
-    schema : tuple of (str, mapping)
-    """
-
-    shard: str
-    schema: Schema
-
-
-@dataclass(frozen=True)
-class ShardTask:
-    """The work to be done on a shard.
-
-    Parameters
-    ----------
-    model : ModelSource
-    source : str
-        The location of the pairs.
-    folder : str
-        The folder of the run.
-    name : str
-        The name of the shard of the run.
-    reading : Reading
-    run_format : {"jsonl", "parquet", "csv", "tsv"}
-    max_failures : int
-        The number of failures above which reading stops.
-    expected : SchemaOf or None
-        The schema that the shard must have; None if no shard can be read.
-    """
-
-    model: ModelSource
-    source: str
-    folder: str
-    name: str
-    reading: Reading
-    run_format: RunFormatName
-    max_failures: int
-    expected: SchemaOf | None = None
+    options: dict[str, Any]
+    needs_ids: bool
 
 
 @dataclass(frozen=True)
@@ -126,225 +51,146 @@ class ShardRecord:
 
     Parameters
     ----------
-    shard : str
-        The name of the shard of the run.
-    source : str
-        The name of the file of pairs.
-    source_sha256, sha256 : str
-        Digests of the file of pairs, and of the shard of the run.
-    pairs : int
-        The number of predictions.
-    failures : int
-        The number of pairs without a prediction; see `FAILURES`.
-    problem : str or None
-        Why the shard cannot be read, and nothing was written; None if it could.
+    shard, source, sha256, source_sha256 : str
+        The names of the files of predictions and of pairs, and their digests.
+    pairs, failures : int
+        The number of predictions, without which there is no file, and of pairs without one.
     """
 
     shard: str
     source: str
-    source_sha256: str = ""
-    sha256: str = ""
-    pairs: int = 0
-    failures: int = 0
-    problem: str | None = None
+    sha256: str
+    source_sha256: str
+    pairs: int
+    failures: int
 
 
 class _UnreadableShardError(InputError):
     """Pairs cannot be read, in contrast to predictions that cannot be written."""
 
 
-@dataclass
-class _Predicted:
-    """The ids and failures that are known when all predictions have been taken."""
-
-    ids: "array[int]" = field(default_factory=lambda: array("Q"))
-    failures: list[dict[str, str]] = field(default_factory=list)
-
-
-def predict_shard(task: ShardTask) -> ShardRecord:
+def predict_shard(
+    model: ModelSource,
+    source: str,
+    folder: str,
+    shard: str,
+    run_format: RunFormatName,
+    reading: Reading,
+    max_failures: int,
+) -> ShardRecord | str:
     """Write the predictions on a shard, and last a record that the shard is done.
 
-    Raises
-    ------
-    RteBaselinesError
-        If there are too many failures, or something cannot be written.
+    Parameters
+    ----------
+    model : ModelSource
+    source, folder, shard : str
+        The location of the pairs, that of the run, and the name of the file to write there.
+    run_format, reading, max_failures
+        As in `predict_shards`.
+
+    Returns
+    -------
+    ShardRecord or str
+        If pairs cannot be read, why; then nothing is written.
     """
-    predicted = _Predicted()
-    target = inside(task.folder, task.name)
     try:
-        with local_copy(task.source) as path:
-            before = sha256_of(path)
-            with to_be_written(target) as output:
-                write_run(_predictions(task, path, predicted), output, task.run_format)
-                written = sha256_of(output)
-                if not predicted.ids:
+        with local_copy(source) as path:
+            source_digest = sha256_of(path)
+            predictions = _Predictions(load_model(model), _pairs(path, reading), max_failures)
+            with to_be_written(inside(folder, shard)) as output:
+                write_run(predictions, output, run_format)
+                digest = sha256_of(output)
+                if not predictions.count:
                     # A run without predictions could not be read.
                     output.unlink()
-            if sha256_of(path) != before:
-                raise _UnreadableShardError("the file was changed while it was read")
     except _UnreadableShardError as error:
-        return ShardRecord(task.name, name_of(task.source), problem=str(error))
-    record = ShardRecord(
-        task.name,
-        name_of(task.source),
-        before,
-        written,
-        len(predicted.ids),
-        len(predicted.failures),
-    )
-    _write_about(task, record, predicted)
+        return str(error)
+    count, failures = predictions.count, predictions.failures
+    record = ShardRecord(shard, name_of(source), digest, source_digest, count, len(failures))
+    if failures:
+        lines = (json.dumps(failure, ensure_ascii=False) + "\n" for failure in failures)
+        write_lines(lines, inside(folder, FAILURES, f"{shard}.jsonl"))
+    write_lines([json.dumps(asdict(record)) + "\n"], inside(folder, RECORDS, f"{shard}.json"))
     return record
 
 
-def forget_models() -> None:
-    """Forget the models that this process has received or loaded."""
-    RECEIVED_MODELS.clear()
-    _loaded.cache_clear()
-
-
-def _predictions(task: ShardTask, path: Path, predicted: _Predicted) -> Iterator[Prediction]:
-    recognizer = _loaded(task.model)
-    for batch in batches(_pairs(task, path)):
-        for prediction in _of_batch(recognizer, batch, predicted, task.max_failures):
-            predicted.ids.append(id_digest(prediction.id))
-            yield prediction
-
-
-@lru_cache(maxsize=1)
-def _loaded(model: ModelSource) -> Recognizer:
-    return Recognizer.load(RECEIVED_MODELS.get(model.digest, Path(model.folder)))
-
-
-def _pairs(task: ShardTask, path: Path) -> Iterator[Pair]:
+def _pairs(path: Path, reading: Reading) -> Iterator[Pair]:
     try:
-        with _opened(path, task.reading) as stream:
-            for number, pair in enumerate(stream):
-                if number == 0 and task.expected is not None:
-                    check_schema(
-                        path_name(task.source),
-                        stream.schema,
-                        path_name(task.expected.shard),
-                        task.expected.schema,
+        with read_pairs(path, **reading.options) as stream:
+            for pair in stream:
+                if reading.needs_ids and "id" not in stream.schema[1]:
+                    raise InputError(
+                        f"{path_name(path)}: has no ids, and the pairs of each file would be "
+                        "numbered from 1; expected a column of ids "
+                        f"({PAIR_NAMES.how_to_give({'id': 'COLUMN'})}), or all pairs in one file"
                     )
                 yield pair
     except InputError as error:
         raise _UnreadableShardError(str(error)) from None
 
 
-def _opened(path: Path, reading: Reading) -> PairStream:
-    return read_pairs(path, columns=reading.columns, labels=reading.labels, quotes=reading.quotes)
+class _Predictions:
+    """The predictions on a shard, in order, with their number and the pairs without one so far."""
 
+    def __init__(self, recognizer: Recognizer, pairs: Iterator[Pair], max_failures: int) -> None:
+        self.count = 0
+        self.failures: list[dict[str, str]] = []
+        self._recognizer, self._pairs, self._max_failures = recognizer, pairs, max_failures
 
-def schema_of(location: str, reading: Reading) -> SchemaOf | None:
-    """Return the format and the columns of a shard; None if it cannot be read.
+    def __iter__(self) -> Iterator[Prediction]:
+        for batch in batches(self._pairs):
+            for prediction in self._of_batch(batch):
+                self.count += 1
+                yield prediction
 
-    Parameters
-    ----------
-    location : str
-    reading : Reading
-    """
-    try:
-        with local_copy(location) as path, _opened(path, reading) as stream:
-            next(stream)
-            return SchemaOf(location, stream.schema)
-    except InputError:
-        # Reading the shard raises this error again.
-        return None
-
-
-def _of_batch(
-    recognizer: Recognizer, pairs: list[Pair], predicted: _Predicted, max_failures: int
-) -> Iterable[Prediction]:
-    """Return the predictions on the pairs that have one, and note the others."""
-    try:
-        return list(recognizer.predict_stream(pairs))
-    except _NOT_OF_A_PAIR:
-        raise
-    except Exception as error:
-        if len(pairs) > 1:
-            middle = len(pairs) // 2
-            halves = (pairs[:middle], pairs[middle:])
-            return [
-                prediction
-                for half in halves
-                for prediction in _of_batch(recognizer, half, predicted, max_failures)
-            ]
-        predicted.failures.append({"id": pairs[0].id, "reason": _reason(error)})
-        if len(predicted.failures) > max_failures:
-            raise too_many_failures(predicted.failures[-1], max_failures) from None
-        return []
-
-
-def too_many_failures(last: dict[str, str], max_failures: int) -> RteBaselinesError:
-    """Return the error that ends the work above the limit of failures."""
-    return RteBaselinesError(
-        f"more than {max_failures} pairs have no prediction, the last one {last['id']} "
-        f"({last['reason']}); to go on in spite of that, state a higher limit: "
-        + how_to_state("max_failures", "--max-failures")
-    )
-
-
-def _reason(error: Exception) -> str:
-    message = " ".join(str(error).split())
-    return message if isinstance(error, RteBaselinesError) else f"{type(error).__name__}: {message}"
-
-
-def _write_about(task: ShardTask, record: ShardRecord, predicted: _Predicted) -> None:
-    if predicted.failures:
-        lines = (json.dumps(failure, ensure_ascii=False) + "\n" for failure in predicted.failures)
-        place = inside(task.folder, FAILURES, f"{task.name}.jsonl")
-        with to_be_written(place) as path, atomic_output(path) as text:
-            text.writelines(lines)
-    ids = np.sort(np.array(predicted.ids, dtype=np.uint64))
-    with to_be_written(ids_of(task.folder, task.name)) as path, atomic_bytes(path) as stream:
-        np.save(stream, ids, allow_pickle=False)
-    with to_be_written(record_of(task.folder, task.name)) as path, atomic_output(path) as text:
-        text.write(json.dumps(asdict(record), indent=2) + "\n")
-
-
-def record_of(folder: str, name: str) -> str:
-    """Return the location of the record of a shard."""
-    return inside(folder, RECORDS, f"{name}.json")
-
-
-def ids_of(folder: str, name: str) -> str:
-    """Return the location of the sorted digests of the ids of a shard."""
-    return inside(folder, RECORDS, f"{name}.ids.npy")
-
-
-def read_record(folder: str, name: str) -> ShardRecord:
-    """Read the record of a shard.
-
-    Raises
-    ------
-    InputError
-        If it is damaged or not there.
-    """
-    place = record_of(folder, name)
-    with local_copy(place) as path:
+    def _of_batch(self, pairs: list[Pair]) -> list[Prediction]:
+        """Return the predictions on the pairs that have one, and note the others."""
         try:
-            content: dict[str, Any] = json.loads(path.read_text("utf-8"))
-            return ShardRecord(**content)
-        except (OSError, ValueError, TypeError):
-            raise InputError(f"{place}: damaged; remove it to do this shard again") from None
+            return list(self._recognizer.predict_stream(pairs))
+        except _NOT_OF_A_PAIR:
+            raise
+        except Exception as error:
+            if len(pairs) > 1:
+                middle = len(pairs) // 2
+                return self._of_batch(pairs[:middle]) + self._of_batch(pairs[middle:])
+            reason = " ".join(str(error).split())
+            if not isinstance(error, RteBaselinesError):
+                reason = f"{type(error).__name__}: {reason}"
+            self.failures.append({"id": pairs[0].id, "reason": reason})
+            limit_failures(len(self.failures), self._max_failures, f"{pairs[0].id}: {reason}")
+            return []
+
+
+def limit_failures(failures: int, max_failures: int, details: str) -> None:
+    """Raise an error with these details if too many pairs have no prediction."""
+    if failures > max_failures:
+        raise RteBaselinesError(
+            f"more than {max_failures} pairs have no prediction ({details}); to go on in spite of "
+            f"that, state a higher limit: {how_to_state('max_failures', '--max-failures')}"
+        )
+
+
+@lru_cache(maxsize=1)
+def load_model(model: ModelSource) -> Recognizer:
+    """Load a model, as it was received or from its folder; the latest one is kept."""
+    return Recognizer.load(RECEIVED_MODELS.get(model.digest, Path(model.folder)))
+
+
+def write_lines(lines: Iterable[str], location: str) -> None:
+    """Write lines to a file on this machine or in an object store."""
+    with to_be_written(location) as path, atomic_output(path) as text:
+        text.writelines(lines)
 
 
 def sha256_of(path: Path) -> str:
-    """Return the digest of a file, in hexadecimal digits.
-
-    Raises
-    ------
-    InputError
-        If it cannot be read.
-    """
+    """Return the digest of a file, in hexadecimal digits; an `InputError` if it is not there."""
     digest = sha256()
     try:
         with path.open("rb") as stream:
-            while chunk := stream.read(_CHUNK):
+            while chunk := stream.read(1 << 20):
                 digest.update(chunk)
-        return digest.hexdigest()
     except OSError as error:
-        where = ON_WORKER.get() if isinstance(error, FileNotFoundError) else ""
         raise _UnreadableShardError(
-            f"{path_name(path)}: cannot be read ({error.strerror}){where}"
+            f"{path_name(path)}: cannot be read on the machine {platform.node()} ({error.strerror})"
         ) from None
+    return digest.hexdigest()

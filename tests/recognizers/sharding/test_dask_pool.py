@@ -1,25 +1,21 @@
 """Dask: the results of one process, on real worker processes, one of which is killed."""
 
-import errno
 import logging
 import os
-import re
+import platform
 import socket
 import subprocess
 import sys
-import tempfile
-import time
 from importlib.metadata import version
 from textwrap import indent
 from threading import Thread
-from types import SimpleNamespace
 
 import pytest
 
 from rte_baselines import Recognizer, load_pairs, read_run
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.code_files import import_code
-from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
+from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.core.files.temporary_files import NoRoomError
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
@@ -32,9 +28,8 @@ from rte_baselines.lexicon.translation.entailing_leads import entailing_pairs
 from rte_baselines.recognizers import extracting
 from rte_baselines.recognizers.sharding import predict_shards
 from rte_baselines.recognizers.sharding.predicting import model_source
-from rte_baselines.recognizers.sharding.shard import ModelSource, Reading, ShardTask, predict_shard
+from rte_baselines.recognizers.sharding.shard import ModelSource, Reading, predict_shard
 from rte_baselines.rules.corpus.building import build_index
-from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.learning import tease
 from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules
 from rte_baselines.rules.rule_files import read_rules
@@ -114,56 +109,23 @@ def test_results_are_in_order(cluster):
 
 
 @pytest.mark.slow
-def test_what_a_worker_cannot_see_is_said(tmp_path, cluster):
-    rules, shard = tmp_path / "rules.txt", tmp_path / "shard-00000"
-    address = r"tcp://127\.0\.0\.1:\d+"
+def test_errors_name_the_worker(tmp_path, cluster):
+    worker = r"\(on the worker tcp://127\.0\.0\.1:\d+\)$"
     with dask_pool(cluster.scheduler_address) as pool:
-        for function, path, problem in (
-            (read_rules, rules, "no such file"),
-            (Shard.open, shard, "there is no such folder; expected a built resource"),
-        ):
-            message = (
-                rf"^{path}: {problem} \(on the worker {address}; its machine needs the file at the "
-                r"same path\)$"
-            )
-            with pytest.raises(InputError, match=message):
-                list(pool.stream(function, [(str(path), (path,))]))
+        with pytest.raises(InputError, match=f"no such file {worker}"):
+            list(pool.stream(read_rules, [("rules", (tmp_path / "rules.txt",))]))
+        with pytest.raises(NoRoomError, match=rf"^call 0: .*TMPDIR {worker}"):
+            list(pool.stream(filled_up, calls(1)))
 
 
 @pytest.mark.slow
-def test_a_worker_without_room_for_temporary_files_is_named(cluster):
-    message = (
-        r"^call 0: /\S+: no temporary file can be written \(.*TMPDIR \(on the worker "
-        r"tcp://127\.0\.0\.1:\d+\)$"
-    )
-    with (
-        dask_pool(cluster.scheduler_address) as pool,
-        pytest.raises(NoRoomError, match=message),
-    ):
-        list(pool.stream(filled_up, calls(1)))
-
-
-def test_a_parcel_without_room_is_an_error_of_the_worker(monkeypatch):
-    def make():
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(tempfile, "TemporaryDirectory", make)
-    plugin = dask_pool_module._plugin(distributed, dask_pool_module.Parcel("", {}, {}, ()))
-    with pytest.raises(NoRoomError, match=r"^the worker tcp://one: /.*: no temporary file can be"):
-        plugin.setup(SimpleNamespace(address="tcp://one"))
-
-
-@pytest.mark.slow
-def test_pairs_that_a_worker_cannot_see_are_named_with_it(tmp_path, cluster):
+def test_pairs_that_a_worker_cannot_see_are_named_with_its_machine(tmp_path, cluster):
     source = str(tmp_path / "pairs.jsonl")
-    task = ShardTask(ModelSource("", ""), source, str(tmp_path), "pairs", Reading(), "jsonl", 0)
+    task = (ModelSource("", ""), source, str(tmp_path), "pairs", "jsonl", Reading({}, False), 0)
     with dask_pool(cluster.scheduler_address) as pool:
-        (record,) = pool.stream(predict_shard, [("pairs", (task,))])
-    assert re.fullmatch(
-        rf"{source}: cannot be read \(No such file or directory\) \(on the worker "
-        r"tcp://127\.0\.0\.1:\d+; its machine needs the file at the same path\)",
-        record.problem,
-    )
+        (problem,) = pool.stream(predict_shard, [("pairs", task)])
+    machine = f"{platform.node()} (No such file or directory)"
+    assert problem == f"{source}: cannot be read on the machine {machine}"
 
 
 @pytest.mark.slow
@@ -264,16 +226,6 @@ def test_workers_forget_the_code_of_an_earlier_client(tmp_path, cluster, forget)
         assert labels.count("ENTAILMENT") == count
 
 
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:.*own.py")
-def test_other_code_is_another_run(tmp_path, forget):
-    pairs = write_shards(tmp_path / "pairs", 80)
-    predict_shards(own_model(tmp_path, 0.0), pairs, tmp_path / "run")
-    forget()
-    with pytest.raises(InputError, match=r"the imported code .*own\.py' was \w+, and is "):
-        predict_shards(own_model(tmp_path, 1.0), pairs, tmp_path / "run")
-
-
 def variables(names):
     return [os.environ.get(name) for name in names]
 
@@ -301,47 +253,27 @@ def test_a_server_that_never_answers_is_no_scheduler(monkeypatch):
 
 @pytest.mark.slow
 def test_another_version_is_refused(cluster, monkeypatch):
-    monkeypatch.setattr(dask_pool_module, "_own_version", lambda: "9.9")
+    monkeypatch.setattr(dask_pool_module, "_OWN_VERSION", "9.9")
     message = f"has version {version('rte-baselines')} of rte-baselines, and this process version 9"
     with pytest.raises(RteBaselinesError, match=message):
         dask_pool(cluster.scheduler_address).__enter__()
 
 
-def test_a_worker_refuses_another_version(tmp_path):
-    parcel = dask_pool_module.Parcel("9.9", {}, {}, ())
-    with pytest.raises(RteBaselinesError, match=r"this worker has version .* client version 9\.9"):
-        parcel.unpack(tmp_path)
-
-
+@pytest.mark.slow
 @pytest.mark.usefixtures("forget")
-def test_code_that_was_removed_is_named(tmp_path):
+def test_code_that_was_removed_is_named(tmp_path, cluster):
     code = tmp_path / "code.py"
     code.write_text("answer = 42\n")
     import_code(code)
     code.unlink()
     with pytest.raises(InputError, match=rf"^{code}: is not there any more"):
-        dask_pool_module.Parcel.packed([])
+        dask_pool(cluster.scheduler_address).__enter__()
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("forget")
-def test_a_parcel_is_unpacked_as_it_was_packed(tmp_path, monkeypatch, overlap):  # noqa: F811
-    (tmp_path / "code.py").write_text("answer = 42\n")
-    (tmp_path / "verbs.txt").write_text("one\n")
-    import_code(tmp_path / "code.py")
-    monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", str(tmp_path / "verbs.txt"))
-    source = model_source(overlap)
-    parcel = dask_pool_module.Parcel.packed([source])
-    assert [packed.name for packed in parcel.code] == ["code.py"]
-    monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", "elsewhere")
-    with pytest.MonkeyPatch.context() as patch:
-        for name in dask_pool_module.ONE_THREAD:
-            patch.setenv(name, "1")
-        patch.setattr(dask_pool_module, "RECEIVED_MODELS", received := {})
-        parcel.unpack(tmp_path / "worker")
-    assert content(received[source.digest]) == content(overlap)
-    assert (tmp_path / "worker" / "resources" / "verbocean" / "verbs.txt").is_file()
-    assert os.environ["RTE_BASELINES_VERBOCEAN"].endswith("resources/verbocean/verbs.txt")
+def test_a_worker_that_comes_later_refuses_another_version(tmp_path):
+    message = f"this worker has version {version('rte-baselines')} .* process version 9.9"
+    with pytest.raises(RteBaselinesError, match=message):
+        dask_pool_module.unpack(tmp_path, "9.9", {}, {}, [])
 
 
 @pytest.mark.slow
@@ -407,36 +339,6 @@ def test_rules_do_not_depend_on_where_they_are_learned(tmp_path, cluster):
     assert alone[2]
 
 
-@pytest.mark.slow
-def test_work_waits_for_a_worker_with_a_warning(monkeypatch):
-    monkeypatch.setattr(dask_pool_module, "_SECONDS_BETWEEN_LOOKS", 0.1)
-    warn, warned = dask_pool_module._warn_of_no_workers, []
-
-    def warn_and_start(scheduler):
-        message = f"^{scheduler}: has no workers; waiting for one \\(dask worker {scheduler}\\)$"
-        with pytest.warns(InputWarning, match=message):
-            warn(scheduler)
-        warned.append(scheduler)
-        cluster.scale(1)
-
-    monkeypatch.setattr(dask_pool_module, "_warn_of_no_workers", warn_and_start)
-    with distributed.LocalCluster(
-        n_workers=0,
-        threads_per_worker=1,
-        dashboard_address="127.0.0.1:0",
-        silence_logs="CRITICAL",
-    ) as cluster:
-        address = cluster.scheduler_address
-        with dask_pool(address) as pool:
-            assert warned == [address]
-            cluster.scale(0)
-            while cluster.scheduler.workers:
-                time.sleep(0.01)
-            assert list(pool.stream(negated, calls(2))) == [0, -1]
-    # A worker takes longer to start than several looks.
-    assert warned == [address] * 2
-
-
 SCHEDULER = """
 import distributed
 cluster = distributed.LocalCluster(
@@ -479,7 +381,7 @@ def test_a_run_survives_the_death_of_a_worker(tmp_path, cluster, overlap):  # no
 
         def kill_once(record):
             if not killed:
-                killed.extend(pool.processes())
+                killed.extend(pool.client.run(os.getpid).values())
                 os.kill(killed[0], 9)
 
         predict_shards(overlap, pairs, tmp_path / "dask", workers=pool, progress=kill_once)
