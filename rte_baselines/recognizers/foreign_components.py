@@ -74,6 +74,6 @@ def _named(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _layers(features: FeatureSet) -> Iterator[tuple[str, str]]:
     classes = default_analyzer().layer_classes(features.layers)
-    for name, layer in registry.all("layers").items():
+    for name, layer in registry.imported("layers").items():
         if layer in classes:
             yield "layers", name

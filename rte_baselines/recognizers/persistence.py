@@ -24,7 +24,6 @@ import numpy as np
 from confection import Config
 from numpy.typing import NDArray
 
-from rte_baselines.analysis.encoder.encoder import SentenceEncoder
 from rte_baselines.core.code_files import origin_of
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ModelError
 from rte_baselines.core.files.writing import atomic_folder, check_folder_output
@@ -470,6 +469,8 @@ def _check_code(folder: Path, signature: Mapping[str, Any]) -> None:
 
 def _warn_of_other_resources(folder: Path, state: FittedState) -> None:
     if "encoder" in state.resources and origin("encoder") == "user":
+        from rte_baselines.analysis.encoder.encoder import SentenceEncoder
+
         # One that cannot be read is an error, and not also another one than in training.
         SentenceEncoder.open()
     in_use = resources_in_use(state.features)
