@@ -7,17 +7,18 @@ import asyncio
 import logging
 import os
 import tempfile
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.advice import advising_options, are_options_advised
 from rte_baselines.core.code_files import code_files, forget_code, import_code
-from rte_baselines.core.errors import InputError, RteBaselinesError
+from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.core.files.temporary_files import filling_temporary_files
 from rte_baselines.core.package_versions import version
 from rte_baselines.core.processes import workers as processes
@@ -29,6 +30,7 @@ _PACKAGE = "rte-baselines"
 _OWN_VERSION = version(_PACKAGE)
 _SECONDS_TO_CONNECT = 5
 _SECONDS_TO_START = 60
+_SECONDS_BETWEEN_LOOKS = 10  # at the workers, while a call has not ended
 _AHEAD = 4  # calls that wait on the scheduler for each thread, to keep it busy
 
 _Packed: TypeAlias = tuple[str, dict[str, bytes]]
@@ -39,7 +41,7 @@ class DaskPool:
     """The workers of a Dask cluster, connected by a `distributed.Client`, as a `Pool`.
 
     A call whose worker dies is done again by another one; Dask gives up when a call has lost
-    several workers. If there is no worker any more, calls wait for one.
+    several workers. If there is no worker any more, calls wait for one, after a warning.
     """
 
     def __init__(self, client: Any) -> None:
@@ -57,11 +59,35 @@ class DaskPool:
                 )
                 started.append((what, call))
                 if len(started) == ahead:
-                    yield self._answers.unpacked(_result(*started.popleft()))
+                    yield self._answers.unpacked(self._result(*started.popleft()))
             while started:
-                yield self._answers.unpacked(_result(*started.popleft()))
+                yield self._answers.unpacked(self._result(*started.popleft()))
         finally:
             self.client.cancel([call for _, call in started])
+
+    def _result(self, what: str, call: Any) -> Answer:
+        from distributed import KilledWorker
+
+        try:
+            while not call.done():
+                with suppress(asyncio.TimeoutError):
+                    call.exception(timeout=_SECONDS_BETWEEN_LOOKS)
+                if not (call.done() or self.client.nthreads()):
+                    message = "no workers are left; waiting for one"
+                    warnings.warn(message, InputWarning, stacklevel=2)
+            found: Answer | RteBaselinesError = call.result()
+        except KilledWorker:
+            reason = (
+                "its workers were killed again and again; give them more memory, or smaller shards"
+            )
+            raise RteBaselinesError(f"{what}: {reason}") from None
+        except (CancelledError, OSError):
+            reason = "the scheduler has ended; start it, and run the command again"
+            raise RteBaselinesError(f"{what}: {reason} (what is done stays done)") from None
+        call.release()
+        if isinstance(found, RteBaselinesError):
+            raise found
+        return found
 
 
 def _answer_or_error(
@@ -75,23 +101,6 @@ def _answer_or_error(
             return processes.answer(function, what, arguments)
     except RteBaselinesError as error:
         return type(error)(f"{error} (on the worker {get_worker().address})")
-
-
-def _result(what: str, call: Any) -> Answer:
-    from distributed import KilledWorker
-
-    try:
-        found: Answer | RteBaselinesError = call.result()
-    except KilledWorker:
-        reason = "its workers were killed again and again; give them more memory, or smaller shards"
-        raise RteBaselinesError(f"{what}: {reason}") from None
-    except CancelledError:
-        reason = "the scheduler has ended; start it, and run the command again"
-        raise RteBaselinesError(f"{what}: {reason} (what is done stays done)") from None
-    call.release()
-    if isinstance(found, RteBaselinesError):
-        raise found
-    return found
 
 
 @contextmanager

@@ -6,16 +6,17 @@ import platform
 import socket
 import subprocess
 import sys
+import time
 from importlib.metadata import version
 from textwrap import indent
-from threading import Thread
+from threading import Thread, Timer
 
 import pytest
 
 from rte_baselines import Recognizer, load_pairs, read_run
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.code_files import import_code
-from rte_baselines.core.errors import InputError, RteBaselinesError
+from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.core.files.temporary_files import NoRoomError
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
@@ -337,6 +338,24 @@ def test_rules_do_not_depend_on_where_they_are_learned(tmp_path, cluster):
         assert learned(tmp_path / "dask", pool) == alone
     assert alone[1]
     assert alone[2]
+
+
+@pytest.mark.slow
+def test_work_waits_for_a_worker_with_a_warning(monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_BETWEEN_LOOKS", 0.1)
+    options = {"dashboard_address": "127.0.0.1:0", "silence_logs": "CRITICAL"}
+    with (
+        distributed.LocalCluster(n_workers=1, threads_per_worker=1, **options) as cluster,
+        dask_pool(cluster.scheduler_address) as pool,
+    ):
+        cluster.scale(0)
+        while cluster.scheduler.workers:
+            time.sleep(0.01)
+        later = Timer(1, cluster.scale, [1])
+        later.start()
+        with pytest.warns(InputWarning, match="no workers are left; waiting for one"):
+            assert list(pool.stream(negated, calls(2))) == [0, -1]
+        later.join()
 
 
 SCHEDULER = """
