@@ -196,9 +196,16 @@ class PairStream(Iterator[Pair]):
         self._check_schema(part, (part.kind, identifying))
 
     def _check_schema(self, part: Part, schema: Schema) -> None:
-        self._schema = self._schema or (part.name, schema)
-        if self._schema[1] != schema:
-            check_schema(part.name, schema, *self._schema)
+        """Refuse a file that has another format or other columns than the first."""
+        other, expected = self._schema = self._schema or (part.name, schema)
+        if schema != expected:
+            described = [
+                f"{kind} with {listed(columns.values())}" for kind, columns in (schema, expected)
+            ]
+            raise InputError(
+                f"{part.name}: is {described[0]}, and {other} is {described[1]}; expected files of "
+                "one format, with the same columns"
+            )
 
     def _format_of(self, part: Part) -> PairFormat | None:
         """Return the format of a file; None for rows."""
@@ -288,18 +295,6 @@ class PairStream(Iterator[Pair]):
 
     def __repr__(self) -> str:
         return named(self, quoted(self.source))
-
-
-def check_schema(name: str, schema: Schema, other: str, expected: Schema) -> None:
-    """Refuse a file that has another format or other columns than another file."""
-    if schema != expected:
-        described = [
-            f"{kind} with {listed(columns.values())}" for kind, columns in (schema, expected)
-        ]
-        raise InputError(
-            f"{name}: is {described[0]}, and {other} is {described[1]}; expected files of one "
-            "format, with the same columns"
-        )
 
 
 def _required(record: Record, part: str, columns: Columns) -> str:
