@@ -189,11 +189,11 @@ def find_columns(
     missing = [part for part in required if part not in found]
     if missing:
         unused = [name for name in free if name not in found.values()]
-        fits = dict(zip(missing, unused, strict=True)) if len(unused) == len(missing) == 1 else {}
-        wanted = {part: fits.get(part, _PLACEHOLDER) for part in missing}
+        fit = unused[0] if len(unused) == len(missing) == 1 else _PLACEHOLDER
+        wanted = {**given, **dict.fromkeys(missing, fit)}
         raise InputError(
             f"no column for the {' and the '.join(missing)} among {listed(present)}; name "
-            f"{'it' if len(missing) == 1 else 'them'}: {names.how_to_give({**given, **wanted})}"
+            f"{'it' if len(missing) == 1 else 'them'}: {names.how_to_give(wanted)}"
             + hint_of_quotes(present)
         )
     return found

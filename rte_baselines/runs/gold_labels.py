@@ -47,8 +47,10 @@ def read_gold(
         numbers += probability_columns(present).values()
         of_run = [*({MODEL_NAME} & {*present}), *([] if {*TEXTS} & found.keys() else numbers)]
         if of_run and not columns:
+            stated = PAIR_NAMES.how_to_give({"label": found.get("label", "COLUMN")})
             raise InputError(
                 f"is a run, as it has {quoted(of_run[0])}; are the gold labels and the run swapped?"
+                f" If not, name the column of the gold labels: {stated}"
             )
         # In JSON, pairs without a label may come before those that have one.
         needs_label = needs_labels and (is_end or not {*TEXTS, "label"} & found.keys())

@@ -27,8 +27,6 @@ from rte_baselines.runs.sidecar import read_sidecar
 from rte_baselines.runs.tac import TacLines, are_tac_lines, judgments_of_xml
 from rte_baselines.runs.withheld import Withheld, withheld_counts, withheld_text
 
-_STANDARD_STREAM = "-"
-
 
 def read_as(
     run_class: Any,
@@ -93,7 +91,7 @@ class _Reader:
         digests, warning = None, None
         try:
             collected, note = self._collected(threshold)
-            if self.tac is not None and str(source.paths[0]) != _STANDARD_STREAM:
+            if self.tac is not None and str(source.paths[0]) != "-":
                 stream = next(source.parts).stream
                 digests, warning = read_sidecar(source.paths[0], stream, len(collected.columns))
         except InputError as error:

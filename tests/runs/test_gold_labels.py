@@ -100,6 +100,7 @@ def test_compressed_files_and_standard_input(gold, monkeypatch):
         ("id,label\n1,UNKN\n", "line 2: pair '1': 'UNKN' is no label"),
         ("id,label\n1,YES\n2,ABSTAIN\n", "'ABSTAIN' is no label"),
         ("id,label,trained_model\n1,YES,m@0123456789ab\n", "is a run, as it has 'trained_model'"),
+        ("id,label,score\n1,YES,0.5\n", "name the column of the gold labels: columns={'label'"),
         (" \n", "is empty"),
         (b"id,label\n\xff,NO\n", "byte 0xff at offset 9 (line 2)"),
     ],
