@@ -1,7 +1,7 @@
 """The same features, predictions and models, however many processes and batches there are."""
 
 import os
-from itertools import count, product
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -13,10 +13,10 @@ from rte_baselines.recognizers import extracting
 
 
 @pytest.fixture(scope="module", autouse=True)
-def no_patience():
+def all_to_workers():
     """Give the first pairs to workers, too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(extracting, "_PATIENCE", 0.0)
+        patch.setattr(extracting, "_FEW", 0)
         yield
 
 
@@ -86,13 +86,6 @@ def test_batches_are_small_where_parsing_takes_long(pairs, shipped):
         assert pool.sizes[0] == size
 
 
-@pytest.mark.slow
-def test_few_pairs_start_no_process(pairs, shipped, monkeypatch):
-    monkeypatch.setattr(Workers, "_started", lambda self: pytest.fail("a process is started"))
-    model, expected = shipped["lexical-logistic"]
-    assert list(model.predict(pairs, workers=2)) == expected
-
-
 def test_a_number_is_a_pool_that_ends():
     with pool_of(1) as pool:
         assert list(pool.stream(os.path.basename, [("", ("a/b",))])) == ["b"]
@@ -101,25 +94,11 @@ def test_a_number_is_a_pool_that_ends():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seconds", "most_ahead", "in_this_process"),
-    [
-        (2.5, 20, 2),  # three seconds are left
-        (2.5, 2, 3),  # three seconds have passed, and no more than two are known to be left
-        (3.5, 20, 4),  # four seconds have passed
-        (1e9, 20, 5),
-    ],
-)
-def test_others_are_started_when_much_is_done_or_left(
-    pairs, shipped, monkeypatch, seconds, most_ahead, in_this_process
-):
-    clock = count()  # each batch takes a second
-    monkeypatch.setattr(extracting, "perf_counter", lambda: next(clock))
-    monkeypatch.setattr(extracting, "_PATIENCE", seconds)
-    monkeypatch.setattr(extracting, "_MOST_AHEAD", most_ahead)
-    size = len(pairs) // 5 + 1
+@pytest.mark.parametrize(("size", "others"), [(10, 0), (9, 1)])
+def test_few_batches_start_no_process(pairs, shipped, monkeypatch, size, others):
+    monkeypatch.setattr(extracting, "_FEW", 10)
     monkeypatch.setattr(extracting, "_BATCH", size)
     model, expected = shipped["lexical-logistic"]
     recording = Recording()
-    assert list(model.predict(pairs, workers=recording)) == expected
-    assert sum(recording.sizes) == max(0, len(pairs) - in_this_process * size)
+    assert list(model.predict(pairs[:91], workers=recording)) == expected[:91]
+    assert bool(recording.sizes) == bool(others)

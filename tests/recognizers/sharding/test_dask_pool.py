@@ -143,7 +143,7 @@ def test_each_worker_receives_models_once(tmp_path, cluster, overlap):  # noqa: 
 @pytest.mark.slow
 @pytest.mark.longest
 def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, two_workers, monkeypatch):
-    monkeypatch.setattr(extracting, "_PATIENCE", 0.0)
+    monkeypatch.setattr(extracting, "_FEW", 0)
     words = "crew sail mast rope storm harbour captain wave anchor deck island cargo".split()
     chosen = [(words[n % 12], words[n * 7 % 11]) for n in range(600)]
     # Every other title has a word of its text.
