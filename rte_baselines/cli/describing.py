@@ -11,9 +11,9 @@ from rte_baselines.evaluation.inputs.conflicting_labels import ConflictingLabels
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.records.columns import PAIR_NAMES
-from rte_baselines.records.faults import Faults
+from rte_baselines.records.rows import Faults
 from rte_baselines.runs import Prediction, Run, check_run
-from rte_baselines.runs.withheld import withheld_counts
+from rte_baselines.runs.prediction import withheld_counts
 
 _SHOWN = 3
 

@@ -19,7 +19,7 @@ from rte_baselines.core.errors import InputError
 if TYPE_CHECKING:
     from rte_baselines.evaluation.seeds import System
     from rte_baselines.pairs import Pair, PairStream
-    from rte_baselines.records.faults import Faults
+    from rte_baselines.records.rows import Faults
     from rte_baselines.runs import Run
 
 Options = TypeVar("Options")

@@ -8,10 +8,10 @@ use. `tests/core/test_components_table.py` compares the table with what the modu
 
 MODULES = {
     "formats": {
-        "fracas_xml": "rte_baselines.pairs.fracas_xml",
-        "rte1_xml": "rte_baselines.pairs.rte_xml",
-        "rte2_xml": "rte_baselines.pairs.rte_xml",
-        "rte4_xml": "rte_baselines.pairs.rte_xml",
+        "fracas_xml": "rte_baselines.pairs.xml_formats",
+        "rte1_xml": "rte_baselines.pairs.xml_formats",
+        "rte2_xml": "rte_baselines.pairs.xml_formats",
+        "rte4_xml": "rte_baselines.pairs.xml_formats",
     },
     "layers": {
         "closed_class.v1": "rte_baselines.analysis.tokens.word_classes",

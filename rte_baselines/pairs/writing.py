@@ -13,8 +13,8 @@ from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.files.writing import COMPRESSED, atomic_output
 from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.core.suggestions import did_you_mean
+from rte_baselines.pairs.digest import SeenIds
 from rte_baselines.pairs.format import PairWriter, WritableFormat, format_names, formats
-from rte_baselines.pairs.ids import SeenIds
 from rte_baselines.pairs.labels import Label, conflate
 from rte_baselines.pairs.pair import Pair, only_pairs
 from rte_baselines.records.columns import PAIR_NAMES

@@ -1,7 +1,15 @@
-"""What a source is read as: rows with named fields."""
+"""What a source is read as: rows with named fields, and the faults of single rows."""
 
+import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import counted
+
+# Faults whose messages differ only here are of one kind.
+_DETAILS = re.compile(r"'[^']*'|\"[^\"]*\"|-?\d+(?:\.\d+)?")
 
 
 class Row(NamedTuple):
@@ -20,3 +28,38 @@ class Row(NamedTuple):
     line: int
     fields: Mapping[str, Any]
     problem: str = ""
+
+
+class Faults:
+    """What is wrong with single rows.
+
+    Parameters
+    ----------
+    are_collected : bool
+        Whether reading goes on after a fault.
+    """
+
+    def __init__(self, *, are_collected: bool = False) -> None:
+        self._are_collected = are_collected
+        self._counts: Counter[str] = Counter()
+        self._first: dict[str, str] = {}
+
+    def add(self, name: str, position: str, problem: str) -> None:
+        """Note what is wrong at a position of a file, or raise `InputError` with it."""
+        if not self._are_collected:
+            raise InputError(f"{name}: {position}: {problem}")
+        kind = _DETAILS.sub("...", problem)
+        self._counts[kind] += 1
+        self._first.setdefault(kind, f"{name}: {position}: {problem}")
+
+    @property
+    def total(self) -> int:
+        """The number of faults so far."""
+        return self._counts.total()
+
+    def lines(self) -> list[str]:
+        """Return a line for each kind of fault, the most frequent first, with an example."""
+        return [
+            f"{counted(times, 'fault')}, such as {self._first[kind]}"
+            for kind, times in self._counts.most_common()
+        ]

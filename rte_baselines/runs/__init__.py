@@ -2,10 +2,9 @@
 
 from rte_baselines.runs.checking import check_run, check_run_on_ids
 from rte_baselines.runs.gold_labels import read_gold
-from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.prediction import Prediction, Withheld
 from rte_baselines.runs.reading import read_run, read_runs
 from rte_baselines.runs.run import Run
-from rte_baselines.runs.withheld import Withheld
 from rte_baselines.runs.writing import write_run
 
 __all__ = [

@@ -5,24 +5,42 @@ that the user states. Marks of Markdown, and one prefix such as ``Label:``, do n
 path of the answer leads into the text, the answer is JSON, by itself or in one fenced block. A
 pattern of the user's own, whose matches have to agree, takes the place of these rules. Everything
 else gives no label; so do labels of another scheme than those that the user states.
+
+The id and the answer stand in the output of services and harnesses as follows. The target of a
+harness is the gold label, and is never read.
+
+=========  ========================================================================================
+OpenAI     ``{"custom_id", "response": {"status_code", "body"}, "error"}``, of chat completions and
+           of responses
+Anthropic  ``{"custom_id", "result": {"type", "message"}}``
+harness    ``{"doc_id", "filtered_resps", ...}`` of lm-evaluation-harness: the text of an answer, or
+           the log-likelihoods of choices, of which the highest gives the number of the label
+=========  ========================================================================================
 """
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Label, LabelReader, scheme_of
 from rte_baselines.records.columns import value_at
-from rte_baselines.runs.withheld import Withheld, withheld_called
+from rte_baselines.runs.prediction import Withheld, withheld_called
 
 _PREFIX = re.compile(r"(?:(?:final )?answer|label)\s*:\s*", re.IGNORECASE)
 _MARKS = str.maketrans("", "", "*`")
 _OUTER_MARKS = " \t#>_\"'.!"
 _FENCED = re.compile(r"```[\w-]*\s*\n(.*?)```", re.DOTALL)
 _MOST_EXAMPLES = 3
+
+Fields = Mapping[str, Any]
+Envelope = Callable[[Fields], Fields]
+"""Returns the fields of a row with its ``id``, and the ``response`` or ``label``."""
+
+_REFUSED = ("content_filter", "refusal")
+_CUT_OFF = ("length", "max_tokens", "max_output_tokens", "model_context_window_exceeded")
 
 
 class AnswerReader:
@@ -110,3 +128,65 @@ def json_value(answer: str, path: Sequence[str]) -> Any:
 def _bare(text: str) -> str:
     bare = text.translate(_MARKS).strip().strip(_OUTER_MARKS)
     return _PREFIX.sub("", bare, count=1).strip(_OUTER_MARKS) if _PREFIX.match(bare) else bare
+
+
+def envelope_of(fields: Fields) -> Envelope | None:
+    """Return the envelope that a row has, by the names of its fields."""
+    if "custom_id" in fields:
+        if isinstance(fields.get("response"), Mapping) or fields.get("error"):
+            return _openai
+        return _anthropic if "result" in fields else None
+    return _harness if "filtered_resps" in fields and "doc_id" in fields else None
+
+
+def _openai(fields: Fields) -> Fields:
+    body = value_at(fields, "response.body") or {}
+    if "output" in body:
+        reason = value_at(body, "incomplete_details.reason")
+        messages = [item for item in body["output"] if item.get("type") == "message"]
+        content: Any = [part for message in messages for part in message.get("content") or []]
+    else:
+        reason = value_at(body, "choices.0.finish_reason")
+        content = value_at(body, "choices.0.message.content")
+        if value_at(body, "choices.0.message.refusal"):
+            reason = _REFUSED[1]
+    return {**fields, "id": fields["custom_id"], "response": _answer(content, reason)}
+
+
+def _anthropic(fields: Fields) -> Fields:
+    message = value_at(fields, "result.message") or {}
+    answer = _answer(message.get("content"), message.get("stop_reason"))
+    return {**fields, "id": fields["custom_id"], "response": answer}
+
+
+def _answer(content: Any, reason: Any) -> str | Withheld | None:
+    """Return the text of an answer, without thoughts; None if there is none, or it is cut off."""
+    parts = content if isinstance(content, list) else []
+    if reason in _REFUSED or any(part.get("type") == "refusal" for part in parts):
+        return Withheld.ABSTAIN
+    if reason in _CUT_OFF:
+        return None
+    if isinstance(content, str):
+        return content
+    texts = [part["text"] for part in parts if part.get("type") in ("text", "output_text")]
+    return "\n".join(texts) or None
+
+
+def _harness(fields: Fields) -> Fields:
+    answers = fields["filtered_resps"]
+    if not isinstance(answers, list) or not answers:
+        raise InputError(f"filtered_resps is {quoted(answers)}; expected a list with the answer")
+    if isinstance(answers[0], str):
+        return {**fields, "id": fields["doc_id"], "response": answers[0]}
+    likelihoods = [_log_likelihood(choice) for choice in answers]
+    return {**fields, "id": fields["doc_id"], "label": likelihoods.index(max(likelihoods))}
+
+
+def _log_likelihood(choice: Any) -> float:
+    """Return that of a choice, which is beside whether it is the greedy one."""
+    try:
+        return float(choice[0] if isinstance(choice, Sequence) else choice)
+    except (ValueError, TypeError, IndexError):
+        raise InputError(
+            f"filtered_resps has {quoted(choice)}; expected the log-likelihood of a choice"
+        ) from None

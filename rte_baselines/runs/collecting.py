@@ -10,8 +10,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs import Scheme
 from rte_baselines.runs.columns import LABELS, Column, RunColumns
-from rte_baselines.runs.record import RunRecord
-from rte_baselines.runs.withheld import Withheld, WithheldAnswers
+from rte_baselines.runs.prediction import RunRecord, Withheld, WithheldAnswers
 
 _ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, Scheme.TWO_WAY.labels)
 _THREE_WAY = [LABELS.index(label) for label in Scheme.THREE_WAY.labels]

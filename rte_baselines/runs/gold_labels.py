@@ -9,8 +9,8 @@ from rte_baselines.core.quoting import listed, quoted
 from rte_baselines.pairs import Columns, LabelMeanings, PairStream, read_pairs
 from rte_baselines.pairs.rows import TEXTS
 from rte_baselines.records.columns import PAIR_NAMES, RUN_NAMES, find_columns, parse_columns
-from rte_baselines.records.faults import Faults
-from rte_baselines.runs.label_numbers import probability_columns
+from rte_baselines.records.rows import Faults
+from rte_baselines.runs.rows import probability_columns
 from rte_baselines.runs.training import MODEL_NAME
 
 _NUMBERS = ("score", "confidence", "probabilities", "logits")

@@ -6,8 +6,12 @@ from rte_baselines.core.quoting import counted
 from rte_baselines.rendering.html import html_of
 from rte_baselines.rendering.tables import Table, decimal
 from rte_baselines.runs.columns import LABELS, RunColumns
-from rte_baselines.runs.prediction import Prediction
-from rte_baselines.runs.withheld import WithheldAnswers, withheld_counts, withheld_text
+from rte_baselines.runs.prediction import (
+    Prediction,
+    WithheldAnswers,
+    withheld_counts,
+    withheld_text,
+)
 
 _SHOWN = 10
 

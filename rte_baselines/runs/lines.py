@@ -1,4 +1,4 @@
-"""Lines of run files: JSON Lines, and tables with the same values."""
+"""Lines of run files (JSON Lines, tables), and data frames with the same values."""
 
 import json
 import re
@@ -9,17 +9,20 @@ from typing import Any
 
 import numpy as np
 
+from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs.digest import digest_text
 from rte_baselines.runs.columns import LABELS, RunColumns
-from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.prediction import Prediction, WithheldAnswers
 from rte_baselines.runs.rows import DIGEST_NAME
 from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME, UNKNOWN
-from rte_baselines.runs.withheld import WithheldAnswers
 
 _SPECIAL_IN_CSV = re.compile(r'[",\r\n]')
 _UNWRITABLE = {",": re.compile("\0"), "\t": re.compile("[\0\t\r\n]")}
+
+_TEXTS = 2
+_DIGEST = -3
 
 
 def json_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
@@ -124,3 +127,21 @@ def _id(pair_id: str, separator: str) -> str:
     if separator == "," and _SPECIAL_IN_CSV.search(pair_id):
         return '"' + pair_id.replace('"', '""') + '"'
     return pair_id
+
+
+def run_frame(columns: RunColumns, withheld: WithheldAnswers) -> Any:
+    """Return the predictions and withheld answers of a run as a data frame; see `Run.to_pandas`."""
+    names, is_shown = table_columns(columns)
+    rows = [values_of(prediction) for prediction in columns]
+    empty = [None] * (len(names) - _TEXTS)
+    rows += [[pair_id, str(kind), *empty] for pair_id, kind in withheld.items()]
+    frame = {}
+    for place, (name, shown) in enumerate(zip(names, is_shown, strict=True)):
+        values: Any = [row[place] for row in rows]
+        if _TEXTS <= place < len(names) + _DIGEST:
+            values = np.array(values, dtype=np.float64)
+        elif name == IN_TRAINING_NAME:
+            values = np.array(values, dtype=np.object_)
+        if shown:
+            frame[name] = values
+    return pandas_frame(frame)

@@ -1,9 +1,11 @@
-"""The prediction of a system on one pair."""
+"""The prediction of a system on one pair, and answers that are no labels."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from numbers import Real
-from typing import SupportsFloat
+from typing import NamedTuple, SupportsFloat
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
@@ -170,3 +172,74 @@ def _by_label(probabilities: object) -> Mapping[Label, float] | None:
     if len(by_label) < len(probabilities):
         raise InputError("two probabilities have the same label; expected one for each label")
     return by_label
+
+
+class Withheld(str, Enum):
+    """What stands in the place of a label where a system gave none.
+
+    ``ABSTAIN`` means that it declined to answer, ``UNPARSEABLE`` that it answered with
+    something that is no label, as chat models do, or that its answer was lost.
+    """
+
+    ABSTAIN = "ABSTAIN"
+    UNPARSEABLE = "UNPARSEABLE"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+WithheldAnswers = Mapping[str, Withheld]
+"""Answers that are not labels, by the id of the pair."""
+
+
+def withheld_called(name: str) -> Withheld | None:
+    """Return the kind of withheld answer that a judgment names, in any case; None for others."""
+    return _NAMES.get(name.strip().upper())
+
+
+def withheld_counts(withheld: WithheldAnswers) -> dict[str, int]:
+    """Return how many answers are of each kind, in the order of kinds."""
+    counts = Counter(withheld.values())
+    return {str(kind): counts[kind] for kind in Withheld if kind in counts}
+
+
+def withheld_text(counts: Mapping[str, int]) -> str:
+    """Return the numbers of answers by kind as a part of a sentence."""
+    return ", ".join(f"{count} {kind}" for kind, count in counts.items())
+
+
+_NAMES = {kind.value: kind for kind in Withheld}
+
+
+class RunRecord(NamedTuple):
+    """The content of a source for one pair.
+
+    A plain tuple, as there is one for each line of large files.
+
+    Parameters
+    ----------
+    line : int
+        Where it starts, from 1.
+    id : str
+        Empty if predictions without ids are in the order of the pairs.
+    label : Label, Withheld or None
+        None for the most probable label, or if only scores are given.
+    confidence, score : float or None
+    probabilities : mapping of Label to float, or None
+    digest : int or None
+        Digest of the labelled pair; see `Prediction`.
+    beginnings : int or None
+        The `beginnings_digest` of the pair's texts, if the source has them.
+    training : tuple of (str or None, bool or None)
+        The trained model, and whether the pair was in its training data, as in `Prediction`.
+    """
+
+    line: int
+    id: str
+    label: Label | Withheld | None
+    confidence: float | None = None
+    score: float | None = None
+    probabilities: Mapping[Label, float] | None = None
+    digest: int | None = None
+    beginnings: int | None = None
+    training: tuple[str | None, bool | None] = (None, None)

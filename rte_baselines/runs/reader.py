@@ -12,20 +12,19 @@ from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.files.reading import input_name
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs import Columns, LabelMeanings, LabelReader
-from rte_baselines.pairs.rte_xml import LABEL_ATTRIBUTES
+from rte_baselines.pairs.xml_formats import LABEL_ATTRIBUTES
 from rte_baselines.records.columns import RUN_NAMES, are_numbers, parse_columns
-from rte_baselines.records.faults import Faults
 from rte_baselines.records.frames import is_frame
 from rte_baselines.records.json_rows import ALL_LABELS
+from rte_baselines.records.rows import Faults
 from rte_baselines.records.sources import Part, Source
 from rte_baselines.runs.answers import AnswerReader
 from rte_baselines.runs.collecting import Collected, collect
 from rte_baselines.runs.columns import LABELS
-from rte_baselines.runs.record import RunRecord
+from rte_baselines.runs.prediction import RunRecord, Withheld, withheld_counts, withheld_text
 from rte_baselines.runs.rows import RunRows
 from rte_baselines.runs.sidecar import read_sidecar
 from rte_baselines.runs.tac import TacLines, are_tac_lines, judgments_of_xml
-from rte_baselines.runs.withheld import Withheld, withheld_counts, withheld_text
 
 
 def read_as(

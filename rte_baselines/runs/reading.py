@@ -8,7 +8,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.reading import input_name
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Columns, LabelMeanings
-from rte_baselines.records.faults import Faults
+from rte_baselines.records.rows import Faults
 from rte_baselines.runs.reader import read_as
 from rte_baselines.runs.run import Run
 

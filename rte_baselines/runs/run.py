@@ -13,19 +13,17 @@ from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import named
-from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.pairs import Scheme, scheme_of
-from rte_baselines.runs.by_probability import (
-    entailment_scores,
-    label_confidences,
-    ranks_by_score,
-)
-from rte_baselines.runs.columns import LABELS, RunColumns
-from rte_baselines.runs.frames import run_frame
-from rte_baselines.runs.prediction import Prediction
-from rte_baselines.runs.withheld import WithheldAnswers
+from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.pairs import Label, Scheme, scheme_of
+from rte_baselines.runs.columns import LABELS, Codes, RunColumns
+from rte_baselines.runs.lines import run_frame
+from rte_baselines.runs.prediction import Prediction, WithheldAnswers
 
 _NAMES: NDArray[np.str_] = np.array([label.value for label in LABELS], dtype=np.str_)
+
+_ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, (Label.ENTAILMENT, Label.NO_ENTAILMENT))
+_NOT_ENTAILED = [code for code in range(len(LABELS)) if code != _ENTAILMENT]
+_THREE_WAY_ONLY = [LABELS.index(label) for label in (Label.CONTRADICTION, Label.UNKNOWN)]
 
 
 class Run(Sequence[Prediction]):
@@ -301,3 +299,34 @@ def why_no_labels() -> str:
     """Return why a run without labels has no value, and how it would have labels."""
     advice = how_to_state("threshold=0.5", "--threshold 0.5")
     return f"the run has no labels; a threshold gives them: {advice}"
+
+
+def entailment_scores(probabilities: FloatArray) -> FloatArray:
+    """Return the probabilities of ENTAILMENT, given a column for each of `LABELS`."""
+    return probabilities[:, _ENTAILMENT]
+
+
+def label_confidences(probabilities: FloatArray, codes: Codes) -> FloatArray | None:
+    """Return how probable each label is, or None if the probabilities do not say.
+
+    Three-way probabilities say how probable NO_ENTAILMENT is; two-way ones do not say how
+    probable CONTRADICTION and UNKNOWN are.
+
+    Parameters
+    ----------
+    probabilities : ndarray of float64, shape (n, 4)
+        A column for each of `LABELS`.
+    codes : ndarray of int8, shape (n,)
+        The labels, as indices of `LABELS`.
+    """
+    is_two_way = probabilities[:, _NO_ENTAILMENT] > 0
+    if (is_two_way & np.isin(codes, _THREE_WAY_ONLY)).any():
+        return None
+    of_label: FloatArray = probabilities[np.arange(len(codes)), codes]
+    not_entailed = probabilities[:, _NOT_ENTAILED].sum(axis=1)
+    return np.where(codes == _NO_ENTAILMENT, not_entailed, of_label)
+
+
+def ranks_by_score(scores: FloatArray) -> IntArray:
+    """Return the rank of each pair: the highest score has rank 1, and equal ones share a rank."""
+    return np.unique(-scores, return_inverse=True)[1].astype(np.int64) + 1

@@ -15,13 +15,11 @@ from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import LabelReader
 from rte_baselines.pairs.digest import beginnings_digest
 from rte_baselines.pairs.labels import label_called, label_number, normalized
-from rte_baselines.pairs.rte_xml import Rte4Xml
+from rte_baselines.pairs.xml_formats import Rte4Xml
 from rte_baselines.records.columns import RUN_NAMES
-from rte_baselines.records.tables import first_fields
-from rte_baselines.runs.label_numbers import number_of
-from rte_baselines.runs.prediction import Prediction, number_called
-from rte_baselines.runs.record import RunRecord
-from rte_baselines.runs.withheld import withheld_called
+from rte_baselines.records.sources import first_fields
+from rte_baselines.runs.prediction import Prediction, RunRecord, number_called, withheld_called
+from rte_baselines.runs.rows import number_of
 
 RANKED = "ranked: yes\n"
 """The header of a run in the order of its ranking."""

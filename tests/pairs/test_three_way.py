@@ -7,7 +7,7 @@ import pytest
 
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.pairs import Label, Pair
-from rte_baselines.pairs.three_way import read_labels, relabel
+from rte_baselines.pairs.reading import read_labels, relabel
 
 PAIRS = [
     Pair("1", "a", "b", "IE", Label.ENTAILMENT, {"length": "short"}),

@@ -15,8 +15,8 @@ from rte_baselines.pairs import (
     Pair,
     Scheme,
     conflate,
+    digest,
     format_names,
-    ids,
     load_pairs,
     read_pairs,
     write_pairs,
@@ -157,7 +157,7 @@ def test_what_could_not_be_read_is_not_written(
 
 
 def test_a_repeated_id_is_found_among_digests_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(ids, "_RECENT", 3)
+    monkeypatch.setattr(digest, "_RECENT", 3)
     pairs = [Pair(str(number % 7), "a", "b") for number in range(8)]
     with pytest.raises(InputError, match=r"out\.jsonl: pair 8: id '0' is repeated"):
         write_pairs(pairs, tmp_path / "out.jsonl")

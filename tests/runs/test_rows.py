@@ -8,7 +8,7 @@ import pytest
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label
-from rte_baselines.records.faults import Faults
+from rte_baselines.records.rows import Faults
 from rte_baselines.runs import Prediction, read_run, write_run
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT

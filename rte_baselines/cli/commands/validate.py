@@ -40,7 +40,7 @@ def validate(
     rte-baselines validate overlap.jsonl --gold rte1:test
     """
     from rte_baselines.cli.describing import describe_pairs, describe_run
-    from rte_baselines.records.faults import Faults
+    from rte_baselines.records.rows import Faults
 
     options, faults = scoring_options(context), Faults(are_collected=True)
     found = (

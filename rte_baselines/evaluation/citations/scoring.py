@@ -9,7 +9,7 @@ from rte_baselines.evaluation.citations.report import CitationReport
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.pairs import Label
 from rte_baselines.runs import Run, check_run
-from rte_baselines.runs.withheld import withheld_counts, withheld_text
+from rte_baselines.runs.prediction import withheld_counts, withheld_text
 
 
 def score_citations(

@@ -68,7 +68,7 @@ from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.html import html_of
 from rte_baselines.rendering.tables import Table, latex_of, markdown_of, text_of
 from rte_baselines.runs import Run
-from rte_baselines.runs.withheld import withheld_counts, withheld_text
+from rte_baselines.runs.prediction import withheld_counts, withheld_text
 
 _SHOWN = 10
 _LONGEST_NAMES = 200

@@ -27,7 +27,7 @@ from rte_baselines.evaluation.report.tables import (
 from rte_baselines.pairs import Scheme
 from rte_baselines.rendering.html import html_of
 from rte_baselines.rendering.tables import Table, latex_of, markdown_of, text_of
-from rte_baselines.runs.withheld import withheld_text
+from rte_baselines.runs.prediction import withheld_text
 
 MAIN_MEASURES = ("accuracy_2way", "accuracy_3way", "cws", "average_precision")
 """The measures that challenges rank systems by; the values of all fit on one line."""

@@ -45,7 +45,7 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme, conflate
 from rte_baselines.rendering.tables import Table
 from rte_baselines.runs import Prediction, Run
-from rte_baselines.runs.withheld import withheld_counts, withheld_text
+from rte_baselines.runs.prediction import withheld_counts, withheld_text
 
 _EXAMPLES = 3
 _DIGITS = 3

@@ -69,7 +69,7 @@ def test_no_means_contradiction_where_any_label_is_unknown(read: Reader, positio
 def test_unknown_is_found_however_it_is_written(
     read: Reader, monkeypatch: pytest.MonkeyPatch, spelling: str, chunk: int
 ):
-    monkeypatch.setattr("rte_baselines.pairs.xml_elements._CHUNK", chunk)
+    monkeypatch.setattr("rte_baselines.pairs.xml_formats._CHUNK", chunk)
     unknown = element(f'id="2" note="a > b" entailment="{spelling}"')
     elements = [element('id="1" entailment="NO"'), unknown]
     assert labels(list(read(document(*elements)))) == [Label.CONTRADICTION, Label.UNKNOWN]

@@ -1,16 +1,18 @@
-"""The XML of the RTE challenges, of which there are three kinds."""
+"""The XML of the RTE challenges, of which there are three kinds, and that of FraCaS."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, TextIO
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, ClassVar, NamedTuple, TextIO
+
+from defusedxml.common import DefusedXmlException, EntitiesForbidden
+from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
-from rte_baselines.pairs.format import Record, WritableFormat
+from rte_baselines.pairs.format import PairFormat, Record, WritableFormat
 from rte_baselines.pairs.labels import Label, are_compatible, label_called, scheme_of
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.pairs.xml_elements import Element, elements_of
 
 LABEL_ATTRIBUTES = ("entailment", "value")
 _OWN_ATTRIBUTES = {"id", "task", *LABEL_ATTRIBUTES}
@@ -25,6 +27,88 @@ _ATTRIBUTE_NAME = re.compile(r"(?!xml)[A-Za-z_][A-Za-z0-9_.-]*", re.IGNORECASE)
 # A parser reads "\r" as "\n" and, in attributes, any white space as a space.
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
 _ATTRIBUTE_ESCAPES = {**_ESCAPES, **str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})}
+
+_CHUNK = 1 << 16
+
+_ANSWER = "fracas_answer"
+_LABELS = {"yes": "ENTAILMENT", "no": "CONTRADICTION", "unknown": "UNKNOWN", "undef": ""}
+_FURTHER = {"q": "question", "a": "answer"}
+
+
+class Element(NamedTuple):
+    """An element: the line that it starts on, its attributes, and the texts inside by tag."""
+
+    line: int
+    attributes: Mapping[str, str]
+    snippets: dict[str, list[str]]
+
+
+def elements_of(text: TextIO, tag: str, snippets: Collection[str] = ()) -> Iterator[Element]:
+    """Yield the elements with a tag, read chunk by chunk, with the texts of those inside.
+
+    Raises
+    ------
+    InputError
+        If the XML is not well-formed or declares entities, or such elements are nested; the
+        message starts with the line.
+    """
+    target = _Target(tag, snippets)
+    parser = DefusedXMLParser(target=target)
+    target.expat = parser.parser
+    try:
+        while chunk := text.read(_CHUNK):
+            parser.feed(chunk)
+            yield from target.found
+            target.found.clear()
+        parser.close()
+    except ParseError as error:
+        line, column = error.position
+        reason = str(error).rpartition(": line ")[0]
+        raise InputError(f"line {line}, column {column + 1}: malformed XML ({reason})") from None
+    except EntitiesForbidden as error:
+        line = parser.parser.CurrentLineNumber
+        raise InputError(
+            f"line {line}: declares an entity, {quoted(error.name)}; entities are not supported"
+        ) from None
+    except DefusedXmlException as error:
+        raise InputError(f"refused XML ({error})") from None
+    yield from target.found
+
+
+class _Target:
+    """Receives tags and texts from a parser; `expat` gives the parser's position."""
+
+    def __init__(self, tag: str, snippets: Collection[str]) -> None:
+        self._tag, self._snippets = tag, snippets
+        self.expat: Any = None
+        self.found: list[Element] = []
+        self._open: Element | None = None
+        self._pieces: list[str] | None = None
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == self._tag:
+            line = self.expat.CurrentLineNumber
+            if self._open is not None:
+                raise InputError(
+                    f"line {line}: a <{tag}> inside the <{tag}> of line {self._open.line}"
+                )
+            self._open = Element(line, dict(attributes), {})
+        elif tag in self._snippets and self._open is not None:
+            self._pieces = []
+
+    def data(self, content: str) -> None:
+        if self._pieces is not None:
+            self._pieces.append(content)
+
+    def end(self, tag: str) -> None:
+        if self._open is None:
+            return
+        if tag == self._tag:
+            self.found.append(self._open)
+            self._open = None
+        elif tag in self._snippets and self._pieces is not None:
+            self._open.snippets.setdefault(tag, []).append("".join(self._pieces))
+            self._pieces = None
 
 
 class RteXml(WritableFormat):
@@ -187,3 +271,43 @@ def _refuse_contradicting_labels(element: Element) -> None:
             f"line {element.line}: the pair has entailment={entailment} and value={value}, which "
             "contradict each other; expected one label"
         )
+
+
+@registry.formats("fracas_xml")
+class FracasXml(PairFormat):
+    """The FraCaS problems, as MacCartney distributes them.
+
+    The text of a pair is all premises, in their order. A problem whose answer is undefined has no
+    label. The question, the answer in words and the other
+    attributes of a problem are attributes of the pair.
+    """
+
+    name = "fracas_xml"
+    description = 'FraCaS XML: <problem id="1" fracas_answer="yes"> with <p> and <h>'
+
+    def recognizes(self, head: str) -> bool:
+        """Whether a file begins with XML that has problems of FraCaS."""
+        return head.lstrip().startswith("<") and "<fracas-problems" in head
+
+    def read(self, text: TextIO) -> Iterator[Record]:
+        """Read the problems one by one; see `PairFormat.read`."""
+        for problem in elements_of(text, "problem", ("p", "h", *_FURTHER)):
+            snippets = {
+                tag: " ".join(" ".join(found).split()) for tag, found in problem.snippets.items()
+            }
+            attributes = dict(problem.attributes)
+            pair_id, answer = attributes.pop("id", None), attributes.pop(_ANSWER, "").strip()
+            if answer.casefold() not in _LABELS:
+                raise InputError(
+                    f"line {problem.line}: {_ANSWER} is {quoted(answer)}; expected one of "
+                    f"{', '.join(_LABELS)}"
+                )
+            further = {name: snippets[tag] for tag, name in _FURTHER.items() if snippets.get(tag)}
+            yield Record(
+                problem.line,
+                id=pair_id,
+                text=snippets.get("p", ""),
+                hypothesis=snippets.get("h", ""),
+                label=_LABELS[answer.casefold()],
+                attributes={**attributes, **further},
+            )
