@@ -1,15 +1,27 @@
 """The state of a fitted recognizer, as plain data that can be written to disk."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.resources import resources
 from rte_baselines.features import FeatureSet
 from rte_baselines.heads.base import Head
+from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.recognizers.targets import Classes
 from rte_baselines.runs.columns import Digests
+
+if TYPE_CHECKING:
+    from sklearn.base import BaseEstimator
+
+_LEARNED_NAME = re.compile(r"[a-z]\w*_")
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -62,3 +74,74 @@ def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
         },
         **{name: resources.file_digest(file) for name, file in sorted(features.files.items())},
     }
+
+
+def split_learned(
+    head: Head,
+) -> tuple[dict[str, Any], dict[str, FloatArray], dict[str, "BaseEstimator"]]:
+    """Return a head's learned attributes: plain values; arrays, estimators by dotted path."""
+    from sklearn.base import BaseEstimator
+
+    values: dict[str, Any] = {}
+    arrays: dict[str, FloatArray] = {}
+    estimators: dict[str, BaseEstimator] = {}
+    for name, value in head.learned().items():
+        if isinstance(value, Head):
+            values[name], inner_arrays, inner_estimators = split_learned(value)
+            arrays |= {f"{name}.{path}": array for path, array in inner_arrays.items()}
+            estimators |= {f"{name}.{path}": found for path, found in inner_estimators.items()}
+        elif isinstance(value, BaseEstimator):
+            estimators[name] = value
+        elif _are_arrays(value):
+            arrays |= {f"{name}.{key}": array for key, array in value.items()}
+        else:
+            values[name] = value
+    return values, arrays, estimators
+
+
+def _are_arrays(value: Any) -> bool:
+    """Whether this is a dictionary of arrays."""
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and all(isinstance(array, np.ndarray) for array in value.values())
+    )
+
+
+def restore(
+    head: Head,
+    values: Mapping[str, Any],
+    arrays: Mapping[str, FloatArray],
+    estimators: Mapping[str, "BaseEstimator"],
+) -> None:
+    """Set the learned attributes of an unfitted head, as split by `split_learned`."""
+    for name, value in values.items():
+        _check_learned_name(name)
+        parameter = getattr(head, name.removesuffix("_"), None)
+        if isinstance(parameter, Head) and value is not None:
+            inner = deepcopy(parameter)
+            restore(inner, value, dict(below(name, arrays)), dict(below(name, estimators)))
+            setattr(head, name, inner)
+        else:
+            setattr(head, name, value)
+    for path, estimator in estimators.items():
+        if "." not in path:
+            _check_learned_name(path)
+            setattr(head, path, estimator)
+    for name in dict.fromkeys(path.partition(".")[0] for path in arrays):
+        if name not in values:
+            _check_learned_name(name)
+            setattr(head, name, dict(below(name, arrays)))
+
+
+def _check_learned_name(name: str) -> None:
+    """Refuse to overwrite other attributes: methods, parameters, Python's own names."""
+    if not _LEARNED_NAME.fullmatch(name):
+        raise ValueError(f"{name!r} is not the name of a learned attribute")
+
+
+def below(name: str, values: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
+    """Yield the values whose dotted paths start with a name, by the rest of their paths."""
+    for path, value in values.items():
+        if path.startswith(f"{name}."):
+            yield path.removeprefix(f"{name}."), value

@@ -12,13 +12,12 @@ signature.json     versions, training data, components from outside this package
 
 import dataclasses
 import json
-import re
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from confection import Config
@@ -36,8 +35,13 @@ from rte_baselines.heads.base import Head
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.recognizers.config import build_from, to_config
-from rte_baselines.recognizers.damage import SIGNATURE, remedy
-from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
+from rte_baselines.recognizers.fitted_state import (
+    FittedState,
+    below,
+    resources_in_use,
+    restore,
+    split_learned,
+)
 from rte_baselines.recognizers.foreign_components import ForeignComponent, foreign_components
 from rte_baselines.recognizers.targets import Classes
 from rte_baselines.runs.columns import Digests
@@ -50,17 +54,13 @@ _CONFIG, _LEARNED, _ARRAYS, _ESTIMATORS, _SIGNATURE = (
     "learned.json",
     "arrays.npz",
     "estimators.skops",
-    SIGNATURE,
+    "signature.json",
 )
 _REQUIRED = (_CONFIG, _LEARNED, _SIGNATURE)
 _FORMAT = 3
 # Format 2 has no arrays.
 _READABLE_FORMATS = (2, _FORMAT)
 _TRAINING_PAIRS = "training_pairs"
-Value = TypeVar("Value")
-
-_LEARNED_NAME = re.compile(r"[a-z]\w*_")
-
 # Packages whose version can change the predictions of a model.
 _PACKAGES = ("rte-baselines", "scikit-learn", "spacy", "nltk", "numpy")
 
@@ -85,6 +85,8 @@ _TRUSTED_TYPES = frozenset(
     }
 )
 
+_IDENTIFYING = ("training_digest", "config")
+
 
 def save_model(state: FittedState, folder: str | Path, *, trained_on: str | None = None) -> None:
     """Write a fitted recognizer to a folder; errors are those of `Recognizer.save`."""
@@ -99,7 +101,7 @@ def save_model(state: FittedState, folder: str | Path, *, trained_on: str | None
 
 
 def _write_model(state: FittedState, folder: Path, trained_on: str | None) -> None:
-    values, arrays, estimators = _split_learned(state.fitted_head)
+    values, arrays, estimators = split_learned(state.fitted_head)
     learned = {
         "name": state.name,
         "scheme": state.scheme.value,
@@ -248,7 +250,7 @@ def _restored_state(
     means = np.array(learned["feature_means"], dtype=np.float64)
     scheme = head.scheme_for(Scheme(learned["scheme"]))
     fitted_head = deepcopy(head)
-    _restore(fitted_head, learned["head"], dict(_below("head", arrays)), estimators)
+    restore(fitted_head, learned["head"], dict(below("head", arrays)), estimators)
     fitted_head.decide(FeatureTable(("mean",), (None,), features.columns, means.reshape(1, -1)))
     return FittedState(
         name=str(learned["name"]),
@@ -290,76 +292,6 @@ def _is_only_a_model(folder: Path) -> bool:
     """Whether the folder contains nothing but a saved recognizer."""
     names = {path.name for path in folder.iterdir()}
     return is_model(folder) and names <= {_CONFIG, _LEARNED, _ARRAYS, _ESTIMATORS, _SIGNATURE}
-
-
-def _split_learned(
-    head: Head,
-) -> tuple[dict[str, Any], dict[str, FloatArray], dict[str, "BaseEstimator"]]:
-    """Return a head's learned attributes: plain values; arrays, estimators by dotted path."""
-    from sklearn.base import BaseEstimator
-
-    values: dict[str, Any] = {}
-    arrays: dict[str, FloatArray] = {}
-    estimators: dict[str, BaseEstimator] = {}
-    for name, value in head.learned().items():
-        if isinstance(value, Head):
-            values[name], inner_arrays, inner_estimators = _split_learned(value)
-            arrays |= {f"{name}.{path}": array for path, array in inner_arrays.items()}
-            estimators |= {f"{name}.{path}": found for path, found in inner_estimators.items()}
-        elif isinstance(value, BaseEstimator):
-            estimators[name] = value
-        elif _are_arrays(value):
-            arrays |= {f"{name}.{key}": array for key, array in value.items()}
-        else:
-            values[name] = value
-    return values, arrays, estimators
-
-
-def _are_arrays(value: Any) -> bool:
-    """Whether this is a dictionary of arrays."""
-    return (
-        isinstance(value, dict)
-        and bool(value)
-        and all(isinstance(array, np.ndarray) for array in value.values())
-    )
-
-
-def _restore(
-    head: Head,
-    values: Mapping[str, Any],
-    arrays: Mapping[str, FloatArray],
-    estimators: Mapping[str, "BaseEstimator"],
-) -> None:
-    """Set the learned attributes of an unfitted head, as split by `_split_learned`."""
-    for name, value in values.items():
-        _check_learned_name(name)
-        parameter = getattr(head, name.removesuffix("_"), None)
-        if isinstance(parameter, Head) and value is not None:
-            inner = deepcopy(parameter)
-            _restore(inner, value, dict(_below(name, arrays)), dict(_below(name, estimators)))
-            setattr(head, name, inner)
-        else:
-            setattr(head, name, value)
-    for path, estimator in estimators.items():
-        if "." not in path:
-            _check_learned_name(path)
-            setattr(head, path, estimator)
-    for name in dict.fromkeys(path.partition(".")[0] for path in arrays):
-        if name not in values:
-            _check_learned_name(name)
-            setattr(head, name, dict(_below(name, arrays)))
-
-
-def _check_learned_name(name: str) -> None:
-    """Refuse to overwrite other attributes: methods, parameters, Python's own names."""
-    if not _LEARNED_NAME.fullmatch(name):
-        raise ValueError(f"{name!r} is not the name of a learned attribute")
-
-
-def _below(name: str, values: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
-    for path, value in values.items():
-        if path.startswith(f"{name}."):
-            yield path.removeprefix(f"{name}."), value
 
 
 def _training_pairs(arrays: Mapping[str, NDArray[Any]]) -> Digests | None:
@@ -518,3 +450,33 @@ def _read_json(path: Path) -> Any:
 def _refuse_constant(name: str) -> None:
     """Refuse NaN and the infinities, which are not valid JSON and are never learned."""
     raise ValueError(f"{name} is not a number")
+
+
+def remedy(folder: Path) -> str:
+    """Return how to get a damaged model again, as the end of an error message.
+
+    Parameters
+    ----------
+    folder : Path
+        The folder of the model. If it is a copy of a model that comes with the package, the advice
+        is to copy that model again. A copy is recognized by its signature or, if the signature is
+        damaged, by the name of the folder.
+    """
+    shipped = shipped_models()
+    if any(folder.resolve() == found.resolve() for found in shipped.values()):
+        return "install rte-baselines again, which this model comes with"
+    identity = _identity(folder)
+    for name, found in shipped.items():
+        is_named_so = identity is None and name == folder.resolve().name
+        if is_named_so or (identity is not None and identity == _identity(found)):
+            return f"copy {found} again, or name {name}, which comes with the package"
+    return "train the model again"
+
+
+def _identity(folder: Path) -> list[Any] | None:
+    """Return the values that identify a trained model, None if they cannot be read."""
+    try:
+        signature = json.loads((folder / _SIGNATURE).read_text("utf-8"))
+        return [signature[name] for name in _IDENTIFYING]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None

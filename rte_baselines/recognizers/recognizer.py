@@ -440,14 +440,18 @@ class Recognizer(Estimator):
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the features, the head and the training."""
-        from rte_baselines.recognizers.html import recognizer_html
+        from rte_baselines.rendering.html import html_of
+        from rte_baselines.rendering.tables import Table
 
         training = (
             f"trained on {self.training_pairs_} pairs, {self.scheme_}"
             if hasattr(self, "head_")
             else "not trained"
         )
-        return recognizer_html(self.name, self.features, self.head, training)
+        parts = [*self.features.features.items(), ("head", self.head)]
+        rows = [[part, repr(component)] for part, component in parts]
+        table = Table("", ["part", "component"], rows, keys=2)
+        return html_of([table], lead=[f"{self.name}: {training}"])
 
     def __sklearn_tags__(self) -> "Tags":
         from sklearn.utils import ClassifierTags
