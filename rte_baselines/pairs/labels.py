@@ -150,16 +150,8 @@ def is_no_label(name: str) -> bool:
 def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:
     """Return the labels that the numbers 0, 1, 2 stand for; none if no order is given.
 
-    Parameters
-    ----------
-    order : sequence of str or Label, or str, or None
-        Labels by any of their names; in a single string, separated by commas.
-
-    Raises
-    ------
-    InputError
-        If a name is not a label, a label is repeated, or they are of two schemes; or if the
-        order is a set, a mapping or an iterator, which have no stable order.
+    Labels are given by any of their names; in a single string, they are separated by commas. A
+    set, a mapping and an iterator have no stable order, and are refused.
     """
     if order is None:
         return ()

@@ -128,15 +128,7 @@ def find_pair(
 
 
 def pair_called(pair_id: str, pairs: Iterable[Pair], source: str | Path) -> Pair:
-    """Return the pair with an id; those after it are not read.
-
-    Messages name the source.
-
-    Raises
-    ------
-    InputError
-        If no pair has the id.
-    """
+    """Return the pair with an id, or refuse an unknown one; pairs after it are not read."""
     ids = []
     for pair in pairs:
         if pair.id == pair_id:

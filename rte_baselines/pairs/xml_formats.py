@@ -46,11 +46,8 @@ class Element(NamedTuple):
 def elements_of(text: TextIO, tag: str, snippets: Collection[str] = ()) -> Iterator[Element]:
     """Yield the elements with a tag, read chunk by chunk, with the texts of those inside.
 
-    Raises
-    ------
-    InputError
-        If the XML is not well-formed or declares entities, or such elements are nested; the
-        message starts with the line.
+    XML that is not well-formed or declares entities, and nested elements, are an `InputError` that
+    starts with the line.
     """
     target = _Target(tag, snippets)
     parser = DefusedXMLParser(target=target)

@@ -60,13 +60,7 @@ def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) 
 
 
 def build_from(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Any:
-    """Build the recognizer that a config describes; parameters are those of `read_config`.
-
-    Raises
-    ------
-    ConfigError
-        If the config cannot be found, read or built.
-    """
+    """Build the recognizer that a config describes; as `read_config` and `build`."""
     config = read_config(source, overrides)
     try:
         return build(config)
@@ -88,14 +82,9 @@ def to_config(features: "FeatureSet", head: "Head") -> dict[str, Any]:
 def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
     """Return the config with values set by dotted path.
 
-    A path may name a field that the file leaves at its default, also one within a field
-    that is itself a section (``recognizer.head.parameters.C``), but not a section that is
-    neither in the file nor a field of a component.
-
-    Raises
-    ------
-    ConfigError
-        If a path leads through a section that does not exist.
+    A path may name a field that the file leaves at its default, also one within a field that is
+    itself a section (``recognizer.head.parameters.C``), but not a section that is neither in the
+    file nor a field of a component.
     """
     changed = config.copy()
     for path, value in overrides.items():
@@ -119,10 +108,7 @@ def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
 def build(config: Config) -> Any:
     """Build the recognizer that a config's ``[recognizer]`` section describes.
 
-    Raises
-    ------
-    ConfigError
-        If a field is missing, unknown or of the wrong type; the message names it.
+    A `ConfigError` names a field that is missing, unknown or of the wrong type.
     """
     if not registry.is_promise(config.get("recognizer", {})):
         raise ConfigError('the config has no section [recognizer] with @recognizers = "..."')

@@ -9,21 +9,10 @@ from rte_baselines.recognizers.recognizer import Recognizer
 
 
 def use_engine(recognizer: Recognizer, name: str) -> None:
-    """Make every feature that looks for proofs use another engine.
+    """Make every feature that looks for proofs use another engine, such as ``z3.v1``, or ``z3``.
 
-    Parameters
-    ----------
-    recognizer : Recognizer
-        Fitted or not; what it has learned is kept.
-    name : str
-        The name of the engine, such as ``z3.v1``, or ``z3``.
-
-    Raises
-    ------
-    InputError
-        If there is no such engine, or no feature has one.
-    ResourceError
-        If it is not installed.
+    What the recognizer has learned is kept. An unknown engine, one that is not installed, and a
+    recognizer without engines are refused.
     """
     engine = _engine_named(name)
     engine.check_installed()

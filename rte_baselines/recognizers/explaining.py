@@ -24,17 +24,9 @@ _DECISIONS = {
 def explain(
     pair: Pair, features: FeatureSet, head: Head, feature_means: Sequence[float]
 ) -> Explanation:
-    """Explain the decision of features and a fitted head on a pair.
+    """Explain the decision of features and a fitted head on a pair, whose own label is not used.
 
-    Parameters
-    ----------
-    pair : Pair
-        Its label, if it has one, is not used.
-    features : FeatureSet
-    head : Head
-        A fitted one.
-    feature_means : sequence of float
-        The mean of each column over the training pairs.
+    `feature_means` has the mean of each column over the training pairs.
     """
     for part in ("text", "hypothesis"):
         if not getattr(pair, part).strip():

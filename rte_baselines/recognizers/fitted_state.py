@@ -26,28 +26,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class FittedState:
-    """A fitted recognizer: its parts and its learned attributes.
-
-    Parameters
-    ----------
-    name : str
-    features : FeatureSet
-    head : Head
-        The unfitted head.
-    fitted_head : Head
-    feature_means : list of float
-        The mean of each column over the training pairs.
-    scheme : Scheme
-    classes : Classes
-    training_pairs : int
-        The number of training pairs.
-    training_digest : str
-        Identifies the training pairs and their labels.
-    training_pair_digests : ndarray of uint64, or None
-        The `pair_digest` of the training pairs, sorted; None if they are not known.
-    resources : mapping of str to (str or None)
-        The digest of every resource that was read, by name; None if there was none.
-    """
+    """A fitted recognizer: its parts and its learned attributes, which `Recognizer` describes."""
 
     name: str
     features: FeatureSet

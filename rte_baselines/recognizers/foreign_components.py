@@ -18,16 +18,8 @@ from rte_baselines.recognizers.config import to_config
 class ForeignComponent:
     """A component of a recognizer that comes from a user's file or another package.
 
-    Parameters
-    ----------
-    kind : str
-        The registry that it is in, such as ``features``.
-    name : str
-        The name it is registered under.
-    origin : str
-        The name of the file, or of the module.
-    digest : str or None
-        The first twelve hexadecimal digits of the file's SHA-256; None for a module.
+    It is registered under `name` as a `kind` such as ``features``. `origin` is the name of the file
+    or of the module; `digest` has the first twelve hexadecimal digits of the file's SHA-256.
     """
 
     kind: str

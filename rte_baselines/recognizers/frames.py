@@ -12,13 +12,7 @@ from rte_baselines.runs.lines import probability_name
 
 
 def require_frame(frame: Any) -> None:
-    """Refuse what is no data frame, before predictions are computed for it.
-
-    Raises
-    ------
-    InputError
-        If it is not one of pandas, polars or PyArrow with its rows in memory.
-    """
+    """Refuse what is no data frame in memory, before predictions are computed for it."""
     import narwhals
 
     known = narwhals.from_native(frame, eager_only=True, pass_through=True)
@@ -31,17 +25,7 @@ def require_frame(frame: Any) -> None:
 
 
 def predictions_like(frame: Any, parts: Sequence[Decisions], labels: Sequence[str]) -> Any:
-    """Return decisions as a data frame of the library that another one is of.
-
-    Parameters
-    ----------
-    frame : data frame
-        Its index, in pandas, becomes that of the result.
-    parts : sequence of Decisions
-        In the order of the rows.
-    labels : sequence of str
-        As `predictions_frame` takes them.
-    """
+    """Return decisions as a data frame of the library, and with the index, that another one has."""
     import narwhals
 
     given = narwhals.from_native(frame, eager_only=True)
@@ -58,22 +42,10 @@ def index_without_rows(frame: Any) -> Any:
 
 
 def predictions_frame(parts: Sequence[Decisions], index: Any, labels: Sequence[str]) -> Any:
-    """Return decisions as a data frame of pandas.
+    """Return decisions, in the order of the rows, as a data frame of pandas.
 
-    Parameters
-    ----------
-    parts : sequence of Decisions
-        In the order of the rows.
-    index : pandas.Index
-        The index of the rows.
-    labels : sequence of str
-        The labels of the scheme, each of which has a column of probabilities.
-
-    Returns
-    -------
-    pandas.DataFrame
-        With the columns ``label``, ``confidence``, ``score`` and, for each label,
-        ``probability_`` and its name; NaN if the head has no probabilities.
+    Its columns are ``label``, ``confidence``, ``score`` and, for each label, ``probability_`` and
+    its name; NaN if the head has no probabilities.
     """
     return pandas_frame(_columns(parts, labels), index)
 

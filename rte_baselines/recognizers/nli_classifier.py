@@ -27,10 +27,6 @@ class NliClassifier:
 
     Pairs with equally many word pieces are read at once, without padding. A pair that is longer
     than the model can read loses the end of its text, with a warning; the hypothesis is kept.
-
-    Parameters
-    ----------
-    folder : NliFolder
     """
 
     def __init__(self, folder: NliFolder) -> None:
@@ -40,23 +36,10 @@ class NliClassifier:
         self._tokenizer = _tokenizer(folder.tokenizer)
 
     def probabilities(self, pairs: Sequence[tuple[str, str]]) -> FloatArray:
-        """Return the probability of each class.
+        """Return the probability of each class, shape (pairs, classes), of (text, hypothesis).
 
-        Parameters
-        ----------
-        pairs : sequence of (str, str)
-            Texts and hypotheses.
-
-        Returns
-        -------
-        ndarray of float64, shape (pairs, classes)
-
-        Raises
-        ------
-        ModelError
-            If the model cannot be run, or does not fit its config.
-        InputError
-            If a hypothesis alone is longer than the model can read.
+        A model that cannot be run or does not fit its config is a `ModelError`, a hypothesis that
+        alone is longer than the model can read an `InputError`.
         """
         inputs = [self._encoded(text, hypothesis) for text, hypothesis in pairs]
         logits = np.zeros((len(pairs), len(self.folder.labels)))
@@ -117,13 +100,7 @@ class OnnxClassifier(OnnxModel):
 
 
 class TorchModel:
-    """A model in safetensors, run by transformers and PyTorch; no code of the model is run.
-
-    Parameters
-    ----------
-    path : Path
-        The folder.
-    """
+    """A model in safetensors, run by transformers and PyTorch; no code of the model is run."""
 
     def __init__(self, path: Path) -> None:
         try:

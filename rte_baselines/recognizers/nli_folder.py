@@ -26,19 +26,10 @@ _WITH_OFFSET = ("roberta", "camembert", "mpnet", "longformer", "data2vec-text", 
 
 @dataclass(frozen=True)
 class NliFolder:
-    """A folder with a classifier of pairs of snippets.
+    """A folder with a classifier of pairs of snippets, with the label of each class in their order.
 
-    Parameters
-    ----------
-    path : Path
-    labels : tuple of Label
-        The label of each class, in their order.
-    scheme : Scheme
-    network : Path or None
-        The model in ONNX; None if there are only weights for PyTorch.
-    tokenizer : Path
-    max_pieces : int
-        The most word pieces of a pair, special ones included.
+    `network` is the model in ONNX, None if there are only weights for PyTorch; `max_pieces` are
+    the most word pieces of a pair, special ones included.
     """
 
     path: Path
@@ -50,19 +41,9 @@ class NliFolder:
 
     @classmethod
     def open(cls, path: Path, model_labels: Sequence[str] | None = None) -> "NliFolder":
-        """Find the files of a folder, and what the classes are.
+        """Find the files of a folder, and what the classes are, or raise `ModelError`.
 
-        Parameters
-        ----------
-        path : Path
-        model_labels : sequence of str, optional
-            The labels of the classes, for models that do not name them.
-
-        Raises
-        ------
-        ModelError
-            If a file is missing or damaged, the classes have no meaning, or they are no labels
-            of entailment.
+        `model_labels` are the labels of the classes, for models that do not name them.
         """
         config = _read_json(path / _CONFIG)
         labels = _labels(path, config, parse_label_order(model_labels))

@@ -33,13 +33,8 @@ _UNTRAINABLE = "a model of Hugging Face is trained already, and is not trained f
 class NliProbabilities(Feature):
     """The probabilities of the labels, as a model of Hugging Face gives them.
 
-    It is in no registry, since it needs a model; `load_nli_model` makes it.
-
-    Parameters
-    ----------
-    folder : str
-    model_labels : sequence of str
-        The labels of the classes of the model, in their order.
+    It is in no registry, since it needs a model; `load_nli_model` makes it. `model_labels` are the
+    labels of the classes of the model, in their order.
     """
 
     source: ClassVar[str] = "Devlin et al. 2019, BERT, section 4.1: pairs of sentences"
@@ -64,13 +59,7 @@ class NliProbabilities(Feature):
         return opened(folder).probabilities(pairs)[:, order]
 
     def to_config(self) -> dict[str, Any]:
-        """Refuse to be saved.
-
-        Raises
-        ------
-        ConfigError
-            Always.
-        """
+        """Refuse to be saved."""
         raise ConfigError(f"a model of Hugging Face is not saved; load it from {self.folder}")
 
     @property
@@ -79,12 +68,7 @@ class NliProbabilities(Feature):
 
 
 class MostProbable(Head):
-    """The label with the highest probability; of equal ones, the first of the scheme.
-
-    Parameters
-    ----------
-    scheme_name : {"two-way", "three-way"}
-    """
+    """The label with the highest probability; of equal ones, the first of the scheme."""
 
     def __init__(self, scheme_name: str) -> None:
         self.scheme_name = scheme_name
@@ -95,13 +79,7 @@ class MostProbable(Head):
         return Scheme(self.scheme_name)
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
-        """Refuse to learn.
-
-        Raises
-        ------
-        InputError
-            Always.
-        """
+        """Refuse to learn."""
         raise InputError(_UNTRAINABLE)
 
     def decide(self, table: FeatureTable) -> Decisions:
@@ -131,21 +109,10 @@ class MostProbable(Head):
 def load_nli_model(
     path: Path, model_labels: Sequence[str] | None = None, *, name: str | None = None
 ) -> FittedState:
-    """Return a model as the state of a recognizer.
+    """Return a model as the state of a recognizer, called by default as its folder.
 
-    Parameters
-    ----------
-    path : Path
-        A folder that `is_nli_folder` accepts.
-    model_labels : sequence of str, optional
-        The labels of the classes, for models that do not name them.
-    name : str, optional
-        By default, that of the folder.
-
-    Raises
-    ------
-    ModelError
-        As `NliFolder.open`.
+    `model_labels` are the labels of the classes, for models that do not name them. Errors are those
+    of `NliFolder.open`.
     """
     folder = NliFolder.open(path.resolve(), model_labels)
     feature = NliProbabilities(str(folder.path), [label.value for label in folder.labels])
@@ -166,21 +133,9 @@ def load_nli_model(
 
 
 def hub_folder(name: str, *, download: bool = False) -> Path:
-    """Return the folder of a model on the hub, in the cache of Hugging Face.
+    """Return the folder of a model such as ``hf:owner/name`` in the cache of Hugging Face.
 
-    Parameters
-    ----------
-    name : str
-        Such as ``hf:cross-encoder/nli-deberta-v3-base``.
-    download : bool
-        Whether files that are not in the cache may be downloaded.
-
-    Raises
-    ------
-    InputError
-        If the package ``huggingface_hub`` is missing.
-    ModelError
-        If the model is not in the cache and may not be downloaded, or there is none.
+    Files that are not in the cache are downloaded only if `download` allows it.
     """
     try:
         from huggingface_hub import snapshot_download

@@ -170,14 +170,8 @@ def load_model(folder: str | Path) -> FittedState:
 def find_model(source: str | Path) -> Path:
     """Return the folder of a model, given as a folder or by the name of a shipped model.
 
-    A model in a folder of that name takes precedence over the shipped one. A `Path` is always
-    a folder.
-
-    Raises
-    ------
-    ModelError
-        If there is a folder of the name of a shipped model that is not a model, so that it
-        is not clear which one is meant.
+    A model in a folder of that name takes precedence over the shipped one; a folder of that name
+    that is not a model is refused. A `Path` is always a folder.
     """
     folder = Path(source)
     shipped = shipped_models().get(source) if isinstance(source, str) else None
@@ -193,28 +187,14 @@ def find_model(source: str | Path) -> Path:
 
 
 class Training(NamedTuple):
-    """What a model was trained on.
-
-    Parameters
-    ----------
-    data : str or None
-        The name of the training data, if it was given.
-    pairs : int
-        The number of training pairs.
-    """
+    """The name of the training data, if it was given, and the number of training pairs."""
 
     data: str | None
     pairs: int
 
 
 def training_of(folder: Path) -> Training:
-    """Return what a model was trained on, without loading it.
-
-    Raises
-    ------
-    ModelError
-        If its signature cannot be read.
-    """
+    """Return what a model was trained on, without loading it."""
     signature = _read_json(folder / _SIGNATURE)
     return Training(signature["trained_on"], signature["training_pairs"])
 
@@ -455,12 +435,8 @@ def _refuse_constant(name: str) -> None:
 def remedy(folder: Path) -> str:
     """Return how to get a damaged model again, as the end of an error message.
 
-    Parameters
-    ----------
-    folder : Path
-        The folder of the model. If it is a copy of a model that comes with the package, the advice
-        is to copy that model again. A copy is recognized by its signature or, if the signature is
-        damaged, by the name of the folder.
+    If it is a copy of a model that comes with the package, by its signature or, if that is damaged,
+    by the name of the folder, the advice is to copy that model again.
     """
     shipped = shipped_models()
     if any(folder.resolve() == found.resolve() for found in shipped.values()):

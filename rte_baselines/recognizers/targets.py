@@ -33,13 +33,8 @@ _HOW_TO_STATE = (
 class Targets:
     """Gold labels, and what they were given as.
 
-    Parameters
-    ----------
-    labels : sequence of Label
-    meanings : mapping of (str, bool, int or float) to Label
-        What each value that occurs means; empty for the pairs' own labels.
-    order : sequence of Label
-        What 0, 1, 2 stand for if the values are numbers or booleans.
+    `meanings` says what each value that occurs means (empty for the pairs' own labels), and `order`
+    what 0, 1, 2 stand for if the values are numbers or booleans.
     """
 
     labels: Sequence[Label]
@@ -50,15 +45,7 @@ class Targets:
 @brief
 @dataclass(frozen=True)
 class Classes:
-    """The classes of a recognizer, in scikit-learn's sense.
-
-    Parameters
-    ----------
-    values : ndarray, shape (classes,)
-        The labels as they were given, sorted.
-    labels : ndarray of str, shape (classes,)
-        The label that each value means.
-    """
+    """The classes of a recognizer, in scikit-learn's sense: sorted values, and the label of each."""
 
     values: NDArray[Any]
     labels: LabelArray
@@ -67,19 +54,8 @@ class Classes:
     def of(cls, scheme: Scheme, meanings: Meanings, order: Sequence[Label] = ()) -> "Classes":
         """Return the classes of a recognizer of that scheme.
 
-        Parameters
-        ----------
-        scheme : Scheme
-        meanings : mapping of (str, bool, int or float) to Label
-            What the values of y mean. A label of the scheme has the value that means it, if
-            this is one value only.
-        order : sequence of Label, optional
-            As that of `Targets`.
-
-        Raises
-        ------
-        InputError
-            If the values are numbers, and not every label of the scheme has one.
+        A label of the scheme has the value that means it, if this is one value only. If the values
+        are numbers, every label has to have one.
         """
         are_numbers = bool(meanings) and not any(isinstance(value, str) for value in meanings)
         of_label = _number_of if are_numbers else _name_of
@@ -102,13 +78,7 @@ class Classes:
 
 
 def labelled(pairs: Iterable[Pair]) -> Iterator[Pair]:
-    """Yield the pairs that have a label; a warning says how many have none.
-
-    Raises
-    ------
-    InputError
-        If there are pairs, and none has a label.
-    """
+    """Yield the pairs that have a label; a warning says how many have none."""
     without: list[str] = []
     kept = 0
     for pair in pairs:
@@ -134,24 +104,11 @@ def read_targets(
     order: Sequence[Label] = (),
     known: Meanings | None = None,
 ) -> Targets:
-    """Return the labels that an array means.
+    """Return the labels that an array means, or the pairs' own ones if none is given.
 
-    Parameters
-    ----------
-    given : array_like of Label, str, bool, int or float, shape (pairs,), or None
-        Labels by any of their names, or numbers; booleans are the words true and false, and
-        1 and 0 if an order is stated. None for the pairs' own labels.
-    own : sequence of (Label or None)
-        The pairs' own labels; those that are None are left out.
-    order : sequence of Label, optional
-        What the numbers 0, 1, 2 stand for.
-    known : mapping of (str, bool, int or float) to Label, optional
-        What values mean, if that was learned before.
-
-    Raises
-    ------
-    InputError
-        If there is not one label for each pair, or one has no meaning.
+    Labels are given by any of their names, or as numbers, of which `order` or `known` says the
+    meaning; booleans are the words true and false, and 1 and 0 if an order is stated. It is an
+    error if there is not one label for each pair, or one has no meaning.
     """
     if given is None:
         return Targets([label for label in own if label is not None])
@@ -168,13 +125,7 @@ def read_targets(
 
 
 def in_scheme(labels: Sequence[Label], scheme: Scheme) -> LabelArray:
-    """Return the labels as an array in the scheme, conflating three-way labels for two-way.
-
-    Raises
-    ------
-    InputError
-        If three-way labels are needed and two-way labels are given.
-    """
+    """Return the labels as an array in the scheme, conflating three-way labels for two-way."""
     if scheme is Scheme.TWO_WAY:
         return np.array([conflate(label).value for label in labels], dtype=np.str_)
     if Label.NO_ENTAILMENT in labels:

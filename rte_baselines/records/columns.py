@@ -143,22 +143,10 @@ def find_columns(
 ) -> Columns:
     """Return the path of each part that a source has.
 
-    Parameters
-    ----------
-    present : sequence of str
-        The columns of the source.
-    names : Names
-        By which parts that are not named are found; ``id`` itself comes before other ids.
-    given : mapping of str to str
-        Those that the user names.
-    required : sequence of str
-        The parts that must be there.
-
-    Raises
-    ------
-    InputError
-        If a column that the user names is not there, a required part is not found, or two columns
-        have default names of one part. The message lists the columns, and says what to type.
+    Parts that the user does not name in `given` are found by their default names; ``id`` itself
+    comes before other ids. A named column that is not there, a required part that is not found,
+    and two columns with default names of one part are refused; the message lists the columns
+    present, and says what to type.
     """
     named = {
         part: [path] if path in present else path.split(_JOINT) for part, path in given.items()
@@ -202,14 +190,8 @@ def find_columns(
 class ColumnFinder:
     """Finds the columns of rows, again where a row has columns that earlier ones do not have.
 
-    The parameters are those of `find_columns`.
-
-    Attributes
-    ----------
-    columns : mapping of str to str
-        The path of each part; known after the first row.
-    present : list of str
-        All columns so far.
+    `columns`, the path of each part, is known after the first row; `present` has all columns so
+    far.
     """
 
     def __init__(self, names: Names, given: Columns, required: Sequence[str] = ()) -> None:

@@ -23,25 +23,11 @@ NPY = b"\x93NUMPY"
 
 
 class MemoryRows(Iterable[Row]):
-    """The rows of a table in memory, from the first each time.
+    """The rows of a table in memory, from the first each time; `name` says what it is in messages.
 
     Missing values, such as NaN, are None. Numbers of classes that a dataset defines
-    (``ClassLabel``) are the names of these classes; -1, which means none, is ``-``.
-
-    Parameters
-    ----------
-    table : data frame, dataset, or list of mapping
-
-    Attributes
-    ----------
-    name : str
-        What the table is, for messages.
-
-    Raises
-    ------
-    InputError
-        If the rows of the table are not in memory, as those of a lazy frame, or two of its columns
-        have the same name.
+    (``ClassLabel``) are the names of these classes; -1, which means none, is ``-``. Lazy frames and
+    repeated names of columns are refused.
     """
 
     def __init__(self, table: Any) -> None:
@@ -140,16 +126,10 @@ def _classes_of(dataset: Any) -> dict[str, Sequence[str]]:
 
 
 def array_rows(stream: BinaryIO) -> Iterator[Row]:
-    """Yield a row for each pair of an ``.npy`` or ``.npz`` file.
+    """Yield a row for each pair of an ``.npy`` or ``.npz`` file; arrays of objects are refused.
 
     The columns of an ``.npy`` are numbered from 1; those of an ``.npz`` have the names of its
     arrays, and a list where an array has two dimensions.
-
-    Raises
-    ------
-    InputError
-        If the file is no such array, or holds objects, which are never unpickled; if arrays have
-        other than one or two dimensions, or differ in length.
     """
     import numpy as np
 

@@ -40,12 +40,6 @@ def array_of_objects(text: TextIO) -> Iterator[Row]:
     """Yield the objects of an array, whose text is held in memory.
 
     An element that may be a list is an object with it under `ALL_LABELS`.
-
-    Raises
-    ------
-    InputError
-        As `decode_object` does, or if the array is not well-formed; the message starts with the
-        line.
     """
     content = text.read()
     separator, line, end = _OPENING.match(content), 1, 0
@@ -65,13 +59,8 @@ def decode_object(
 ) -> tuple[dict[str, Any], int]:
     r"""Return the JSON object that starts at a position of some text, and where it ends.
 
-    Messages name its line in the file. A list may be an object with it under `ALL_LABELS`.
-
-    Raises
-    ------
-    InputError
-        If no object starts there, it is damaged, two fields have one name, or it has a lone
-        surrogate, which JSON can write (``\ud83d``) and UTF-8 cannot encode.
+    A list may be an object with it under `ALL_LABELS`. Repeated names of fields are refused, and
+    lone surrogates, which JSON can write (``\ud83d``) and UTF-8 cannot encode.
     """
     try:
         # `json.loads` takes 1.5 times as long.

@@ -31,13 +31,7 @@ class Row(NamedTuple):
 
 
 class Faults:
-    """What is wrong with single rows.
-
-    Parameters
-    ----------
-    are_collected : bool
-        Whether reading goes on after a fault.
-    """
+    """What is wrong with single rows; if faults are collected, reading goes on after them."""
 
     def __init__(self, *, are_collected: bool = False) -> None:
         self._are_collected = are_collected

@@ -187,11 +187,6 @@ def shard_paths(source: str | Path) -> Sequence[str | Path] | None:
 
     In a folder, files whose names start with a dot or ``_`` do not count, as for Spark, and neither
     do folders. ``**`` in a pattern also means any folders.
-
-    Raises
-    ------
-    InputError
-        If there is no file in the folder, or of the pattern, or nothing at the URL.
     """
     found: Sequence[str | Path] | None
     found = urls_of(str(source)) if is_url(source) else _paths_of(source)
@@ -262,12 +257,6 @@ def table_rows(text: TextIO, *, has_header: bool, quotes: bool) -> Iterator[Row]
     The separator is a tab if the first line has one, and otherwise a semicolon or a comma, of which
     it has more; Excel's first line ``sep=;`` states it. Quotation marks between tabs are part of
     the text, unless `quotes` reads them as in CSV.
-
-    Raises
-    ------
-    InputError
-        If two columns have the same name, or a quotation mark is out of place; the message starts
-        with the line.
     """
     first = next(filter(str.strip, text), "")
     separator = separator_of(first)

@@ -44,18 +44,9 @@ _CUT_OFF = ("length", "max_tokens", "max_output_tokens", "model_context_window_e
 
 
 class AnswerReader:
-    """Reads answers, and counts those that give no label.
+    """Reads answers, and keeps the first `examples` of those that give no label.
 
-    Parameters
-    ----------
-    labels : LabelReader
-    pattern : str, optional
-        A regular expression with one group, which is the label; an error if it is none.
-
-    Attributes
-    ----------
-    examples : list of str
-        The first answers without a label.
+    `pattern` is a regular expression with one group, which is the label.
     """
 
     def __init__(self, labels: LabelReader, pattern: str | None = None) -> None:
@@ -77,13 +68,7 @@ class AnswerReader:
     def read(self, answer: Any, path: Sequence[str] = ()) -> Label | Withheld:
         """Return the label of an answer, or what stands in its place.
 
-        Parameters
-        ----------
-        answer : object
-            A text; what is none gives no label. An error if it is a label of another scheme than
-            an earlier one, and none is stated.
-        path : sequence of str
-            Where the label stands in the JSON object of the answer; empty for free text.
+        `path` leads to the label in an answer that is a JSON object; it is empty for free text.
         """
         if isinstance(answer, Withheld):
             return answer

@@ -171,19 +171,10 @@ def known_ids(values: object) -> Sequence[str] | None:
 
 
 def check_same_ids(ids: Mapping[str, Sequence[str | None] | None]) -> None:
-    """Check that values which are matched by position are on the same pairs in the same order.
+    """Refuse values that are matched by position and are on other pairs, or in another order.
 
-    Parameters
-    ----------
-    ids : mapping of str to sequence of (str or None), or None
-        The ids of the pairs that the values of each argument are on, by the name of the
-        argument. None for unknown ids, which are not compared.
-
-    Raises
-    ------
-    RunError
-        If two ids at the same position differ; the message names the first two. Different
-        lengths are not an error here.
+    Ids are given by the name of the argument that they belong to. Those that are None are unknown,
+    and not compared; different lengths are no error here.
     """
     known = [(name, found) for name, found in ids.items() if found is not None]
     for name, found in known[1:]:
@@ -209,19 +200,9 @@ def _where_ids_are(run: Run, attributes: Sequence[Mapping[str, str]]) -> str:
 
 
 def with_ids_of_pairs(ids: tuple[str, ...], run: Run, *, left_out: int = 0) -> Run:
-    """Return a run in the order of the pairs, with the ids of the pairs.
+    """Return a run in the order of the pairs with their ids, or refuse one of another length.
 
-    Parameters
-    ----------
-    ids : tuple of str
-    run : Run
-    left_out : int
-        The number of further pairs, for the message.
-
-    Raises
-    ------
-    RunError
-        If there are more or fewer predictions than pairs, or a column has the ids of the pairs.
+    A column of the run that has the ids of the pairs is an error, too.
     """
     by_number = {str(number): pair_id for number, pair_id in enumerate(ids, start=1)}
     if {*run.ids, *run.withheld} != by_number.keys():
@@ -340,14 +321,8 @@ def _text_problems(
     """Compare the texts of predictions that have no digest of the pair.
 
     Systems lowercase, tokenize and cut texts before they write them. So only the beginnings are
-    compared, and up to half may differ. But no pair may have the texts of another one.
-
-    Returns
-    -------
-    list of str
-        Texts of other pairs, or of another dataset.
-    str or None
-        A warning about other texts that differ.
+    compared, and up to half may differ. But no pair may have the texts of another one. The first
+    value lists such errors, the second is a warning about other texts that differ.
     """
     labelled, expected = _aligned(positions, run.columns.beginnings), digests.beginnings
     has_digest = _aligned(positions, run.columns.digests) != 0

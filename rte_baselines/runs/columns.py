@@ -30,15 +30,7 @@ Digests = NDArray[np.uint64]
 @brief
 @dataclass(frozen=True)
 class PairDigests:
-    """Digests of the texts of pairs.
-
-    Parameters
-    ----------
-    whole : ndarray of uint64, shape (n,)
-        The `pair_digest` of each pair, 0 if it is None.
-    beginnings : ndarray of uint64, shape (n,)
-        The `beginnings_digest` of each pair, 0 if it is None.
-    """
+    """The `pair_digest` and the `beginnings_digest` of pairs, 0 if there is none; of shape (n,)."""
 
     whole: Digests
     beginnings: Digests
@@ -66,14 +58,9 @@ class PairDigestCollector:
 @brief
 @dataclass(frozen=True)
 class Column:
-    """Numbers that a system gives for all or some of its pairs.
+    """Numbers that a system gives for all or some of its pairs, of shape (n,) or (n, labels).
 
-    Parameters
-    ----------
-    values : ndarray of float64, shape (n,) or (n, labels)
-        0 where there is no number.
-    given : ndarray of bool, of the same shape
-        Where there is a number.
+    `given` is true where there is a number; elsewhere, `values` is 0.
     """
 
     values: FloatArray
@@ -108,19 +95,9 @@ class Column:
 class RunColumns(Iterable[Prediction]):
     """The predictions of a run; iterating makes a `Prediction` of each row.
 
-    Parameters
-    ----------
-    ids : tuple of str
-    codes : ndarray of int8, shape (n,)
-        The labels, as indices of `LABELS`.
-    confidences, scores : Column, shape (n,)
-    probabilities : Column, shape (n, labels)
-        A column for each of `LABELS`.
-    digests : ndarray of uint64, shape (n,)
-        Digests of the labelled pairs; 0 where they are unknown.
-    beginnings : ndarray of uint64, shape (n,)
-        For runs that contain texts, their `beginnings_digest`; 0 where there are no texts.
-    training : Training
+    `codes` are the labels, as indices of `LABELS`; `probabilities` have a column for each of these.
+    `digests` are those of the labelled pairs, and `beginnings` those of the texts in the run; both
+    are 0 where there are none.
     """
 
     ids: tuple[str, ...]
@@ -134,13 +111,7 @@ class RunColumns(Iterable[Prediction]):
 
     @classmethod
     def of(cls, predictions: Iterable[Prediction]) -> "RunColumns":
-        """Collect predictions from an iterable.
-
-        Raises
-        ------
-        InputError
-            If an item is not a `Prediction`.
-        """
+        """Collect predictions from an iterable, or refuse items of another type."""
         records = []
         for number, given in enumerate(predictions, start=1):
             if not isinstance(given, Prediction):

@@ -26,14 +26,7 @@ def run_html(
 ) -> str:
     """Return the counts of labels and of withheld answers, and the first predictions of a run.
 
-    Parameters
-    ----------
-    name : str
-    columns : RunColumns
-    withheld : mapping of str to Withheld
-    is_ranked : bool
-    has_labels : bool
-        Whether the labels are more than placeholders.
+    Labels that are only placeholders are not shown.
     """
     counts = Counter(columns.codes.tolist())
     labels = ", ".join(f"{counts[code]} {LABELS[code]}" for code in sorted(counts))

@@ -123,13 +123,7 @@ def _number(name: str, value: object) -> float | None:
 
 
 def exact_float(name: str, number: SupportsFloat) -> float:
-    """Return a number as a float.
-
-    Raises
-    ------
-    InputError
-        If it is an integer that no float equals: two such integers might become equal.
-    """
+    """Return a number as a float, or refuse an integer that no float equals."""
     try:
         converted = float(number)
     except OverflowError:
@@ -212,26 +206,11 @@ _NAMES = {kind.value: kind for kind in Withheld}
 
 
 class RunRecord(NamedTuple):
-    """The content of a source for one pair.
+    """The content of a source for one pair: a plain tuple, as there is one for each line.
 
-    A plain tuple, as there is one for each line of large files.
-
-    Parameters
-    ----------
-    line : int
-        Where it starts, from 1.
-    id : str
-        Empty if predictions without ids are in the order of the pairs.
-    label : Label, Withheld or None
-        None for the most probable label, or if only scores are given.
-    confidence, score : float or None
-    probabilities : mapping of Label to float, or None
-    digest : int or None
-        Digest of the labelled pair; see `Prediction`.
-    beginnings : int or None
-        The `beginnings_digest` of the pair's texts, if the source has them.
-    training : tuple of (str or None, bool or None)
-        The trained model, and whether the pair was in its training data, as in `Prediction`.
+    The id is empty if predictions without ids are in the order of the pairs. The label is None for
+    the most probable one, or if only scores are given. `digest` and `training` are as in
+    `Prediction`; `beginnings` is the `beginnings_digest` of texts in the source.
     """
 
     line: int

@@ -283,22 +283,10 @@ def probability_columns(names: Iterable[str]) -> dict[Label, str]:
 
 
 def numbers_by_label(value: Any, name: str, labels: LabelReader) -> dict[Label, float] | None:
-    """Return the number of each label.
+    """Return the number of each label in a value of the column `name`; None if there are none.
 
-    Parameters
-    ----------
-    value : object
-        An object of labels and numbers, a list of ``{"label", "score"}``, or a list of the numbers
-        of labels 0, 1, 2; or their text as JSON, as in cells of tables. None, or a list of None, if
-        there are none.
-    name : str
-        The column, for messages.
-    labels : LabelReader
-
-    Raises
-    ------
-    InputError
-        If it is of another form, or what the numbers of labels stand for is not stated.
+    The value is an object of labels and numbers, a list of ``{"label", "score"}``, or a list of the
+    numbers of labels 0, 1, 2; or their text as JSON, as in cells of tables.
     """
     if isinstance(value, str):
         value = _parsed(value)

@@ -307,17 +307,10 @@ def entailment_scores(probabilities: FloatArray) -> FloatArray:
 
 
 def label_confidences(probabilities: FloatArray, codes: Codes) -> FloatArray | None:
-    """Return how probable each label is, or None if the probabilities do not say.
+    """Return how probable each label is, or None if the probabilities, of shape (n, 4), do not say.
 
     Three-way probabilities say how probable NO_ENTAILMENT is; two-way ones do not say how
     probable CONTRADICTION and UNKNOWN are.
-
-    Parameters
-    ----------
-    probabilities : ndarray of float64, shape (n, 4)
-        A column for each of `LABELS`.
-    codes : ndarray of int8, shape (n,)
-        The labels, as indices of `LABELS`.
     """
     is_two_way = probabilities[:, _NO_ENTAILMENT] > 0
     if (is_two_way & np.isin(codes, _THREE_WAY_ONLY)).any():

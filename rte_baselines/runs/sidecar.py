@@ -34,22 +34,10 @@ def write_sidecar(run_path: str | Path, lines: Iterable[str], digests: Digests) 
 def read_sidecar(
     run_path: str | Path, run: BinaryIO, size: int
 ) -> tuple[Digests | None, str | None]:
-    """Read the sidecar file of a run file, if it is of this run.
+    """Return the digests of the pairs of a run file, or None and why its sidecar file is ignored.
 
-    Parameters
-    ----------
-    run_path : str or Path
-    run : BinaryIO
-        The content of the run file; seekable.
-    size : int
-        The number of predictions in it.
-
-    Returns
-    -------
-    ndarray of uint64, shape (n,), or None
-        The digests of the pairs; None if there are none of this run.
-    str or None
-        Why the sidecar file is ignored, if it is. A damaged one is an error.
+    Both are None without a sidecar file; a damaged one is an error. `run` is the seekable content
+    of the run file, and `size` the number of its predictions.
     """
     path = Path(f"{run_path}{_EXTENSION}")
     if not path.is_file():

@@ -59,12 +59,7 @@ class TacLines:
     """Reads lines of id and judgment, separated by white space.
 
     If any judgment is UNKNOWN, YES and NO are those of RTE-3's three-way pilot, in which NO means
-    CONTRADICTION, unless something else is stated.
-
-    Attributes
-    ----------
-    ranked : bool or None
-        What the header says of the order; None without one.
+    CONTRADICTION, unless something else is stated. `ranked` is what the header says of the order.
     """
 
     def __init__(self, labels: LabelReader) -> None:

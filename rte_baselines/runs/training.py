@@ -48,15 +48,8 @@ def is_trained_model(name: str) -> bool:
 class Training:
     """What is known of the training of the models that made predictions.
 
-    Parameters
-    ----------
-    models : tuple of str
-        As `trained_model` returns them.
-    of_prediction : ndarray of int64, shape (n,)
-        The position of each prediction's model in `models`; -1 if it is of no known model.
-    seen : ndarray of int8, shape (n,)
-        `SEEN` if the pair was in the training data of the model, `UNSEEN` if it was not, or
-        `UNKNOWN`.
+    `of_prediction` has the position of each prediction's model in `models`, -1 if it is of no known
+    one; `seen` is `SEEN`, `UNSEEN` or `UNKNOWN`: whether the pair was in its training data.
     """
 
     models: tuple[str, ...]

@@ -108,13 +108,7 @@ def write_run(
 
 
 def _format_of(path: str | Path) -> RunFormatName:
-    """Return the format of a run file by its extension; see `write_run`.
-
-    Raises
-    ------
-    InputError
-        If the extension is unknown.
-    """
+    """Return the format of a run file by its extension; see `write_run`."""
     plain = Path(Path(path).name.lower())
     extension = (plain.with_suffix("") if plain.suffix in COMPRESSED else plain).suffix
     try:

@@ -109,19 +109,9 @@ def dask_pool(
 ) -> Iterator[DaskPool]:
     """Connect to a scheduler, and send its workers models, imported code and own resources.
 
-    Parameters
-    ----------
-    scheduler : str
-        Such as ``tcp://host:8786``, or ``local``, which is started here.
-    models : sequence of ModelSource, optional
-    workers : int, optional
-        The number of processes, if the scheduler is ``local``.
-
-    Raises
-    ------
-    RteBaselinesError
-        If Dask is not installed, no scheduler answers, it has no workers, or a worker has another
-        version of the package than this process.
+    The scheduler is one such as ``tcp://host:8786``, or ``local``, which is started here with
+    `workers` processes. It is an error if Dask is not installed, no scheduler answers, it has no
+    workers, or one of them has another version of the package than this process.
     """
     try:
         import distributed

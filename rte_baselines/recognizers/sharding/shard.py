@@ -47,14 +47,10 @@ class Reading(NamedTuple):
 
 @dataclass(frozen=True)
 class ShardRecord:
-    """What was done with a shard.
+    """What was done with a shard: the files of predictions and of pairs, and their digests.
 
-    Parameters
-    ----------
-    shard, source, sha256, source_sha256 : str
-        The names of the files of predictions and of pairs, and their digests.
-    pairs, failures : int
-        The number of predictions, without which there is no file, and of pairs without one.
+    `pairs` is the number of predictions, without which there is no file, and `failures` that of
+    pairs without one.
     """
 
     shard: str
@@ -78,20 +74,10 @@ def predict_shard(
     reading: Reading,
     max_failures: int,
 ) -> ShardRecord | str:
-    """Write the predictions on a shard, and last a record that the shard is done.
+    """Write the predictions on a shard to a folder, and last a record that the shard is done.
 
-    Parameters
-    ----------
-    model : ModelSource
-    source, folder, shard : str
-        The location of the pairs, that of the run, and the name of the file to write there.
-    run_format, reading, max_failures
-        As in `predict_shards`.
-
-    Returns
-    -------
-    ShardRecord or str
-        If pairs cannot be read, why; then nothing is written.
+    If pairs cannot be read, nothing is written, and the reason is returned instead of the record.
+    Other parameters are those of `predict_shards`.
     """
     try:
         with local_copy(source) as path:
