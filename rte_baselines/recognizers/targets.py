@@ -45,7 +45,7 @@ class Targets:
 @brief
 @dataclass(frozen=True)
 class Classes:
-    """The classes of a recognizer, in scikit-learn's sense: sorted values, and the label of each."""
+    """The classes of a recognizer, as in scikit-learn: sorted values, and the label of each."""
 
     values: NDArray[Any]
     labels: LabelArray
