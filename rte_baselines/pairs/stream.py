@@ -20,7 +20,7 @@ from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.rows import PairRows
 from rte_baselines.records.columns import PAIR_NAMES, Columns, are_numbers, hint_of_quotes
 from rte_baselines.records.rows import Faults
-from rte_baselines.records.sources import Part, Source
+from rte_baselines.records.sources import Source, SourcePart
 
 _LARGEST_COUNTED = 1 << 26  # bytes, counted within a second
 _IDENTIFYING = ("id", "text", "hypothesis")
@@ -147,7 +147,7 @@ class PairStream(Iterator[Pair]):
         finally:
             self._files.close()
 
-    def _pairs_of(self, part: Part) -> Iterator[Pair]:
+    def _pairs_of(self, part: SourcePart) -> Iterator[Pair]:
         for record in self._records(part):
             try:
                 pair = self._checked(record, part)
@@ -159,7 +159,7 @@ class PairStream(Iterator[Pair]):
             self._has_read = True
             yield pair
 
-    def _records(self, part: Part) -> Iterator[Record]:
+    def _records(self, part: SourcePart) -> Iterator[Record]:
         found = self._format_of(part)
         try:
             if found is None:
@@ -173,7 +173,7 @@ class PairStream(Iterator[Pair]):
             is_named = str(error).startswith(part.name)
             raise InputError(str(error) if is_named else f"{part.name}: {error}") from None
 
-    def _records_of_rows(self, part: Part) -> Iterator[Record]:
+    def _records_of_rows(self, part: SourcePart) -> Iterator[Record]:
         self._rows.start()
         checked: Columns | None = None
         for row in part.rows(**self._of_rows):
@@ -189,13 +189,13 @@ class PairStream(Iterator[Pair]):
                 self._check_columns(part, checked)
             yield record
 
-    def _check_columns(self, part: Part, columns: Columns) -> None:
+    def _check_columns(self, part: SourcePart, columns: Columns) -> None:
         if self.check_columns is not None:
             self.check_columns(self._rows.present, columns, False)
         identifying = {name: columns[name] for name in _IDENTIFYING if name in columns}
         self._check_schema(part, (part.kind, identifying))
 
-    def _check_schema(self, part: Part, schema: Schema) -> None:
+    def _check_schema(self, part: SourcePart, schema: Schema) -> None:
         """Refuse a file that has another format or other columns than the first."""
         other, expected = self._schema = self._schema or (part.name, schema)
         if schema != expected:
@@ -207,7 +207,7 @@ class PairStream(Iterator[Pair]):
                 "one format, with the same columns"
             )
 
-    def _format_of(self, part: Part) -> PairFormat | None:
+    def _format_of(self, part: SourcePart) -> PairFormat | None:
         """Return the format of a file; None for rows."""
         if part.kind in ("memory", "array"):
             return None
@@ -221,7 +221,7 @@ class PairStream(Iterator[Pair]):
             )
         return found
 
-    def _checked(self, record: Record, part: Part) -> Pair:
+    def _checked(self, record: Record, part: SourcePart) -> Pair:
         """Return the record as a pair, and note its id."""
         if record.problem:
             raise InputError(record.problem)
@@ -252,14 +252,14 @@ class PairStream(Iterator[Pair]):
         task = (record.task or "").strip() or None
         return Pair(pair_id, text, hypothesis, task, label, record.attributes)
 
-    def _hint_of_unique_columns(self, part: Part) -> str:
+    def _hint_of_unique_columns(self, part: SourcePart) -> str:
         """Name the columns of a file whose values are all different."""
         columns = self._rows.columns
         if "id" not in columns or part.path == "-" or self._faults.total:
             return ""
         values: dict[str, set[str]] = {name: set() for name in self._rows.present}
         # Reading may go on, so that the file is opened again.
-        again = part if part.path is None else Part.of_file(part.path)
+        again = part if part.path is None else SourcePart.of_file(part.path)
         try:
             for row in again.rows(**self._of_rows):
                 for name in list(values):

@@ -186,17 +186,17 @@ def find_model(source: str | Path) -> Path:
     return shipped
 
 
-class Training(NamedTuple):
+class TrainingData(NamedTuple):
     """The name of the training data, if it was given, and the number of training pairs."""
 
     data: str | None
     pairs: int
 
 
-def training_of(folder: Path) -> Training:
+def training_of(folder: Path) -> TrainingData:
     """Return what a model was trained on, without loading it."""
     signature = _read_json(folder / _SIGNATURE)
-    return Training(signature["trained_on"], signature["training_pairs"])
+    return TrainingData(signature["trained_on"], signature["training_pairs"])
 
 
 def is_shipped(folder: Path) -> bool:

@@ -6,14 +6,14 @@ user (`rte_baselines.records.columns`).
 
 from rte_baselines.records.columns import PAIR_NAMES, RUN_NAMES, Columns, parse_columns
 from rte_baselines.records.rows import Row
-from rte_baselines.records.sources import Part, Source
+from rte_baselines.records.sources import Source, SourcePart
 
 __all__ = [
     "PAIR_NAMES",
     "RUN_NAMES",
     "Columns",
-    "Part",
     "Row",
     "Source",
+    "SourcePart",
     "parse_columns",
 ]

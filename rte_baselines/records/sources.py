@@ -53,7 +53,7 @@ _Fields = tuple[int, list[str]]
 
 
 @dataclass
-class Part:
+class SourcePart:
     """A file, or a table in memory.
 
     Parameters
@@ -75,7 +75,7 @@ class Part:
     rows_in_memory: MemoryRows | None = None
 
     @classmethod
-    def of_file(cls, path: str | Path) -> "Part":
+    def of_file(cls, path: str | Path) -> "SourcePart":
         """Open a file; errors name it."""
         name, stream = input_name(path), open_input(path)
         try:
@@ -137,7 +137,7 @@ class Source:
         For messages.
     paths : list of Path or str
         The files, sorted by their names; empty for a table in memory.
-    single : Part or None
+    single : SourcePart or None
         The only file or the table; None for several files.
 
     Raises
@@ -147,17 +147,17 @@ class Source:
     """
 
     def __init__(self, source: str | Path | Any) -> None:
-        self.single: Part | None = None
+        self.single: SourcePart | None = None
         self.paths: list[str | Path] = []
         if is_table(source):
             rows = MemoryRows(source)
             self.name = rows.name
-            self.single = Part(rows.name, "memory", rows_in_memory=rows)
+            self.single = SourcePart(rows.name, "memory", rows_in_memory=rows)
         elif isinstance(source, (str, Path)):
             self.name = input_name(source)
             self.paths = list(shard_paths(source) or [source])
             if len(self.paths) == 1:
-                self.single = Part.of_file(self.paths[0])
+                self.single = SourcePart.of_file(self.paths[0])
             elif not _MODEL_FILES.isdisjoint(map(name_of, self.paths)):
                 raise InputError(f"{self.name}: is the folder of a model; {_NO_ROWS}")
         else:
@@ -167,13 +167,13 @@ class Source:
             )
 
     @property
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[SourcePart]:
         """Each file, open while it is read, or the table."""
         if self.single is not None:
             yield self.single
             return
         for path in self.paths:
-            with closing(Part.of_file(path)) as part:
+            with closing(SourcePart.of_file(path)) as part:
                 yield part
 
     def close(self) -> None:

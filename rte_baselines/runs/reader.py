@@ -17,7 +17,7 @@ from rte_baselines.records.columns import RUN_NAMES, are_numbers, parse_columns
 from rte_baselines.records.frames import is_frame
 from rte_baselines.records.json_rows import ALL_LABELS
 from rte_baselines.records.rows import Faults
-from rte_baselines.records.sources import Part, Source
+from rte_baselines.records.sources import Source, SourcePart
 from rte_baselines.runs.answers import AnswerReader
 from rte_baselines.runs.collecting import Collected, collect
 from rte_baselines.runs.columns import LABELS
@@ -44,7 +44,7 @@ def read_as(
     """Return a run of this class; the other parameters are those of `read_run`."""
     is_whole = isinstance(source, (str, Path)) or is_frame(source)
     labels = LabelReader(run_labels, "run_labels", "--run-labels")
-    reader = _Reader(
+    reader = _RunReader(
         Source(source if is_whole else _records_of(source)),
         parse_columns(run_columns, RUN_NAMES),
         labels,
@@ -68,7 +68,7 @@ def _records_of(source: Any) -> Any:
 
 
 @dataclass
-class _Reader:
+class _RunReader:
     """Reads one run."""
 
     source: Source
@@ -156,7 +156,7 @@ class _Reader:
         for part in self.source.parts:
             yield from self._records_of_part(part)
 
-    def _records_of_part(self, part: Part) -> Iterator[RunRecord]:
+    def _records_of_part(self, part: SourcePart) -> Iterator[RunRecord]:
         try:
             if part.kind == "xml":
                 self._check_columns_of_xml()
@@ -192,12 +192,12 @@ class _Reader:
                 + RUN_NAMES.how_to_give(self.given)
             )
 
-    def _is_tac(self, part: Part) -> bool:
+    def _is_tac(self, part: SourcePart) -> bool:
         """Whether lines are TAC's, which have no columns that a user could name."""
         first = next(filter(str.strip, part.head.splitlines()), "")
         return part.kind == "table" and not self.given and are_tac_lines(first, self.labels)
 
-    def _records_of_rows(self, part: Part) -> Iterator[RunRecord]:
+    def _records_of_rows(self, part: SourcePart) -> Iterator[RunRecord]:
         self.rows.start()
         for row in part.rows(has_header=not are_numbers(self.given), quotes=self.quotes):
             try:
