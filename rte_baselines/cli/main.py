@@ -10,6 +10,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 import typer.main
+from typer.core import TyperCommand
 
 from rte_baselines.cli.console import (
     EXIT_INTERRUPTED,
@@ -29,7 +30,37 @@ from rte_baselines.cli.word_breaks import undoing_word_breaks
 
 _NAME = "rte-baselines"
 
-_COMMANDS: Mapping[str, Mapping[str, Any]] = {
+_COMMANDS: Mapping[str, str] = {
+    "demo": "Train recognizers on development pairs; label, rank and score test pairs.",
+    "reproduce": "Run the papers' systems, and compare our figures with the published ones.",
+    "resplit": "Show how much the figures of a recognizer depend on the split of the dataset.",
+    "train": "Train a recognizer and write it to a folder.",
+    "predict": "Label and rank pairs with a trained recognizer.",
+    "evaluate": "Score run files of any system against gold labels.",
+    "compare": "Test whether runs differ by more than chance, and show on which pairs.",
+    "table": "Show a table of systems by datasets, with averages and the best in bold.",
+    "disagreement": "Score runs against the labels of several annotators for each pair.",
+    "calibrate": "Fit a temperature on one part of a dataset, and measure it on another.",
+    "report": "Show scores, plots and pairs on one HTML page, which opens without a network.",
+    "audit": "Find out what gives the labels of a dataset away.",
+    "explain": "Explain the decision of a recognizer on one pair.",
+    "serve": "Try recognizers on a page in the browser: labels and explanations side by side.",
+    "convert": "Convert pairs from any readable format to a writable one.",
+    "validate": "Check and describe a file of pairs, or a run against its pairs.",
+    "list": "List components, datasets or formats, with a description of each.",
+    "download": "Download the data of RTE-1, 2 and 3 with NLTK's downloader. Needs a network.",
+    "warm": "Compile the numeric kernels that recognizers need, before they are needed.",
+    "cache": "Show or clear the caches of analyses and of compiled kernels.",
+    "citations": "Check whether documents entail the sentences that cite them.",
+    "resources": "List lexical resources, and build your own.",
+    "rules": "Learn entailment rules, look templates up, check files of rules, and judge rules.",
+}
+"""The line of each command in the help, in this order, as its docstring has it.
+
+The command ``x`` is the function or the `typer.Typer` of this name in ``commands/x.py``.
+"""
+
+_SETTINGS: Mapping[str, Mapping[str, Any]] = {
     "demo": {"cls": Command},
     "reproduce": {"cls": Command},
     "resplit": {"cls": Command},
@@ -50,20 +81,16 @@ _COMMANDS: Mapping[str, Mapping[str, Any]] = {
     "download": {"cls": PlainCommand},
     "warm": {"cls": PlainCommand},
     "cache": {"cls": PlainCommand},
-    "citations": {},
-    "resources": {},
-    "rules": {},
 }
-"""The settings of each command, in the order of the help. Those without any have subcommands.
-
-The command ``x`` is the function or the `typer.Typer` of this name in ``commands/x.py``.
-"""
+"""The settings of the commands that have no subcommands."""
 
 
 class _Commands(Mapping[str, Any]):
     """The commands by name, each of which is imported when it is asked for."""
 
     def __getitem__(self, name: str) -> Any:
+        if name not in _COMMANDS:
+            raise KeyError(name)
         return _subcommand(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -74,13 +101,12 @@ class _Commands(Mapping[str, Any]):
 
 
 def _subcommand(name: str) -> Any:
-    settings = _COMMANDS[name]
     # A function called list would hide Python's.
     function = "list_components" if name == "list" else name
     found = getattr(import_module(f"rte_baselines.cli.commands.{name}"), function)
-    if settings:
+    if name in _SETTINGS:
         alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
-        alone.command(name, **settings)(found)
+        alone.command(name, **_SETTINGS[name])(found)
         found = alone
     command = typer.main.get_command(found)
     command.name = name
@@ -97,6 +123,15 @@ class _Main(Group):
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of the commands, without importing them."""
         return list(_COMMANDS)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help by the lines of the table, without importing the commands."""
+        commands = self.commands
+        self.commands = {name: TyperCommand(name, help=line) for name, line in _COMMANDS.items()}
+        try:
+            super().format_help(ctx, formatter)
+        finally:
+            self.commands = commands
 
 
 app = typer.Typer(

@@ -35,16 +35,11 @@ def load_model(
     if isinstance(source, Path) and is_shipped(source):
         say(f"using the model {source.name} that comes with the package")
     if engine is not None:
-        choose_engine(recognizer, engine)
+        # Engines take a while to import.
+        from rte_baselines.recognizers.engines import use_engine
+
+        use_engine(recognizer, engine)
     return recognizer
-
-
-def choose_engine(recognizer: Recognizer, engine: str) -> None:
-    """Have a recognizer use another engine; see `use_engine`."""
-    # Engines take a while to import.
-    from rte_baselines.recognizers.engines import use_engine
-
-    use_engine(recognizer, engine)
 
 
 def names_model(name: str) -> bool:

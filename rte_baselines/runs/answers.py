@@ -26,19 +26,7 @@ _MOST_EXAMPLES = 3
 
 
 class AnswerReader:
-    """Reads answers, and counts those that give no label.
-
-    Parameters
-    ----------
-    labels : LabelReader
-    pattern : str, optional
-        A regular expression with one group, which is the label; an error if it is none.
-
-    Attributes
-    ----------
-    examples : list of str
-        The first answers without a label.
-    """
+    """Reads answers by a pattern with one group, and keeps the first ones that give no label."""
 
     def __init__(self, labels: LabelReader, pattern: str | None = None) -> None:
         self._labels = labels
@@ -57,15 +45,10 @@ class AnswerReader:
                 )
 
     def read(self, answer: Any, path: Sequence[str] = ()) -> Label | Withheld:
-        """Return the label of an answer, or what stands in its place.
+        """Return the label of an answer, or what stands in its place; what is no text gives none.
 
-        Parameters
-        ----------
-        answer : object
-            A text; what is none gives no label. An error if it is a label of another scheme than
-            an earlier one, and none is stated.
-        path : sequence of str
-            Where the label stands in the JSON object of the answer; empty for free text.
+        `path` says where the label stands in the JSON object of the answer. It is an error if it
+        is of another scheme than an earlier one, and none is stated.
         """
         if isinstance(answer, Withheld):
             return answer

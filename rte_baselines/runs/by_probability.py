@@ -20,14 +20,8 @@ def label_confidences(probabilities: FloatArray, codes: Codes) -> FloatArray | N
     """Return how probable each label is, or None if the probabilities do not say.
 
     Three-way probabilities say how probable NO_ENTAILMENT is; two-way ones do not say how
-    probable CONTRADICTION and UNKNOWN are.
-
-    Parameters
-    ----------
-    probabilities : ndarray of float64, shape (n, 4)
-        A column for each of `LABELS`.
-    codes : ndarray of int8, shape (n,)
-        The labels, as indices of `LABELS`.
+    probable CONTRADICTION and UNKNOWN are. `probabilities`, of shape (n, 4), have a column for each
+    of `LABELS`; `codes`, of shape (n,), are indices of these.
     """
     is_two_way = probabilities[:, _NO_ENTAILMENT] > 0
     if (is_two_way & np.isin(codes, _THREE_WAY_ONLY)).any():

@@ -34,20 +34,8 @@ class Collected:
 def collect(records: Iterable[RunRecord], *, threshold: float | None = None) -> Collected:
     """Return the predictions of all records.
 
-    Without labels, the most probable ones are used, or those that a threshold of scores gives.
-
-    Parameters
-    ----------
-    records : iterable of RunRecord
-    threshold : float, optional
-        The lowest score of ENTAILMENT.
-
-    Raises
-    ------
-    InputError
-        If there is no prediction; if an id is repeated among withheld answers; if a threshold is
-        given with labels or without scores, or is not finite; or if probabilities of some labels do
-        not say what the others have.
+    Without labels, the most probable ones are used, or those that a threshold, the lowest score of
+    ENTAILMENT, gives.
     """
     if threshold is not None and not isfinite(threshold):
         raise InputError(f"threshold {threshold} is not finite; expected a score")

@@ -21,7 +21,6 @@ from rte_baselines.runs.by_probability import (
     ranks_by_score,
 )
 from rte_baselines.runs.columns import LABELS, RunColumns
-from rte_baselines.runs.frames import run_frame
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.withheld import WithheldAnswers
 
@@ -185,6 +184,8 @@ class Run(Sequence[Prediction]):
         InputError
             If pandas is not installed.
         """
+        from rte_baselines.runs.frames import run_frame
+
         frame = run_frame(self.columns, self.withheld)
         return frame if self.has_labels else frame.drop(columns="label")
 

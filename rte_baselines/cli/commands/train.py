@@ -61,7 +61,6 @@ def train(
     Example:
     rte-baselines train word-overlap --train rte1:dev --output overlap.model
     """
-    from rte_baselines.cli.models import choose_engine
     from rte_baselines.cli.pools import pool_named
     from rte_baselines.recognizers import Recognizer
     from rte_baselines.recognizers.persistence import check_model_output, is_model
@@ -69,7 +68,9 @@ def train(
     overrides = parse_overrides(context.args, option_names(context))
     recognizer = Recognizer.from_config(config, overrides)
     if engine is not None:
-        choose_engine(recognizer, engine)
+        from rte_baselines.recognizers.engines import use_engine
+
+        use_engine(recognizer, engine)
     check_model_output(output)
     replaced = "; the existing model was replaced" if is_model(output) else ""
     reading = reading_pairs(train_pairs, "Training", reading_options(context))
