@@ -3,8 +3,11 @@
 import atexit
 import functools
 import gc
+import io
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from typing import Annotated, Any, NoReturn
 
@@ -26,7 +29,6 @@ from rte_baselines.cli.flags import (
     ScoringCommand,
 )
 from rte_baselines.cli.options import OVERRIDES
-from rte_baselines.cli.word_breaks import undoing_word_breaks
 
 _NAME = "rte-baselines"
 
@@ -83,6 +85,9 @@ _SETTINGS: Mapping[str, Mapping[str, Any]] = {
     "cache": {"cls": PlainCommand},
 }
 """The settings of the commands that have no subcommands."""
+
+_INSTRUCTION, _COMPLETE_BASH = "_RTE_BASELINES_COMPLETE", "complete_bash"
+_COLON = ":"
 
 
 class _Commands(Mapping[str, Any]):
@@ -150,7 +155,7 @@ app = typer.Typer(
 
 def _print_version(value: bool) -> None:
     if value:
-        from rte_baselines.core.package_versions import version
+        from rte_baselines.core.importing import version
 
         show(version("rte-baselines"))
         raise typer.Exit
@@ -193,3 +198,43 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         if exit_code == EXIT_INTERRUPTED:
             raise KeyboardInterrupt
     sys.exit(exit_code)
+
+
+@contextmanager
+def undoing_word_breaks() -> Iterator[None]:
+    """Complete words with a colon in bash; use as a context around the completion.
+
+    Typer's script passes the words as bash splits them (COMP_WORDBREAKS). They are joined
+    again, and replies are cut to the replacement of the last piece.
+    """
+    if os.environ.get(_INSTRUCTION) != _COMPLETE_BASH:
+        yield
+        return
+    before = _join_words()
+    replies = io.StringIO()
+    try:
+        with redirect_stdout(replies):
+            yield
+    finally:
+        for reply in replies.getvalue().splitlines():
+            show(reply.removeprefix(before))
+
+
+def _join_words() -> str:
+    """Join the words at colons, and return the part of the last word before its last piece."""
+    pieces = os.environ.get("COMP_WORDS", "").split("\n")
+    cursor = int(os.environ.get("COMP_CWORD", len(pieces)))
+    words: list[str] = []
+    before, position = "", len(pieces)
+    for number, piece in enumerate(pieces):
+        is_joined = number > 1 and piece and _COLON in (piece, pieces[number - 1])
+        if number == cursor:
+            position = len(words) - bool(is_joined)
+            before = words[-1] + piece.rstrip() * (piece == _COLON) if is_joined else ""
+        if is_joined:
+            words[-1] += piece
+        else:
+            words.append(piece)
+    os.environ["COMP_WORDS"] = "\n".join(words)
+    os.environ["COMP_CWORD"] = str(min(position, len(words)))
+    return before

@@ -1,7 +1,8 @@
-"""Packages whose names are imported when first used, so that commands load only what they use."""
+"""Importing the names of packages when they are first used, and versions of packages."""
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
+from functools import cache
+from importlib import import_module, metadata
 from typing import Any
 
 
@@ -23,3 +24,9 @@ def imported_when_used(
         return list(import_module(package).__all__)
 
     return get, names
+
+
+@cache
+def version(package: str) -> str:
+    """Return the version of a package; its metadata, which take milliseconds, are read once."""
+    return metadata.version(package)

@@ -75,7 +75,7 @@ def serve(
 
     require_packages()
     from rte_baselines.web.app.application import LIMITS, web_application
-    from rte_baselines.web.app.recognizer_pool import Recognizers
+    from rte_baselines.web.app.processes import Recognizers
     from rte_baselines.web.app.served import served
 
     with TemporaryDirectory(prefix="rte-baselines-") as folder:

@@ -4,20 +4,26 @@ URLs need the package fsspec, and that of the store. Files are copied here befor
 and written here before they are copied to the store, where they appear complete.
 """
 
+import errno
 import glob
 import shutil
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 from rte_baselines.core.errors import InputError, RteBaselinesError
-from rte_baselines.core.files.temporary_files import filling_temporary_files, temporary_folder
 
 _SEPARATOR = "://"
 
 # What fsspec calls the files of this machine.
 _OF_THIS_MACHINE = ("file", "local")
+
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""The numbers of the errors of a disk, or of a user's part of it, that is full."""
+
+_ADVICE = "make room there, or name another folder in the environment variable TMPDIR"
 
 
 def is_url(location: str | Path) -> bool:
@@ -207,3 +213,49 @@ def _reporting(location: str | Path) -> Iterator[None]:
         # credentials that are missing.
         reason = " ".join(str(error).split())
         raise InputError(f"{location}: cannot be used ({reason})") from error
+
+
+class NoRoomError(RteBaselinesError):
+    """The folder of temporary files is full; no input is to blame, so this is no `InputError`."""
+
+
+@contextmanager
+def filling_temporary_files() -> Iterator[None]:
+    """Name the folder of temporary files if it is full while the block makes or fills some.
+
+    Raises
+    ------
+    NoRoomError
+    """
+    try:
+        folder = tempfile.gettempdir()
+    except FileNotFoundError as error:
+        raise NoRoomError(f"{error.strerror}; {_ADVICE}") from None
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in DISK_FULL:
+            raise
+        raise NoRoomError(
+            f"{folder}: no temporary file can be written ({error.strerror}); {_ADVICE}"
+        ) from None
+
+
+@contextmanager
+def filled_temporary_file() -> Iterator[IO[bytes]]:
+    """Yield a temporary file to be filled, which is open and at its start after the block."""
+    with filling_temporary_files(), ExitStack() as unless_filled:
+        file = unless_filled.enter_context(tempfile.TemporaryFile())
+        yield file
+        # What is still in a buffer is written now.
+        file.seek(0)
+        unless_filled.pop_all()
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """Yield a folder that is removed after the block; errors are as above while it is made."""
+    with ExitStack() as kept:
+        with filling_temporary_files():
+            folder = kept.enter_context(tempfile.TemporaryDirectory())
+        yield Path(folder)

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import IO, Any, BinaryIO
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.temporary_files import DISK_FULL
+from rte_baselines.core.files.locations import DISK_FULL
 
 MAGIC = b"PAR1"
 """The first bytes of a Parquet file, and its last."""

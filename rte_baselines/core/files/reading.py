@@ -14,8 +14,7 @@ from typing import IO, Any, BinaryIO, TextIO, cast
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files import parquet
-from rte_baselines.core.files.locations import copy_from_url, is_url
-from rte_baselines.core.files.temporary_files import filled_temporary_file
+from rte_baselines.core.files.locations import copy_from_url, filled_temporary_file, is_url
 from rte_baselines.core.quoting import path_name
 
 _STANDARD_STREAM = "-"

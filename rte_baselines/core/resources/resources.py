@@ -1,10 +1,12 @@
-"""Resources: the shipped ones, and those that the user has put in their place."""
+"""Resources, shipped or put in their place by the user, text files of packages, and caches."""
 
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
+from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
@@ -241,3 +243,42 @@ def choose(name: str, location: str | Path) -> None:
 def use_shipped(name: str) -> None:
     """Use the shipped resource again, or none if there is none, in this process."""
     os.environ.pop(RESOURCES[name].variable, None)
+
+
+def user_cache_folder() -> Path | None:
+    """Return the folder of the toolkit's caches; None if the user has no home folder.
+
+    It is ``rte_baselines`` in the user's cache folder: ``$XDG_CACHE_HOME`` or ``~/.cache``, on
+    macOS ``~/Library/Caches``, on Windows ``%LOCALAPPDATA%``. It need not exist.
+    """
+    try:
+        return _user_caches() / "rte_baselines"
+    except RuntimeError:
+        return None
+
+
+def _user_caches() -> Path:
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        return Path(local) if local else Path.home() / "AppData" / "Local"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    chosen = os.environ.get("XDG_CACHE_HOME", "")
+    # The XDG specification: relative paths are ignored.
+    return Path(chosen) if Path(chosen).is_absolute() else Path.home() / ".cache"
+
+
+@cache
+def packaged_lines(package: str, file: str) -> tuple[str, ...]:
+    """Return the lines of a file in a package, without comments and blank lines.
+
+    Parameters
+    ----------
+    package : str
+        Such as ``rte_baselines.analysis``.
+    file : str
+        The name of the file, in which comments start with ``#``.
+    """
+    text = files(package).joinpath(file).read_text("utf-8")
+    contents = (line.partition("#")[0].strip() for line in text.splitlines())
+    return tuple(content for content in contents if content)

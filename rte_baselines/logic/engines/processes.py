@@ -25,7 +25,7 @@ class Worker(AnsweringProcess):
 
     def __init__(self, module: str) -> None:
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process
-        program = program_calling("rte_baselines.logic.engines.solvers.worker", module)
+        program = program_calling("rte_baselines.logic.engines.solvers.answers", module)
         super().__init__(program, errors=self._errors)
 
     def why_ended(self) -> Answer:

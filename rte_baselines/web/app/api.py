@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from pydantic.json_schema import models_json_schema
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.package_versions import version
+from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.rendering.drawings.decisions import WIDTH

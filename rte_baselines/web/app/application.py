@@ -17,11 +17,10 @@ from rte_baselines.web.app.api import (
     read_request,
 )
 from rte_baselines.web.app.limits import LARGEST_REQUEST, LONGEST_TEXT, MOST_REQUESTS
-from rte_baselines.web.app.recognizer_pool import Recognizers
+from rte_baselines.web.app.processes import Recognizers
 from rte_baselines.web.app.served import Served
 from rte_baselines.web.serving.pages import asset_routes, read_body, template_of
-from rte_baselines.web.serving.request_checks import Application, Limits
-from rte_baselines.web.serving.request_limit import Admission
+from rte_baselines.web.serving.request_checks import Admission, Application, Limits
 
 if TYPE_CHECKING:
     from starlette.exceptions import HTTPException

@@ -106,8 +106,7 @@ def server_of(
     """
     import uvicorn
 
-    from rte_baselines.web.serving.connections import BoundedConnection
-    from rte_baselines.web.serving.shutdown import Interruptible, QuietServer
+    from rte_baselines.web.serving.connections import BoundedConnection, Interruptible, QuietServer
 
     settings: dict[str, Any] = {
         "http": BoundedConnection,
