@@ -254,13 +254,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def refuse_with_systems(options: Mapping[str, bool]) -> None:
-    """Raise an error if an option is given that does not apply to systems of several seeds.
-
-    Raises
-    ------
-    InputError
-        The message names the option, and says that it is one of single runs.
-    """
+    """Raise an error if an option is given that does not apply to systems of several seeds."""
     for name, is_given in options.items():
         if is_given:
             raise InputError(
@@ -275,13 +269,7 @@ def parse_names(option: str | None) -> list[str] | None:
 
 
 def refuse_two(options: Mapping[str, bool]) -> None:
-    """Raise an error if two of several options that exclude each other are given.
-
-    Raises
-    ------
-    InputError
-        The message names both.
-    """
+    """Raise an error if two of several options that exclude each other are given."""
     given = [name for name, is_given in options.items() if is_given]
     if len(given) > 1:
         raise InputError(f"{given[0]} and {given[1]} exclude each other; expected one of them")
@@ -294,20 +282,8 @@ OVERRIDES = {"allow_extra_args": True, "ignore_unknown_options": True}
 def parse_overrides(arguments: list[str], options: Sequence[str]) -> dict[str, Any]:
     """Parse options such as ``--recognizer.head.optimize cws``.
 
-    Values that are valid JSON are read as JSON, others as strings; an option without a
-    value is true.
-
-    Parameters
-    ----------
-    arguments : list of str
-        The arguments that are not options of the command.
-    options : sequence of str
-        The options of the command, to suggest one for a misspelt argument.
-
-    Raises
-    ------
-    ConfigError
-        If an argument is not such an option.
+    Values that are valid JSON are read as JSON, others as strings; an option without a value is
+    true. For what is no such option, one of `options`, those of the command, is suggested.
     """
     overrides: dict[str, Any] = {}
     remaining = list(arguments)

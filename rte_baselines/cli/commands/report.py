@@ -204,20 +204,9 @@ def renamed(
 ) -> "list[Run]":
     """Return runs with other names, in their order.
 
-    Parameters
-    ----------
-    runs : sequence of Run
-    names : sequence of str
-        The name of a run or its file, ``=`` and its new name, for each run to be renamed. The name
-        of a run may contain ``=``, too.
-    sources : sequence of str
-        The file of each run, as it was given.
-
-    Raises
-    ------
-    InputError
-        If there is no such run, it is named twice, a new name is empty, or two runs would have
-        the same name.
+    Each of `names` is the name of a run, which may contain ``=``, or its file, as in `sources`,
+    then ``=`` and the new name. It is an error if there is no such run, it is named twice, or a new
+    name is empty or that of another run.
     """
     new = {run.name: run.name for run in runs}
     # A name stands for its run even if it is another run's file, too.

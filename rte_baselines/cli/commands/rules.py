@@ -260,14 +260,9 @@ def _refuse_options(options: Mapping[str, object], method: str) -> None:
 
 
 class _Learning(NamedTuple):
-    """A method of learning rules.
+    """A method of learning rules, and how often it reads each shard.
 
-    Parameters
-    ----------
-    passes : int
-        How often it reads each shard.
-    learn : callable
-        Learns rules, given indexes, workers and what to call after each shard.
+    It learns rules, given indexes, workers and what to call after each shard.
     """
 
     passes: int

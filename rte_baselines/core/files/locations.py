@@ -32,18 +32,7 @@ def is_url(location: str | Path) -> bool:
 
 
 def urls_of(source: str) -> list[str] | None:
-    """Return the sorted URLs of the files in a folder or pattern; None for a single file.
-
-    Parameters
-    ----------
-    source : str
-        A URL.
-
-    Raises
-    ------
-    InputError
-        If there is nothing of this name.
-    """
+    """Return the sorted URLs of the files in a folder or pattern; None for a single file."""
     system, path = _opened(source)
     with _reporting(source):
         # Other processes may have written since the store was listed last.
@@ -60,19 +49,7 @@ def urls_of(source: str) -> list[str] | None:
 
 
 def copy_from_url(source: str, copy: IO[bytes]) -> None:
-    """Write the content of a file to a stream.
-
-    Parameters
-    ----------
-    source : str
-        A URL.
-    copy : binary stream
-
-    Raises
-    ------
-    InputError
-        If the file is not there or cannot be read.
-    """
+    """Write the content of the file of a URL to a binary stream."""
     system, path = _opened(source)
     with _reporting(source), filling_temporary_files(), system.open(path, "rb") as stream:
         shutil.copyfileobj(stream, copy)
@@ -89,13 +66,7 @@ def inside(folder: str | Path, *names: str) -> str:
 
 
 def make_folder(folder: str | Path) -> None:
-    """Make a folder, if it does not exist, and those above it; object stores have none.
-
-    Raises
-    ------
-    InputError
-        If that is not possible, or if an object store has no bucket of the name.
-    """
+    """Make a folder, if it does not exist, and those above it; object stores have none."""
     with _reporting(folder):
         if is_url(folder):
             system, path = _opened(folder)
@@ -133,16 +104,9 @@ def is_folder(location: str | Path) -> bool:
 
 @contextmanager
 def local_copy(location: str) -> Iterator[Path]:
-    """Yield a path on this machine with the content of a file.
+    """Yield a path on this machine with the content of a file; paths are not checked.
 
     Errors of the block that name a copy name the URL instead.
-
-    Raises
-    ------
-    InputError
-        If the file of a URL is not there or cannot be read. A path is not checked.
-    NoRoomError
-        If there is no room for the copy.
     """
     if not is_url(location):
         yield Path(location)
@@ -160,13 +124,7 @@ def local_copy(location: str) -> Iterator[Path]:
 
 @contextmanager
 def to_be_written(location: str) -> Iterator[Path]:
-    """Yield a path to write to; the file that is there afterwards is copied to a URL.
-
-    Raises
-    ------
-    InputError
-        If it cannot be copied.
-    """
+    """Yield a path to write to; the file that is there afterwards is copied to a URL."""
     if not is_url(location):
         yield Path(location)
         return
@@ -221,12 +179,7 @@ class NoRoomError(RteBaselinesError):
 
 @contextmanager
 def filling_temporary_files() -> Iterator[None]:
-    """Name the folder of temporary files if it is full while the block makes or fills some.
-
-    Raises
-    ------
-    NoRoomError
-    """
+    """Name the folder of temporary files if it is full while the block makes or fills some."""
     try:
         folder = tempfile.gettempdir()
     except FileNotFoundError as error:

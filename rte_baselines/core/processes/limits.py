@@ -24,13 +24,7 @@ _SIZES = Path("/proc/self/statm")
 
 
 def end_with_parent(parent: int | None = None) -> None:
-    """Have this process killed when its parent process ends; on Linux only.
-
-    Parameters
-    ----------
-    parent : int, optional
-        The process ID of the parent, which may have ended already.
-    """
+    """Have this process killed when its parent ends, or if it has already; on Linux only."""
     if sys.platform != "linux":
         return
     ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)

@@ -29,13 +29,7 @@ class Worker(AnsweringProcess):
         super().__init__(program, errors=self._errors)
 
     def why_ended(self) -> Answer:
-        """Return why the process has ended while it was at work.
-
-        Raises
-        ------
-        RteBaselinesError
-            If it was an error in Python; the message is its last line.
-        """
+        """Return why the process has ended at work; an error in Python is raised here."""
         if self.exit_code() == -SIGPROF:
             return unknown("time")
         self._errors.seek(0)
@@ -48,28 +42,14 @@ class Worker(AnsweringProcess):
 
 
 class Workers:
-    """Workers of one solver, which are kept for later problems.
-
-    Parameters
-    ----------
-    module : str
-        The full name of a module of solvers.
-    """
+    """Workers of one solver, named by its module, which are kept for later problems."""
 
     def __init__(self, module: str) -> None:
         self._module = module
         self._idle: list[Worker] = []
 
     def answers(self, tasks: Iterable[Task], workers: int) -> Iterator[Answer]:
-        """Yield the answers to problems in their order.
-
-        Parameters
-        ----------
-        tasks : iterable of Task
-            Read a few problems ahead.
-        workers : int
-            The number of processes at work at a time.
-        """
+        """Yield the answers to problems, which are read a few ahead, in their order."""
         run = _Run(self, iter(tasks), workers)
         try:
             for number in count():

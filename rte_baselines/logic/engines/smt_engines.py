@@ -71,17 +71,7 @@ class Z3(SmtEngine):
 def to_smt_lib(problem: Problem, symbols: Symbols) -> str:
     """Return declarations, and assertions of the premises in their order and of the negated goal.
 
-    The assertions cannot all be true if and only if the premises entail the goal.
-
-    Parameters
-    ----------
-    problem : Problem
-    symbols : Symbols
-
-    Returns
-    -------
-    str
-        With a line for each declaration and assertion.
+    Each has a line. They cannot all be true if and only if the premises entail the goal.
     """
     lines = [f"(declare-sort {SORT} 0)"]
     for symbol, predicate in symbols.predicates.items():

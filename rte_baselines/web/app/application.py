@@ -40,13 +40,7 @@ _CLOSING = {"connection": "close"}
 
 
 def web_application(recognizers: Recognizers) -> Application:
-    """Return the ASGI application; `rte_baselines.web.serving` runs it, within `LIMITS`.
-
-    Parameters
-    ----------
-    recognizers : Recognizers
-        Not closed before the application has ended.
-    """
+    """Return the ASGI application; `rte_baselines.web.serving` runs it, within `LIMITS`."""
     from starlette.applications import Starlette
     from starlette.exceptions import HTTPException
     from starlette.routing import Route
@@ -106,12 +100,7 @@ def _refusing(handler: "Handler") -> "Handler":
 
 
 class Webapp:
-    """The handlers of requests.
-
-    Parameters
-    ----------
-    recognizers : Recognizers
-    """
+    """The handlers of requests."""
 
     def __init__(self, recognizers: Recognizers) -> None:
         self._recognizers = recognizers

@@ -17,19 +17,9 @@ Failure = Literal["time", "memory", "failed", "busy"]
 class Job:
     """Something that one recognizer is asked.
 
-    Parameters
-    ----------
-    kind : {"load", "predict", "explain", "train"}
-        The kind of the request. "load" reads the model and what it needs, such as a parser, so that
-        later jobs take no time for this.
-    folder : str
-        The folder of the model; for training, where it is written.
-    pairs : tuple of Pair
-        The pairs: one for "explain", none for "load" and "train".
-    config : str
-        The config to be trained on the sample.
-    width : int
-        The width of drawings of a pair, in CSS pixels.
+    "load" reads the model in the folder and what it needs, such as a parser, so that later jobs
+    take no time for this; "train" writes it there, by the config. There is one pair for "explain";
+    `width` is that of its drawings, in CSS pixels.
     """
 
     kind: Kind

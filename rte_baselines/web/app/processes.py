@@ -93,18 +93,8 @@ class Process(AnsweringProcess):
 class Lane:
     """Processes that do jobs in the order in which they are asked.
 
-    Parameters
-    ----------
-    count : int
-        The number of processes.
-    program : str
-        The program of each process.
-    seconds : float
-        The time limit of a job, and of its wait for a process.
-    warm : sequence of str
-        The folders of models that the program loads by itself.
-    starts_at_once : bool
-        Whether the processes are started now, and not when they are first needed.
+    Each runs the program, which loads the models in the folders `warm` by itself. `seconds` limit
+    the time of a job, and of its wait for a process.
     """
 
     def __init__(
@@ -191,16 +181,8 @@ async def _answered(process: Process, job: Job, seconds: float) -> Answer:
 class Recognizers:
     """Recognizers in processes of their own; `close` ends them.
 
-    Those that parse have other processes than those that do not, so that the latter never wait
-    for the former.
-
-    Parameters
-    ----------
-    served : sequence of Served
-    workers : int
-        The number of processes for those that are slow.
-    seconds : float
-        The time limit of a job of one recognizer.
+    Those that parse have other processes, `workers` in number, than those that do not, so that the
+    latter never wait for the former. `seconds` limit the time of a job.
     """
 
     def __init__(

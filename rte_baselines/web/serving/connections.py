@@ -128,11 +128,6 @@ class Interruptible:
     """An ASGI application that answers requests that the end of the server interrupts.
 
     Uvicorn cancels them, and would write a traceback for each.
-
-    Parameters
-    ----------
-    application : callable
-        The ASGI application.
     """
 
     def __init__(self, application: Application) -> None:

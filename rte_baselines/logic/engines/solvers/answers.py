@@ -17,20 +17,10 @@ Answer: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Task:
-    """A problem as a solver gets it.
+    """A problem in the language of the solver, its symbols, and its limits.
 
-    Parameters
-    ----------
-    text : str
-        In the language of the solver.
-    predicates : mapping of str to int
-        The number of arguments of each predicate symbol.
-    constants : sequence of str
-        The symbols of constants.
-    seconds : float
-        The limit of processor time, after which the process is killed.
-    megabytes : int
-        The limit of memory (address space).
+    Predicates have their numbers of arguments. Seconds of processor time and megabytes of address
+    space are limited.
     """
 
     text: str
