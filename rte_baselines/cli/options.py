@@ -108,6 +108,39 @@ class OptionsOfAll:
     ] = False
 
 
+@dataclass(frozen=True)
+class ResourceOptions:
+    """The options of commands that use recognizers: resources in place of the shipped ones."""
+
+    english: Annotated[
+        str | None,
+        typer.Option(
+            "--english",
+            metavar="PIPELINE",
+            callback=lambda value: _choose("english", value),
+            help="A spaCy pipeline, folder or package, in place of the shipped one.",
+        ),
+    ] = None
+    encoder: Annotated[
+        str | None,
+        typer.Option(
+            "--encoder",
+            metavar="FOLDER",
+            callback=lambda value: _choose("encoder", value),
+            help="A sentence encoder in ONNX, in place of the shipped one; see docs/resources.md.",
+        ),
+    ] = None
+    verbocean: Annotated[
+        str | None,
+        typer.Option(
+            "--verbocean",
+            metavar="FILE",
+            callback=lambda value: _choose("verbocean", value),
+            help="The VerbOcean file, for features that read it; see docs/resources.md.",
+        ),
+    ] = None
+
+
 def is_of_all(option: Any) -> bool:
     """Whether an option is one of all commands."""
     return bool(option.rich_help_panel == _ALL)
@@ -130,33 +163,6 @@ SchedulerOption = Annotated[
         "--scheduler",
         metavar="ADDRESS",
         help="The Dask scheduler whose workers do the work, as tcp://host:8786, or local.",
-    ),
-]
-EnglishOption = Annotated[
-    str | None,
-    typer.Option(
-        "--english",
-        metavar="PIPELINE",
-        callback=lambda value: _choose("english", value),
-        help="A spaCy pipeline, folder or package, in place of the shipped one.",
-    ),
-]
-EncoderOption = Annotated[
-    str | None,
-    typer.Option(
-        "--encoder",
-        metavar="FOLDER",
-        callback=lambda value: _choose("encoder", value),
-        help="A sentence encoder in ONNX, in place of the shipped one; see docs/resources.md.",
-    ),
-]
-VerbOceanOption = Annotated[
-    str | None,
-    typer.Option(
-        "--verbocean",
-        metavar="FILE",
-        callback=lambda value: _choose("verbocean", value),
-        help="The VerbOcean file, for features that read it; see docs/resources.md.",
     ),
 ]
 EngineOption = Annotated[
@@ -274,6 +280,9 @@ def refuse_two(options: Mapping[str, bool]) -> None:
     if len(given) > 1:
         raise InputError(f"{given[0]} and {given[1]} exclude each other; expected one of them")
 
+
+output_option = partial(typer.Option, "--output", "-o")
+"""The option that names what a command writes, given its metavar and help."""
 
 OVERRIDES = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Context settings of commands that take ``--section.field value`` overrides."""

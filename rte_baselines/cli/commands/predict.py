@@ -10,15 +10,13 @@ from rich.progress import Progress
 from rte_baselines.cli.console import is_watched, say
 from rte_baselines.cli.options import (
     DownloadOption,
-    EncoderOption,
     EngineOption,
-    EnglishOption,
     ModelArgument,
     ModelLabelsOption,
     PairsArgument,
     SchedulerOption,
-    VerbOceanOption,
     WorkersOption,
+    output_option,
     parse_names,
     refuse_two,
 )
@@ -37,9 +35,7 @@ def predict(
     pairs: PairsArgument,
     output: Annotated[
         str,
-        typer.Option(
-            "--output",
-            "-o",
+        output_option(
             metavar="RUN",
             help="The run file to write, or - for standard output; or a folder (ends in /), for a "
             "shard of the run for each file of PAIRS.",
@@ -60,9 +56,6 @@ def predict(
             help="List a TAC run from the most to the least certain entailment.",
         ),
     ] = True,
-    english: EnglishOption = None,
-    encoder: EncoderOption = None,
-    verbocean: VerbOceanOption = None,
     engine: EngineOption = None,
     model_labels: ModelLabelsOption = None,
     download: DownloadOption = False,

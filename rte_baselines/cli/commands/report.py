@@ -9,14 +9,12 @@ from rte_baselines.cli import completion
 from rte_baselines.cli.console import advancing, progress_bar, say, warn
 from rte_baselines.cli.options import (
     BreakdownsOption,
-    EncoderOption,
-    EnglishOption,
     GoldArgument,
     GroupsOption,
     MeasuresOption,
     RunsArgument,
-    VerbOceanOption,
     breakdown_names,
+    output_option,
     parse_names,
     slices_and_groups,
 )
@@ -46,7 +44,7 @@ def report(
     runs: RunsArgument,
     output: Annotated[
         str,
-        typer.Option("--output", "-o", metavar="FILE.html", help="The page to write; - prints it."),
+        output_option(metavar="FILE.html", help="The page to write; - prints it."),
     ],
     title: Annotated[
         str | None,
@@ -85,9 +83,6 @@ def report(
             help="A run on these pairs, one for each RUN, in order; by default from the models.",
         ),
     ] = None,
-    english: EnglishOption = None,
-    encoder: EncoderOption = None,
-    verbocean: VerbOceanOption = None,
 ) -> None:
     """Show scores, plots and pairs on one HTML page, which opens without a network.
 

@@ -9,7 +9,6 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say
-from rte_baselines.cli.options import EncoderOption, EnglishOption, VerbOceanOption
 from rte_baselines.core.quoting import counted
 from rte_baselines.web.serving.request_checks import HOST
 
@@ -59,9 +58,6 @@ def serve(
     opens_browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
     ] = True,
-    english: EnglishOption = None,
-    encoder: EncoderOption = None,
-    verbocean: VerbOceanOption = None,
 ) -> None:
     """Try recognizers on a page in the browser: labels and explanations side by side.
 

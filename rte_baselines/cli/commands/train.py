@@ -8,12 +8,10 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import option_names, say
 from rte_baselines.cli.options import (
-    EncoderOption,
     EngineOption,
-    EnglishOption,
     SchedulerOption,
-    VerbOceanOption,
     WorkersOption,
+    output_option,
     parse_overrides,
 )
 from rte_baselines.cli.reading import reading_options, reading_pairs
@@ -40,16 +38,11 @@ def train(
     ],
     output: Annotated[
         Path,
-        typer.Option(
-            "--output",
-            "-o",
+        output_option(
             metavar="MODEL",
             help="The folder to write. An existing model is replaced, anything else is not.",
         ),
     ],
-    english: EnglishOption = None,
-    encoder: EncoderOption = None,
-    verbocean: VerbOceanOption = None,
     engine: EngineOption = None,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
