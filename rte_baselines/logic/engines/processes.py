@@ -9,8 +9,12 @@ from itertools import count
 from queue import Empty, SimpleQueue
 
 from rte_baselines.core.errors import RteBaselinesError
-from rte_baselines.core.processes.answering import AnsweringProcess, Replies, program_calling
-from rte_baselines.core.processes.limits import SIGPROF
+from rte_baselines.core.processes.answering import (
+    SIGPROF,
+    AnsweringProcess,
+    Replies,
+    program_calling,
+)
 from rte_baselines.logic.engines.solvers.answers import Answer, Task, unknown
 
 # Wall time is limited as well, so that a blocked process or a busy machine does not block others.

@@ -16,7 +16,7 @@ from rte_baselines.web.app.api import (
     openapi,
     read_request,
 )
-from rte_baselines.web.app.limits import LARGEST_REQUEST, LONGEST_TEXT, MOST_REQUESTS
+from rte_baselines.web.app.jobs import LARGEST_REQUEST, LONGEST_TEXT, MOST_REQUESTS
 from rte_baselines.web.app.processes import Recognizers
 from rte_baselines.web.app.served import Served
 from rte_baselines.web.serving.pages import asset_routes, read_body, template_of

@@ -14,8 +14,7 @@ from typing import Any
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputWarning, RteBaselinesError
-from rte_baselines.core.processes.answering import answer_requests
-from rte_baselines.core.processes.limits import limit_growth
+from rte_baselines.core.processes.answering import answer_requests, limit_growth
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Pair, load_pairs
 from rte_baselines.recognizers import Recognizer

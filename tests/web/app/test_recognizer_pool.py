@@ -8,7 +8,7 @@ import pytest
 
 from rte_baselines.pairs import Pair
 from rte_baselines.web.app import processes
-from rte_baselines.web.app.limits import SECONDS_TO_TRAIN
+from rte_baselines.web.app.jobs import SECONDS_TO_TRAIN
 from rte_baselines.web.app.processes import Recognizers
 from rte_baselines.web.app.served import Served
 from tests.web.serving.asking import run

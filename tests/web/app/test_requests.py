@@ -14,7 +14,7 @@ from rte_baselines.web.app.api import (
     asked_pairs,
     read_request,
 )
-from rte_baselines.web.app.limits import LONGEST_TEXT, MOST_PAIRS
+from rte_baselines.web.app.jobs import LONGEST_TEXT, MOST_PAIRS
 from tests.web.app.examples import PAIR, Known, application, post
 
 

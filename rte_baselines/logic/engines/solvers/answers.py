@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, TypeAlias
 
-from rte_baselines.core.processes.answering import answer_requests
-from rte_baselines.core.processes.limits import limit_memory, limit_time
+from rte_baselines.core.processes.answering import answer_requests, limit_memory, limit_time
 
 Answer: TypeAlias = dict[str, Any]
 

@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from rte_baselines.core.processes.limits import (
+from rte_baselines.core.processes.answering import (
     SIGPROF,
     end_with_parent,
     limit_memory,
