@@ -368,14 +368,16 @@ def select_measures(
         same name.
     """
     available = _registered()
+    # Measures of others are always made, so that wrong ones are refused; of its own, the package
+    # imports only those that are shown.
+    needed = MEASURES_BY_DEFAULT if measures is None else ()
+    made = [
+        _made(registered)
+        for name, registered in available.items()
+        if name in needed or registered not in MODULES["measures"]
+    ]
     if measures is None:
-        # Of its own measures, the package imports only those that are shown.
-        candidates = [
-            _made(registered)
-            for name, registered in available.items()
-            if name in MEASURES_BY_DEFAULT or registered not in MODULES["measures"]
-        ]
-        return [measure for measure in candidates if measure.by_default]
+        return [measure for measure in made if measure.by_default]
     if isinstance(measures, (str, Measure)):
         measures = [measures]
     if not isinstance(measures, Iterable):
