@@ -51,7 +51,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name == "__version__":
         # Half of the start of a solver's process, which does not need it.
-        from rte_baselines.core.package_versions import version
+        from rte_baselines.core.importing import version
 
         return version("rte-baselines")
     if name not in _SUBPACKAGES:

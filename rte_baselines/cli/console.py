@@ -46,13 +46,7 @@ class _ClosedOutput(io.RawIOBase):
         return True
 
     def write(self, data: object) -> NoReturn:
-        """Refuse all output.
-
-        Raises
-        ------
-        RteBaselinesError
-            Always.
-        """
+        """Refuse all output."""
         raise RteBaselinesError("standard output: is closed; expected one to write results to")
 
 
@@ -169,13 +163,7 @@ def _print_error(line: str) -> None:
 
 
 def show(text: str) -> None:
-    """Print a result.
-
-    Raises
-    ------
-    RteBaselinesError
-        If standard output cannot be written.
-    """
+    """Print a result."""
     with writing_output():
         print(text, flush=True)
 
@@ -210,10 +198,7 @@ def show_in_form(report: Report, *, markdown: bool, latex: bool, as_json: bool) 
 def writing_output() -> Iterator[None]:
     """If the block cannot write to standard output, raise an error that says so.
 
-    Raises
-    ------
-    RteBaselinesError
-        For any error except a reader that has closed its end of a pipe.
+    A reader that has closed its end of a pipe is no error.
     """
     try:
         yield
@@ -244,18 +229,7 @@ def progress_bar(
 ) -> Iterator[Callable[[], None]]:
     """Show a progress bar on stderr while the block runs, if stderr is a terminal.
 
-    Parameters
-    ----------
-    description : str
-    total : int, optional
-        The number of steps, if it is known.
-    is_shown : bool
-        Whether to show a bar.
-
-    Yields
-    ------
-    callable
-        Call it once for each completed step.
+    Call what it yields once for each completed step, of a total that may be unknown.
     """
     progress = Progress(
         TextColumn("{task.description}"),

@@ -13,7 +13,7 @@ import typer.main
 from typer.core import TyperCommand, TyperGroup
 
 from rte_baselines.cli.console import writing_output
-from rte_baselines.cli.options import OptionsOfAll, is_of_all
+from rte_baselines.cli.options import OptionsOfAll, ResourceOptions, is_of_all
 from rte_baselines.cli.reading import ReadingOptions, ScoringOptions
 
 
@@ -39,10 +39,15 @@ class _Sharing(TyperCommand):
 
     shared: ClassVar[type]
     left_out: ClassVar[frozenset[str]] = frozenset()
+    has_resources: ClassVar[bool] = False
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the command's own parameters, then the shared ones, those of all last."""
-        shared = [option for option in _declared(self.shared) if option.name not in self.left_out]
+        declared = [
+            *(_declared(ResourceOptions) if self.has_resources else ()),
+            *_declared(self.shared),
+        ]
+        shared = [option for option in declared if option.name not in self.left_out]
         return [*super().get_params(ctx), *sorted(shared, key=is_of_all)]
 
 
@@ -54,8 +59,12 @@ class Command(_Help, _Sharing):
     @classmethod
     def without(cls, *names: str) -> "type[Command]":
         """Return this class without some of the shared options, by the names of their fields."""
-        assert set(names) <= {option.name for option in _declared(cls.shared)}
         return type(cls.__name__, (cls,), {"left_out": cls.left_out | set(names)})
+
+    @classmethod
+    def with_resources(cls) -> "type[Command]":
+        """Return this class with the options of `ResourceOptions`."""
+        return type(cls.__name__, (cls,), {"has_resources": True})
 
 
 class PlainCommand(Command):

@@ -3,13 +3,17 @@
 import atexit
 import functools
 import gc
+import io
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from typing import Annotated, Any, NoReturn
 
 import typer
 import typer.main
+from typer.core import TyperCommand
 
 from rte_baselines.cli.console import (
     EXIT_INTERRUPTED,
@@ -25,45 +29,73 @@ from rte_baselines.cli.flags import (
     ScoringCommand,
 )
 from rte_baselines.cli.options import OVERRIDES
-from rte_baselines.cli.word_breaks import undoing_word_breaks
 
 _NAME = "rte-baselines"
 
-_COMMANDS: Mapping[str, Mapping[str, Any]] = {
-    "demo": {"cls": Command},
-    "reproduce": {"cls": Command},
-    "resplit": {"cls": Command},
-    "train": {"cls": ReadingCommand, "context_settings": OVERRIDES},
-    "predict": {"cls": ReadingCommand},
+_COMMANDS: Mapping[str, str] = {
+    "demo": "Train recognizers on development pairs; label, rank and score test pairs.",
+    "reproduce": "Run the papers' systems, and compare our figures with the published ones.",
+    "resplit": "Show how much the figures of a recognizer depend on the split of the dataset.",
+    "train": "Train a recognizer and write it to a folder.",
+    "predict": "Label and rank pairs with a trained recognizer.",
+    "evaluate": "Score run files of any system against gold labels.",
+    "compare": "Test whether runs differ by more than chance, and show on which pairs.",
+    "table": "Show a table of systems by datasets, with averages and the best in bold.",
+    "disagreement": "Score runs against the labels of several annotators for each pair.",
+    "calibrate": "Fit a temperature on one part of a dataset, and measure it on another.",
+    "report": "Show scores, plots and pairs on one HTML page, which opens without a network.",
+    "audit": "Find out what gives the labels of a dataset away.",
+    "explain": "Explain the decision of a recognizer on one pair.",
+    "serve": "Try recognizers on a page in the browser: labels and explanations side by side.",
+    "convert": "Convert pairs from any readable format to a writable one.",
+    "validate": "Check and describe a file of pairs, or a run against its pairs.",
+    "list": "List components, datasets or formats, with a description of each.",
+    "download": "Download the data of RTE-1, 2 and 3 with NLTK's downloader. Needs a network.",
+    "warm": "Compile the numeric kernels that recognizers need, before they are needed.",
+    "cache": "Show or clear the caches of analyses and of compiled kernels.",
+    "citations": "Check whether documents entail the sentences that cite them.",
+    "resources": "List lexical resources, and build your own.",
+    "rules": "Learn entailment rules, look templates up, check files of rules, and judge rules.",
+}
+"""The line of each command in the help, in this order, as its docstring has it.
+
+The command ``x`` is the function or the `typer.Typer` of this name in ``commands/x.py``.
+"""
+
+_SETTINGS: Mapping[str, Mapping[str, Any]] = {
+    "demo": {"cls": Command.with_resources()},
+    "reproduce": {"cls": Command.with_resources()},
+    "resplit": {"cls": Command.with_resources()},
+    "train": {"cls": ReadingCommand.with_resources(), "context_settings": OVERRIDES},
+    "predict": {"cls": ReadingCommand.with_resources()},
     "evaluate": {"cls": ScoringCommand},
     "compare": {"cls": ScoringCommand},
     "table": {"cls": ScoringCommand},
     "disagreement": {"cls": ScoringCommand},
     "calibrate": {"cls": ScoringCommand.without("partial")},
-    "report": {"cls": ScoringCommand},
+    "report": {"cls": ScoringCommand.with_resources()},
     "audit": {"cls": ReadingCommand},
-    "explain": {"cls": ReadingCommand},
-    "serve": {"cls": Command},
+    "explain": {"cls": ReadingCommand.with_resources()},
+    "serve": {"cls": Command.with_resources()},
     "convert": {"cls": ReadingCommand},
     "validate": {"cls": ScoringCommand},
     "list": {"cls": Command},
     "download": {"cls": PlainCommand},
-    "warm": {"cls": PlainCommand},
+    "warm": {"cls": PlainCommand.with_resources().without("encoder")},
     "cache": {"cls": PlainCommand},
-    "citations": {},
-    "resources": {},
-    "rules": {},
 }
-"""The settings of each command, in the order of the help. Those without any have subcommands.
+"""The settings of the commands that have no subcommands."""
 
-The command ``x`` is the function or the `typer.Typer` of this name in ``commands/x.py``.
-"""
+_INSTRUCTION, _COMPLETE_BASH = "_RTE_BASELINES_COMPLETE", "complete_bash"
+_COLON = ":"
 
 
 class _Commands(Mapping[str, Any]):
     """The commands by name, each of which is imported when it is asked for."""
 
     def __getitem__(self, name: str) -> Any:
+        if name not in _COMMANDS:
+            raise KeyError(name)
         return _subcommand(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -74,13 +106,12 @@ class _Commands(Mapping[str, Any]):
 
 
 def _subcommand(name: str) -> Any:
-    settings = _COMMANDS[name]
     # A function called list would hide Python's.
     function = "list_components" if name == "list" else name
     found = getattr(import_module(f"rte_baselines.cli.commands.{name}"), function)
-    if settings:
+    if name in _SETTINGS:
         alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
-        alone.command(name, **settings)(found)
+        alone.command(name, **_SETTINGS[name])(found)
         found = alone
     command = typer.main.get_command(found)
     command.name = name
@@ -97,6 +128,15 @@ class _Main(Group):
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of the commands, without importing them."""
         return list(_COMMANDS)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help by the lines of the table, without importing the commands."""
+        commands = self.commands
+        self.commands = {name: TyperCommand(name, help=line) for name, line in _COMMANDS.items()}
+        try:
+            super().format_help(ctx, formatter)
+        finally:
+            self.commands = commands
 
 
 app = typer.Typer(
@@ -115,7 +155,7 @@ app = typer.Typer(
 
 def _print_version(value: bool) -> None:
     if value:
-        from rte_baselines.core.package_versions import version
+        from rte_baselines.core.importing import version
 
         show(version("rte-baselines"))
         raise typer.Exit
@@ -158,3 +198,43 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         if exit_code == EXIT_INTERRUPTED:
             raise KeyboardInterrupt
     sys.exit(exit_code)
+
+
+@contextmanager
+def undoing_word_breaks() -> Iterator[None]:
+    """Complete words with a colon in bash; use as a context around the completion.
+
+    Typer's script passes the words as bash splits them (COMP_WORDBREAKS). They are joined
+    again, and replies are cut to the replacement of the last piece.
+    """
+    if os.environ.get(_INSTRUCTION) != _COMPLETE_BASH:
+        yield
+        return
+    before = _join_words()
+    replies = io.StringIO()
+    try:
+        with redirect_stdout(replies):
+            yield
+    finally:
+        for reply in replies.getvalue().splitlines():
+            show(reply.removeprefix(before))
+
+
+def _join_words() -> str:
+    """Join the words at colons, and return the part of the last word before its last piece."""
+    pieces = os.environ.get("COMP_WORDS", "").split("\n")
+    cursor = int(os.environ.get("COMP_CWORD", len(pieces)))
+    words: list[str] = []
+    before, position = "", len(pieces)
+    for number, piece in enumerate(pieces):
+        is_joined = number > 1 and piece and _COLON in (piece, pieces[number - 1])
+        if number == cursor:
+            position = len(words) - bool(is_joined)
+            before = words[-1] + piece.rstrip() * (piece == _COLON) if is_joined else ""
+        if is_joined:
+            words[-1] += piece
+        else:
+            words.append(piece)
+    os.environ["COMP_WORDS"] = "\n".join(words)
+    os.environ["COMP_CWORD"] = str(min(position, len(words)))
+    return before

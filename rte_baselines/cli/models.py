@@ -20,31 +20,19 @@ def load_model(
 ) -> Recognizer:
     """Return a trained recognizer, and say on stderr if it is a shipped one.
 
-    Parameters
-    ----------
-    name : str or None
-        A folder, or the name of a shipped model; None for the default model, which is
-        always the shipped one. Errors are those of `Recognizer.load`.
-    engine : str, optional
-        Another engine for its proofs; errors are those of `use_engine`.
-    model_labels, download
-        As in `Recognizer.load`.
+    The name is that of a folder or a shipped model; None for the default model, which is always the
+    shipped one. An engine takes the place of its own for proofs.
     """
     source = shipped_models()[DEFAULT_MODEL] if name is None else _source(name)
     recognizer = Recognizer.load(source, model_labels=model_labels, download=download)
     if isinstance(source, Path) and is_shipped(source):
         say(f"using the model {source.name} that comes with the package")
     if engine is not None:
-        choose_engine(recognizer, engine)
+        # Engines take a while to import.
+        from rte_baselines.recognizers.engines import use_engine
+
+        use_engine(recognizer, engine)
     return recognizer
-
-
-def choose_engine(recognizer: Recognizer, engine: str) -> None:
-    """Have a recognizer use another engine; see `use_engine`."""
-    # Engines take a while to import.
-    from rte_baselines.recognizers.engines import use_engine
-
-    use_engine(recognizer, engine)
 
 
 def names_model(name: str) -> bool:

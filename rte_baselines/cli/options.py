@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +15,14 @@ from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.resources import resources
 from rte_baselines.core.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from rte_baselines.pairs import Pair
+
+PHENOMENON = "phenomenon"
+DEFAULT_BREAKDOWN = "task"
+DIFFICULTY = "hypothesis_only"
+"""The name of the breakdown by whether pairs are easy without their text."""
 
 
 def _set_debug(value: bool) -> bool:
@@ -100,6 +108,39 @@ class OptionsOfAll:
     ] = False
 
 
+@dataclass(frozen=True)
+class ResourceOptions:
+    """The options of commands that use recognizers: resources in place of the shipped ones."""
+
+    english: Annotated[
+        str | None,
+        typer.Option(
+            "--english",
+            metavar="PIPELINE",
+            callback=lambda value: _choose("english", value),
+            help="A spaCy pipeline, folder or package, in place of the shipped one.",
+        ),
+    ] = None
+    encoder: Annotated[
+        str | None,
+        typer.Option(
+            "--encoder",
+            metavar="FOLDER",
+            callback=lambda value: _choose("encoder", value),
+            help="A sentence encoder in ONNX, in place of the shipped one; see docs/resources.md.",
+        ),
+    ] = None
+    verbocean: Annotated[
+        str | None,
+        typer.Option(
+            "--verbocean",
+            metavar="FILE",
+            callback=lambda value: _choose("verbocean", value),
+            help="The VerbOcean file, for features that read it; see docs/resources.md.",
+        ),
+    ] = None
+
+
 def is_of_all(option: Any) -> bool:
     """Whether an option is one of all commands."""
     return bool(option.rich_help_panel == _ALL)
@@ -122,33 +163,6 @@ SchedulerOption = Annotated[
         "--scheduler",
         metavar="ADDRESS",
         help="The Dask scheduler whose workers do the work, as tcp://host:8786, or local.",
-    ),
-]
-EnglishOption = Annotated[
-    str | None,
-    typer.Option(
-        "--english",
-        metavar="PIPELINE",
-        callback=lambda value: _choose("english", value),
-        help="A spaCy pipeline, folder or package, in place of the shipped one.",
-    ),
-]
-EncoderOption = Annotated[
-    str | None,
-    typer.Option(
-        "--encoder",
-        metavar="FOLDER",
-        callback=lambda value: _choose("encoder", value),
-        help="A sentence encoder in ONNX, in place of the shipped one; see docs/resources.md.",
-    ),
-]
-VerbOceanOption = Annotated[
-    str | None,
-    typer.Option(
-        "--verbocean",
-        metavar="FILE",
-        callback=lambda value: _choose("verbocean", value),
-        help="The VerbOcean file, for features that read it; see docs/resources.md.",
     ),
 ]
 EngineOption = Annotated[
@@ -246,13 +260,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def refuse_with_systems(options: Mapping[str, bool]) -> None:
-    """Raise an error if an option is given that does not apply to systems of several seeds.
-
-    Raises
-    ------
-    InputError
-        The message names the option, and says that it is one of single runs.
-    """
+    """Raise an error if an option is given that does not apply to systems of several seeds."""
     for name, is_given in options.items():
         if is_given:
             raise InputError(
@@ -267,17 +275,14 @@ def parse_names(option: str | None) -> list[str] | None:
 
 
 def refuse_two(options: Mapping[str, bool]) -> None:
-    """Raise an error if two of several options that exclude each other are given.
-
-    Raises
-    ------
-    InputError
-        The message names both.
-    """
+    """Raise an error if two of several options that exclude each other are given."""
     given = [name for name, is_given in options.items() if is_given]
     if len(given) > 1:
         raise InputError(f"{given[0]} and {given[1]} exclude each other; expected one of them")
 
+
+output_option = partial(typer.Option, "--output", "-o")
+"""The option that names what a command writes, given its metavar and help."""
 
 OVERRIDES = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Context settings of commands that take ``--section.field value`` overrides."""
@@ -286,20 +291,8 @@ OVERRIDES = {"allow_extra_args": True, "ignore_unknown_options": True}
 def parse_overrides(arguments: list[str], options: Sequence[str]) -> dict[str, Any]:
     """Parse options such as ``--recognizer.head.optimize cws``.
 
-    Values that are valid JSON are read as JSON, others as strings; an option without a
-    value is true.
-
-    Parameters
-    ----------
-    arguments : list of str
-        The arguments that are not options of the command.
-    options : sequence of str
-        The options of the command, to suggest one for a misspelt argument.
-
-    Raises
-    ------
-    ConfigError
-        If an argument is not such an option.
+    Values that are valid JSON are read as JSON, others as strings; an option without a value is
+    true. For what is no such option, one of `options`, those of the command, is suggested.
     """
     overrides: dict[str, Any] = {}
     remaining = list(arguments)
@@ -324,3 +317,31 @@ def _value(text: str) -> Any:
         return json.loads(text)
     except ValueError:
         return text
+
+
+def breakdown_names(given: Sequence[str] | None) -> Sequence[str]:
+    """Return the names in all uses of ``--by``."""
+    if given is None:
+        return [DEFAULT_BREAKDOWN]
+    return [name for names in given for name in parse_names(names) or []]
+
+
+def slices_and_groups(
+    pairs: "Sequence[Pair]", breakdowns: Sequence[str], groups: Sequence[str]
+) -> dict[str, Any]:
+    """Return the arguments ``slices`` and ``groups`` of `evaluate`.
+
+    Tasks and phenomena are left out, since `evaluate` has parameters of their own for them.
+    """
+    from rte_baselines.evaluation.properties import attributes_of, property_values, single_names
+
+    names = [name for name in breakdowns if name not in (DEFAULT_BREAKDOWN, PHENOMENON)]
+    further = {}
+    if DIFFICULTY in single_names([*names, *groups]) and DIFFICULTY not in attributes_of(pairs):
+        from rte_baselines.evaluation.audit.difficulty import hypothesis_only_difficulty
+
+        further[DIFFICULTY] = hypothesis_only_difficulty(pairs)
+    return {
+        "slices": property_values(pairs, names, further=further),
+        "groups": property_values(pairs, groups, further=further),
+    }

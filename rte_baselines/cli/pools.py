@@ -16,14 +16,7 @@ def pool_named(
 ) -> Iterator[Pool]:
     """Yield the workers of a Dask scheduler, or processes of this machine.
 
-    Parameters
-    ----------
-    scheduler : str or None
-        The address of a Dask scheduler; None for `workers` processes on this machine.
-    workers : int or None
-        The number of processes; by default, the number of cores.
-    models : sequence of ModelSource, optional
-        The models that the workers of a scheduler need.
+    There is by default one for each core. The workers of a scheduler are sent the models.
     """
     if scheduler is None:
         with Workers(workers or default_workers()) as processes:

@@ -146,16 +146,9 @@ class ScoringOptions(ReadingOptions):
     def read_systems(
         self, runs: Sequence[str] | None, systems: Sequence[str], dataset: str | None = None
     ) -> "list[System]":
-        """Read the runs of systems, and single runs as systems of one run.
+        """Read the runs of systems as in ``--system``, and single runs as systems of one run.
 
-        Parameters
-        ----------
-        runs : sequence of str, optional
-            Run files of systems of one run.
-        systems : sequence of str
-            As in ``--system``.
-        dataset : str, optional
-            What ``{dataset}`` stands for in the names of files.
+        `dataset` is what ``{dataset}`` stands for in the names of files.
         """
         from rte_baselines.evaluation.seeds import System
         from rte_baselines.evaluation.seeds.systems import parse_system, seed_names
@@ -182,16 +175,8 @@ class ScoringOptions(ReadingOptions):
     ) -> Iterator[Iterator["Pair"]]:
         """Stream the pairs that the runs are scored against, with or without texts.
 
-        Parameters
-        ----------
-        source : str
-            A path, ``-`` or the name of a dataset.
-        doing : str, optional
-            The description of the progress bar.
-        needs_labels : bool
-            Whether a column of labels must be there.
-        faults : Faults, optional
-            Collects the faults of single pairs; by default the first is an error.
+        `doing` describes the progress bar; `faults` collects those of single pairs, of which the
+        first is otherwise an error.
         """
         from rte_baselines.runs import read_gold
 
@@ -228,18 +213,8 @@ def reading_pairs(
 ) -> Iterator[Iterator["Pair"]]:
     """Stream pairs, with a progress bar and, at the end, a line on how they were understood.
 
-    Parameters
-    ----------
-    source : str
-        A path, ``-`` or the name of a dataset.
-    doing : str
-        The description of the progress bar.
-    options : ReadingOptions
-    output : str, optional
-        The output of the command. For standard output, there is no progress bar, as both
-        would be mixed on a terminal.
-    needs_texts : bool
-        Whether the pairs must have texts.
+    `doing` describes the progress bar. There is none if the output of the command is ``-``,
+    standard output, as both would be mixed on a terminal.
     """
     from rte_baselines.pairs import read_pairs
 
@@ -249,13 +224,7 @@ def reading_pairs(
 
 
 def refuse_input_as_output(output: str, inputs: Iterable[str]) -> None:
-    """Raise an error if an output is one of the files that are read.
-
-    Raises
-    ------
-    InputError
-        The message names the input.
-    """
+    """Raise an error if an output is one of the files that are read."""
     written = Path(output)
     if output == _STANDARD_STREAM or not written.is_file():
         return

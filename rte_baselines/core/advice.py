@@ -38,11 +38,7 @@ def advising_options(advised: bool = True) -> Iterator[None]:
 def how_to_state(parameter: str, option: str) -> str:
     """Return how the reader of a message states something.
 
-    Parameters
-    ----------
-    parameter : str
-        The parameter in Python, such as "columns={'label': 'verdict'}".
-    option : str
-        The option on the command line, such as "--columns label=verdict".
+    The parameter in Python is such as "columns={'label': 'verdict'}", the option such as "--columns
+    label=verdict".
     """
     return option if _Reader.uses_commands else parameter

@@ -26,14 +26,9 @@ from rte_baselines.core.registry import (
 
 @dataclass(frozen=True)
 class Origin:
-    """The source of a component that is not part of this package.
+    """The file that `import_code` imported, or module, which a component of others is from.
 
-    Parameters
-    ----------
-    name : str
-        The name of the file that `import_code` imported, or of a module.
-    digest : str or None
-        The first twelve hexadecimal digits of the file's SHA-256; None for a module.
+    `digest` has the first twelve hexadecimal digits of the file's SHA-256; None for a module.
     """
 
     name: str
@@ -42,17 +37,9 @@ class Origin:
 
 @dataclass(frozen=True)
 class CodeFile:
-    """A file that `import_code` imported.
+    """A file that `import_code` imported, by its absolute path, and by that in messages.
 
-    Parameters
-    ----------
-    path : Path
-        Absolute, so that it is found after a change of the working directory.
-    shown_as : str
-        Its path in messages.
-    origin : Origin
-    components : dict of (str, str, str) to object
-        What it registered, by the keys of `catalogue`.
+    `components` has what it registered, by the keys of `catalogue`.
     """
 
     path: Path

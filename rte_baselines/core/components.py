@@ -74,19 +74,9 @@ class Component(Estimator):
     def check_fields(self, path: str) -> None:
         """Check the type of every field, and of those of components in fields.
 
-        scikit-learn's ``set_params`` takes any value, and confection does not check sections
-        within sections; call this before anything is computed.
-
-        Parameters
-        ----------
-        path : str
-            The position of the component in the config, such as ``recognizer.head``.
-
-        Raises
-        ------
-        ConfigError
-            If a value is of the wrong type; the message names the field, its value and the
-            expected type. Also if the class does not define all that its base class requires.
+        scikit-learn's ``set_params`` takes any value, and confection does not check sections within
+        sections; call this before anything is computed. `path` is the place of the component in the
+        config, such as ``recognizer.head``, for the message.
         """
         if lack := what_class_lacks(type(self)):
             raise ConfigError(f"{path}: {lack}")

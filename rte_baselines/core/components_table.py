@@ -227,3 +227,9 @@ LAYER_NAMES = {
     "words": "words.v1",
 }
 """The component that provides each layer of analysis, by the name of the layer."""
+
+MEASURES_BY_DEFAULT = (
+    *("accuracy_2way", "accuracy_3way", "average_precision", "brier", "cws", "f1", "kappa"),
+    *("mutual_information", "nlp", "precision", "recall"),
+)
+"""The measures of this package whose `by_default` is true, so that the others are not imported."""

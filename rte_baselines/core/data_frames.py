@@ -7,19 +7,9 @@ from rte_baselines.core.errors import InputError
 
 
 def pandas_frame(columns: Mapping[str, Any], index: Any = None) -> Any:
-    """Return a data frame of pandas.
+    """Return a data frame of pandas, if that is installed.
 
-    Parameters
-    ----------
-    columns : mapping of str to array_like
-        The values of each column; those of lists are strings, None where there is none.
-    index : pandas.Index, optional
-        By default, the numbers of the rows from 0.
-
-    Raises
-    ------
-    InputError
-        If pandas is not installed.
+    The columns of lists are strings, None where there is none.
     """
     try:
         import pandas

@@ -34,16 +34,9 @@ def listed(names: Iterable[str]) -> str:
 
 
 def counted(number: int, noun: str, plural: str = "", form: str = "") -> str:
-    """Return a number with its noun: "1 match", "2 matches".
+    """Return a number with its noun: "1 match", "2 matches", by default with an s.
 
-    Parameters
-    ----------
-    number : int
-    noun : str
-    plural : str, optional
-        By default, the noun with an s.
-    form : str, optional
-        How the number is formatted: "," separates thousands.
+    The form "," separates thousands.
     """
     return f"{number:{form}} {noun if number == 1 else plural or noun + 's'}"
 

@@ -178,7 +178,7 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
         try:
             component: Callable[..., Any] = getattr(cls, registry_name).get(func_name)
         except RegistryError:
-            known = sorted({*MODULES[registry_name], *cls.imported(registry_name)})
+            known = cls.names(registry_name)
             hint = did_you_mean(func_name, known)
             raise ConfigError(
                 f"@{registry_name} has no {quoted(func_name)}; {hint}registered are: "
@@ -193,6 +193,11 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
         for module in set(MODULES[registry_name].values()):
             import_module(module)
         return dict(sorted(cls.imported(registry_name).items()))
+
+    @classmethod
+    def names(cls, registry_name: str) -> list[str]:
+        """Return the names of all components of one kind; those of the package are not imported."""
+        return sorted({*MODULES[registry_name], *cls.imported(registry_name)})
 
     @classmethod
     def imported(cls, registry_name: str) -> dict[str, Any]:

@@ -15,24 +15,11 @@ _MAX_NAMES = 3
 
 
 def nearest(name: str, known: Iterable[str], most: int = _MAX_NAMES) -> list[str]:
-    """Return the known names that the user may have meant, the likeliest first.
+    """Return the known names that the user may have meant, at most so many, the likeliest first.
 
-    Parameters
-    ----------
-    name : str
-        The name that the user gave; its case does not matter.
-    known : iterable of str
-        All known names.
-    most : int
-        The largest number of names to return.
-
-    Returns
-    -------
-    list of str
-        Names that differ only in case; if there are none, names that start with the given
-        one, then names that contain it; if there are none, those that are most similar to it
-        by edit distance, as a whole or in their beginning. Shorter names come first. Empty
-        if no name is similar.
+    These are names that differ only in case; if there are none, names that start with the given
+    one, then names that contain it; if there are none, those that are most similar to it by edit
+    distance, as a whole or in their beginning. Shorter names come first.
     """
     given = name.casefold().strip()
     folded_names = {candidate: candidate.casefold() for candidate in known}

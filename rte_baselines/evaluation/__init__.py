@@ -1,7 +1,8 @@
 """Evaluation of runs, from any system, against gold labels: measures, tests and reports."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from rte_baselines.core.importing import imported_when_used
 
 if TYPE_CHECKING:
     from rte_baselines.evaluation.comparison import Comparison, compare
@@ -54,13 +55,4 @@ _MODULES = {
         "scorers",
     ),
 }
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = imported_when_used(__name__, _MODULES)

@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from rte_baselines.core.resources.caches import user_cache_folder
+from rte_baselines.core.resources.resources import user_cache_folder
 
 VARIABLE = "NUMBA_CACHE_DIR"
 """The environment variable with the folder of Numba's caches."""

@@ -1,5 +1,8 @@
 """Pairs of text and hypothesis: what they are, and how they are read and written."""
 
+from typing import TYPE_CHECKING
+
+from rte_baselines.core.importing import imported_when_used
 from rte_baselines.pairs.datasets import (
     Dataset,
     DatasetFiles,
@@ -24,8 +27,10 @@ from rte_baselines.pairs.labels import Label, Scheme, conflate, parse_label, sch
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.reading import find_pair, load_pairs, read_pairs
 from rte_baselines.pairs.stream import PairStream
-from rte_baselines.pairs.writing import write_pairs
 from rte_baselines.records.columns import Columns, parse_columns
+
+if TYPE_CHECKING:
+    from rte_baselines.pairs.writing import write_pairs
 
 __all__ = [
     "Columns",
@@ -59,3 +64,5 @@ __all__ = [
     "scheme_of",
     "write_pairs",
 ]
+
+__getattr__, __dir__ = imported_when_used(__name__, {"write_pairs": "writing"})

@@ -1,8 +1,8 @@
 """A recognizer is features and a head, described by a config."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from rte_baselines.core.importing import imported_when_used
 from rte_baselines.core.resources.resources import shipped_configs, shipped_models
 
 if TYPE_CHECKING:
@@ -32,13 +32,4 @@ _MODULES = {
     "load": "ready",
     "read_config": "config",
 }
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = imported_when_used(__name__, _MODULES)

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from rte_baselines.core.code_files import origin_of
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ModelError
 from rte_baselines.core.files.writing import atomic_folder, check_folder_output
-from rte_baselines.core.package_versions import version
+from rte_baselines.core.importing import version
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.resources import origin, shipped_models
 from rte_baselines.core.suggestions import did_you_mean

@@ -15,7 +15,7 @@ import numpy as np
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.package_versions import version
+from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.gold import Gold

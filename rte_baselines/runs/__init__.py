@@ -1,11 +1,16 @@
 """Runs: the predictions of a system, run files, and the check against the pairs."""
 
-from rte_baselines.runs.checking import check_run, check_run_on_ids
-from rte_baselines.runs.gold_labels import read_gold
-from rte_baselines.runs.prediction import Prediction, Withheld
-from rte_baselines.runs.reading import read_run, read_runs
-from rte_baselines.runs.run import Run
-from rte_baselines.runs.writing import write_run
+from typing import TYPE_CHECKING
+
+from rte_baselines.core.importing import imported_when_used
+
+if TYPE_CHECKING:
+    from rte_baselines.runs.checking import check_run, check_run_on_ids
+    from rte_baselines.runs.gold_labels import read_gold
+    from rte_baselines.runs.prediction import Prediction, Withheld
+    from rte_baselines.runs.reading import read_run, read_runs
+    from rte_baselines.runs.run import Run
+    from rte_baselines.runs.writing import write_run
 
 __all__ = [
     "Prediction",
@@ -18,3 +23,18 @@ __all__ = [
     "read_runs",
     "write_run",
 ]
+
+__getattr__, __dir__ = imported_when_used(
+    __name__,
+    {
+        "Prediction": "prediction",
+        "Run": "run",
+        "Withheld": "withheld",
+        "check_run": "checking",
+        "check_run_on_ids": "checking",
+        "read_gold": "gold_labels",
+        "read_run": "reading",
+        "read_runs": "reading",
+        "write_run": "writing",
+    },
+)

@@ -16,7 +16,6 @@ from rte_baselines.core.representing import named
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme, scheme_of
 from rte_baselines.runs.columns import LABELS, Codes, RunColumns
-from rte_baselines.runs.lines import run_frame
 from rte_baselines.runs.prediction import Prediction, WithheldAnswers
 
 _NAMES: NDArray[np.str_] = np.array([label.value for label in LABELS], dtype=np.str_)
@@ -183,6 +182,8 @@ class Run(Sequence[Prediction]):
         InputError
             If pandas is not installed.
         """
+        from rte_baselines.runs.lines import run_frame
+
         frame = run_frame(self.columns, self.withheld)
         return frame if self.has_labels else frame.drop(columns="label")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rte_baselines.cli.run_names import renamed
+from rte_baselines.cli.commands.report import renamed
 from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.runs import Prediction, Run

@@ -14,11 +14,13 @@ COMMANDS = [
 ]
 
 
-def test_help_lists_every_command(rte):
+def test_help_lists_every_command_by_the_first_line_of_its_own_help(rte):
     result = rte("--help")
     assert (result.exit_code, result.stderr) == (0, "")
-    for command in COMMANDS:
-        assert f" {command} " in result.stdout
+    shown = " ".join(result.stdout.replace("│", " ").split())
+    for name, command in get_command(app).commands.items():
+        line = " ".join(command.help.split("\n\n")[0].split())
+        assert f" {name} {line} " in shown
 
 
 @pytest.mark.slow

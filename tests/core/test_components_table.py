@@ -9,7 +9,7 @@ import catalogue
 import pytest
 
 import rte_baselines
-from rte_baselines.core.components_table import LAYER_NAMES, MODULES
+from rte_baselines.core.components_table import LAYER_NAMES, MEASURES_BY_DEFAULT, MODULES
 from rte_baselines.core.registry import registry
 
 
@@ -46,6 +46,11 @@ def test_the_table_lists_the_layers():
     }
     wrong = [f'"{name}": "{key}"' for name, key in provided.items() ^ LAYER_NAMES.items()]
     assert not wrong, f"add to LAYER_NAMES in core/components_table.py, or remove: {wrong}"
+
+
+def test_the_table_lists_the_measures_that_are_shown_by_default():
+    measures = [registry.get("measures", name)() for name in MODULES["measures"]]
+    assert [measure.name for measure in measures if measure.by_default] == [*MEASURES_BY_DEFAULT]
 
 
 @pytest.mark.parametrize("kind", MODULES)

@@ -284,7 +284,8 @@ def test_the_highest_version_has_the_plain_name(monkeypatch):
         pass
 
     registered = {"constant.v10": Constant, "constant.v9": OlderConstant}
-    monkeypatch.setattr(registry, "all", lambda kind: registered)
+    monkeypatch.setattr(registry, "names", lambda kind: [*registered])
+    monkeypatch.setattr(registry, "get", lambda kind, name: registered[name])
     assert type(available_measures()["constant"]) is Constant
     mine = OlderConstant()
     assert select_measures([mine]) == [mine]

@@ -16,7 +16,7 @@ from rte_baselines.analysis.english.cache import AnalysisCache, cache_folder
 from rte_baselines.analysis.english.packing import LayerValue
 from rte_baselines.analysis.english.sentences import sentences_of
 from rte_baselines.analysis.layer import Layer
-from rte_baselines.core.package_versions import version
+from rte_baselines.core.importing import version
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources import resources
 from rte_baselines.kernels.ragged import IntArray, Ragged, VectorArray

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from rte_baselines.analysis.english.packing import Layers, LayerValue, pack_layers, unpack_layers
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.core.resources.caches import user_cache_folder
+from rte_baselines.core.resources.resources import user_cache_folder
 
 VARIABLE = "RTE_BASELINES_CACHE"
 """The environment variable with the folder of the cache, or ``off``."""
@@ -42,7 +42,7 @@ def cache_folder() -> Path | None:
     """Return the folder of the cache; None if the cache is off.
 
     The environment variable ``RTE_BASELINES_CACHE`` names it, or is ``off``. The default is
-    `rte_baselines.core.resources.caches.user_cache_folder`.
+    `rte_baselines.core.resources.resources.user_cache_folder`.
     """
     chosen = os.environ.get(VARIABLE)
     if chosen:

@@ -21,7 +21,7 @@ from rte_baselines.analysis.english.sentence_boundaries import (
 )
 from rte_baselines.analysis.english.universal_dependencies import to_universal, uses_clear_labels
 from rte_baselines.core.errors import ResourceError
-from rte_baselines.core.package_versions import version
+from rte_baselines.core.importing import version
 from rte_baselines.core.resources import resources
 
 NO_HEAD = -1

@@ -8,7 +8,7 @@ import numpy as np
 from rte_baselines.analysis.layer import WordValues, WordwiseLayer
 from rte_baselines.analysis.tokens.words import norm_of
 from rte_baselines.core.registry import registry
-from rte_baselines.core.resources.packaged import packaged_lines
+from rte_baselines.core.resources.resources import packaged_lines
 from rte_baselines.kernels.ragged import BoolArray
 
 NEGATION_PARTICLES = frozenset({"not", "n't", "nt"})

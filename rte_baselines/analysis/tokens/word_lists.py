@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from rte_baselines.core.resources.packaged import packaged_lines
+from rte_baselines.core.resources.resources import packaged_lines
 
 
 @cache

@@ -6,7 +6,13 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show_in_form
-from rte_baselines.cli.options import JsonOption, LatexOption, MarkdownOption, refuse_two
+from rte_baselines.cli.options import (
+    JsonOption,
+    LatexOption,
+    MarkdownOption,
+    output_option,
+    refuse_two,
+)
 from rte_baselines.cli.reading import refuse_input_as_output, scoring_options
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, quoted
@@ -36,7 +42,7 @@ def calibrate(
     run: Annotated[str, typer.Argument(metavar="RUN", help="The run file of the system on these.")],
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write RUN with scaled probabilities."),
+        output_option(metavar="FILE", help="Write RUN with scaled probabilities."),
     ] = None,
     write_anyway: Annotated[
         bool,

@@ -7,7 +7,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show, terminal_width
 from rte_baselines.cli.flags import Group, PlainCommand, ScoringCommand
-from rte_baselines.cli.options import JsonOption, MarkdownOption, refuse_two
+from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option, refuse_two
 from rte_baselines.cli.reading import refuse_input_as_output, scoring_options
 
 AnswersArgument = Annotated[
@@ -36,9 +36,7 @@ def pairs(
     answers: AnswersArgument,
     output: Annotated[
         str,
-        typer.Option(
-            "--output", "-o", metavar="PAIRS", help="The file to write; - for standard output."
-        ),
+        output_option(metavar="PAIRS", help="The file to write; - for standard output."),
     ],
     to: Annotated[
         str | None,

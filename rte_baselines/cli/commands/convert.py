@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.options import PairsArgument
+from rte_baselines.cli.options import PairsArgument, output_option
 from rte_baselines.cli.reading import reading_options, reading_pairs
 
 
@@ -14,9 +14,7 @@ def convert(
     pairs: PairsArgument,
     output: Annotated[
         str,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="The file to write; - for standard output."
-        ),
+        output_option(metavar="FILE", help="The file to write; - for standard output."),
     ],
     to: Annotated[
         str | None,

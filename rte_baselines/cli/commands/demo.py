@@ -8,12 +8,10 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.options import (
-    EncoderOption,
-    EnglishOption,
     JsonOption,
     MarkdownOption,
-    VerbOceanOption,
     WorkersOption,
+    output_option,
 )
 from rte_baselines.cli.reading import reading_options
 
@@ -22,9 +20,7 @@ def demo(
     context: typer.Context,
     output: Annotated[
         Path,
-        typer.Option(
-            "--output", "-o", metavar="FOLDER", help="The folder for models, runs and reports."
-        ),
+        output_option(metavar="FOLDER", help="The folder for models, runs and reports."),
     ] = Path("results"),
     dataset: Annotated[
         list[str] | None,
@@ -44,9 +40,6 @@ def demo(
     ] = None,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
-    english: EnglishOption = None,
-    encoder: EncoderOption = None,
-    verbocean: VerbOceanOption = None,
     workers: WorkersOption = None,
 ) -> None:
     """Train recognizers on development pairs; label, rank and score test pairs.

@@ -5,14 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rte_baselines.cli.breakdowns import (
-    DEFAULT_BREAKDOWN,
-    PHENOMENON,
-    breakdown_names,
-    slices_and_groups,
-)
 from rte_baselines.cli.console import show, show_in_form, warn
 from rte_baselines.cli.options import (
+    DEFAULT_BREAKDOWN,
+    PHENOMENON,
     BreakdownsOption,
     GoldArgument,
     GroupsOption,
@@ -22,9 +18,11 @@ from rte_baselines.cli.options import (
     MeasuresOption,
     SomeRunsArgument,
     SystemsOption,
+    breakdown_names,
     parse_names,
     refuse_two,
     refuse_with_systems,
+    slices_and_groups,
 )
 from rte_baselines.cli.reading import scoring_options
 from rte_baselines.core.errors import InputError

@@ -8,11 +8,8 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show, show_json, terminal_width
 from rte_baselines.cli.options import (
-    EncoderOption,
     EngineOption,
-    EnglishOption,
     JsonOption,
-    VerbOceanOption,
     refuse_two,
 )
 from rte_baselines.cli.reading import reading_options, reading_pairs
@@ -71,9 +68,6 @@ def explain(
         ),
     ] = None,
     as_json: JsonOption = False,
-    english: EnglishOption = None,
-    encoder: EncoderOption = None,
-    verbocean: VerbOceanOption = None,
     engine: EngineOption = None,
 ) -> None:
     """Explain the decision of a recognizer on one pair.

@@ -1,29 +1,31 @@
 """The command ``report``: show scores, plots and pairs on one page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.breakdowns import breakdown_names, slices_and_groups
 from rte_baselines.cli.console import advancing, progress_bar, say, warn
 from rte_baselines.cli.options import (
     BreakdownsOption,
-    EncoderOption,
-    EnglishOption,
     GoldArgument,
     GroupsOption,
     MeasuresOption,
     RunsArgument,
-    VerbOceanOption,
+    breakdown_names,
+    output_option,
     parse_names,
+    slices_and_groups,
 )
 from rte_baselines.cli.reading import ScoringOptions, refuse_input_as_output, scoring_options
-from rte_baselines.cli.run_names import renamed
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
-from rte_baselines.core.quoting import counted
+from rte_baselines.core.quoting import counted, listed, quoted
+from rte_baselines.core.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from rte_baselines.runs import Run
 
 if TYPE_CHECKING:
     from rte_baselines.evaluation.page import WordAlignment
@@ -42,7 +44,7 @@ def report(
     runs: RunsArgument,
     output: Annotated[
         str,
-        typer.Option("--output", "-o", metavar="FILE.html", help="The page to write; - prints it."),
+        output_option(metavar="FILE.html", help="The page to write; - prints it."),
     ],
     title: Annotated[
         str | None,
@@ -81,9 +83,6 @@ def report(
             help="A run on these pairs, one for each RUN, in order; by default from the models.",
         ),
     ] = None,
-    english: EnglishOption = None,
-    encoder: EncoderOption = None,
-    verbocean: VerbOceanOption = None,
 ) -> None:
     """Show scores, plots and pairs on one HTML page, which opens without a network.
 
@@ -193,3 +192,50 @@ def _alignments(
             }
             for run, recognizer in zip(runs, recognizers, strict=False)
         }
+
+
+def renamed(
+    runs: "Sequence[Run]", names: Sequence[str], sources: Sequence[str] = ()
+) -> "list[Run]":
+    """Return runs with other names, in their order.
+
+    Each of `names` is the name of a run, which may contain ``=``, or its file, as in `sources`,
+    then ``=`` and the new name. It is an error if there is no such run, it is named twice, or a new
+    name is empty or that of another run.
+    """
+    new = {run.name: run.name for run in runs}
+    # A name stands for its run even if it is another run's file, too.
+    called = {**dict(zip(sources, new, strict=False)), **{run: run for run in new}}
+    given = set()
+    for text in names:
+        found, name = _parsed(text, list(new), called)
+        old = called[found]
+        if old in given:
+            raise InputError(f"--name {quoted(text)}: {old} is named twice; expected one name")
+        given.add(old)
+        new[old] = name
+    repeated = next((name for name in new.values() if list(new.values()).count(name) > 1), None)
+    if repeated is not None:
+        raise InputError(
+            f"--name: two runs are called {quoted(repeated)}; expected a name of its own for each"
+        )
+    return [run.called(new[run.name]) for run in runs]
+
+
+def _parsed(text: str, runs: Sequence[str], called: Iterable[str]) -> tuple[str, str]:
+    """Return the name or file that a text begins with, and the new name after it."""
+    found = max((run for run in called if text.startswith(f"{run}=")), key=len, default=None)
+    if found is None:
+        old, sign, _ = text.partition("=")
+        if not sign:
+            raise InputError(f"--name {quoted(text)} has no new name; expected RUN=NAME")
+        if not old:
+            raise InputError(f"--name {quoted(text)} names no run; expected RUN=NAME")
+        raise InputError(
+            f"--name {quoted(text)}: no run is called {quoted(old)}; "
+            f"{did_you_mean(old, runs)}there are {listed(runs)}"
+        )
+    name = text[len(found) + 1 :].strip()
+    if not name:
+        raise InputError(f"--name {quoted(text)}: the new name is empty; expected RUN=NAME")
+    return found, name

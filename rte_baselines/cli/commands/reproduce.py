@@ -8,12 +8,10 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.options import (
-    EncoderOption,
-    EnglishOption,
     JsonOption,
     MarkdownOption,
-    VerbOceanOption,
     WorkersOption,
+    output_option,
 )
 from rte_baselines.cli.reading import reading_options
 
@@ -41,18 +39,13 @@ def reproduce(
     ] = False,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            "-o",
+        output_option(
             metavar="FILE",
             help="Write all tables, with reasons for deviations, as a document.",
         ),
     ] = None,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
-    english: EnglishOption = None,
-    encoder: EncoderOption = None,
-    verbocean: VerbOceanOption = None,
     workers: WorkersOption = None,
 ) -> None:
     """Run the papers' systems, and compare our figures with the published ones.

@@ -10,7 +10,13 @@ import typer
 
 from rte_baselines.cli.console import advancing, progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.flags import Group, PlainCommand
-from rte_baselines.cli.options import JobsOption, JsonOption, SchedulerOption, WorkersOption
+from rte_baselines.cli.options import (
+    JobsOption,
+    JsonOption,
+    SchedulerOption,
+    WorkersOption,
+    output_option,
+)
 from rte_baselines.cli.pools import pool_named
 from rte_baselines.core.errors import InputError, RteBaselinesError
 
@@ -44,9 +50,7 @@ CorpusArgument = Annotated[
         help="Files or folders: plain text, SGML, CSV, TSV, JSON Lines; gzip or not.",
     ),
 ]
-OutputOption = Annotated[
-    Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write.")
-]
+OutputOption = Annotated[Path, output_option(metavar="FOLDER", help="The folder to write.")]
 TextColumnOption = Annotated[
     str,
     typer.Option(

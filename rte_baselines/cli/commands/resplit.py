@@ -7,11 +7,8 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, show, show_json, terminal_width
 from rte_baselines.cli.options import (
-    EncoderOption,
-    EnglishOption,
     JsonOption,
     MarkdownOption,
-    VerbOceanOption,
 )
 from rte_baselines.cli.reading import reading_options
 
@@ -42,9 +39,6 @@ def resplit(
     ] = 0,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
-    english: EnglishOption = None,
-    encoder: EncoderOption = None,
-    verbocean: VerbOceanOption = None,
 ) -> None:
     """Show how much the figures of a recognizer depend on the split of the dataset.
 

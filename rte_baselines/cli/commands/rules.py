@@ -18,7 +18,7 @@ from rte_baselines.cli.commands.resources import (
 )
 from rte_baselines.cli.console import progress_bar, say, show, show_json
 from rte_baselines.cli.flags import Group, PlainCommand
-from rte_baselines.cli.options import JsonOption, SchedulerOption, WorkersOption
+from rte_baselines.cli.options import JsonOption, SchedulerOption, WorkersOption, output_option
 from rte_baselines.cli.pools import pool_named
 from rte_baselines.cli.reading import refuse_input_as_output
 from rte_baselines.core.errors import InputError
@@ -40,7 +40,7 @@ RulesArgument = Annotated[
     typer.Argument(metavar="FILE", help="Rules: text, .jsonl, or DIRT's lists in .lsp."),
 ]
 OutputOption = Annotated[
-    Path, typer.Option("--output", "-o", metavar="FILE", help="The file of rules, .txt or .jsonl.")
+    Path, output_option(metavar="FILE", help="The file of rules, .txt or .jsonl.")
 ]
 
 rules = typer.Typer(
@@ -56,9 +56,7 @@ rules = typer.Typer(
 @rules.command("index", cls=PlainCommand)
 def index_corpus(
     corpus: CorpusArgument,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder of the index.")
-    ],
+    output: Annotated[Path, output_option(metavar="FOLDER", help="The folder of the index.")],
     text_column: TextColumnOption = "text",
     title_column: TitleColumnOption = None,
     documents_per_shard: Annotated[
@@ -260,14 +258,9 @@ def _refuse_options(options: Mapping[str, object], method: str) -> None:
 
 
 class _Learning(NamedTuple):
-    """A method of learning rules.
+    """A method of learning rules, and how often it reads each shard.
 
-    Parameters
-    ----------
-    passes : int
-        How often it reads each shard.
-    learn : callable
-        Learns rules, given indexes, workers and what to call after each shard.
+    It learns rules, given indexes, workers and what to call after each shard.
     """
 
     passes: int

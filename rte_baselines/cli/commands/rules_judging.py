@@ -8,7 +8,7 @@ import typer
 
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.flags import PlainCommand
-from rte_baselines.cli.options import JsonOption, MarkdownOption, refuse_two
+from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option, refuse_two
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, quoted
 
@@ -58,9 +58,7 @@ def draw(
             help="A parsed corpus that examples are drawn from; repeatable.",
         ),
     ],
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="The sheet to write.")
-    ],
+    output: Annotated[Path, output_option(metavar="FILE", help="The sheet to write.")],
     rules: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, help="Draw so many rules from each rule base."),
@@ -121,9 +119,7 @@ def form(
     sheet: SheetArgument,
     output: Annotated[
         Path,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="The form, named after its judge: ann.csv."
-        ),
+        output_option(metavar="FILE", help="The form, named after its judge: ann.csv."),
     ],
 ) -> None:
     """Write a form in CSV, to be filled in a spreadsheet.
@@ -141,9 +137,7 @@ def form(
 
 def strip(
     sheet: SheetArgument,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")
-    ],
+    output: Annotated[Path, output_option(metavar="FILE", help="The file to write.")],
     form: Annotated[
         Path | None,
         typer.Option(metavar="FORM", help="Write this filled form instead of the sheet."),
@@ -173,9 +167,7 @@ def judge(
     judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="Who judges.")],
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            "-o",
+        output_option(
             metavar="FILE",
             help="The file of judgments; by default, SHEET's name with that of the judge.",
         ),

@@ -9,7 +9,6 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say
-from rte_baselines.cli.options import EncoderOption, EnglishOption, VerbOceanOption
 from rte_baselines.core.quoting import counted
 from rte_baselines.web.serving.request_checks import HOST
 
@@ -59,9 +58,6 @@ def serve(
     opens_browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
     ] = True,
-    english: EnglishOption = None,
-    encoder: EncoderOption = None,
-    verbocean: VerbOceanOption = None,
 ) -> None:
     """Try recognizers on a page in the browser: labels and explanations side by side.
 
@@ -75,7 +71,7 @@ def serve(
 
     require_packages()
     from rte_baselines.web.app.application import LIMITS, web_application
-    from rte_baselines.web.app.recognizer_pool import Recognizers
+    from rte_baselines.web.app.processes import Recognizers
     from rte_baselines.web.app.served import served
 
     with TemporaryDirectory(prefix="rte-baselines-") as folder:

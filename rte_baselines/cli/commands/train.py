@@ -8,12 +8,10 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import option_names, say
 from rte_baselines.cli.options import (
-    EncoderOption,
     EngineOption,
-    EnglishOption,
     SchedulerOption,
-    VerbOceanOption,
     WorkersOption,
+    output_option,
     parse_overrides,
 )
 from rte_baselines.cli.reading import reading_options, reading_pairs
@@ -40,16 +38,11 @@ def train(
     ],
     output: Annotated[
         Path,
-        typer.Option(
-            "--output",
-            "-o",
+        output_option(
             metavar="MODEL",
             help="The folder to write. An existing model is replaced, anything else is not.",
         ),
     ],
-    english: EnglishOption = None,
-    encoder: EncoderOption = None,
-    verbocean: VerbOceanOption = None,
     engine: EngineOption = None,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
@@ -61,7 +54,6 @@ def train(
     Example:
     rte-baselines train word-overlap --train rte1:dev --output overlap.model
     """
-    from rte_baselines.cli.models import choose_engine
     from rte_baselines.cli.pools import pool_named
     from rte_baselines.recognizers import Recognizer
     from rte_baselines.recognizers.persistence import check_model_output, is_model
@@ -69,7 +61,9 @@ def train(
     overrides = parse_overrides(context.args, option_names(context))
     recognizer = Recognizer.from_config(config, overrides)
     if engine is not None:
-        choose_engine(recognizer, engine)
+        from rte_baselines.recognizers.engines import use_engine
+
+        use_engine(recognizer, engine)
     check_model_output(output)
     replaced = "; the existing model was replaced" if is_model(output) else ""
     reading = reading_pairs(train_pairs, "Training", reading_options(context))

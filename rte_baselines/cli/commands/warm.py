@@ -7,7 +7,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say
-from rte_baselines.cli.options import EnglishOption, VerbOceanOption, WorkersOption
+from rte_baselines.cli.options import WorkersOption
 from rte_baselines.core.quoting import counted
 
 
@@ -23,8 +23,6 @@ def warm(
         ),
     ] = None,
     workers: WorkersOption = None,
-    english: EnglishOption = None,
-    verbocean: VerbOceanOption = None,
 ) -> None:
     """Compile the numeric kernels that recognizers need, before they are needed.
 

@@ -4,20 +4,26 @@ URLs need the package fsspec, and that of the store. Files are copied here befor
 and written here before they are copied to the store, where they appear complete.
 """
 
+import errno
 import glob
 import shutil
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 from rte_baselines.core.errors import InputError, RteBaselinesError
-from rte_baselines.core.files.temporary_files import filling_temporary_files, temporary_folder
 
 _SEPARATOR = "://"
 
 # What fsspec calls the files of this machine.
 _OF_THIS_MACHINE = ("file", "local")
+
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""The numbers of the errors of a disk, or of a user's part of it, that is full."""
+
+_ADVICE = "make room there, or name another folder in the environment variable TMPDIR"
 
 
 def is_url(location: str | Path) -> bool:
@@ -26,18 +32,7 @@ def is_url(location: str | Path) -> bool:
 
 
 def urls_of(source: str) -> list[str] | None:
-    """Return the sorted URLs of the files in a folder or pattern; None for a single file.
-
-    Parameters
-    ----------
-    source : str
-        A URL.
-
-    Raises
-    ------
-    InputError
-        If there is nothing of this name.
-    """
+    """Return the sorted URLs of the files in a folder or pattern; None for a single file."""
     system, path = _opened(source)
     with _reporting(source):
         # Other processes may have written since the store was listed last.
@@ -54,19 +49,7 @@ def urls_of(source: str) -> list[str] | None:
 
 
 def copy_from_url(source: str, copy: IO[bytes]) -> None:
-    """Write the content of a file to a stream.
-
-    Parameters
-    ----------
-    source : str
-        A URL.
-    copy : binary stream
-
-    Raises
-    ------
-    InputError
-        If the file is not there or cannot be read.
-    """
+    """Write the content of the file of a URL to a binary stream."""
     system, path = _opened(source)
     with _reporting(source), filling_temporary_files(), system.open(path, "rb") as stream:
         shutil.copyfileobj(stream, copy)
@@ -83,13 +66,7 @@ def inside(folder: str | Path, *names: str) -> str:
 
 
 def make_folder(folder: str | Path) -> None:
-    """Make a folder, if it does not exist, and those above it; object stores have none.
-
-    Raises
-    ------
-    InputError
-        If that is not possible, or if an object store has no bucket of the name.
-    """
+    """Make a folder, if it does not exist, and those above it; object stores have none."""
     with _reporting(folder):
         if is_url(folder):
             system, path = _opened(folder)
@@ -127,16 +104,9 @@ def is_folder(location: str | Path) -> bool:
 
 @contextmanager
 def local_copy(location: str) -> Iterator[Path]:
-    """Yield a path on this machine with the content of a file.
+    """Yield a path on this machine with the content of a file; paths are not checked.
 
     Errors of the block that name a copy name the URL instead.
-
-    Raises
-    ------
-    InputError
-        If the file of a URL is not there or cannot be read. A path is not checked.
-    NoRoomError
-        If there is no room for the copy.
     """
     if not is_url(location):
         yield Path(location)
@@ -154,13 +124,7 @@ def local_copy(location: str) -> Iterator[Path]:
 
 @contextmanager
 def to_be_written(location: str) -> Iterator[Path]:
-    """Yield a path to write to; the file that is there afterwards is copied to a URL.
-
-    Raises
-    ------
-    InputError
-        If it cannot be copied.
-    """
+    """Yield a path to write to; the file that is there afterwards is copied to a URL."""
     if not is_url(location):
         yield Path(location)
         return
@@ -207,3 +171,44 @@ def _reporting(location: str | Path) -> Iterator[None]:
         # credentials that are missing.
         reason = " ".join(str(error).split())
         raise InputError(f"{location}: cannot be used ({reason})") from error
+
+
+class NoRoomError(RteBaselinesError):
+    """The folder of temporary files is full; no input is to blame, so this is no `InputError`."""
+
+
+@contextmanager
+def filling_temporary_files() -> Iterator[None]:
+    """Name the folder of temporary files if it is full while the block makes or fills some."""
+    try:
+        folder = tempfile.gettempdir()
+    except FileNotFoundError as error:
+        raise NoRoomError(f"{error.strerror}; {_ADVICE}") from None
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in DISK_FULL:
+            raise
+        raise NoRoomError(
+            f"{folder}: no temporary file can be written ({error.strerror}); {_ADVICE}"
+        ) from None
+
+
+@contextmanager
+def filled_temporary_file() -> Iterator[IO[bytes]]:
+    """Yield a temporary file to be filled, which is open and at its start after the block."""
+    with filling_temporary_files(), ExitStack() as unless_filled:
+        file = unless_filled.enter_context(tempfile.TemporaryFile())
+        yield file
+        # What is still in a buffer is written now.
+        file.seek(0)
+        unless_filled.pop_all()
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """Yield a folder that is removed after the block; errors are as above while it is made."""
+    with ExitStack() as kept:
+        with filling_temporary_files():
+            folder = kept.enter_context(tempfile.TemporaryDirectory())
+        yield Path(folder)

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import IO, Any, BinaryIO
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.temporary_files import DISK_FULL
+from rte_baselines.core.files.locations import DISK_FULL
 
 MAGIC = b"PAR1"
 """The first bytes of a Parquet file, and its last."""
@@ -30,13 +30,7 @@ def _arrow() -> Any:
 
 
 def require() -> None:
-    """Check that pyarrow is installed.
-
-    Raises
-    ------
-    InputError
-        If it is not; the message says how to install it.
-    """
+    """Check that pyarrow is installed."""
     _arrow()
 
 
@@ -44,13 +38,6 @@ def copy_as_json_lines(stream: BinaryIO, copy: IO[bytes]) -> None:
     """Write the rows of a Parquet file as JSON Lines.
 
     Missing values are null, and left out of the structures in rows.
-
-    Raises
-    ------
-    InputError
-        If the file is damaged, or holds values that JSON cannot.
-    OSError
-        If there is no room for the copy.
     """
     arrow = _arrow()
     try:
@@ -84,15 +71,10 @@ def _as_text(value: Any) -> str:
 
 
 def write_json_lines(lines: IO[bytes], target: IO[bytes]) -> None:
-    """Write JSON Lines as a Parquet file.
+    """Write JSON Lines, a seekable stream at its start, as a Parquet file.
 
-    Parameters
-    ----------
-    lines : binary stream
-        Seekable, at its start; it is read twice, as a column needs a type before it is written.
-        The values of a field are strings, booleans, numbers, or objects with numbers.
-    target : binary stream
-        Where the file is written.
+    It is read twice, as a column needs a type before it is written. The values of a field are
+    strings, booleans, numbers, or objects with numbers.
     """
     arrow = _arrow()
     kinds: dict[str, Any] = {}

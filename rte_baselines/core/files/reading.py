@@ -14,8 +14,7 @@ from typing import IO, Any, BinaryIO, TextIO, cast
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files import parquet
-from rte_baselines.core.files.locations import copy_from_url, is_url
-from rte_baselines.core.files.temporary_files import filled_temporary_file
+from rte_baselines.core.files.locations import copy_from_url, filled_temporary_file, is_url
 from rte_baselines.core.quoting import path_name
 
 _STANDARD_STREAM = "-"
@@ -49,21 +48,10 @@ def is_there(path: str | Path) -> bool:
 def open_input(source: str | Path) -> BinaryIO:
     """Open a file for reading, as a seekable binary stream at its start.
 
-    Parameters
-    ----------
-    source : str or Path
-        A path, a URL, or ``-`` for standard input. A gzip or zstandard file is recognized by its
-        first bytes, not by its name, and decompressed; so is a Parquet file, whose rows are
-        read as JSON Lines. Standard input, pipes, URLs and such files are copied to a temporary
-        file on disk, so that memory use does not grow with their size.
-
-    Raises
-    ------
-    InputError
-        If there is no such file, it is a folder or cannot be read, a compressed file is
-        damaged or cut short, its package is not installed, or the path is empty.
-    NoRoomError
-        If there is no room for a temporary file.
+    The source is a path, a URL, or ``-`` for standard input. A gzip or zstandard file is recognized
+    by its first bytes, not by its name, and decompressed; so is a Parquet file, whose rows are read
+    as JSON Lines. Standard input, pipes, URLs and such files are copied to a temporary file on
+    disk, so that memory use does not grow with their size.
     """
     if not str(source):
         raise InputError("the name of a file is empty; expected a path, or - for standard input")
@@ -151,16 +139,10 @@ def _filled(fill: Callable[[IO[bytes]], None]) -> BinaryIO:
 def utf8_text(stream: BinaryIO, name: str) -> Iterator[TextIO]:
     r"""Read a seekable binary stream as text: UTF-8, or UTF-16 with a byte-order mark.
 
-    UTF-8 may start with a byte-order mark, too. Lines end in ``\n`` and keep a ``\r`` before
-    it; in a file whose lines end in ``\r`` alone, that becomes ``\n``. The stream stays open
-    afterwards.
-
-    Raises
-    ------
-    InputError
-        If the bytes are neither; the message gives `name` and, for invalid UTF-8, the
-        offset of the first bad byte in the (decompressed) file, counted from 0, and its
-        line. Also if there are two byte-order marks.
+    UTF-8 may start with a byte-order mark, too. Lines end in ``\n`` and keep a ``\r`` before it; in
+    a file whose lines end in ``\r`` alone, that becomes ``\n``. The stream stays open afterwards.
+    The error of invalid UTF-8 has the offset of the first bad byte in the (decompressed) file,
+    counted from 0, and its line.
     """
     try:
         text = _text(stream)
@@ -178,22 +160,10 @@ def utf8_text(stream: BinaryIO, name: str) -> Iterator[TextIO]:
 
 
 def head_of_text(stream: BinaryIO, size: int, *, whole_lines: tuple[str, ...] = ()) -> str:
-    """Return the beginning of a seekable binary stream as text, and rewind it.
+    """Return the first `size` characters of a seekable binary stream as text, and rewind it.
 
-    Parameters
-    ----------
-    stream : BinaryIO
-        As for `utf8_text`; invalid bytes are replaced.
-    size : int
-        The number of characters to return; fewer if the file is shorter.
-    whole_lines : tuple of str, optional
-        If the file starts with one of these, the last line is returned completely, beyond
-        `size`.
-
-    Raises
-    ------
-    InputError
-        If the encoding is not supported; the message does not name the file.
+    Invalid bytes are replaced. If the file starts with one of `whole_lines`, the last line is
+    returned completely, beyond `size`.
     """
     text = _text(stream, errors="replace")
     head = text.read(size)

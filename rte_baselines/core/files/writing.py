@@ -15,8 +15,8 @@ from typing import IO, Any, BinaryIO, TextIO, cast
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files import parquet
+from rte_baselines.core.files.locations import DISK_FULL, filled_temporary_file
 from rte_baselines.core.files.reading import zstandard
-from rte_baselines.core.files.temporary_files import DISK_FULL, filled_temporary_file
 from rte_baselines.core.quoting import path_name
 
 try:
@@ -37,26 +37,11 @@ _ATTEMPTS = 20
 def atomic_output(path: str | Path, *, as_parquet: bool = False) -> Iterator[TextIO]:
     r"""Open a text file for writing, which appears, complete, only if the block succeeds.
 
-    Parameters
-    ----------
-    path : str or Path
-        A path, or ``-`` for standard output. A file whose name ends in ``.gz`` or ``.zst``
-        is compressed. An existing file is replaced, keeping its permissions, unless the block
-        fails. A killed process may leave a hidden file beside it, whose name ends in ``.tmp``.
-    as_parquet : bool
-        Whether the text is JSON Lines, to be written as a Parquet file with a column for each
-        field.
-
-    Yields
-    ------
-    TextIO
-        UTF-8, lines end in ``\n``. A lone surrogate, which UTF-8 cannot hold, is written
-        as ``\udXXX``.
-
-    Raises
-    ------
-    InputError
-        If the path cannot be written; before the block runs where possible.
+    The path may be ``-`` for standard output; a name in ``.gz`` or ``.zst`` is compressed. An
+    existing file is replaced, keeping its permissions, unless the block fails. A killed process may
+    leave a hidden file beside it, whose name ends in ``.tmp``. With `as_parquet`, the text is JSON
+    Lines, to be written with a column for each field. It is UTF-8, lines end in ``\n``, and a lone
+    surrogate is written as ``\udXXX``.
     """
     ending = Path(path).suffix.lower()
     with atomic_bytes(path) as stream, _encoded(stream, ending, as_parquet=as_parquet) as text:
@@ -166,26 +151,9 @@ def atomic_folder(
 ) -> Iterator[Path]:
     """Build a folder, which appears, complete, only if the block succeeds.
 
-    Parameters
-    ----------
-    path : str or Path
-        The path of the folder. An empty folder there is replaced. A killed process may leave
-        hidden folders beside it: what it has written, ``.tmp``, and, if it was just replacing a
-        folder, the earlier one, ``.old``.
-    may_replace : callable, optional
-        Returns whether an existing folder that is not empty may be replaced; by default
-        none may.
-
-    Yields
-    ------
-    Path
-        An empty folder beside `path`, to be filled.
-
-    Raises
-    ------
-    InputError
-        If the path cannot be written, or something exists there that may not be replaced;
-        before the block runs where possible.
+    An empty folder there is replaced, another one if `may_replace` says so. A killed process may
+    leave hidden folders beside it: what it has written, ``.tmp``, and, if it was just replacing a
+    folder, the earlier one, ``.old``.
     """
     target = Path(os.path.realpath(path))
     building = _empty_sibling(target, may_replace, path)

@@ -61,25 +61,15 @@ def pool_of(workers: "int | Pool") -> AbstractContextManager[Pool]:
 
 
 class Workers:
-    """Processes that call functions; as a context manager, it ends them.
+    """Processes, at least one, that call functions; as a context manager, it ends them.
 
-    The processes are started for the first calls, if there are at least two, and are new ones:
-    they inherit the environment, import the files that were given by `import_code`, and map
-    resources into memory that they share. With one worker, functions are called in this
-    process.
+    The processes are started for the first calls, if there are at least two, and are new ones: they
+    inherit the environment, import the files that were given by `import_code`, and map resources
+    into memory that they share. With one worker, functions are called in this process.
 
-    Warnings of the calls are issued in this process, each once. After an interruption or an
-    error, calls that have not started are dropped, those that write files are completed, and
-    others are ended with their process.
-
-    Parameters
-    ----------
-    count : int
-        The number of processes, at least 1.
-
-    Attributes
-    ----------
-    count : int
+    Warnings of the calls are issued in this process, each once. After an interruption or an error,
+    calls that have not started are dropped, those that write files are completed, and others are
+    ended with their process.
     """
 
     def __init__(self, count: int = 1) -> None:
@@ -97,19 +87,8 @@ class Workers:
     ) -> Iterator[Result]:
         """Yield the result of each call, in order; all calls start before the first is needed.
 
-        Parameters
-        ----------
-        function : callable
-            A function at the top level of a module, so that a worker can import it.
-        calls : sequence of (str, tuple)
-            The name of what each call works on, for messages, and its arguments, which are pickled.
-        writes : bool
-            Whether the function writes files; if so, started calls are completed.
-
-        Raises
-        ------
-        RteBaselinesError
-            If a call fails; the message starts with what it worked on.
+        The function is at the top level of a module, so that a worker can import it. If it writes
+        files, started calls are completed. Errors start with what a call worked on.
         """
         if self.count == 1 or len(calls) < 2:
             for what, arguments in calls:
@@ -125,17 +104,6 @@ class Workers:
         """Yield the result of each call, in order, taking calls only as they are needed.
 
         Neither the calls nor their results are kept, so that there may be any number of them.
-
-        Parameters
-        ----------
-        function : callable
-            As for `map`.
-        calls : iterable of (str, tuple)
-
-        Raises
-        ------
-        RteBaselinesError
-            As `map` does.
         """
         remaining = iter(calls)
         first = list(islice(remaining, 2))
@@ -260,15 +228,7 @@ def _end_with(parent: int) -> None:
 
 
 def answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) -> Answer:
-    """Call a function in this process, with one thread for matrix products.
-
-    Parameters
-    ----------
-    function : callable
-    what : str
-        What it works on; errors begin with it.
-    arguments : tuple
-    """
+    """Call a function here, with one thread for matrix products; errors begin with `what`."""
     libraries = _threaded_libraries(len(sys.modules))
     # Sums may depend on the number of threads; it is the same in this process and in workers.
     with warnings.catch_warnings(record=True) as caught, libraries.limit(limits=1):
@@ -296,11 +256,6 @@ def naming(what: str) -> Iterator[None]:
     """Put `what` at the start of the message of any error that the block raises.
 
     A message that starts with it stays as it is.
-
-    Raises
-    ------
-    RteBaselinesError
-        Of the class of the error if it is one of these.
     """
     try:
         yield

@@ -24,25 +24,15 @@ _Value = TypeVar("_Value")
 class ArrayChecks:
     """Checks the arrays of a folder against what a format requires.
 
-    Each method raises a `ResourceError` of one line that names the file, what was expected
-    and the first position that differs.
-
-    Parameters
-    ----------
-    folder : ArrayFolder
+    Each method raises a `ResourceError` of one line that names the file, what was expected and the
+    first position that differs.
     """
 
     def __init__(self, folder: ArrayFolder) -> None:
         self._folder = folder
 
     def refuse(self, name: str, problem: str) -> NoReturn:
-        """Refuse the folder because of an array.
-
-        Raises
-        ------
-        ResourceError
-            Always.
-        """
+        """Refuse the folder because of an array."""
         raise ResourceError(
             f"{self._folder.path / name}.npy: {problem}; build or install the resource again"
         )
@@ -68,13 +58,7 @@ class ArrayChecks:
         return value
 
     def refuse_entry(self, name: str, value: object, expected: str) -> NoReturn:
-        """Refuse the folder because of an entry of ``resource.json``.
-
-        Raises
-        ------
-        ResourceError
-            Always.
-        """
+        """Refuse the folder because of an entry of ``resource.json``."""
         raise ResourceError(
             f"{self._folder.path / 'resource.json'}: {name!r} is {quoted(value)}; "
             f"expected {expected}"
@@ -87,13 +71,8 @@ class ArrayChecks:
     ) -> NDArray[Any]:
         """Return an array, which must have one of the types, and the shape.
 
-        Parameters
-        ----------
-        name : str
-        types : sequence of str
-            Names of NumPy types, such as ``int32``; in the byte order of this machine.
-        shape : tuple of int or None
-            None for any length.
+        The types are names of NumPy's, such as ``int32``, in the byte order of this machine; in the
+        shape, None stands for any length.
         """
         if name not in self._folder:
             self.refuse(name, "is missing")
@@ -116,15 +95,7 @@ class ArrayChecks:
         least: float = 0,
         most: float | None = None,
     ) -> NDArray[Any]:
-        """Return an array whose numbers must all be finite and within bounds.
-
-        Parameters
-        ----------
-        name, types, shape
-            As for `array`.
-        least, most : float
-            The bounds, both included; None for no upper bound.
-        """
+        """Return an array whose numbers must all be finite and within bounds, both included."""
         array = self.array(name, types, shape)
         is_within = np.isfinite(array) & (array >= least)
         if most is not None:
@@ -151,15 +122,7 @@ class ArrayChecks:
     def offsets(self, name: str, kind: str, sequences: int, total: int) -> NDArray[Any]:
         """Return the offsets of consecutive sequences, which must never decrease.
 
-        Parameters
-        ----------
-        name : str
-        kind : str
-            The type of the offsets.
-        sequences : int
-            The number of sequences; there is one more offset.
-        total : int
-            The length of all sequences together: the last offset.
+        There is one more than sequences, and the last is their total length; `kind` is their type.
         """
         array = self.array(name, [kind], (sequences + 1,))
         never_decreases = np.ones(len(array), np.bool_)
@@ -181,16 +144,7 @@ class ArrayChecks:
         self.require(name, rises, "expected ascending numbers")
 
     def require(self, name: str, is_valid: NDArray[np.bool_], expected: str) -> None:
-        """Refuse an array that has an invalid value.
-
-        Parameters
-        ----------
-        name : str
-        is_valid : ndarray of bool
-            Of the shape of the array.
-        expected : str
-            What was expected, for the message.
-        """
+        """Refuse an array that has an invalid value; `is_valid` has the shape of the array."""
         if is_valid.all():
             return
         position = np.unravel_index(int(np.argmin(is_valid)), is_valid.shape)

@@ -23,16 +23,7 @@ _SHIPPED = Path(__file__).with_name("shipped_resources.json")
 
 
 class ArrayFolder(Mapping[str, NDArray[Any]]):
-    """Read-only arrays of a folder, by name.
-
-    Parameters
-    ----------
-    path : Path
-    description : mapping
-        The content of ``resource.json``: ``format``, ``version``, ``source``, ``licence``
-        and any further entries.
-    arrays : mapping of str to ndarray
-    """
+    """Read-only arrays of a folder, by name, and the content of ``resource.json``."""
 
     def __init__(
         self, path: Path, description: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
@@ -67,27 +58,11 @@ def write_arrays(
     texts: Mapping[str, str] | None = None,
     **description: Any,
 ) -> None:
-    """Write arrays into a new folder, which appears complete or not at all.
+    """Write arrays of numbers or booleans into a new folder, which appears complete or not at all.
 
-    Parameters
-    ----------
-    folder : str or Path
-        Replaced if it holds a resource of the same format.
-    arrays : mapping of str to ndarray
-        Of numbers or booleans; never of objects.
-    format_name : str
-        The name of the format, with its version, such as ``wordnet.v1``.
-    version, source, licence : str
-        The version of the data, such as ``3.0``, its source and its licence.
-    texts : mapping of str to str, optional
-        Further files, by name, such as a licence.
-    **description
-        Further entries of ``resource.json``.
-
-    Raises
-    ------
-    InputError
-        If the folder cannot be written, or exists and holds something else.
+    It replaces a resource of the same format, whose name has a version, such as ``wordnet.v1``.
+    `version`, `source` and `licence` are those of the data; `texts` are further files by name, and
+    the description further entries of ``resource.json``.
     """
     with atomic_folder(folder, may_replace=lambda old: holds(old, format_name)) as building:
         for name, array in arrays.items():
@@ -120,21 +95,9 @@ def open_arrays(
 ) -> ArrayFolder:
     """Map the arrays of a folder into memory, and compare them with their digest.
 
-    Parameters
-    ----------
-    folder : str or Path
-    format_name : str
-        What the folder must hold, such as ``wordnet.v1``.
-    check : callable
-        Raises a `ResourceError` if the arrays do not fit the format: the digest only shows
-        that they are unchanged since they were written. It is not called for resources with
-        the digest of a shipped one.
-
-    Raises
-    ------
-    ResourceError
-        If there is no such folder, it holds something else, anything in it is missing or
-        damaged, or an array does not fit the format. Kernels may rely on the opened arrays.
+    `check` raises a `ResourceError` if the arrays do not fit the format, such as ``wordnet.v1``:
+    the digest only shows that they are unchanged since they were written. It is not called for
+    resources with the digest of a shipped one. Kernels may rely on the opened arrays.
     """
     path = Path(folder)
     description = _read_description(path)

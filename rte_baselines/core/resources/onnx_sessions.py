@@ -19,14 +19,8 @@ class OnnxSession:
     """An ONNX model, loaded when it is first needed.
 
     It is loaded once in a process, by the first thread that needs it, and again after a fork: with
-    the session of its parent, a child would wait for ever for threads that it does not have.
-
-    Parameters
-    ----------
-    path : Path
-        The file of the model.
-    threads : int, optional
-        The number of threads within an operation; by default, that of `THREADS_VARIABLE`.
+    the session of its parent, a child would wait for ever for threads that it does not have. The
+    number of threads within an operation is by default that of `THREADS_VARIABLE`.
     """
 
     def __init__(self, path: Path, threads: int | None = None) -> None:

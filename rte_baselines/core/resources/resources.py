@@ -1,10 +1,12 @@
-"""Resources: the shipped ones, and those that the user has put in their place."""
+"""Resources, shipped or put in their place by the user, text files of packages, and caches."""
 
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
+from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
@@ -27,14 +29,8 @@ Origin = Literal["shipped", "user", "missing"]
 class Resource:
     """Something that analysis or the lexicon reads from disk.
 
-    Parameters
-    ----------
-    name : str
-        Its name in options, messages and lists, such as ``term-statistics``.
-    description : str
-        One line.
-    folder : str or None
-        Its folder in ``models``; None if it cannot be shipped.
+    It has a name in options, messages and lists, such as ``term-statistics``, and a folder in
+    ``models``, unless it cannot be shipped.
     """
 
     name: str
@@ -97,17 +93,9 @@ def shipped_models() -> dict[str, Path]:
 
 
 def locate(name: str) -> str | None:
-    """Return the location of a resource: the user's own, or the shipped folder.
+    """Return the location of a resource, the user's own or the shipped folder; None without one.
 
-    Parameters
-    ----------
-    name : str
-        One of `RESOURCES`.
-
-    Returns
-    -------
-    str or None
-        A path or, for ``english``, anything that spaCy loads; None if there is none.
+    It is a path or, for ``english``, anything that spaCy loads.
     """
     resource = RESOURCES[name]
     chosen = os.environ.get(resource.variable)
@@ -127,13 +115,7 @@ def _shipped_folder(package: Path, folder: str) -> str | None:
 
 
 def required(name: str) -> str:
-    """Return the location of a resource that is required.
-
-    Raises
-    ------
-    ResourceError
-        If there is none.
-    """
+    """Return the location of a resource; an error if there is none."""
     found = locate(name)
     if found is None:
         resource = RESOURCES[name]
@@ -143,13 +125,7 @@ def required(name: str) -> str:
 
 
 def files_of(name: str) -> Path:
-    """Return the file or folder that a resource is read from.
-
-    Raises
-    ------
-    ResourceError
-        If there is none.
-    """
+    """Return the file or folder that a resource is read from; an error if there is none."""
     location = required(name)
     try:
         if Path(location).exists():
@@ -165,13 +141,7 @@ def files_of(name: str) -> Path:
 
 
 def pipeline_folder() -> Path:
-    """Return the folder of the spaCy pipeline that is the resource ``english``.
-
-    Raises
-    ------
-    ResourceError
-        If there is none, or it holds something else.
-    """
+    """Return the folder of the spaCy pipeline that is the resource ``english``."""
     folder = files_of("english")
     if not (folder / "meta.json").is_file():
         raise ResourceError(f"english: {folder} holds no spaCy pipeline (there is no meta.json)")
@@ -179,13 +149,7 @@ def pipeline_folder() -> Path:
 
 
 def digest(name: str) -> str:
-    """Return 16 hexadecimal digits that identify the contents of a resource.
-
-    Raises
-    ------
-    ResourceError
-        If there is no such resource.
-    """
+    """Return 16 hexadecimal digits that identify the contents of a resource."""
     if name == "english":
         return _contents_digest(pipeline_folder())
     path = files_of(name)
@@ -196,13 +160,7 @@ def digest(name: str) -> str:
 
 
 def file_digest(path: Path) -> str:
-    """Return 16 hexadecimal digits that identify the contents of a file.
-
-    Raises
-    ------
-    ResourceError
-        If it cannot be read.
-    """
+    """Return 16 hexadecimal digits that identify the contents of a file."""
     try:
         return sha256(path.read_bytes()).hexdigest()[:16]
     except OSError as error:
@@ -241,3 +199,34 @@ def choose(name: str, location: str | Path) -> None:
 def use_shipped(name: str) -> None:
     """Use the shipped resource again, or none if there is none, in this process."""
     os.environ.pop(RESOURCES[name].variable, None)
+
+
+def user_cache_folder() -> Path | None:
+    """Return the folder of the toolkit's caches; None if the user has no home folder.
+
+    It is ``rte_baselines`` in the user's cache folder: ``$XDG_CACHE_HOME`` or ``~/.cache``, on
+    macOS ``~/Library/Caches``, on Windows ``%LOCALAPPDATA%``. It need not exist.
+    """
+    try:
+        return _user_caches() / "rte_baselines"
+    except RuntimeError:
+        return None
+
+
+def _user_caches() -> Path:
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        return Path(local) if local else Path.home() / "AppData" / "Local"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    chosen = os.environ.get("XDG_CACHE_HOME", "")
+    # The XDG specification: relative paths are ignored.
+    return Path(chosen) if Path(chosen).is_absolute() else Path.home() / ".cache"
+
+
+@cache
+def packaged_lines(package: str, file: str) -> tuple[str, ...]:
+    """Return the lines of a file in a package, without blank lines and ``#`` comments."""
+    text = files(package).joinpath(file).read_text("utf-8")
+    contents = (line.partition("#")[0].strip() for line in text.splitlines())
+    return tuple(content for content in contents if content)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.package_versions import version
+from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.disagreement.annotations import Annotations, system_output

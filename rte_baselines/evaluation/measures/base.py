@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from rte_baselines.core.components_table import MEASURES_BY_DEFAULT, MODULES
 from rte_baselines.core.errors import ConfigError, InputError, RunError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
@@ -309,17 +310,25 @@ def available_measures() -> dict[str, Measure]:
     ConfigError
         If a measure is registered without a version, or under another name than its own.
     """
-    latest: dict[str, tuple[int, Measure]] = {}
-    for registered, factory in registry.all("measures").items():
+    return {name: _made(registered) for name, registered in _registered().items()}
+
+
+def _registered() -> dict[str, str]:
+    """Return the name of the highest version of each measure, by its name without version."""
+    latest: dict[str, tuple[int, str]] = {}
+    for registered in registry.names("measures"):
         name, _, version = registered.rpartition(".v")
         if not name or not version.isdecimal():
             raise ConfigError(f"measure {registered!r} needs a version, as in {registered}.v1")
-        if name not in latest or int(version) > latest[name][0]:
-            measure = factory()
-            _check_attributes(measure, registered)
-            _refuse_another_name(measure, registered, name)
-            latest[name] = (int(version), measure)
-    return {name: measure for name, (_, measure) in latest.items()}
+        latest[name] = max(latest.get(name, (0, "")), (int(version), registered))
+    return {name: registered for name, (_, registered) in latest.items()}
+
+
+def _made(registered: str) -> Measure:
+    measure: Measure = registry.get("measures", registered)()
+    _check_attributes(measure, registered)
+    _refuse_another_name(measure, registered, registered.rpartition(".v")[0])
+    return measure
 
 
 def _check_attributes(measure: Measure, registered: str) -> None:
@@ -358,9 +367,17 @@ def select_measures(
         If a name is unknown; the message lists the known names. Also if two measures have the
         same name.
     """
-    available = available_measures()
+    available = _registered()
+    # Measures of others are always made, so that wrong ones are refused; of its own, the package
+    # imports only those that are shown.
+    needed = MEASURES_BY_DEFAULT if measures is None else ()
+    made = [
+        _made(registered)
+        for name, registered in available.items()
+        if name in needed or registered not in MODULES["measures"]
+    ]
     if measures is None:
-        return [measure for measure in available.values() if measure.by_default]
+        return [measure for measure in made if measure.by_default]
     if isinstance(measures, (str, Measure)):
         measures = [measures]
     if not isinstance(measures, Iterable):
@@ -370,7 +387,8 @@ def select_measures(
         raise InputError(f"no measures; expected some of {', '.join(available)}, {ALL}")
     chosen: dict[str, Measure] = {}
     for asked in measures:
-        for measure in available.values() if asked == ALL else [_measure(asked, available)]:
+        found = available_measures().values() if asked == ALL else [_measure(asked, available)]
+        for measure in found:
             other = chosen.setdefault(measure.name, measure)
             if type(other) is not type(measure):
                 raise InputError(
@@ -380,13 +398,13 @@ def select_measures(
     return list(chosen.values())
 
 
-def _measure(asked: str | Measure, available: dict[str, Measure]) -> Measure:
+def _measure(asked: str | Measure, available: dict[str, str]) -> Measure:
     if isinstance(asked, Measure):
         return asked
     if not isinstance(asked, str):
         raise InputError(f"measure {quoted(asked)} is neither a name nor a measure")
     if asked in available:
-        return available[asked]
+        return _made(available[asked])
     if registry.has("measures", asked):
         measure: Measure = registry.get("measures", asked)()
         _check_attributes(measure, asked)

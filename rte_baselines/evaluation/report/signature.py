@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rte_baselines.core.package_versions import version
+from rte_baselines.core.importing import version
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import SEED, resamples_of

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.core.errors import InputError, RunError
-from rte_baselines.core.package_versions import version
+from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief, named
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import product
 
-from rte_baselines.core.resources.packaged import packaged_lines
+from rte_baselines.core.resources.resources import packaged_lines
 
 
 def lines_of(file: str) -> tuple[str, ...]:

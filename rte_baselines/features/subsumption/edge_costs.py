@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from rte_baselines.core.resources.packaged import packaged_lines
+from rte_baselines.core.resources.resources import packaged_lines
 from rte_baselines.features.subsumption.concept_graph import (
     BEFORE,
     CONTAINS,

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import check_folder_output
-from rte_baselines.core.package_versions import version
+from rte_baselines.core.importing import version
 from rte_baselines.core.resources.arrays import holds, write_arrays
 
 _README = """# {title}

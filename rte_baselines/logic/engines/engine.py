@@ -4,15 +4,15 @@ import atexit
 import os
 import threading
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rte_baselines.core.components import Component
 from rte_baselines.core.errors import InputError, ResourceError
 from rte_baselines.logic.engines.processes import Workers
 from rte_baselines.logic.engines.solvers.answers import Answer, Task
-from rte_baselines.logic.engines.symbols import Symbols
-from rte_baselines.logic.formulas import Constant, Predicate
+from rte_baselines.logic.formulas import Constant, Predicate, constants_of, predicates_of
 from rte_baselines.logic.models import FiniteModel
 from rte_baselines.logic.problems import (
     CounterModel,
@@ -25,6 +25,32 @@ from rte_baselines.logic.problems import (
 )
 
 DEFAULT_LIMITS = Limits()
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """The symbols of a problem: ``p0``, ``p1`` for predicates, ``c0``, ``c1`` for constants."""
+
+    predicates: Mapping[str, Predicate]
+    constants: Mapping[str, Constant]
+
+    @classmethod
+    def of(cls, problem: Problem) -> "Symbols":
+        """Return the symbols of all formulas of a problem."""
+        formulas = [*(premise.formula for premise in problem.premises), problem.goal]
+        predicates = sorted(frozenset().union(*map(predicates_of, formulas)))
+        constants = sorted(frozenset().union(*map(constants_of, formulas)))
+        return cls(
+            {f"p{number}": predicate for number, predicate in enumerate(predicates)},
+            {f"c{number}": constant for number, constant in enumerate(constants)},
+        )
+
+    def by_name(self) -> dict[Predicate | Constant, str]:
+        """Return the symbol of each predicate and each constant."""
+        names: dict[Predicate | Constant, str] = {}
+        names.update({predicate: symbol for symbol, predicate in self.predicates.items()})
+        names.update({constant: symbol for symbol, constant in self.constants.items()})
+        return names
 
 
 class Engine(Component):

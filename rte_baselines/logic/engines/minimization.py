@@ -12,22 +12,9 @@ def minimized(
 ) -> Proof:
     """Return a proof from which no premise can be left out, as far as the engine can tell.
 
-    If the premises turn out to contradict each other, the result does not use the goal.
-
-    Parameters
-    ----------
-    engine : Engine
-        The engine, which is run once without the goal and once without each premise that the proof
-        uses.
-    problem : Problem
-    proof : Proof
-        A proof of this problem.
-    limits : Limits, optional
-        The limits of each run of the engine.
-
-    Returns
-    -------
-    Proof
+    The engine is run once without the goal and once without each premise that the proof uses,
+    within the limits. If the premises turn out to contradict each other, the result does not use
+    the goal.
     """
     problem = _with_premises(problem, proof.used)
     if proof.uses_goal:

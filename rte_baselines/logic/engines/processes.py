@@ -1,31 +1,21 @@
 """Worker processes that answer many problems, and are killed when one reaches a limit."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
 import tempfile
-import threading
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from itertools import count
 from queue import Empty, SimpleQueue
-from typing import TypeAlias
 
 from rte_baselines.core.errors import RteBaselinesError
+from rte_baselines.core.processes.answering import (
+    SIGPROF,
+    AnsweringProcess,
+    Replies,
+    program_calling,
+)
 from rte_baselines.logic.engines.solvers.answers import Answer, Task, unknown
-from rte_baselines.logic.engines.solvers.limits import SIGPROF
-
-# The path is that of this process, so that the worker finds the same packages, and no others in
-# the folder where it is started.
-_PROGRAM = """
-import sys
-sys.path = {path!r}
-from rte_baselines.logic.engines.solvers.worker import main
-main({module!r}, {parent})
-"""
 
 # Wall time is limited as well, so that a blocked process or a busy machine does not block others.
 _WALL_SECONDS_A_SECOND = 10
@@ -33,67 +23,18 @@ _START_SECONDS = 60
 _LOOK_AHEAD = 4
 """How many problems may be asked, for each worker, before the first of them is answered."""
 
-_Replies: TypeAlias = "SimpleQueue[tuple[Worker, str | None]]"
 
-
-class Worker:
-    """A process that answers one problem at a time.
-
-    Parameters
-    ----------
-    module : str
-        The full name of a module of solvers.
-    """
+class Worker(AnsweringProcess):
+    """A process that answers problems by a module of solvers, given by its full name."""
 
     def __init__(self, module: str) -> None:
-        self.replies: _Replies = SimpleQueue()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process
-        program = _PROGRAM.format(path=sys.path, module=module, parent=os.getpid())
-        self._process = subprocess.Popen(  # noqa: S603 - this interpreter
-            [sys.executable, "-c", program],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-            encoding="utf-8",
-            # A process group: killing it kills the program that a solver has started, too.
-            start_new_session=True,
-        )
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def ask(self, task: Task, replies: _Replies) -> None:
-        """Send a problem; the answer, or None if the process has ended, goes to `replies`."""
-        self.replies = replies
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps(asdict(task)) + "\n")
-            self._process.stdin.flush()
-        except BrokenPipeError:
-            # The process has ended, and its reader says so.
-            pass
-
-    def is_running(self) -> bool:
-        """Whether the process has not ended."""
-        return self._process.poll() is None
-
-    def kill(self) -> None:
-        """End the process and those that it has started, and wait for it."""
-        if self.is_running():
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
-        self._process.wait()
+        program = program_calling("rte_baselines.logic.engines.solvers.answers", module)
+        super().__init__(program, errors=self._errors)
 
     def why_ended(self) -> Answer:
-        """Return why the process has ended while it was at work.
-
-        Raises
-        ------
-        RteBaselinesError
-            If it was an error in Python; the message is its last line.
-        """
-        self._process.wait()
-        if self._process.returncode == -SIGPROF:
+        """Return why the process has ended at work; an error in Python is raised here."""
+        if self.exit_code() == -SIGPROF:
             return unknown("time")
         self._errors.seek(0)
         errors = self._errors.read().decode("utf-8", "replace").strip()
@@ -103,36 +44,16 @@ class Worker:
             raise RteBaselinesError(f"a solver failed: {errors.splitlines()[-1]}")
         return unknown("crash")
 
-    def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self.replies.put((self, line))
-        self.replies.put((self, None))
-
 
 class Workers:
-    """Workers of one solver, which are kept for later problems.
-
-    Parameters
-    ----------
-    module : str
-        The full name of a module of solvers.
-    """
+    """Workers of one solver, named by its module, which are kept for later problems."""
 
     def __init__(self, module: str) -> None:
         self._module = module
         self._idle: list[Worker] = []
 
     def answers(self, tasks: Iterable[Task], workers: int) -> Iterator[Answer]:
-        """Yield the answers to problems in their order.
-
-        Parameters
-        ----------
-        tasks : iterable of Task
-            Read a few problems ahead.
-        workers : int
-            The number of processes at work at a time.
-        """
+        """Yield the answers to problems, which are read a few ahead, in their order."""
         run = _Run(self, iter(tasks), workers)
         try:
             for number in count():
@@ -177,7 +98,7 @@ class _Run:
         self._tasks = enumerate(tasks)
         self._next = 0
         self._workers = workers
-        self._replies: _Replies = SimpleQueue()
+        self._replies: Replies = SimpleQueue()
 
     def ask(self, before: int) -> None:
         """Give problems to workers until all are busy or this number is reached."""
@@ -189,23 +110,23 @@ class _Run:
             worker = self._pool.take()
             wall_seconds = _START_SECONDS + _WALL_SECONDS_A_SECOND * task.seconds
             self.busy[worker] = number, time.monotonic() + wall_seconds
-            worker.ask(task, self._replies)
+            worker.ask(asdict(task), self._replies)
 
     def wait(self) -> None:
         """Wait until a worker answers or ends, or is killed because its time is over."""
-        worker, (number, end) = min(self.busy.items(), key=lambda item: item[1][1])
+        late, (number, end) = min(self.busy.items(), key=lambda item: item[1][1])
         try:
             worker, line = self._replies.get(timeout=max(0.0, end - time.monotonic()))
         except Empty:
-            del self.busy[worker]
-            worker.kill()
+            del self.busy[late]
+            late.kill()
             self.answers[number] = unknown("time")
             return
-        if worker not in self.busy:
+        if not isinstance(worker, Worker) or worker not in self.busy:
             return
         number, _ = self.busy.pop(worker)
-        if line is None:
-            self.answers[number] = worker.why_ended()
-        else:
+        if line:
             self.answers[number] = json.loads(line)
             self._pool.give_back(worker)
+        else:
+            self.answers[number] = worker.why_ended()

@@ -3,8 +3,7 @@
 import shutil
 
 from rte_baselines.core.registry import registry
-from rte_baselines.logic.engines.engine import Engine
-from rte_baselines.logic.engines.symbols import Symbols
+from rte_baselines.logic.engines.engine import Engine, Symbols
 from rte_baselines.logic.notations import to_tptp
 from rte_baselines.logic.problems import Problem
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from rte_baselines.core.resources.packaged import packaged_lines
+from rte_baselines.core.resources.resources import packaged_lines
 from rte_baselines.logic.formulas import And, Atom, ForAll, Formula, Implies, Predicate, Variable
 from rte_baselines.logic.problems import Axiom
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import InputError, ResourceError
 from rte_baselines.core.files.writing import atomic_output, check_folder_output
-from rte_baselines.core.package_versions import version
+from rte_baselines.core.importing import version
 from rte_baselines.core.processes.workers import Call, Pool, pool_of
 from rte_baselines.core.resources import resources
 from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays, write_arrays

@@ -2,28 +2,25 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Pair, load_pairs
-from rte_baselines.web.app.limits import (
-    LARGEST_REQUEST,
-    LONGEST_TEXT,
-    MOST_REQUESTS,
-)
-from rte_baselines.web.app.openapi import openapi
-from rte_baselines.web.app.recognizer_pool import Recognizers
-from rte_baselines.web.app.request_parsing import (
+from rte_baselines.web.app.api import (
     ExplanationRequest,
-    read_explanation_request,
-    read_prediction_request,
+    PredictionRequest,
+    asked_pairs,
+    openapi,
+    read_request,
 )
+from rte_baselines.web.app.jobs import LARGEST_REQUEST, LONGEST_TEXT, MOST_REQUESTS
+from rte_baselines.web.app.processes import Recognizers
+from rte_baselines.web.app.served import Served
 from rte_baselines.web.serving.pages import asset_routes, read_body, template_of
-from rte_baselines.web.serving.request_checks import Application, Limits
-from rte_baselines.web.serving.request_limit import Admission
+from rte_baselines.web.serving.request_checks import Admission, Application, Limits
 
 if TYPE_CHECKING:
     from starlette.exceptions import HTTPException
@@ -43,13 +40,7 @@ _CLOSING = {"connection": "close"}
 
 
 def web_application(recognizers: Recognizers) -> Application:
-    """Return the ASGI application; `rte_baselines.web.serving` runs it, within `LIMITS`.
-
-    Parameters
-    ----------
-    recognizers : Recognizers
-        Not closed before the application has ended.
-    """
+    """Return the ASGI application; `rte_baselines.web.serving` runs it, within `LIMITS`."""
     from starlette.applications import Starlette
     from starlette.exceptions import HTTPException
     from starlette.routing import Route
@@ -109,12 +100,7 @@ def _refusing(handler: "Handler") -> "Handler":
 
 
 class Webapp:
-    """The handlers of requests.
-
-    Parameters
-    ----------
-    recognizers : Recognizers
-    """
+    """The handlers of requests."""
 
     def __init__(self, recognizers: Recognizers) -> None:
         self._recognizers = recognizers
@@ -146,26 +132,46 @@ class Webapp:
     @_refusing
     async def predict(self, request: "Request") -> "Response":
         """Label pairs."""
-        asked = read_prediction_request(await _body(request), self._recognizers.by_name)
-        answer = await self._recognizers.predict(asked.recognizer, asked.pairs)
+        asked = read_request(PredictionRequest, await _body(request))
+        pairs = asked_pairs(asked)
+        (recognizer,) = self._named(
+            None if asked.recognizer is None else [asked.recognizer], "recognizer"
+        )
+        answer = await self._recognizers.predict(recognizer, pairs)
         if "error" in answer:
-            message = f"{asked.recognizer.name}: {answer['message']}"
+            message = f"{recognizer.name}: {answer['message']}"
             later = _LATER if answer["error"] == "busy" else None
             raise _RequestError(_STATUS[answer["error"]], message, later)
-        return _json({"recognizer": asked.recognizer.name, **answer})
+        return _json({"recognizer": recognizer.name, **answer})
 
     @_refusing
     async def explain(self, request: "Request") -> "Response":
         """Explain a pair, with a line for each recognizer as soon as it has answered."""
         from starlette.responses import StreamingResponse
 
-        asked = read_explanation_request(await _body(request), self._recognizers.by_name)
-        return StreamingResponse(self._lines(asked), media_type="application/x-ndjson")
+        asked = read_request(ExplanationRequest, await _body(request))
+        recognizers = self._named(asked.recognizers, "recognizers")
+        lines = self._lines(asked.pair.to_pair(), recognizers, asked.width)
+        return StreamingResponse(lines, media_type="application/x-ndjson")
 
-    async def _lines(self, asked: ExplanationRequest) -> AsyncIterator[bytes]:
-        for recognizer in asked.recognizers:
-            answer = await self._recognizers.explain(recognizer, asked.pair, asked.width)
+    async def _lines(
+        self, pair: Pair, recognizers: Sequence[Served], width: int
+    ) -> AsyncIterator[bytes]:
+        for recognizer in recognizers:
+            answer = await self._recognizers.explain(recognizer, pair, width)
             yield json.dumps({"recognizer": recognizer.name, **answer}).encode() + b"\n"
+
+    def _named(self, names: Sequence[str] | None, field: str) -> list[Served]:
+        """Return the recognizers of these names, by default the first; the field is for errors."""
+        known = self._recognizers.by_name
+        chosen = [next(iter(known))] if names is None else names
+        if unknown := [name for name in chosen if name not in known]:
+            raise InputError(
+                f"{field}: {quoted(unknown[0])} is unknown; expected one of {', '.join(known)}"
+            )
+        if len(set(chosen)) < len(chosen):
+            raise InputError(f"{field}: a name occurs twice; once is enough")
+        return [known[name] for name in chosen]
 
 
 async def _body(request: "Request") -> bytes:

@@ -1,4 +1,4 @@
-"""What a process is asked to do, and what it answers: lines of JSON."""
+"""What a process is asked to do and answers, in lines of JSON, and the limits of requests."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -12,24 +12,41 @@ Answer = Mapping[str, Any]
 
 Failure = Literal["time", "memory", "failed", "busy"]
 
+LONGEST_TEXT = 5_000
+"""The maximum number of characters of a text or of a hypothesis."""
+
+LONGEST_NAME = 200
+"""The maximum number of characters of an id or of a task."""
+
+MOST_PAIRS = 100
+"""The maximum number of pairs in a request for predictions."""
+
+LARGEST_REQUEST = 1 << 20
+"""The maximum size of a request in bytes."""
+
+MOST_REQUESTS = 32
+"""Requests that are answered or wait at a time; others are refused until one is done."""
+
+SECONDS = 30.0
+"""The default time limit of a job of one recognizer; its process is killed after it."""
+
+SECONDS_TO_LOAD = 300.0
+"""Time for a process to start, and for each recognizer to be loaded in it."""
+
+SECONDS_TO_TRAIN = 900.0
+"""Time for training a recognizer on the sample."""
+
+MEGABYTES = 4_096
+"""Memory that a process may take for a request, in addition to what it has; on Linux only."""
+
 
 @dataclass(frozen=True)
 class Job:
     """Something that one recognizer is asked.
 
-    Parameters
-    ----------
-    kind : {"load", "predict", "explain", "train"}
-        The kind of the request. "load" reads the model and what it needs, such as a parser, so that
-        later jobs take no time for this.
-    folder : str
-        The folder of the model; for training, where it is written.
-    pairs : tuple of Pair
-        The pairs: one for "explain", none for "load" and "train".
-    config : str
-        The config to be trained on the sample.
-    width : int
-        The width of drawings of a pair, in CSS pixels.
+    "load" reads the model in the folder and what it needs, such as a parser, so that later jobs
+    take no time for this; "train" writes it there, by the config. There is one pair for "explain";
+    `width` is that of its drawings, in CSS pixels.
     """
 
     kind: Kind

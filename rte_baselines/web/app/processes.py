@@ -3,80 +3,55 @@
 import asyncio
 import json
 import os
-import signal
-import subprocess
-import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from queue import Empty
 
 from rte_baselines.core.code_files import code_files
+from rte_baselines.core.processes.answering import AnsweringProcess, program_calling
 from rte_baselines.core.processes.workers import ONE_THREAD
-from rte_baselines.web.app.jobs import Answer, Job, failure
-from rte_baselines.web.app.limits import MEGABYTES, SECONDS, SECONDS_TO_LOAD
+from rte_baselines.pairs import Pair
+from rte_baselines.web.app.jobs import (
+    MEGABYTES,
+    SECONDS,
+    SECONDS_TO_LOAD,
+    SECONDS_TO_TRAIN,
+    Answer,
+    Job,
+    failure,
+)
+from rte_baselines.web.app.served import Served
 
-# The path is that of this process, so that the worker finds the same packages, and no others in
-# the folder where it is started.
-_WORKER = """
-import sys
-sys.path = {path!r}
-from rte_baselines.web.app.worker import main
-main({parent}, {code!r}, {warm!r}, {megabytes})
-"""
 _LOADED_FIRST = ("predict", "explain")
 _ENDED = failure("failed", "its process has ended")
 
 
 def worker_program(warm: Sequence[str] = ()) -> str:
-    """Return the program of a process that asks recognizers.
-
-    Parameters
-    ----------
-    warm : sequence of str
-        The folders of models that it loads at its start.
-    """
-    return _WORKER.format(
-        path=sys.path,
-        parent=os.getpid(),
-        code=[(str(file.path), file.shown_as) for file in code_files()],
-        warm=list(warm),
-        megabytes=MEGABYTES,
-    )
+    """Return the program of a process that asks recognizers, and loads these models first."""
+    code = [(str(file.path), file.shown_as) for file in code_files()]
+    return program_calling("rte_baselines.web.app.worker", code, list(warm), MEGABYTES)
 
 
-class Process:
-    """A process that does one job at a time.
+class Process(AnsweringProcess):
+    """A process that says when it is ready, and does one job at a time.
 
-    Parameters
-    ----------
-    program : str
-        Python code that prints a line when it is ready, and then one for each line that it reads.
-    warm : sequence of str
-        The folders of models that it loads by itself.
+    `warm` has the folders of models that its program loads by itself.
     """
 
     def __init__(self, program: str, warm: Sequence[str] = ()) -> None:
-        self._process = subprocess.Popen(  # noqa: S603 - this interpreter
-            [sys.executable, "-c", program],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            # Messages of libraries may quote texts.
-            stderr=subprocess.DEVNULL,
-            encoding="utf-8",
-            # A process group: killing it kills what it has started, too.
-            start_new_session=True,
-            env={**os.environ, **ONE_THREAD, "RTE_BASELINES_CACHE": "off"},
-        )
+        # Messages of libraries may quote texts, and go nowhere.
+        environment = {**os.environ, **ONE_THREAD, "RTE_BASELINES_CACHE": "off"}
+        super().__init__(program, environment=environment)
         self._loaded = set(warm)
         self._thread = ThreadPoolExecutor(1)
-        self._ready = self._thread.submit(self._line)
+        self._ready = self._thread.submit(self._line, SECONDS_TO_LOAD)
 
     async def start(self) -> bool:
         """Wait until the process is ready; return whether it is."""
         try:
             ready = asyncio.wrap_future(self._ready)
-            return bool(await asyncio.wait_for(asyncio.shield(ready), SECONDS_TO_LOAD))
-        except asyncio.TimeoutError:
+            return bool(await asyncio.shield(ready))
+        except Empty:
             return False
 
     async def answer(self, job: Job, seconds: float) -> Answer:
@@ -94,10 +69,9 @@ class Process:
 
     async def _done(self, job: Job, seconds: float) -> Answer:
         loop = asyncio.get_running_loop()
-        asked = loop.run_in_executor(self._thread, self._ask, json.dumps(job.to_dict()))
         try:
-            line = await asyncio.wait_for(asked, seconds)
-        except asyncio.TimeoutError:
+            line = await loop.run_in_executor(self._thread, self._asked, job, seconds)
+        except Empty:
             self.kill()
             return failure("time", f"it takes longer than {seconds:g} s, and was given up")
         if not line:
@@ -109,53 +83,25 @@ class Process:
             self.kill()
         return answer
 
-    def is_running(self) -> bool:
-        """Whether the process has not ended."""
-        return self._process.poll() is None
-
     def kill(self) -> None:
         """End the process and those that it has started."""
-        if self.is_running():
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
-        self._process.wait()
+        super().kill()
         self._thread.shutdown(wait=True)
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                # A job may be left in the buffer, which nobody reads.
-                with suppress(OSError):
-                    pipe.close()
 
-    def _ask(self, job: str) -> str:
-        assert self._process.stdin is not None
-        # If the process has ended, it has no more lines, so that `_line` returns an empty string.
-        with suppress(OSError):
-            self._process.stdin.write(job + "\n")
-            self._process.stdin.flush()
-        return self._line()
+    def _asked(self, job: Job, seconds: float) -> str:
+        self.ask(job.to_dict())
+        return self._line(seconds)
 
-    def _line(self) -> str:
-        assert self._process.stdout is not None
-        return self._process.stdout.readline()
+    def _line(self, seconds: float) -> str:
+        """Return the next line of the process, an empty one at its end."""
+        return self.replies.get(timeout=seconds)[1]
 
 
 class Lane:
     """Processes that do jobs in the order in which they are asked.
 
-    Parameters
-    ----------
-    count : int
-        The number of processes.
-    program : str
-        The program of each process.
-    seconds : float
-        The time limit of a job, and of its wait for a process.
-    warm : sequence of str
-        The folders of models that the program loads by itself.
-    starts_at_once : bool
-        Whether the processes are started now, and not when they are first needed.
+    Each runs the program, which loads the models in the folders `warm` by itself. `seconds` limit
+    the time of a job, and of its wait for a process.
     """
 
     def __init__(
@@ -237,3 +183,60 @@ async def _answered(process: Process, job: Job, seconds: float) -> Answer:
         return await process.answer(job, seconds)
     process.kill()
     return failure("failed", "its process cannot be started")
+
+
+class Recognizers:
+    """Recognizers in processes of their own; `close` ends them.
+
+    Those that parse have other processes, `workers` in number, than those that do not, so that the
+    latter never wait for the former. `seconds` limit the time of a job.
+    """
+
+    def __init__(
+        self, served: Sequence[Served], *, workers: int = 1, seconds: float = SECONDS
+    ) -> None:
+        self.by_name: Mapping[str, Served] = {one.name: one for one in served}
+        warm = [str(one.folder) for one in served if one.config is None and not one.is_slow]
+        self._fast = Lane(1, worker_program(warm), seconds, warm=warm)
+        # Most of their memory and time is spent only if they are needed.
+        self._slow = Lane(workers, worker_program(), seconds, starts_at_once=False)
+        self._training = {one.name: asyncio.Lock() for one in served}
+
+    async def predict(self, recognizer: Served, pairs: tuple[Pair, ...]) -> Answer:
+        """Return the predictions on pairs, or the failure."""
+        return await self._ask(recognizer, Job("predict", str(recognizer.folder), pairs))
+
+    async def explain(self, recognizer: Served, pair: Pair, width: int) -> Answer:
+        """Return the explanation of the decision on a pair, or the failure.
+
+        Parameters
+        ----------
+        recognizer : Served
+        pair : Pair
+        width : int
+            The width of the drawings, in CSS pixels.
+        """
+        job = Job("explain", str(recognizer.folder), (pair,), width=width)
+        return await self._ask(recognizer, job)
+
+    def close(self) -> None:
+        """End the processes."""
+        self._fast.close()
+        self._slow.close()
+
+    async def _ask(self, recognizer: Served, job: Job) -> Answer:
+        if not recognizer.is_trained:
+            answer = await self._train(recognizer)
+            if "error" in answer:
+                return answer
+        return await (self._slow if recognizer.is_slow else self._fast).ask(job)
+
+    async def _train(self, recognizer: Served) -> Answer:
+        """Train a recognizer, unless another request has just had it trained."""
+        assert recognizer.config is not None
+        async with self._training[recognizer.name]:
+            if recognizer.is_trained:
+                return {}
+            job = Job("train", str(recognizer.folder), config=recognizer.config)
+            # Training takes seconds also where predictions do not.
+            return await self._slow.ask(job, SECONDS_TO_TRAIN)

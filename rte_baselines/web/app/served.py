@@ -33,25 +33,11 @@ _SLOW_RESOURCES = {"english", "encoder"}
 
 @dataclass(frozen=True)
 class Served:
-    """A recognizer that can be asked.
+    """A recognizer that can be asked, by a name of its own.
 
-    Parameters
-    ----------
-    name : str
-        Unique among those of the application.
-    folder : Path
-        The folder of the model; for a config, the folder that the model is written to when it is
-        first asked.
-    config : str or None
-        The config to be trained on the sample; None for a trained model.
-    description : str
-        One line.
-    trained_on : str
-        The training pairs, in a few words.
-    labels : tuple of str
-        Those that it may predict, as far as they are known before the training.
-    is_slow : bool
-        Whether it parses sentences or computes their vectors.
+    The folder is that of the model; with a config, which is trained on the sample when it is first
+    asked, the model is written there. Labels are those that it may predict, as far as they are
+    known before the training. It is slow if it parses sentences or computes their vectors.
     """
 
     name: str
@@ -82,18 +68,8 @@ class Served:
 def served(names: Sequence[str], folder: Path) -> tuple[Served, ...]:
     """Return the recognizers that names stand for.
 
-    Parameters
-    ----------
-    names : sequence of str
-        Folders of trained models, names of shipped models, and shipped or other configs; if
-        there are none, all shipped models and `SHOWN_CONFIGS`.
-    folder : Path
-        Where models of configs are written.
-
-    Raises
-    ------
-    InputError
-        If a name stands for nothing, or two recognizers have the same name.
+    They are folders of trained models, shipped models, and shipped or other configs; if there are
+    none, all shipped models and `SHOWN_CONFIGS`. Models of configs are written to the folder.
     """
     chosen = list(names) or [*_shipped_first(), *SHOWN_CONFIGS]
     found = [_served(name, folder / str(number)) for number, name in enumerate(chosen)]

@@ -28,13 +28,7 @@ Piece = tuple[str, str]
 
 
 def judging_application(log: JudgmentLog) -> "Starlette":
-    """Return the ASGI application of one judge; `rte_baselines.web.serving` runs it.
-
-    Parameters
-    ----------
-    log : JudgmentLog
-        Open until the application has ended.
-    """
+    """Return the ASGI application of one judge, whose log is open until it has ended."""
     from starlette.applications import Starlette
     from starlette.routing import Route
 
@@ -144,19 +138,10 @@ def _refused() -> "Response":
 
 
 def pieces_of(sentence: str, x: str, y: str) -> Iterator[Piece]:
-    """Yield the parts of a sentence, in order.
+    """Yield the parts of a sentence in order, each with the variable that it fills.
 
-    Parameters
-    ----------
-    sentence : str
-    x, y : str
-        The fillers of the variables. A filler that occurs several times, or within the other one,
-        is not highlighted, because it is unknown which occurrence filled the variable.
-
-    Yields
-    ------
-    tuple of (str, str)
-        A part and the variable that it fills; together, the parts are the sentence.
+    A filler that occurs several times, or within the other one, is not highlighted, because it is
+    unknown which occurrence filled the variable.
     """
     spans = sorted(
         (sentence.index(filler), filler, variable)

@@ -1,12 +1,18 @@
-"""Connections of the server that wait for their clients for a limited time."""
+"""The server: connections that wait for their clients for a limited time, and a quiet end."""
 
 import asyncio
 import json
+import logging
+import socket
+from collections.abc import MutableMapping
 from http import HTTPStatus
 from typing import Any
 
 import h11
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from rte_baselines.web.serving.request_checks import Application, Receive, Scope, Send, send_refusal
 
 SECONDS_FOR_HEAD = 10.0
 """The time limit for the head of a request, from the connection or the previous answer."""
@@ -15,6 +21,8 @@ SECONDS_TO_TAKE = 30.0
 """The total time for which a client may leave written parts of an answer unread."""
 
 _BEFORE_AN_ANSWER = (h11.IDLE, h11.SEND_RESPONSE)
+
+_LOGGER = "uvicorn.error"
 
 
 class BoundedConnection(H11Protocol):
@@ -114,3 +122,48 @@ class BoundedConnection(H11Protocol):
             )
             self.transport.write(head.encode() + body)
         self.transport.close()
+
+
+class Interruptible:
+    """An ASGI application that answers requests that the end of the server interrupts.
+
+    Uvicorn cancels them, and would write a traceback for each.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self._application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request; if it is cancelled, say so, unless an answer has begun."""
+        has_begun = False
+
+        async def send_and_note(message: MutableMapping[str, Any]) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
+        try:
+            await self._application(scope, receive, send_and_note)
+        except asyncio.CancelledError:
+            if not has_begun:
+                await send_refusal(503, "the server is being ended", send)
+
+
+class QuietServer(uvicorn.Server):
+    """A server that logs no errors once it is told to end.
+
+    Otherwise, it would log an error for each request that it cancels.
+    """
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer requests until the server is told to end."""
+        logger = logging.getLogger(_LOGGER)
+        logger.addFilter(self._is_running)
+        try:
+            super().run(sockets)
+        finally:
+            logger.removeFilter(self._is_running)
+
+    def _is_running(self, record: logging.LogRecord) -> bool:
+        del record
+        return not self.should_exit

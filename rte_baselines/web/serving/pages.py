@@ -21,15 +21,7 @@ _MOST_FIELDS = 20
 
 
 def template_of(package: str, name: str) -> "Template":
-    """Return a template that lies in a package; it escapes everything that it is given.
-
-    Parameters
-    ----------
-    package : str
-        Such as ``rte_baselines.web.judging``.
-    name : str
-        The name of the file.
-    """
+    """Return a template that lies in a package; it escapes everything that it is given."""
     from jinja2 import Environment, StrictUndefined
 
     environment = Environment(

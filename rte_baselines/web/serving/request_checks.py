@@ -67,15 +67,9 @@ _HEADERS = (
 class Limits:
     """Which requests reach an application.
 
-    Parameters
-    ----------
-    largest_body : int
-        The maximum number of bytes of a request, if its headers state the number.
-    answers_programs : bool
-        Whether JSON is taken from programs that are no browsers, and so send no origin.
-    host : str
-        The address that is listened to, or its name. If it is not `HOST`, requests may name any
-        IP address, because only names can be made to lead here (DNS rebinding).
+    The largest body is that in bytes which headers state. Programs are no browsers: they send JSON
+    without an origin. If the host is not `HOST`, requests may name any IP address, because only
+    names can be made to lead here (DNS rebinding).
     """
 
     largest_body: int = LARGEST_BODY
@@ -88,17 +82,7 @@ PAGE_ONLY = Limits()
 
 
 class Guard:
-    """An ASGI application that lets only safe requests through to another one.
-
-    Parameters
-    ----------
-    application : callable
-        The ASGI application.
-    port : int
-        The port that is listened to.
-    limits : Limits
-        What is let through.
-    """
+    """An ASGI application that lets only safe requests through to another one."""
 
     def __init__(self, application: Application, port: int, limits: Limits = PAGE_ONLY) -> None:
         self._application = application
@@ -224,3 +208,27 @@ async def _dropped(receive: Receive) -> None:
         message = await receive()
         read += len(message.get("body", b""))
         more = message.get("more_body", False)
+
+
+class Admission:
+    """An ASGI application that limits the number of requests that another one handles at a time.
+
+    Further requests are refused with the status 503, so that memory and waiting times are bounded.
+    """
+
+    def __init__(self, application: Application, most: int) -> None:
+        self._application = application
+        self._most = most
+        self._open = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if self._open >= self._most:
+            reason = f"{self._open} requests are open; expected fewer at a time"
+            await refuse(503, reason, receive, send, retry_after=1)
+            return
+        self._open += 1
+        try:
+            await self._application(scope, receive, send)
+        finally:
+            self._open -= 1

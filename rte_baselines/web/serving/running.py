@@ -21,13 +21,7 @@ _ALL = "0.0.0.0"  # noqa: S104 - the user's choice
 
 
 def require_packages() -> None:
-    """Check that the packages of the extra ``serve`` are installed.
-
-    Raises
-    ------
-    InputError
-        If they are not; the message says how to install them.
-    """
+    """Check that the packages of the extra ``serve`` are installed."""
     try:
         import starlette
         import uvicorn  # noqa: F401
@@ -46,27 +40,10 @@ def serve(
     opens_browser: bool = True,
     limits: Limits = PAGE_ONLY,
 ) -> None:
-    """Serve an application until the process is interrupted or terminated.
+    """Serve an application, behind `Guard`, until the process is interrupted or terminated.
 
-    To be called in the main thread.
-
-    Parameters
-    ----------
-    application : callable
-        An ASGI application; `Guard` is put before it.
-    port : int, optional
-        By default, a free one.
-    announce : callable
-        Called once with the address of the page, when it can be opened.
-    opens_browser : bool
-        Whether to open the address in the user's browser, if there is one.
-    limits : Limits
-        Which requests reach the application.
-
-    Raises
-    ------
-    InputError
-        If the port cannot be listened to.
+    To be called in the main thread. `announce` is called once with the address of the page, when it
+    can be opened; without a port, a free one is chosen.
     """
     with listening(port, limits.host) as listener:
         address = address_of(listener)
@@ -95,19 +72,11 @@ def server_of(
 ) -> "uvicorn.Server":
     """Return a server that answers what a socket hears, with `Guard` before the application.
 
-    Parameters
-    ----------
-    application : callable
-        An ASGI application.
-    listener : socket
-        The socket, such as `listening` returns; also pass it to the server's ``run``.
-    limits : Limits
-        Which requests reach the application.
+    Also pass the socket to the server's ``run``.
     """
     import uvicorn
 
-    from rte_baselines.web.serving.connections import BoundedConnection
-    from rte_baselines.web.serving.shutdown import Interruptible, QuietServer
+    from rte_baselines.web.serving.connections import BoundedConnection, Interruptible, QuietServer
 
     settings: dict[str, Any] = {
         "http": BoundedConnection,
@@ -132,17 +101,8 @@ def address_of(listener: socket.socket) -> str:
 def listening(port: int | None = None, host: str = HOST) -> socket.socket:
     """Return a socket that listens to a port, a free one by default.
 
-    Parameters
-    ----------
-    port : int, optional
-    host : str
-        The IPv4 address that is listened to, or its name; by default, this machine's own, so that
-        no other can connect.
-
-    Raises
-    ------
-    InputError
-        If the port does not exist or cannot be listened to.
+    The host is an IPv4 address or its name; by default, this machine's own, so that no other can
+    connect.
     """
     if port is not None and not 0 < port <= _HIGHEST_PORT:
         raise InputError(f"port {port} does not exist; expected one from 1 to {_HIGHEST_PORT}")

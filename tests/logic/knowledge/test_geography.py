@@ -1,4 +1,4 @@
-from rte_baselines.core.resources.packaged import packaged_lines
+from rte_baselines.core.resources.resources import packaged_lines
 from rte_baselines.logic.formulas import Predicate
 from rte_baselines.logic.knowledge.geography import geography_axioms
 from rte_baselines.logic.notations import to_unicode

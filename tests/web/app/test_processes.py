@@ -164,7 +164,7 @@ def test_a_job_whose_asker_has_left_is_done_before_the_next_one():
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
 def test_memory_beyond_the_limit_is_refused():
     code = (
-        "from rte_baselines.logic.engines.solvers.limits import limit_growth\n"
+        "from rte_baselines.core.processes.answering import limit_growth\n"
         "limit_growth(200)\n"
         "fits = bytearray(100 * 2**20)\n"
         "try:\n"

@@ -7,9 +7,9 @@ from typing import ClassVar
 import pytest
 
 from rte_baselines.pairs import Pair
-from rte_baselines.web.app import recognizer_pool
-from rte_baselines.web.app.limits import SECONDS_TO_TRAIN
-from rte_baselines.web.app.recognizer_pool import Recognizers
+from rte_baselines.web.app import processes
+from rte_baselines.web.app.jobs import SECONDS_TO_TRAIN
+from rte_baselines.web.app.processes import Recognizers
 from rte_baselines.web.app.served import Served
 from tests.web.serving.asking import run
 
@@ -43,7 +43,7 @@ class Lane:
 
 @pytest.fixture
 def lanes(monkeypatch):
-    monkeypatch.setattr(recognizer_pool, "Lane", Lane)
+    monkeypatch.setattr(processes, "Lane", Lane)
     monkeypatch.setattr(Lane, "made", [])
     return Lane.made
 

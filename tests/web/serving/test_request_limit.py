@@ -2,7 +2,7 @@
 
 import asyncio
 
-from rte_baselines.web.serving.request_limit import Admission
+from rte_baselines.web.serving.request_checks import Admission
 from tests.web.serving.asking import run
 
 

@@ -1,4 +1,4 @@
-"""The answers of solvers, which are sent between processes as JSON.
+"""The answers of solvers, which are sent between processes as JSON, and what sends them.
 
 Assertions are numbered in the order of the text: those of the premises from 0, and the negated goal
 is the last. Symbols are those of the text.
@@ -6,27 +6,20 @@ is the last. Symbols are those of the text.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Protocol, TypeAlias
+
+from rte_baselines.core.processes.answering import answer_requests, limit_memory, limit_time
 
 Answer: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Task:
-    """A problem as a solver gets it.
+    """A problem in the language of the solver, its symbols, and its limits.
 
-    Parameters
-    ----------
-    text : str
-        In the language of the solver.
-    predicates : mapping of str to int
-        The number of arguments of each predicate symbol.
-    constants : sequence of str
-        The symbols of constants.
-    seconds : float
-        The limit of processor time, after which the process is killed.
-    megabytes : int
-        The limit of memory (address space).
+    Predicates have their numbers of arguments. Seconds of processor time and megabytes of address
+    space are limited.
     """
 
     text: str
@@ -63,3 +56,21 @@ def saturated() -> Answer:
 def unknown(reason: str) -> Answer:
     """Return the reason why there is no answer, one of those of `Unknown`."""
     return {"unknown": reason}
+
+
+def main(parent: int, module: str) -> None:
+    """Answer problems with the function ``solve`` of a module, within their limits."""
+
+    def answer(request: Any) -> Answer:
+        task = Task(**request)
+        limit_memory(task.megabytes)
+        limit_time(task.seconds)
+        try:
+            return solve(task)
+        except MemoryError:
+            return unknown("memory")
+        finally:
+            limit_time(0)
+
+    solve: Solver = import_module(module).solve
+    answer_requests(parent, answer)

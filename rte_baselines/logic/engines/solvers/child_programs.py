@@ -5,13 +5,13 @@ import subprocess
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from rte_baselines.logic.engines.solvers.answers import Answer, Task, unknown
-from rte_baselines.logic.engines.solvers.limits import (
+from rte_baselines.core.processes.answering import (
     SIGPROF,
     end_with_parent,
     limit_memory,
     limit_time,
 )
+from rte_baselines.logic.engines.solvers.answers import Answer, Task, unknown
 
 Finished: TypeAlias = subprocess.CompletedProcess[str]
 

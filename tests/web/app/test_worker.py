@@ -10,9 +10,9 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources.resources import shipped_models
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.web.app import answering
-from rte_baselines.web.app.answering import Answerer
+from rte_baselines.web.app import worker
 from rte_baselines.web.app.jobs import Job
+from rte_baselines.web.app.worker import Answerer
 
 PAIR = Pair("a", "Two old ferries sank.", "Two ferries burned.", "QA")
 FOLDER = str(shipped_models()["word-overlap"])
@@ -76,7 +76,7 @@ def test_failures(answerer, monkeypatch, error, kind, message):
     def fail(folder):
         raise error
 
-    monkeypatch.setattr(answering, "_model", fail)
+    monkeypatch.setattr(worker, "_model", fail)
     answer = answerer.answer(Job("predict", "folder", (PAIR,)))
     assert answer == {"error": kind, "message": message}
 
@@ -99,7 +99,7 @@ def test_analyses_are_forgotten_with_their_pairs(answerer, monkeypatch):
             seen.append(default_analyzer().analyze([pairs[0].text])[0])
             return ()
 
-    monkeypatch.setattr(answering, "_model", lambda folder: Silent())
+    monkeypatch.setattr(worker, "_model", lambda folder: Silent())
     for pair in (PAIR, PAIR, Pair("b", "Other.", "Other."), PAIR):
         answerer.answer(Job("predict", "folder", (pair,)))
     first, same, _, again = seen

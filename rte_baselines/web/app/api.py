@@ -1,0 +1,287 @@
+"""The JSON API: types of requests and answers, which check them and describe them in OpenAPI."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic.json_schema import models_json_schema
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.importing import version
+from rte_baselines.core.quoting import quoted
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.rendering.drawings.decisions import WIDTH
+from rte_baselines.web.app.jobs import LARGEST_REQUEST, LONGEST_NAME, LONGEST_TEXT, MOST_PAIRS
+
+Name = Annotated[str, Field(max_length=LONGEST_NAME)]
+Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT, strip_whitespace=True)]
+Certainty = Annotated[float, Field(ge=0, le=1)]
+
+
+class _Fields(BaseModel):
+    """A JSON object of these fields and no others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+Request = TypeVar("Request", bound=_Fields)
+
+
+class AskedPair(_Fields):
+    """A pair that is asked about; its id is by default its number, from 1."""
+
+    text: Text
+    hypothesis: Text
+    task: Name | None = None
+    id: Name | None = None
+
+    def to_pair(self, number: int = 1) -> Pair:
+        """Return the pair, given its number in the request."""
+        pair_id = str(number) if self.id is None else self.id
+        return Pair(pair_id, self.text, self.hypothesis, self.task or None)
+
+
+class PredictionRequest(_Fields):
+    """Pairs, and the recognizer that labels them, by default the first."""
+
+    pairs: Annotated[list[AskedPair], Field(min_length=1, max_length=MOST_PAIRS)]
+    recognizer: str | None = None
+
+
+class ExplanationRequest(_Fields):
+    """A pair, the recognizers that explain it, by default the first, and the width of drawings."""
+
+    pair: AskedPair
+    recognizers: Annotated[list[str], Field(min_length=1)] | None = None
+    width: Annotated[int, Field(ge=240, le=1_200)] = WIDTH
+
+
+class Recognizer(_Fields):
+    """A recognizer that can be asked."""
+
+    name: str
+    description: str
+    labels: list[Label]
+    is_slow: bool
+    trained_on: str
+    is_trained: bool
+
+
+class SamplePair(_Fields):
+    """A pair of the sample, with its gold label."""
+
+    id: str
+    text: str
+    hypothesis: str
+    task: str | None
+    label: Label
+
+
+class Prediction(_Fields):
+    """What a recognizer predicts for a pair."""
+
+    id: str
+    label: Label
+    confidence: Certainty
+    score: Certainty
+    probabilities: dict[str, Certainty] | None
+    in_training: bool | None
+
+
+class Predictions(_Fields):
+    """The predictions of a recognizer, in the order of the pairs."""
+
+    recognizer: str
+    predictions: list[Prediction]
+    warnings: list[str]
+
+
+class Alignment(_Fields):
+    """A word of the hypothesis, and its partner in the text, if it has one, by their places."""
+
+    hypothesis: int
+    text: int | None
+    relation: str
+
+
+class Illustration(_Fields):
+    """What a feature found, as lines and as a drawing."""
+
+    title: str
+    lines: list[str]
+    drawing: dict[str, Any] | None
+
+
+class FeaturePull(_Fields):
+    """What a feature does to the decision, compared with its mean over the training pairs."""
+
+    name: str
+    value: float | None
+    mean: float | None
+    pull: float
+    dimensions: int
+
+
+class Explanation(_Fields):
+    """The reasons of a decision, as `Explanation.to_dict` in Python has them."""
+
+    pair: dict[str, Any]
+    label: Label
+    sentence: str
+    confidence: Certainty
+    entailment: Certainty
+    score: Certainty
+    scale: str
+    text: list[str]
+    hypothesis: list[str]
+    features: list[FeaturePull]
+    task_pull: float
+    alignments: dict[str, list[Alignment]]
+    illustrations: dict[str, list[Illustration]]
+
+
+class Explained(_Fields):
+    """The explanation of a recognizer, as data and as HTML."""
+
+    recognizer: str
+    explanation: Explanation
+    html: str
+    warnings: list[str]
+
+
+class NotExplained(_Fields):
+    """Why a recognizer has not answered."""
+
+    recognizer: str
+    error: Literal["time", "memory", "failed", "busy"]
+    message: str
+
+
+class Error(_Fields):
+    """What is wrong with a request, or has failed."""
+
+    message: str
+
+
+def read_request(kind: type[Request], body: bytes) -> Request:
+    """Return a request; if a field is wrong, an error names it and says what is expected."""
+    try:
+        return kind.model_validate_json(body)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    *path, last = first["loc"] or ("",)
+    if first["type"] == "extra_forbidden":
+        raise InputError(f"{_place(path)}: unknown field {quoted(str(last))}")
+    raise InputError(f"{_place(first['loc'])}: {first['msg']}")
+
+
+def _place(path: Sequence[str | int]) -> str:
+    """Return the words for a place in a request, such as pairs[0].text."""
+    words = [f"[{part}]" if isinstance(part, int) else f".{part}" for part in path]
+    return "".join(words).removeprefix(".") or "the request"
+
+
+def asked_pairs(request: PredictionRequest) -> tuple[Pair, ...]:
+    """Return the pairs of a request; an error if two have the same id."""
+    pairs = tuple(pair.to_pair(number) for number, pair in enumerate(request.pairs, 1))
+    seen: set[str] = set()
+    for index, pair in enumerate(pairs):
+        if pair.id in seen:
+            raise InputError(f"pairs[{index}].id: {quoted(pair.id)} occurs twice")
+        seen.add(pair.id)
+    return pairs
+
+
+def openapi() -> dict[str, Any]:
+    """Return the OpenAPI document."""
+    types = (PredictionRequest, ExplanationRequest, Recognizer, SamplePair)
+    answers = (Predictions, Explained, NotExplained, Error)
+    _, schemas = models_json_schema(
+        [(described, "validation") for described in (*types, *answers)],
+        ref_template="#/components/schemas/{model}",
+    )
+    line = {"anyOf": [_reference(Explained), _reference(NotExplained)]}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "rte_baselines",
+            "version": version("rte-baselines"),
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+            "description": "Labels and explanations of pairs of a text and a hypothesis. Requests "
+            f"have at most {LARGEST_REQUEST} bytes. Browsers must send them from the page itself. "
+            "Nothing of a request is stored.",
+        },
+        "paths": {
+            "/v1/recognizers": {
+                "get": {
+                    "operationId": "recognizers",
+                    "summary": "The recognizers; the first is asked if none is named",
+                    "responses": {"200": _content("The recognizers.", _list_of(Recognizer))},
+                }
+            },
+            "/v1/predict": {
+                "post": {
+                    "operationId": "predict",
+                    "summary": "Labels of pairs by one recognizer",
+                    "requestBody": _body(PredictionRequest),
+                    "responses": {
+                        "200": _content("The predictions.", _reference(Predictions)),
+                        **_failures(),
+                    },
+                }
+            },
+            "/v1/explain": {
+                "post": {
+                    "operationId": "explain",
+                    "summary": "The labels of one pair by several recognizers, with explanations",
+                    "requestBody": _body(ExplanationRequest),
+                    "responses": {
+                        "200": _content(
+                            "A line for each recognizer, as soon as it has answered.",
+                            line,
+                            "application/x-ndjson",
+                        ),
+                        **_failures(),
+                    },
+                }
+            },
+            "/v1/sample": {
+                "get": {
+                    "operationId": "sample",
+                    "summary": "The pairs of the sample, with their gold labels",
+                    "responses": {"200": _content("The pairs.", _list_of(SamplePair))},
+                }
+            },
+        },
+        "components": {"schemas": schemas["$defs"]},
+    }
+
+
+def _failures() -> Mapping[str, Any]:
+    described = {
+        "400": "A field is missing or wrong.",
+        "403": "The request comes from another page, or names another host.",
+        "408": "The request does not arrive.",
+        "413": "The request is too large.",
+        "415": "The request does not say that it is JSON.",
+        "500": "The recognizer has failed.",
+        "503": "Too many requests; send it again after the number of seconds in Retry-After.",
+        "504": "The recognizer has not answered in time.",
+    }
+    return {code: _content(text, _reference(Error)) for code, text in described.items()}
+
+
+def _reference(described: type[_Fields]) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{described.__name__}"}
+
+
+def _list_of(described: type[_Fields]) -> dict[str, Any]:
+    return {"type": "array", "items": _reference(described)}
+
+
+def _body(described: type[_Fields]) -> dict[str, Any]:
+    return {"required": True, "content": {"application/json": {"schema": _reference(described)}}}
+
+
+def _content(text: str, schema: Mapping[str, Any], media: str = "application/json") -> Any:
+    return {"description": text, "content": {media: {"schema": schema}}}
