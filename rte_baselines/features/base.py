@@ -1,9 +1,11 @@
 """Base classes of features, and what features return: outputs, alignments, illustrations."""
 
 import math
+import warnings
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from numbers import Real
 from typing import Any, ClassVar
 
@@ -15,11 +17,11 @@ from rte_baselines.analysis.analyzer import check_layer
 from rte_baselines.analysis.declared import declared
 from rte_baselines.analysis.layer import check_names, check_on_class
 from rte_baselines.core.components import Component
-from rte_baselines.core.errors import ConfigError, RteBaselinesError
+from rte_baselines.core.errors import ConfigError, InputWarning, RteBaselinesError
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.registry import is_of_package
 from rte_baselines.core.representing import brief
-from rte_baselines.features.batch import PairBatch
+from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.rendering.drawings.shapes import Drawing
 
@@ -283,3 +285,42 @@ def _mistake_in(row: Any, outputs: int) -> tuple[str, str] | None:
 def share(part: FloatArray | IntArray, total: FloatArray | IntArray) -> FloatArray:
     """Divide element by element; the result is 0 where the total is 0."""
     return np.divide(part, total, out=np.zeros(total.shape), where=total > 0)
+
+
+class SelectingFeature(Feature):
+    """A feature with the parameters `level` and `drop`, which select the words to compare."""
+
+    level: Level
+    drop: Drop
+
+    @property
+    def selection(self) -> Selection:
+        """Which words are compared, and by which layer of strings."""
+        return Selection(self.level, self.drop)
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The level's ids, and the layers that mark excluded words."""
+        return self.selection.layers
+
+    def selected(self, analysis: Analysis) -> tuple[IntArray, IntArray]:
+        """Return the ids and the positions of the selected words of one snippet."""
+        positions = self.selection.positions(analysis)
+        return analysis.ids(self.level)[positions], positions
+
+
+def outputs_of(measures: Sequence[str]) -> tuple[Output, ...]:
+    """Return an output from 0 to 1 for each measure; a single one has no name."""
+    return (Output(""),) if len(measures) == 1 else tuple(map(Output, measures))
+
+
+@cache
+def warn_of_cut(rule: str) -> None:
+    """Warn, once in a process, that an input is too long and is not processed completely.
+
+    Parameters
+    ----------
+    rule : str
+        The message: the limit, and what is ignored or not tried beyond it.
+    """
+    warnings.warn(rule, InputWarning, stacklevel=2)

@@ -19,10 +19,8 @@ from rte_baselines.heads.base import (
     SchemeName,
     require_labels,
 )
-from rte_baselines.heads.c45_growing import grow_tree
-from rte_baselines.heads.c45_pruning import prune_tree
-from rte_baselines.heads.decision_tree import UNKNOWN_VALUE, Node, TrainingPairs
-from rte_baselines.heads.tree_tests import tests_said
+from rte_baselines.heads.c45_tree import grow_tree, prune_tree
+from rte_baselines.heads.decision_tree import UNKNOWN_VALUE, Node, TrainingPairs, tests_said
 from rte_baselines.kernels.ragged import FloatArray
 
 

@@ -25,6 +25,7 @@ from rte_baselines.heads.base import (
     plain_number,
     require_labels,
 )
+from rte_baselines.heads.decision_tree import tests_said
 from rte_baselines.heads.plain_classifier import (
     Numbers,
     log_odds,
@@ -32,7 +33,6 @@ from rte_baselines.heads.plain_classifier import (
     plain_decisions,
     plain_numbers,
 )
-from rte_baselines.heads.tree_tests import tests_said
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label
 

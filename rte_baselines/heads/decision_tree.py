@@ -1,6 +1,6 @@
 """Decision trees: inner nodes test one column, leaves count the labels of training pairs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Self
 
+from rte_baselines.heads.base import plain_number
 from rte_baselines.kernels.ragged import FloatArray
 
 IntArray = NDArray[np.intp]
@@ -153,3 +154,30 @@ class Node:
         cut = None if plain["cut"] is None else float(plain["cut"])
         branches = tuple(map(cls.from_plain, plain["branches"]))
         return cls(counts, Split(int(plain["column"]), cut), branches)
+
+
+def tests_said(name: str, value: float, cuts: Sequence[float]) -> str:
+    """Say the value of a feature, and between which cuts of the tests it lies.
+
+    Parameters
+    ----------
+    name : str
+    value : float
+    cuts : sequence of float
+        The cuts that the value is compared with; a value equal to a cut counts as below it.
+    """
+    low = max((cut for cut in cuts if cut < value), default=None)
+    high = min((cut for cut in cuts if cut >= value), default=None)
+    bounds = [bound for bound in (low, high) if bound is not None]
+    written = _unlike_numbers([value, *bounds])
+    sides = ["above"] * (low is not None) + ["at most"] * (high is not None)
+    within = " and ".join(f"{side} {bound}" for side, bound in zip(sides, written[1:], strict=True))
+    return f"{name} is {written[0]}, {within}"
+
+
+def _unlike_numbers(numbers: Sequence[float]) -> list[str]:
+    """Return numbers in few digits, or in all if different ones would look alike."""
+    written = [plain_number(number) for number in numbers]
+    if len(set(written)) < len(set(numbers)):
+        return [repr(number) for number in numbers]
+    return written

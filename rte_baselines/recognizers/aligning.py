@@ -7,7 +7,7 @@ from itertools import chain
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.representing import brief
 from rte_baselines.features import Alignment
-from rte_baselines.features.output_checks import alignments_of
+from rte_baselines.features.describing import alignments_of
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers.recognizer import Recognizer
 

@@ -10,8 +10,7 @@ from rte_baselines.core.representing import brief
 from rte_baselines.features import Alignment, Illustration
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.rendering.drawings.decisions import SMALLEST_PULL, WIDTH, draw_decision
-from rte_baselines.rendering.drawings.documents import document, facts, inside
-from rte_baselines.rendering.drawings.elements import element, joined
+from rte_baselines.rendering.drawings.elements import document, element, facts, inside, joined
 from rte_baselines.rendering.drawings.shapes import (
     AlignedWords,
     Decision,

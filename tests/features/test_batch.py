@@ -3,8 +3,7 @@
 import numpy as np
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.features.batch import PairBatch, Side
-from rte_baselines.features.word_comparison import of_hypotheses, of_texts
+from rte_baselines.features.batch import PairBatch, Side, of_hypotheses, of_texts
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import Equality
 

@@ -16,7 +16,7 @@ from rte_baselines.features import (
     Output,
     PairFeature,
 )
-from rte_baselines.features.output_checks import alignments_of, description_by, illustrations_by
+from rte_baselines.features.describing import alignments_of, description_by, illustrations_by
 from rte_baselines.recognizers.aligning import align_words
 
 TEXT, HYPOTHESIS = Analyzer().analyze(["Two ferries sank .", "Ferries sank ."])

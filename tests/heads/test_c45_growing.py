@@ -11,13 +11,13 @@ from scipy.stats import entropy
 from sklearn.datasets import load_iris
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.heads.c45_growing import (
+from rte_baselines.heads.c45_tree import (
     Candidate,
     best_candidate,
     candidate_splits,
     grow_tree,
+    prune_tree,
 )
-from rte_baselines.heads.c45_pruning import prune_tree
 from rte_baselines.heads.decision_tree import Split
 from tests.heads.c45_data import golf, outline, training_pairs, training_sets
 

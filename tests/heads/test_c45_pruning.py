@@ -5,8 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.heads.c45_growing import grow_tree
-from rte_baselines.heads.c45_pruning import estimated_errors, estimated_tree_errors, prune_tree
+from rte_baselines.heads.c45_tree import (
+    estimated_errors,
+    estimated_tree_errors,
+    grow_tree,
+    prune_tree,
+)
 from rte_baselines.heads.decision_tree import Node, Split
 from tests.heads.c45_data import golf, outline, training_pairs, training_sets
 

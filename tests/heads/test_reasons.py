@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.heads.base import CERTAINTY, LOG_ODDS, Part, parts_of, plain_number
-from rte_baselines.heads.cascade import CascadeHead
+from rte_baselines.heads.cascade import CascadeHead, MarkedContradictionHead
 from rte_baselines.heads.classifier import ClassifierHead
-from rte_baselines.heads.marked_contradiction import MarkedContradictionHead
 from rte_baselines.heads.threshold import ThresholdHead
 from rte_baselines.heads.trivial import TrivialHead
 

@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, balanced_accuracy_score, f1_score
 
 from rte_baselines.core.errors import ConfigError, InputError
-from rte_baselines.heads.threshold import ThresholdHead
-from rte_baselines.heads.threshold_search import best_threshold
+from rte_baselines.heads.threshold import ThresholdHead, best_threshold
 from rte_baselines.kernels.rankings.rankings import confidence_weighted_score
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"

@@ -10,7 +10,7 @@ from rte_baselines.evaluation.page.alignments import WordAlignment
 from rte_baselines.evaluation.page.pair_records import Alignments
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.pairs import Pair
-from rte_baselines.rendering.drawings.aligned_words import draw_aligned_words
+from rte_baselines.rendering.drawings.alignments import draw_aligned_words
 from rte_baselines.rendering.drawings.shapes import AlignedWords, Link
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output
 from rte_baselines.features.batch import PairBatch
-from rte_baselines.features.graph_matching.graph_feature import GraphFeature
+from rte_baselines.features.graph_matching.graph_similarity import GraphFeature
 from rte_baselines.features.graph_matching.matching import GraphMatching
 from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.kernels.ragged import BoolArray

@@ -9,7 +9,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
-from rte_baselines.features.illustrating import WIDTH
+from rte_baselines.features.describing import WIDTH
 from rte_baselines.features.predicate_arguments.matching import (
     MATCHING_LAYERS,
     Link,

@@ -10,9 +10,8 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Feature, Output, share
-from rte_baselines.features.batch import Drop, PairBatch, Selection, Side
+from rte_baselines.features.batch import Drop, PairBatch, Selection, Side, of_hypotheses, of_texts
 from rte_baselines.features.describing import NOUNS, aligned
-from rte_baselines.features.word_comparison import of_hypotheses, of_texts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, Ragged
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
 from rte_baselines.lexicon.word_similarity import Equality, Lemmas, WordSimilarity

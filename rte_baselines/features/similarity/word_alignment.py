@@ -13,7 +13,7 @@ from rte_baselines.analysis.encoder.cosines import cosines
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, PairFeature
-from rte_baselines.features.trees.dependency_nodes import nearest_kept
+from rte_baselines.features.trees.dependency_forests import nearest_kept
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 WordMeasure = Literal["classes", "dependencies", "sentences"]

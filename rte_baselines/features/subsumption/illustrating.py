@@ -1,7 +1,7 @@
 """Illustrations of subsumption: the applied rules, the unification and the contradiction."""
 
 from rte_baselines.features.base import Illustration
-from rte_baselines.features.illustrating import clipped
+from rte_baselines.features.describing import clipped
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
 from rte_baselines.features.subsumption.contradiction import Contradiction
 from rte_baselines.features.subsumption.unification import Subsumption

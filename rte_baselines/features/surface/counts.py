@@ -1,14 +1,17 @@
-"""How many words of a kind are in each snippet."""
+"""Counts: words of a kind in each snippet, their lengths, and the counts of NLTK."""
 
 import math
-from collections.abc import Iterable
-from typing import Literal
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, Literal
 
 import numpy as np
 
+from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Feature, Output
-from rte_baselines.features.batch import PairBatch, Side
+from rte_baselines.features.base import Feature, Output, PairFeature, share
+from rte_baselines.features.batch import PairBatch, Selection, Side
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 
 Kind = Literal["negations", "numbers", "quantifiers", "names", "passives", "sentences"]
@@ -96,3 +99,87 @@ def _passives(side: Side) -> BoolArray:
 
 def _count(marks: BoolArray, side: Side) -> IntArray:
     return Ragged(marks.astype(np.int64), side.offsets).keep(marks).lengths
+
+
+_WORDS = Selection("norms", "punctuation")
+
+
+@registry.features("lengths.v1")
+class Lengths(Feature):
+    """The number of words in text and hypothesis, and the ratio hypothesis to text.
+
+    Punctuation does not count. The ratio is 0 if the text has no words.
+    """
+
+    source = "bos2006 section 2.2"
+    layers = _WORDS.layers
+    """Words and punctuation."""
+    outputs = tuple(Output(name, 0.0, math.inf) for name in ("text", "hypothesis", "ratio"))
+    """Two lengths and their ratio."""
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Return text length, hypothesis length and ratio, shape (pairs, 3)."""
+        texts, hypotheses = batch.ids(_WORDS)
+        text, hypothesis = texts.lengths.astype(float), hypotheses.lengths.astype(float)
+        return np.column_stack([text, hypothesis, share(hypothesis, text)])
+
+
+# NLTK's extractor defines these inside its constructor, which builds a tokenizer for every
+# pair; the tests compare them with NLTK's.
+_WORD_PATTERN = re.compile(r"[\w.@:/]+|\w+|\$[\d.]+")
+_STOP_WORDS = frozenset("a the it they of in to is have are were and very . ,".split())
+_NEGATIONS = frozenset("no not never failed rejected denied".split())
+
+
+@registry.features("nltk_rte.v1")
+class NltkRte(PairFeature):
+    """Counts of common words, extra words and negations, equal to NLTK's output for each pair.
+
+    All counts are over distinct words without a short list of stop words. They are the number
+    of the hypothesis's words, and of its names (words with a capital), that are in the text;
+    the number that are not; the number of negations on each side; and a constant 1. NLTK does
+    not normalize case, so that "The" is not a stop word but a name.
+    """
+
+    source = "NLTK, nltk.classify.rte_classify"
+    layers = ()
+    """No layers: NLTK has its own tokenizer."""
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """Outputs with NLTK's names."""
+        counts = "word_overlap word_hyp_extra ne_overlap ne_hyp_extra".split()
+        return (
+            Output("alwayson", 1.0, 1.0),
+            *(Output(name, 0.0, math.inf) for name in counts),
+            Output("neg_txt", 0.0, len(_NEGATIONS)),
+            Output("neg_hyp", 0.0, len(_NEGATIONS)),
+        )
+
+    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
+        """Count the words."""
+        text_words, words = _words(text), _words(hypothesis)
+        names = {word for word in words if word.istitle() or word.isupper()}
+        return (
+            1,
+            len((words & text_words) - names),
+            len((words - text_words) - names),
+            len(names & text_words),
+            len(names - text_words),
+            len(_NEGATIONS & text_words),
+            len(_NEGATIONS & words),
+        )
+
+
+def _words(analysis: Analysis) -> set[str]:
+    # NLTK's tokenizer matches with the package `regex`, which differs from `re` on non-ASCII
+    # letters only and is slower. To import NLTK itself would take longer than 800 pairs.
+    pattern = _WORD_PATTERN if analysis.text.isascii() else _pattern_of_nltk()
+    return set(pattern.findall(analysis.text)) - _STOP_WORDS
+
+
+@cache
+def _pattern_of_nltk() -> Any:
+    import regex
+
+    return regex.compile(_WORD_PATTERN.pattern)

@@ -10,7 +10,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import BagFeature
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
-from rte_baselines.features.surface.ngrams import check_ngram_length
+from rte_baselines.features.surface.bleu import check_ngram_length
 from rte_baselines.kernels.ragged import Ragged, offsets_of
 
 Snippet = Literal["text", "hypothesis"]

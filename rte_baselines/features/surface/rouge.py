@@ -13,10 +13,9 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Output, share
+from rte_baselines.features.base import Alignment, Output, SelectingFeature, outputs_of, share
 from rte_baselines.features.batch import Drop, Level, PairBatch
-from rte_baselines.features.selecting import SelectingFeature, outputs_of
-from rte_baselines.features.surface.ngrams import check_ngram_length
+from rte_baselines.features.surface.bleu import check_ngram_length
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.kernels.words.ngrams import ngram_matches
 from rte_baselines.kernels.words.skip_bigrams import skip_bigram_matches

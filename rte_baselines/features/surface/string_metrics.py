@@ -8,9 +8,8 @@ from typing import Literal, TypeAlias, get_args
 import numpy as np
 
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Feature, Output, share
+from rte_baselines.features.base import Feature, Output, outputs_of, share
 from rte_baselines.features.batch import PairBatch, Selection, Side
-from rte_baselines.features.selecting import outputs_of
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
 from rte_baselines.kernels.translation.translation_edits import translation_edits
 from rte_baselines.kernels.words.ngrams import ngram_matches

@@ -20,8 +20,7 @@ from rte_baselines.features.trees.dependency_forests import (
     Nodes,
     Unit,
 )
-from rte_baselines.features.trees.edit_script import EditScript
-from rte_baselines.features.trees.tree_comparison import OperationCounts, TreeComparison
+from rte_baselines.features.trees.tree_edits import EditScript, OperationCounts, TreeComparison
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.trees.tree_edit_distance import EditCosts
 from rte_baselines.lexicon.weighting import Weighting

@@ -3,10 +3,8 @@
 from typing import TYPE_CHECKING
 
 from rte_baselines.rendering.drawings.elements import element
-from rte_baselines.rendering.drawings.eliding import shown
-from rte_baselines.rendering.drawings.measuring import fitted, width_of
 from rte_baselines.rendering.drawings.shapes import Biparse, Constituent, Link
-from rte_baselines.rendering.drawings.svg import drawing, kind_of
+from rte_baselines.rendering.drawings.svg import drawing, fitted, kind_of, shown, width_of
 
 if TYPE_CHECKING:
     from markupsafe import Markup

@@ -1,14 +1,12 @@
 """Decisions with their reasons: bars, aligned words, and what features have drawn."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rte_baselines.rendering.drawings.aligned_words import draw_aligned_words, table
+from rte_baselines.rendering.drawings.alignments import draw_aligned_words, draw_matching, table
 from rte_baselines.rendering.drawings.biparses import draw_biparse
-from rte_baselines.rendering.drawings.elements import element, joined
-from rte_baselines.rendering.drawings.folding import fold, scrolling
-from rte_baselines.rendering.drawings.matchings import draw_matching
-from rte_baselines.rendering.drawings.pulls import pull_table
+from rte_baselines.rendering.drawings.elements import element, fold, joined, scrolling
 from rte_baselines.rendering.drawings.shapes import (
     AlignedWords,
     Biparse,
@@ -18,14 +16,141 @@ from rte_baselines.rendering.drawings.shapes import (
     Drawing,
     Matching,
     Pull,
+    Window,
     Windows,
     Words,
 )
 from rte_baselines.rendering.drawings.trees import draw_trees
-from rte_baselines.rendering.drawings.windows import draw_windows
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+
+_HALF = 60.0
+"""The length of the longest bar, in CSS pixels."""
+
+_HEIGHT = 12.0
+
+
+def pull_table(pulls: Sequence[Pull], caption: str, largest: float) -> "Markup":
+    """Return a table with a bar for each feature.
+
+    Parameters
+    ----------
+    pulls : sequence of Pull
+    caption : str
+    largest : float
+        The strongest pull, whose bar is the longest; several tables can share it.
+    """
+    columns = {"feature": None, "pull": 2, "value": None, "mean": None}
+    header = (element("th", name, scope="col", colspan=count) for name, count in columns.items())
+    rows = (
+        element(
+            "tr",
+            element("th", _breakable(pull.name), scope="row"),
+            element("td", _bar(pull.pull, largest), class_="bar"),
+            element("td", f"{pull.pull:+.3f}"),
+            element("td", _number(pull.value)),
+            element("td", _number(pull.mean)),
+        )
+        for pull in pulls
+    )
+    return element(
+        "table",
+        element("caption", caption),
+        element("thead", element("tr", *header)),
+        element("tbody", *rows),
+        class_="pulls",
+    )
+
+
+def _bar(pull: float, largest: float) -> "Markup":
+    """Return a bar that starts in the middle; the number beside it says the same."""
+    length = _HALF * min(abs(pull) / largest, 1.0) if largest > 0 else 0.0
+    start, kind = (_HALF, "for") if pull > 0 else (_HALF - length, "against")
+    middle = element("path", d=f"M{_HALF:.0f} 0V{_HEIGHT:.0f}", class_="axis")
+    bar = element("rect", x=start, y=1, width=length, height=_HEIGHT - 2, class_=kind)
+    return element(
+        "svg",
+        bar,
+        middle,
+        viewBox=f"0 0 {2 * _HALF:.0f} {_HEIGHT:.0f}",
+        width=f"{2 * _HALF:.0f}",
+        height=f"{_HEIGHT:.0f}",
+        aria_hidden="true",
+    )
+
+
+def _breakable(name: str) -> "Markup":
+    """Return a name that may be broken after its dots and underscores."""
+    from markupsafe import Markup
+
+    parts = re.findall(r"[^._]*[._]+|[^._]+", name)
+    return joined(*(part for name in parts for part in (name, Markup("<wbr/>"))))
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
+
+
+_INDENT = 40
+"""How much narrower the decision on a window is than the list, in CSS pixels."""
+
+
+def draw_windows(
+    windows: Windows, width: int, key: str, draw: Callable[[Decision, int, str], "Markup"]
+) -> "Markup":
+    """Return the sentences as a list, each with its score, its window, and the reasons.
+
+    The reasons for the least entailed sentence are shown, those of others folded up.
+
+    Parameters
+    ----------
+    windows : Windows
+    width : int
+        In CSS pixels.
+    key : str
+        The prefix of the keys of the parts that can be folded up.
+    draw : callable
+        Draws a decision: the function that draws windows as a part of one.
+
+    Returns
+    -------
+    Markup
+        An ``<ol>`` element.
+    """
+    explained = [number for number, one in enumerate(windows.windows) if one.decision is not None]
+    lowest = min(explained, key=lambda number: windows.windows[number].score, default=None)
+    items = (
+        element(
+            "li",
+            *_facts(one),
+            ""
+            if one.decision is None
+            else fold(
+                f"{key} {number}",
+                "Why it has this score",
+                draw(one.decision, width - _INDENT, f"{key} {number}"),
+                is_open=number == lowest,
+            ),
+        )
+        for number, one in enumerate(windows.windows)
+    )
+    return element("ol", *items, class_="windows")
+
+
+def _facts(one: Window) -> "tuple[Markup, Markup]":
+    score = f"{one.score:.2f}"
+    meter = element("meter", score, min=0, max=1, value=score, aria_hidden="true")
+    return (
+        element("p", element("strong", one.sentence)),
+        element(
+            "p",
+            joined(meter, f" {score} "),
+            element("span", "by the window ", class_="by"),
+            element("q", one.window),
+        ),
+    )
+
 
 WIDTH = 640
 """The width of drawings by default, in CSS pixels."""

@@ -1,13 +1,96 @@
-"""Parts that several drawings have in common."""
+"""What several drawings have in common: boxes, lines, the width of words, and what is left out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import category, east_asian_width
 
 from rte_baselines.rendering.drawings.elements import element
-from rte_baselines.rendering.drawings.measuring import fitted
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+
+SIZE = 14.0
+"""The size of words in drawings, in CSS pixels."""
+
+_NARROW = frozenset("iljtfrI.,;:'|!()[]{}/\\ -\"`")
+_WIDE = frozenset("mwMW@%&—…")
+_SHARE = {"narrow": 0.42, "wide": 1.0, "upper": 0.74, "other": 0.64, "full": 1.05}
+
+
+def width_of(text: str, size: float = SIZE) -> float:
+    """Return how wide a text is about, in wide sans-serif fonts, in CSS pixels."""
+    return size * sum(map(_share, text))
+
+
+def fitted(text: str, width: float, size: float = SIZE) -> str:
+    """Return a text, with an ellipsis in place of what does not fit into a width."""
+    if width_of(text, size) <= width:
+        return text
+    room = width - width_of("…", size)
+    for end, character in enumerate(text):
+        room -= size * _share(character)
+        if room < 0:
+            return f"{text[:end]}…"
+    return text
+
+
+def _share(character: str) -> float:
+    if character in _NARROW:
+        return _SHARE["narrow"]
+    if east_asian_width(character) in "WF":
+        return _SHARE["full"]
+    if category(character).startswith("M"):
+        return 0.0
+    if character in _WIDE:
+        return _SHARE["wide"]
+    return _SHARE["upper" if character.isupper() else "other"]
+
+
+_AROUND = 2
+
+
+class Shown(NamedTuple):
+    """Words to be drawn.
+
+    Parameters
+    ----------
+    words : tuple of str
+        With an ellipsis for each run of words that is not drawn.
+    places : tuple of int
+        For each word of the snippet, its position in `words`; that of the ellipsis for a word that
+        is not drawn.
+    """
+
+    words: tuple[str, ...]
+    places: tuple[int, ...]
+
+
+def shown(words: Sequence[str], linked: Iterable[int], most: int) -> Shown:
+    """Return the words of a snippet that are drawn.
+
+    Parameters
+    ----------
+    words : sequence of str
+    linked : iterable of int
+        The positions of words that are drawn in any case.
+    most : int
+        Up to so many words, all are drawn.
+    """
+    if len(words) <= most:
+        return Shown(tuple(words), tuple(range(len(words))))
+    kept = {
+        position for word in linked for position in range(word - _AROUND, word + _AROUND + 1)
+    } | {0, len(words) - 1}
+    drawn: list[str] = []
+    places = []
+    for position, word in enumerate(words):
+        if position in kept:
+            drawn.append(word)
+        elif position - 1 in kept:
+            drawn.append("…")
+        places.append(len(drawn) - 1)
+    return Shown(tuple(drawn), tuple(places))
+
 
 PADDING = 5.0
 """Between a word and the edge of its box."""

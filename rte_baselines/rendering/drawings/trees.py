@@ -7,9 +7,8 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from rte_baselines.rendering.drawings.elements import element
-from rte_baselines.rendering.drawings.measuring import width_of
 from rte_baselines.rendering.drawings.shapes import TreeNode, Trees
-from rte_baselines.rendering.drawings.svg import PADDING, Place, boxed, curve, drawing
+from rte_baselines.rendering.drawings.svg import PADDING, Place, boxed, curve, drawing, width_of
 
 if TYPE_CHECKING:
     from markupsafe import Markup

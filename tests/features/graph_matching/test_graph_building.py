@@ -4,8 +4,7 @@ import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.features.graph_matching.dependency_graph import DependencyGraph
-from rte_baselines.features.graph_matching.graph_building import LAYERS, graph_of
+from rte_baselines.features.graph_matching.dependency_graph import LAYERS, DependencyGraph, graph_of
 
 from .parses import (
     ACTIVE,

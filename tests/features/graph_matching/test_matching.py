@@ -13,8 +13,7 @@ from rte_baselines.features.graph_matching.dependency_graph import (
     DependencyGraph,
     SimpleConstituent,
 )
-from rte_baselines.features.graph_matching.matching import GraphMatching, Parameters
-from rte_baselines.features.graph_matching.word_matching import similarities
+from rte_baselines.features.graph_matching.matching import GraphMatching, Parameters, similarities
 
 # Those of the paper's own example.
 PAPERS = Parameters(alpha=0.5, beta=0.8, gamma=0.5, delta=0.5)

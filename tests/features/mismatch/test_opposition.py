@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.features.mismatch.opposition import AntonymyMismatch, PolarityMismatch
+from rte_baselines.features.mismatch.mismatch import AntonymyMismatch, PolarityMismatch
 
 
 @pytest.fixture

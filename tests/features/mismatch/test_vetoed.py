@@ -9,7 +9,7 @@ from rte_baselines.features.mismatch.mismatch import NegationMismatch
 from rte_baselines.features.mismatch.vetoed import Vetoed
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
 from rte_baselines.features.surface.bleu import PerezBleuRecall
-from rte_baselines.features.surface.lengths import Lengths
+from rte_baselines.features.surface.counts import Lengths
 from rte_baselines.features.surface.overlap import WordOverlap
 
 SYSTEM_M = Vetoed(SimilarityOverlap(drop="punctuation", unmatched=-1.0), NegationMismatch())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.resources import resources
-from rte_baselines.features.similarity.cooccurrence_alignment import LexicalAlignment
+from rte_baselines.features.similarity.word_probabilities import LexicalAlignment
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
 from tests.lexicon.small_corpus import PROVENANCE

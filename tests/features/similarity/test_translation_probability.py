@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.core.resources.arrays import write_arrays
-from rte_baselines.features.similarity.translation_probability import AlignmentScore
+from rte_baselines.features.similarity.word_probabilities import AlignmentScore
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.corpus.vocabulary import vocabulary_arrays
 from rte_baselines.lexicon.translation.arrays import DIRECTIONS, FORMAT, MODELS

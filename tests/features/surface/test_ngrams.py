@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from rouge_score.rouge_scorer import _create_ngrams, _score_lcs, _score_ngrams
 
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.features.surface.bleu import Bleu, PerezBleu, PerezBleuRecall
-from rte_baselines.features.surface.ngrams import NgramOverlap
+from rte_baselines.features.surface.bleu import Bleu, NgramOverlap, PerezBleu, PerezBleuRecall
 from rte_baselines.features.surface.rouge import RougeL, RougeN, RougeS, RougeW
 
 WORDS = st.lists(st.sampled_from("a b c d e".split()), max_size=12).map(" ".join)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rte_baselines.features.trees.dependency_nodes import NODES, negated_words, parents_of_nodes
+from rte_baselines.features.trees.dependency_forests import NODES, negated_words, parents_of_nodes
 
 
 def negated(analysis):

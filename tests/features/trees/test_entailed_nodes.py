@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.features.trees.dependency_nodes import NODES, negated_words
+from rte_baselines.features.trees.dependency_forests import NODES, negated_words
 from rte_baselines.features.trees.entailed_nodes import EntailedNodes
 
 from ..random_parses import parse_of, sentences

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.features.trees.function_heads import function_words_as_heads
+from rte_baselines.features.trees.dependency_forests import function_words_as_heads
 
 
 def turned(words, heads, relations, parts):

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.features.trees.entailed_nodes import EntailedNodes
-from rte_baselines.features.trees.tree_inclusion import TreeInclusion
+from rte_baselines.features.trees.entailed_nodes import EntailedNodes, TreeInclusion
 from rte_baselines.rendering.drawings.shapes import TreeNode
 
 from ..random_parses import parse_of, sentences

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.features.transduction.bracketing import bracketing
-from rte_baselines.features.transduction.feature import TransductionCost
+from rte_baselines.features.trees.bracketing import bracketing
+from rte_baselines.features.trees.transduction_cost import TransductionCost
 from rte_baselines.kernels.translation import biparsing
 from rte_baselines.kernels.translation.biparsing import biparse
 from rte_baselines.lexicon.word_similarity import WordSimilarity

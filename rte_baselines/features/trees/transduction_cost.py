@@ -10,11 +10,16 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Illustration, Output, share
+from rte_baselines.features.base import (
+    Alignment,
+    Illustration,
+    Output,
+    SelectingFeature,
+    share,
+    warn_of_cut,
+)
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection, Side
-from rte_baselines.features.long_texts import warn_of_cut
-from rte_baselines.features.selecting import SelectingFeature
-from rte_baselines.features.transduction.bracketing import bracketing, constituents_of
+from rte_baselines.features.trees.bracketing import bracketing, constituents_of
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.translation.biparsing import (
     INVERTED,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from rte_baselines.features.illustrating import WIDTH, clipped
+from rte_baselines.features.describing import WIDTH, clipped
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.kernels.translation.biparsing import INVERTED, STRAIGHT, TRANSDUCTION
 from rte_baselines.rendering.drawings.shapes import Constituent
