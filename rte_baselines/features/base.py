@@ -23,29 +23,11 @@ from rte_baselines.core.registry import is_of_package
 from rte_baselines.core.representing import brief
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.rendering.drawings.shapes import Alignment as Alignment
 from rte_baselines.rendering.drawings.shapes import Drawing
 
 NUMERIC = "biuf"
 """The kinds of arrays whose elements are real numbers, as NumPy abbreviates them."""
-
-
-@dataclass(frozen=True)
-class Alignment:
-    """A word of the hypothesis aligned with a word of the text, or marked without one.
-
-    Parameters
-    ----------
-    hypothesis : int
-        The word's position in the hypothesis.
-    text : int or None
-        The position in the text of the aligned word; None if there is none.
-    relation : str
-        Why they are aligned, in a word or two: "same stem", "same number", "missing".
-    """
-
-    hypothesis: int
-    text: int | None
-    relation: str
 
 
 @brief

@@ -14,7 +14,6 @@ from rte_baselines.rendering.drawings.elements import document, element, facts, 
 from rte_baselines.rendering.drawings.shapes import (
     AlignedWords,
     Decision,
-    Link,
     Pull,
     Sketch,
     Words,
@@ -294,8 +293,7 @@ def _drawn_pulls(explanation: Explanation) -> list[Pull]:
 
 def _drawn_words(explanation: Explanation, order: Sequence[str]) -> Iterator[Words]:
     for alignments, names in shared_alignments(explanation, order).items():
-        links = tuple(Link(one.hypothesis, one.text, one.relation) for one in alignments)
-        aligned = AlignedWords(explanation.text, explanation.hypothesis, links)
+        aligned = AlignedWords(explanation.text, explanation.hypothesis, alignments)
         yield Words(tuple(names), aligned)
 
 

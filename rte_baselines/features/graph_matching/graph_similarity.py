@@ -21,7 +21,7 @@ from rte_baselines.features.graph_matching.matching import GraphMatching, Parame
 from rte_baselines.features.graph_matching.nominalizations import with_nominalizations
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.lexicon.word_similarity import WordSimilarity
-from rte_baselines.rendering.drawings.shapes import Edge, Link, Matching
+from rte_baselines.rendering.drawings.shapes import Edge, Matching
 
 
 class GraphFeature(PairFeature):
@@ -115,7 +115,7 @@ def _shape(matching: GraphMatching, names: Sequence[str], text_names: Sequence[s
         tuple(text_names),
         tuple(names),
         tuple(
-            Link(anchor.hypothesis, anchor.text, f"sm {anchor.sm:.2f}, ss {anchor.ss:.2f}")
+            Alignment(anchor.hypothesis, anchor.text, f"sm {anchor.sm:.2f}, ss {anchor.ss:.2f}")
             for anchor in matching.anchors
         ),
         tuple(

@@ -161,7 +161,7 @@ class PredicateArgumentMatch(PairFeature):
         text_parts = tuple(written(each, text) for each in of_text)
         parts = tuple(written(each, hypothesis) for each in of_hypothesis)
         lines = (*_labelled("text", text_parts), *_labelled("hypothesis", parts))
-        links = () if decision.match is None else (shapes.Link(0, 0, "match"),)
+        links = () if decision.match is None else (shapes.Alignment(0, 0, "match"),)
         drawing = shapes.Matching(text_parts, parts, links)
         return (Illustration(title, lines, drawing),) if lines else ()
 

@@ -30,7 +30,6 @@ from rte_baselines.kernels.translation.biparsing import (
 )
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
 from rte_baselines.rendering.drawings.shapes import Biparse as BiparseShape
-from rte_baselines.rendering.drawings.shapes import Link
 
 _NO_LEMMAS = Lemmas((), (), np.empty(0, np.int64))
 _STRAIGHT_ONLY = (
@@ -198,14 +197,14 @@ class TransductionCost(SelectingFeature):
 
     def _leaves(
         self, transduction: "_Transduction", text: Analysis, hypothesis: Analysis
-    ) -> Iterator[Link]:
+    ) -> Iterator[Alignment]:
         """Yield the words that are transduced, by their numbers among those that are parsed."""
         text_positions, positions = self._positions(text, hypothesis)
         for text_word, word in transduction.leaves.tolist():
             aligned = text_positions[text_word], positions[word]
             similarity = transduction.similarities[text_word, word]
             relation = self._relation((text, hypothesis), aligned, similarity)
-            yield Link(word, text_word, relation)
+            yield Alignment(word, text_word, relation)
 
     def _relation(
         self, sides: tuple[Analysis, Analysis], positions: tuple[int, int], similarity: float

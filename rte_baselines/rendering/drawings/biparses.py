@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rte_baselines.rendering.drawings.elements import element
-from rte_baselines.rendering.drawings.shapes import Biparse, Constituent, Link
+from rte_baselines.rendering.drawings.shapes import Alignment, Biparse, Constituent
 from rte_baselines.rendering.drawings.svg import drawing, fitted, kind_of, shown, width_of
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def draw_biparse(biparse: Biparse) -> "Markup":
 
 
 def _dot(
-    biparse: Biparse, leaf: Link, place: tuple[int, int], origin: tuple[float, float]
+    biparse: Biparse, leaf: Alignment, place: tuple[int, int], origin: tuple[float, float]
 ) -> "Markup":
     assert leaf.text is not None
     words = f"{biparse.text[leaf.text]} with {biparse.hypothesis[leaf.hypothesis]}"

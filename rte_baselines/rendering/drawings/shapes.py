@@ -12,15 +12,17 @@ Mark = Literal["same", "substituted", "inserted", "deleted", ""]
 
 
 @dataclass(frozen=True)
-class Link:
-    """A part of the hypothesis, linked with a part of the text or marked without one.
+class Alignment:
+    """A word or part of the hypothesis, aligned with one of the text or marked without one.
 
     Parameters
     ----------
     hypothesis : int
+        The word's position in the hypothesis.
     text : int or None
+        The position in the text of the aligned word; None if there is none.
     relation : str
-        Why they are linked, in a word or two.
+        Why they are aligned, in a word or two: "same stem", "same number", "missing".
     """
 
     hypothesis: int
@@ -31,17 +33,11 @@ class Link:
 @brief
 @dataclass(frozen=True)
 class AlignedWords:
-    """Words of the hypothesis, aligned with words of the text.
-
-    Parameters
-    ----------
-    text, hypothesis : tuple of str
-    links : tuple of Link
-    """
+    """The words of a text and of a hypothesis, as written and in order, and which are aligned."""
 
     text: tuple[str, ...]
     hypothesis: tuple[str, ...]
-    links: tuple[Link, ...]
+    links: tuple[Alignment, ...]
 
 
 @dataclass(frozen=True)
@@ -107,7 +103,7 @@ class Biparse:
     ----------
     text, hypothesis : tuple of str
         The words.
-    leaves : tuple of Link
+    leaves : tuple of Alignment
         The words that are transduced.
     constituents : tuple of Constituent
         Each after those that it is in.
@@ -115,7 +111,7 @@ class Biparse:
 
     text: tuple[str, ...]
     hypothesis: tuple[str, ...]
-    leaves: tuple[Link, ...]
+    leaves: tuple[Alignment, ...]
     constituents: tuple[Constituent, ...]
     kind: str = field(default="biparse", init=False)
 
@@ -147,14 +143,14 @@ class Matching:
     ----------
     text, hypothesis : tuple of str
         The parts, such as phrases or predicate-argument structures.
-    links : tuple of Link
+    links : tuple of Alignment
     edges : tuple of Edge
         Relations between parts of the hypothesis.
     """
 
     text: tuple[str, ...]
     hypothesis: tuple[str, ...]
-    links: tuple[Link, ...]
+    links: tuple[Alignment, ...]
     edges: tuple[Edge, ...] = ()
     kind: str = field(default="matching", init=False)
 

@@ -5,7 +5,7 @@ import pytest
 
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.graph_matching import DistanceSpace, GraphSimilarity
-from rte_baselines.rendering.drawings.shapes import Edge, Link, Matching
+from rte_baselines.rendering.drawings.shapes import Alignment, Edge, Matching
 
 from .parses import (
     ACTIVE,
@@ -132,7 +132,8 @@ def test_explanations_show_anchors_and_dependencies(aligned_parsed):
         text=("[was not eaten]", "[A mouse]", "[by the old cat]"),
         hypothesis=("[ate]", "[The old cat]", "[a mouse]"),
         links=tuple(
-            Link(number, of_text, "sm 1.00, ss 1.00") for number, of_text in enumerate((0, 2, 1))
+            Alignment(number, of_text, "sm 1.00, ss 1.00")
+            for number, of_text in enumerate((0, 2, 1))
         ),
         edges=(Edge(0, 1, "subject", True), Edge(0, 2, "object", True)),
     )

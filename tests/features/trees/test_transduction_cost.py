@@ -15,7 +15,7 @@ from rte_baselines.kernels.translation import biparsing
 from rte_baselines.kernels.translation.biparsing import biparse
 from rte_baselines.lexicon.word_similarity import WordSimilarity
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.rendering.drawings.shapes import Constituent, Link
+from rte_baselines.rendering.drawings.shapes import Alignment, Constituent
 
 
 class TableSimilarity(WordSimilarity):
@@ -155,9 +155,9 @@ class TestSimilarWords:
         assert drawn.drawing.text == ("the", "ships", "leave", "port")
         assert drawn.drawing.hypothesis == ("the", "vessel", "leaves", "harbour")
         assert drawn.drawing.leaves == (
-            Link(0, 0, "same norm"),
-            Link(1, 1, "by table 0.75"),
-            Link(2, 2, "same lemma"),
+            Alignment(0, 0, "same norm"),
+            Alignment(1, 1, "by table 0.75"),
+            Alignment(2, 2, "same lemma"),
         )
         assert drawn.drawing.constituents == (Constituent(False, (0, 3), (0, 3)),)
         assert [line.split(maxsplit=1) for line in costs.lines] == [
@@ -178,7 +178,10 @@ def test_constituents_as_data(parsed):
         Constituent(False, (0, 3), (1, 3)),
     )
     alone, _ = raw().illustrate(parsed("a"), parsed("a"))
-    assert (alone.drawing.leaves, alone.drawing.constituents) == ((Link(0, 0, "same norm"),), ())
+    assert (alone.drawing.leaves, alone.drawing.constituents) == (
+        (Alignment(0, 0, "same norm"),),
+        (),
+    )
     nothing, _ = raw().illustrate(parsed("a"), parsed("b"))
     assert (nothing.drawing.leaves, nothing.drawing.constituents) == ((), ())
 
