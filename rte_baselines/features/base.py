@@ -300,9 +300,6 @@ def outputs_of(measures: Sequence[str]) -> tuple[Output, ...]:
 def warn_of_cut(rule: str) -> None:
     """Warn, once in a process, that an input is too long and is not processed completely.
 
-    Parameters
-    ----------
-    rule : str
-        The message: the limit, and what is ignored or not tried beyond it.
+    `rule`: the message: the limit, and what is ignored or not tried beyond it.
     """
     warnings.warn(rule, InputWarning, stacklevel=2)

@@ -30,12 +30,8 @@ from rte_baselines.lexicon.word_similarity import (
 class WordTypes:
     """The distinct words of snippets; if words have vectors, which depend on context, all words.
 
-    Parameters
-    ----------
-    snippets : SnippetWords
-        The types of each snippet.
-    type_of_word : ndarray of int64, shape (words,)
-        The index of each word's type in the values of ``snippets.words``.
+    `snippets`: the types of each snippet. `type_of_word`, shape (words,): the index of each word's
+    type in the values of ``snippets.words``.
     """
 
     snippets: SnippetWords
@@ -63,16 +59,10 @@ class Comparison:
     Words that both sides have are not compared, because their similarity is 1. They include most
     words of a hypothesis.
 
-    Parameters
-    ----------
-    words : WordTypes
-        The words of the side whose words are looked up.
-    is_missing : ndarray of bool, shape (types of all snippets,)
-        Whether the other snippet of the pair lacks each of these types.
-    hypotheses, texts : SnippetWords
-        The words to compare: the missing words of one side, and all words of the other side.
-    axis : {0, 1}
-        The axis of the other side's words in a matrix of similarities.
+    `words`: the words of the side whose words are looked up. `is_missing`, shape (types of all
+    snippets,): whether the other snippet of the pair lacks each of these types. `hypotheses`,
+    `texts`: the words to compare: the missing words of one side, and all words of the other side.
+    `axis`: the axis of the other side's words in a matrix of similarities.
     """
 
     words: WordTypes
@@ -182,12 +172,7 @@ class Selection:
 
 
 class Side:
-    """The texts or the hypotheses of some pairs, with each layer concatenated.
-
-    Parameters
-    ----------
-    analyses : sequence of Analysis
-    """
+    """The texts or the hypotheses of some pairs, with each layer concatenated."""
 
     def __init__(self, analyses: Sequence[Analysis]) -> None:
         self.analyses = analyses
@@ -276,12 +261,8 @@ class Side:
     def lemmas_of(self, words: IntArray, *, with_vectors: bool) -> Lemmas:
         """Return the lemmas of some words, for word similarities.
 
-        Parameters
-        ----------
-        words : ndarray of int64
-            Indices of words, counted over the side.
-        with_vectors : bool
-            Whether a similarity needs the vectors of the words.
+        `words`: indices of words, counted over the side. `with_vectors`: whether a similarity needs
+        the vectors of the words.
         """
         strings, parts = self.strings("lemmas"), self.strings("pos")
         numbers = words.tolist()

@@ -72,12 +72,7 @@ def clipped(line: str) -> str:
 
 
 def wrapped(start: str, text: str) -> Iterator[str]:
-    """Yield lines of at most `WIDTH` columns: a text behind its start, below which it is indented.
-
-    Parameters
-    ----------
-    start, text : str
-    """
+    """Yield lines of at most `WIDTH` columns: a text behind its start, indented below it."""
     lines = wrap(text, WIDTH - len(start), break_on_hyphens=False)
     for number, line in enumerate(lines or [""]):
         yield clipped((start if number == 0 else " " * len(start)) + line)
@@ -90,14 +85,7 @@ _ILLUSTRATION = "Illustration(title='a title', lines=('a line',))"
 
 
 def alignments_of(feature: Feature, text: Analysis, hypothesis: Analysis) -> tuple[Alignment, ...]:
-    """Return the words that a feature aligns.
-
-    Raises
-    ------
-    RteBaselinesError
-        If a feature from outside this package returns anything else than alignments of words of
-        the two snippets, naming its class.
-    """
+    """Return the words that a feature aligns."""
     returned = feature.align(text, hypothesis)
     if is_of_package(type(feature).__module__):
         return tuple(returned)
@@ -109,13 +97,7 @@ def alignments_of(feature: Feature, text: Analysis, hypothesis: Analysis) -> tup
 
 
 def description_by(feature: Feature, text: Analysis, hypothesis: Analysis) -> str:
-    """Return what a feature found, as part of a sentence.
-
-    Raises
-    ------
-    RteBaselinesError
-        If the feature returns no string, naming its class.
-    """
+    """Return what a feature found, as part of a sentence."""
     returned: object = feature.describe(text, hypothesis)
     if not isinstance(returned, str):
         raise RteBaselinesError(
@@ -127,13 +109,7 @@ def description_by(feature: Feature, text: Analysis, hypothesis: Analysis) -> st
 def illustrations_by(
     feature: Feature, text: Analysis, hypothesis: Analysis
 ) -> tuple[Illustration, ...]:
-    """Return the illustrations of a feature.
-
-    Raises
-    ------
-    RteBaselinesError
-        If the feature returns anything else, naming its class.
-    """
+    """Return the illustrations of a feature."""
     returned = feature.illustrate(text, hypothesis)
     return _all_of(Illustration, returned, f"illustrate of {type(feature).__name__}", _ILLUSTRATION)
 

@@ -70,11 +70,7 @@ class Decisions:
 class Part(NamedTuple):
     """A unit of explanation: a column of the feature table, or a vector.
 
-    Parameters
-    ----------
-    name : str
-    columns : tuple of int
-        The column, or those of the vector's dimensions.
+    `columns`: the column, or those of the vector's dimensions.
     """
 
     name: str
@@ -98,12 +94,8 @@ def parts_of(table: FeatureTable) -> tuple[Part, ...]:
 class Reason:
     """Why a head decides as it does on a pair.
 
-    Parameters
-    ----------
-    text : str
-        In plain words, as part of a sentence.
-    columns : tuple of str
-        The columns that decided alone; empty if many columns did, or no column.
+    `text`: in plain words, as part of a sentence. `columns`: the columns that decided alone; empty
+    if many columns did, or no column.
     """
 
     text: str
@@ -213,15 +205,8 @@ class Head(Component):
 class EitherSchemeHead(Head):
     """A head for two or three labels: those that it is told, or those of the training pairs.
 
-    Parameters
-    ----------
-    scheme_name : {"two-way", "three-way"}, optional
-        By default, the scheme of the training labels.
-
-    Attributes
-    ----------
-    scheme_name_ : {"two-way", "three-way"}
-        The scheme of the training labels; only without `scheme_name`.
+    `scheme_name`: by default, the scheme of the training labels. `scheme_name_`: the scheme of the
+    training labels; only without `scheme_name`.
     """
 
     scheme_name: SchemeName | None
@@ -244,13 +229,7 @@ class EitherSchemeHead(Head):
 
 
 def label_array(labels: ArrayLike) -> LabelArray:
-    """Return the values of labels given by any of their names, shape (pairs,).
-
-    Raises
-    ------
-    InputError
-        If one is no label.
-    """
+    """Return the values of labels given by any of their names, shape (pairs,)."""
     given = labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
     if given.dtype.kind == "U":
         names, places = np.unique(given.reshape(-1), return_inverse=True)
@@ -269,14 +248,8 @@ def strongest_pulls(
 
     Those that pull towards the decision come first.
 
-    Parameters
-    ----------
-    table, means
-        The arguments of `Head.pulls`.
-    pulls : ndarray of float64, shape (parts,)
-        The result of `Head.pulls`.
-    is_entailed : bool
-        Whether the decision is ENTAILMENT.
+    `table`, `means`: the arguments of `Head.pulls`. `pulls`, shape (parts,): the result of
+    `Head.pulls`. `is_entailed`: whether the decision is ENTAILMENT.
     """
     said = []
     parts = parts_of(table)
@@ -310,13 +283,7 @@ def plain_number(value: float) -> str:
 
 
 def require_labels(labels: LabelArray, needed: Sequence[Label], learner: str) -> None:
-    """Check that each of the needed labels occurs in the training data.
-
-    Raises
-    ------
-    InputError
-        If a label is missing; the message names the labels that occur and those that do not.
-    """
+    """Check that each of the needed labels occurs in the training data."""
     present = set(labels.tolist())
     missing = [label.value for label in needed if label.value not in present]
     if missing:

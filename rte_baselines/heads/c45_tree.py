@@ -34,14 +34,9 @@ _DEEPEST = 200
 class Candidate:
     """A possible split with its merits, in bits for each pair.
 
-    Parameters
-    ----------
-    split : Split
-    gain : float
-        The information gain about the label. For numeric columns, it is reduced by the correction
-        for the number of possible cuts.
-    split_information : float
-        The entropy of the branches, regardless of the labels.
+    `gain`: the information gain about the label. For numeric columns, it is reduced by the
+    correction for the number of possible cuts. `split_information`: the entropy of the branches,
+    regardless of the labels.
     """
 
     split: Split
@@ -59,16 +54,7 @@ def grow_tree(training: TrainingPairs, minimum_pairs: int) -> Node:
 
     A subtree becomes a leaf if it has no fewer errors on the training pairs than the leaf.
 
-    Parameters
-    ----------
-    training : TrainingPairs
-    minimum_pairs : int
-        The minimum number of pairs in at least two branches of each split.
-
-    Raises
-    ------
-    InputError
-        If the tree is too deep.
+    `minimum_pairs`: the minimum number of pairs in at least two branches of each split.
     """
     return _Grower(training, minimum_pairs).grow(np.arange(len(training.labels)))
 
@@ -173,9 +159,7 @@ class _Grower:
     def _gains(self, counts: IntArray) -> FloatArray:
         """Return the gains of splits.
 
-        Parameters
-        ----------
-        counts : ndarray of intp, shape (splits, branches, labels)
+        `counts` has shape (splits, branches, labels).
         """
         whole = self._information(counts.sum(axis=1))
         parts = self._information(counts).sum(axis=1)
@@ -215,13 +199,7 @@ def prune_tree(tree: Node, training: TrainingPairs, confidence_factor: float) ->
     (subtree raising), the pairs of the other branches go to this subtree too. A smaller tree is
     preferred if its estimate is at most 0.1 errors higher.
 
-    Parameters
-    ----------
-    tree : Node
-        Grown on the training pairs.
-    training : TrainingPairs
-    confidence_factor : float
-        See `estimated_errors`.
+    `tree`: grown on the training pairs. `confidence_factor`: see `estimated_errors`.
     """
     return _Pruner(training, confidence_factor).prune(tree, np.arange(len(training.labels)))
 
@@ -233,14 +211,9 @@ def estimated_errors(pairs: int, errors: int, confidence_factor: float) -> float
     probability of an error. As in C4.5, the limit is exact for a leaf without errors, and otherwise
     approximated by the normal distribution.
 
-    Parameters
-    ----------
-    pairs : int
-        The number of training pairs in the leaf.
-    errors : int
-        The number of these pairs that do not have its label.
-    confidence_factor : float
-        The probability of at most this number of errors at the upper limit, in (0, 1].
+    `pairs`: the number of training pairs in the leaf. `errors`: the number of these pairs that do
+    not have its label. `confidence_factor`: the probability of at most this number of errors at the
+    upper limit, in (0, 1].
     """
     if not pairs:
         return 0.0

@@ -346,13 +346,7 @@ class ClassifierHead(EitherSchemeHead):
 
 
 def find_classifier(name: str) -> type["BaseEstimator"]:
-    """Return the scikit-learn classifier of a name.
-
-    Raises
-    ------
-    ConfigError
-        If scikit-learn has no classifier of this name.
-    """
+    """Return the scikit-learn classifier of a name."""
     known: set[str] = set()
     for module in _MODULES:
         found = vars(import_module(f"sklearn.{module}"))

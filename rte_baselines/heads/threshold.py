@@ -49,19 +49,11 @@ def best_threshold(
     With `decimals`, candidates are the numbers with this number of decimal places, from one at
     which all pairs are entailed to one at which none is. Among ties, the lowest is returned.
 
-    Parameters
-    ----------
-    scores : ndarray of float64, shape (n,)
-    entailed : ndarray of bool, shape (n,)
-        Whether the gold label is ENTAILMENT.
-    objective : {"accuracy", "balanced_accuracy", "cws", "f1"}
-        Balanced accuracy is the mean recall of both classes; with pairs of one class only, that
-        of this class.
-    confidences : callable
-        A function from scores and a threshold to confidences, by which the
-        confidence-weighted score ranks the pairs.
-    decimals : int, optional
-        The number of decimal places of the threshold, at least 0.
+    `scores` has shape (n,). `entailed`, shape (n,): whether the gold label is ENTAILMENT.
+    `objective`: balanced accuracy is the mean recall of both classes; with pairs of one class only,
+    that of this class. `confidences`: a function from scores and a threshold to confidences, by
+    which the confidence-weighted score ranks the pairs. `decimals`: the number of decimal places of
+    the threshold, at least 0.
     """
     distinct = np.unique(scores)
     candidates, gaps = _midpoints(distinct) if decimals is None else _rounded(distinct, decimals)

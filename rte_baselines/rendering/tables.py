@@ -66,13 +66,7 @@ def percentage(share: float) -> str:
 
 
 def fixed(value: float, places: int) -> str:
-    """Return a number to so many places, and zero without a sign.
-
-    Parameters
-    ----------
-    value : float
-    places : int
-    """
+    """Return a number to so many places, and zero without a sign."""
     # What is rounded to minus zero becomes zero by the sum.
     return f"{round(value, places) + 0.0:.{places}f}"
 

@@ -23,15 +23,8 @@ DependencyType = Function | Literal["modifier"]
 class SimpleConstituent(NamedTuple):
     """A leaf of a constituent, mostly a word.
 
-    Parameters
-    ----------
-    surface : str
-        In lower case.
-    lemma : str
-        Of a verb with its particle ("give_up").
-    stem : str
-    part : str
-        The Universal Dependencies part of speech.
+    `surface`: in lower case. `lemma`: of a verb with its particle ("give_up"). `part`: the
+    Universal Dependencies part of speech.
     """
 
     surface: str
@@ -44,25 +37,12 @@ class SimpleConstituent(NamedTuple):
 class Constituent:
     """A phrase; phrases do not overlap.
 
-    Parameters
-    ----------
-    type : {"noun", "verb"}
-    governor : SimpleConstituent
-        The potential semantic governor: the noun even if a preposition is the syntactic head,
-        the main verb even if an auxiliary is.
-    others : tuple of SimpleConstituent
-        The other leaves, from left to right. Verb phrases have none, because their auxiliaries
-        are represented by the modality.
-    position : int
-        The position of the head word in the snippet.
-    words : tuple of int
-        The positions of its words; empty for appositions, which are read as "be".
-    modality : {"none", "possible", "necessary"}
-    negated : bool
-    is_nominalization : bool
-        Whether it is a noun that is read as a verb.
-    other_words : tuple of int
-        The positions of `others`.
+    `governor`: the potential semantic governor: the noun even if a preposition is the syntactic
+    head, the main verb even if an auxiliary is. `others`: the other leaves, from left to right.
+    Verb phrases have none, because their auxiliaries are represented by the modality. `position`:
+    the position of the head word in the snippet. `words`: the positions of its words; empty for
+    appositions, which are read as "be". `is_nominalization`: whether it is a noun that is read as a
+    verb. `other_words`: the positions of `others`.
     """
 
     type: ConstituentType
@@ -84,12 +64,7 @@ class Constituent:
 class Dependency(NamedTuple):
     """A typed dependency between two constituents.
 
-    Parameters
-    ----------
-    head, modifier : int
-        The indices of the constituents.
-    type : str
-        See `DependencyType`.
+    `head`, `modifier`: the indices of the constituents. `type`: see `DependencyType`.
     """
 
     head: int
@@ -103,13 +78,8 @@ class DependencyGraph:
 
     It may contain alternative readings, all equally plausible.
 
-    Parameters
-    ----------
-    constituents : tuple of Constituent
-    dependencies : tuple of Dependency
-        Without duplicates.
-    main_verb : int or None
-        The index of the first verb phrase that is the root of a sentence.
+    `dependencies`: without duplicates. `main_verb`: the index of the first verb phrase that is the
+    root of a sentence.
     """
 
     constituents: tuple[Constituent, ...]
@@ -155,14 +125,8 @@ def words_of_phrases(
     pronouns and prepositions. Conjunctions, punctuation and similar words belong to no phrase;
     "%" and "$" head a phrase with their numbers.
 
-    Parameters
-    ----------
-    tree : DependencyTree
-    arguments : collection of int
-        The arguments of predications, which always head a phrase.
-    in_groups : collection of int
-        The words of verb groups, which belong to no phrase; their dependents head phrases of
-        their own.
+    `arguments`: the arguments of predications, which always head a phrase. `in_groups`: the words
+    of verb groups, which belong to no phrase; their dependents head phrases of their own.
     """
     words: dict[int, list[int]] = {}
     for word, head in enumerate(_phrase_heads(tree, arguments, in_groups).tolist()):

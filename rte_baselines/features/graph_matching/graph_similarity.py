@@ -27,12 +27,8 @@ from rte_baselines.rendering.drawings.shapes import Edge, Matching
 class GraphFeature(PairFeature):
     """A feature of the anchors between the graphs of text and hypothesis.
 
-    Parameters
-    ----------
-    alpha, beta, gamma, delta : float
-        See `Parameters`.
-    similarity : WordSimilarity, optional
-        A further similarity of words; see ``graph_similarity.v1``.
+    `alpha`, `beta`, `gamma`, `delta`: see `Parameters`. `similarity`: a further similarity of
+    words; see ``graph_similarity.v1``.
     """
 
     alpha: float

@@ -29,20 +29,7 @@ def similarities(
     their senses in WordNet, they are synonyms or a chain of hypernyms and verb entailments leads
     from the text's word to the hypothesis's; else 0.
 
-    Parameters
-    ----------
-    hypothesis, text : sequence of SimpleConstituent
-    related : float
-        The parameter beta of the paper.
-
-    Returns
-    -------
-    ndarray of float64, shape (len(hypothesis), len(text))
-
-    Raises
-    ------
-    ResourceError
-        If WordNet is missing or damaged.
+    `related`: the parameter beta of the paper. The result has shape (len(hypothesis), len(text)).
     """
     words, text_words = (list(dict.fromkeys(each)) for each in (hypothesis, text))
     chains = _chains(wordnet_in_use())
@@ -94,16 +81,10 @@ _NONE = -1
 class Parameters:
     """The parameters of section 3.4, each in [0, 1].
 
-    Parameters
-    ----------
-    alpha : float
-        The weight of the governor of a noun phrase, relative to its other words.
-    beta : float
-        The similarity of words related by WordNet; that of the same word is 1.
-    gamma : float
-        The weight of the governor of a verb phrase, relative to its modality.
-    delta : float
-        The weight of a constituent's own similarity, relative to that of its dependents.
+    `alpha`: the weight of the governor of a noun phrase, relative to its other words. `beta`: the
+    similarity of words related by WordNet; that of the same word is 1. `gamma`: the weight of the
+    governor of a verb phrase, relative to its modality. `delta`: the weight of a constituent's own
+    similarity, relative to that of its dependents.
     """
 
     alpha: float
@@ -115,12 +96,8 @@ class Parameters:
 class Anchor(NamedTuple):
     """A constituent of the hypothesis and the one of the text that it is anchored in.
 
-    Parameters
-    ----------
-    hypothesis, text : int
-        Their indices.
-    sm, ss, similarity : float
-        The semantic, the syntactic and the global similarity S.
+    `hypothesis`, `text`: their indices. `sm`, `ss`, `similarity`: the semantic, the syntactic and
+    the global similarity S.
     """
 
     hypothesis: int
@@ -133,12 +110,8 @@ class Anchor(NamedTuple):
 class GraphMatching:
     """The similarities of section 3.4 between the graphs of a text and a hypothesis.
 
-    Parameters
-    ----------
-    text, hypothesis : DependencyGraph
-    parameters : Parameters
-    words : ndarray of float64, shape (hypothesis's words, text's words), optional
-        Further similarities of words by their positions, in [0, 1]; s is the higher one.
+    `words`, shape (hypothesis's words, text's words): further similarities of words by their
+    positions, in [0, 1]; s is the higher one.
     """
 
     def __init__(

@@ -44,11 +44,7 @@ def with_nominalizations(graph: DependencyGraph, tree: DependencyTree) -> Depend
 
     The noun phrase remains in the graph.
 
-    Parameters
-    ----------
-    graph : DependencyGraph
-    tree : DependencyTree
-        The tree of the same snippet.
+    `tree`: the tree of the same snippet.
     """
     reader = _Reader(graph, tree)
     constituents: list[Constituent] = []

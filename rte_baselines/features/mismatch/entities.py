@@ -24,13 +24,7 @@ _NAME_SUFFIX = re.compile(r"(?:jr|sr)\.?|[ivx]+")
 class _Mention:
     """A named entity in a snippet, without punctuation and closed-class words.
 
-    Parameters
-    ----------
-    label : str
-    norms : tuple of str
-        The norms of its words.
-    positions : tuple of int
-        The positions of its words in the snippet.
+    `norms`: the norms of its words. `positions`: the positions of its words in the snippet.
     """
 
     label: str
@@ -50,15 +44,9 @@ class _Mention:
 class _EntityMatch:
     """The result of looking up a named entity of the hypothesis in the text.
 
-    Parameters
-    ----------
-    mention : _Mention
-        The entity of the hypothesis.
-    partners : mapping of int to int
-        The positions in the text of its words that match, by their positions in the
-        hypothesis.
-    text_has_label : bool
-        Whether the text has entities with the same label.
+    `mention`: the entity of the hypothesis. `partners`: the positions in the text of its words that
+    match, by their positions in the hypothesis. `text_has_label`: whether the text has entities
+    with the same label.
     """
 
     mention: _Mention
@@ -79,10 +67,7 @@ class _EntityMatch:
 class _EntityFeature(Feature):
     """Base class of the entity features: looks up the hypothesis's entities in the text.
 
-    Parameters
-    ----------
-    labels : sequence of str
-        The labels of the entities that count.
+    `labels`: the labels of the entities that count.
     """
 
     source = "the toolkit's own"

@@ -171,9 +171,7 @@ class ContextualAlignment(PairFeature):
 class _Aligned:
     """The cosines of the pieces of a pair.
 
-    Parameters
-    ----------
-    matrix : ndarray of float64, shape (pieces of the hypothesis, pieces of the text)
+    `matrix` has shape (pieces of the hypothesis, pieces of the text).
     """
 
     matrix: FloatArray

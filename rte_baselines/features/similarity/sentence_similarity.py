@@ -114,13 +114,7 @@ class VectorConcatenation(PairFeature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """One number for each dimension of each part.
-
-        Raises
-        ------
-        ResourceError
-            If the encoder in use is missing or damaged.
-        """
+        """One number for each dimension of each part."""
         return _outputs(SentenceEncoder.open().dimensions)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:

@@ -53,14 +53,9 @@ _OUTPUTS: dict[WordMeasure, tuple[Output, ...]] = {
 class _Dependency(NamedTuple):
     """A dependency between content words of the hypothesis; function words are skipped.
 
-    Parameters
-    ----------
-    head, dependent : int
-        The positions of its words in the hypothesis.
-    text_head, text_dependent : int
-        The positions of the words in the text that they are aligned with.
-    path : int
-        The number of dependencies between these, at most `_FURTHEST`.
+    `head`, `dependent`: the positions of its words in the hypothesis. `text_head`,
+    `text_dependent`: the positions of the words in the text that they are aligned with. `path`: the
+    number of dependencies between these, at most `_FURTHEST`.
     """
 
     head: int
@@ -224,10 +219,7 @@ class _AlignedWords:
 class _Ancestors:
     """The ancestors of the words of a parse.
 
-    Parameters
-    ----------
-    heads : list of int
-        The head of each word. Lists give their elements faster than arrays.
+    `heads`: the head of each word. Lists give their elements faster than arrays.
     """
 
     heads: list[int]

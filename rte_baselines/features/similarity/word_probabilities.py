@@ -70,13 +70,7 @@ class LexicalAlignment(PairFeature):
         return outputs_of(self.measures)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Align the words and combine their probabilities.
-
-        Raises
-        ------
-        ResourceError
-            If the co-occurrence counts in use are missing, damaged or of another tokenization.
-        """
+        """Align the words and combine their probabilities."""
         cooccurrence = _cooccurrence()
         words, given = np.unique(hypothesis.ids(_LEVEL)), np.unique(text.ids(_LEVEL))
         is_given = np.equal.outer(words, given).any(axis=1)

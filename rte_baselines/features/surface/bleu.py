@@ -72,11 +72,7 @@ class NgramOverlap(SelectingFeature):
 def check_ngram_length(field: str, length: int) -> None:
     """Raise ConfigError if an n-gram of this length has no words.
 
-    Parameters
-    ----------
-    field : str
-        The name of the field in the config, for the message.
-    length : int
+    `field`: the name of the field in the config, for the message.
     """
     if length < 1:
         raise ConfigError(f"{field}: {length} is no length of an n-gram; expected 1 or more")
@@ -85,17 +81,8 @@ def check_ngram_length(field: str, length: int) -> None:
 class NgramCounts:
     """Counts of the n-grams of candidates and references, for BLEU-like scores.
 
-    Parameters
-    ----------
-    batch : PairBatch
-    selection : Selection
-    candidate : {"text", "hypothesis"}
-    max_n : int
-
-    Attributes
-    ----------
-    common, in_candidate, in_reference : ndarray of float64, shape (pairs, max_n)
-    candidate_lengths, reference_lengths : ndarray of float64, shape (pairs,)
+    `common`, `in_candidate`, `in_reference` have shape (pairs, max_n). `candidate_lengths`,
+    `reference_lengths` has shape (pairs,).
     """
 
     def __init__(
@@ -144,14 +131,8 @@ _FLOOR, _ADDED = 0.1, 1.0
 class _NgramScore(SelectingFeature):
     """Base class of the BLEU-like features: their parameters and alignments.
 
-    Parameters
-    ----------
-    candidate : {"text", "hypothesis"}
-        Which side is the candidate; the other is the one reference.
-    max_n : int
-        The longest n-gram.
-    level, drop
-        Which words are compared, and how; see ``word_overlap.v1``.
+    `candidate`: which side is the candidate; the other is the one reference. `max_n`: the longest
+    n-gram. `level`, `drop`: which words are compared, and how; see ``word_overlap.v1``.
     """
 
     def __init__(

@@ -31,11 +31,7 @@ RougeMeasure = Literal["precision", "recall", "f1"]
 class _Rouge(SelectingFeature):
     """Base class of the ROUGE features: their parameters and outputs.
 
-    Parameters
-    ----------
-    measures : sequence of {"precision", "recall", "f1"}
-    level, drop
-        Which words are compared, and how; see ``word_overlap.v1``.
+    `level`, `drop`: which words are compared, and how; see ``word_overlap.v1``.
     """
 
     def __init__(

@@ -49,12 +49,7 @@ _RECALL_WEIGHT = 4
 class _Sides:
     """The texts or the hypotheses of some pairs, all with words, as words and as characters.
 
-    Parameters
-    ----------
-    words : Ragged
-        The digests of the words of each.
-    strings : sequence of str
-        Each with spaces between the words.
+    `words`: the digests of the words of each. `strings`: each with spaces between the words.
     """
 
     def __init__(self, words: Ragged, strings: Sequence[str]) -> None:

@@ -25,17 +25,9 @@ def bracketing(nodes: IntArray, text: Sequence[str], hypothesis: Sequence[str]) 
     equal in lower case is drawn as one word, other pairs as ``a/b``. Words left over between two
     constituents are drawn between them: ``(a b)/ε`` in the text, ``ε/(c d)`` in the hypothesis.
 
-    Parameters
-    ----------
-    nodes : ndarray of int64, shape (nodes, 3)
-        The nodes of a `rte_baselines.kernels.translation.biparsing.Biparse`.
-    text, hypothesis : sequence of str
-        The words that were parsed.
-
-    Returns
-    -------
-    tuple of str
-        A constituent that does not fit into one line is split into several, indented lines.
+    `nodes`, shape (nodes, 3): the nodes of a `rte_baselines.kernels.translation.biparsing.Biparse`.
+    `text`, `hypothesis`: the words that were parsed. The result: a constituent that does not fit
+    into one line is split into several, indented lines.
     """
     root = _with_ends(_tree(nodes, text, hypothesis), text, hypothesis)
     return tuple(_laid_out(root, ""))

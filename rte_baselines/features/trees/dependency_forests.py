@@ -38,11 +38,7 @@ def parents_of_nodes(analysis: Analysis) -> IntArray:
 def nearest_kept(heads: IntArray, kept: BoolArray) -> IntArray:
     """Return the nearest kept ancestor of each word, -1 if there is none; shape (words,).
 
-    Parameters
-    ----------
-    heads : ndarray of int64, shape (words,)
-        The head of each word, -1 for a root.
-    kept : ndarray of bool, shape (words,)
+    `heads`, shape (words,): the head of each word, -1 for a root. `kept` has shape (words,).
     """
     above: IntArray = heads.copy()
     while len(dropped := np.flatnonzero((above >= 0) & ~kept[above])):
@@ -116,17 +112,9 @@ def function_words_as_heads(
     prepositions or copulas, the first is the head. Each step is a rotation of two nodes, so that
     trees stay trees.
 
-    Parameters
-    ----------
-    heads : ndarray of int64, shape (words,)
-        The head of each word, -1 for a root.
-    relations, parts : sequence of str, length words
-        The dependency relations to the heads, and the parts of speech.
-
-    Returns
-    -------
-    heads : ndarray of int64, shape (words,)
-    relations : list of str
+    `heads`, shape (words,): the head of each word, -1 for a root. `relations`, `parts`, length
+    words: the dependency relations to the heads, and the parts of speech. The result has shape
+    (words,).
 
     References
     ----------
@@ -188,13 +176,8 @@ _NOUN, _PROPER_NOUN = TokenIds()(["NOUN", "PROPN"]).tolist()
 class Nodes:
     """The nodes of a snippet's forests, forest by forest, in postorder.
 
-    Parameters
-    ----------
-    lemmas : Lemmas
-    relations : ndarray of int64, shape (nodes,)
-        Ids of the dependency relations to the heads; `NO_RELATION` for roots.
-    parts : ndarray of int64, shape (nodes,)
-        Ids of the parts of speech; proper nouns have the id of nouns.
+    `relations`, shape (nodes,): ids of the dependency relations to the heads; `NO_RELATION` for
+    roots. `parts`, shape (nodes,): ids of the parts of speech; proper nouns have the id of nouns.
     """
 
     lemmas: Lemmas
@@ -212,28 +195,13 @@ class DependencyForests:
     its head. A forest is either a sentence (or a snippet without sentences) or a snippet with
     one tree for each sentence.
 
-    Parameters
-    ----------
-    side : Side
-    unit : {"sentence", "snippet"}
-    heads_are : {"content_words", "function_words"}
-        See `function_words_as_heads`.
-    with_vectors : bool
-        Whether the lemmas of the nodes have the vectors of their words.
-
-    Attributes
-    ----------
-    words : ndarray of int64, shape (nodes,)
-        The index of each node's word, counted over the side; snippet by snippet, forest by
-        forest, in postorder.
-    heads : ndarray of int64, shape (nodes,)
-        The index of the head, counted over the side; -1 for a root.
-    relations : sequence of str
-        The dependency relation of each word of the side, punctuation included.
-    leftmost : Ragged
-        For each forest, the position of the leftmost leaf below each node.
-    first_forests : ndarray of int64, shape (snippets + 1,)
-        The first forest of each snippet, and the end of the last.
+    `heads_are`: see `function_words_as_heads`. `with_vectors`: whether the lemmas of the nodes have
+    the vectors of their words. `words`, shape (nodes,): the index of each node's word, counted over
+    the side; snippet by snippet, forest by forest, in postorder. `heads`, shape (nodes,): the index
+    of the head, counted over the side; -1 for a root. `relations`: the dependency relation of each
+    word of the side, punctuation included. `leftmost`: for each forest, the position of the
+    leftmost leaf below each node. `first_forests`, shape (snippets + 1,): the first forest of each
+    snippet, and the end of the last.
     """
 
     def __init__(

@@ -32,10 +32,6 @@ class NodeFeature(PairFeature):
     `WordNetEntailment` (section 3) decides which nodes entail each other. The words of a
     multiword unit remain separate nodes. Therefore a hypothesis has the same number of nodes
     by both rules and, negation aside, the second rule entails at least as many.
-
-    Parameters
-    ----------
-    entailed_by : {"same_word", "wordnet"}
     """
 
     entailed_by: EntailedBy

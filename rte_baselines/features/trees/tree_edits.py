@@ -31,13 +31,8 @@ _MARKS: Mapping[EditKind, str] = {"same": "=", "substituted": "~", "inserted": "
 class Edit:
     """One operation of an edit script from the text's tree to the hypothesis's.
 
-    Parameters
-    ----------
-    kind : {"same", "substituted", "inserted", "deleted"}
-    text, hypothesis : int or None
-        The positions of the words; None on the text side of an insertion and on the
-        hypothesis side of a deletion.
-    cost : float
+    `text`, `hypothesis`: the positions of the words; None on the text side of an insertion and on
+    the hypothesis side of a deletion.
     """
 
     kind: EditKind
@@ -50,12 +45,8 @@ class Edit:
 class LabelledForest:
     """The dependency trees of a snippet, with readable labels.
 
-    Parameters
-    ----------
-    heads : mapping of int to int
-        The position of each word's head, by ascending position; -1 for a root.
-    labels : mapping of int to str
-        The lemma of each word and its relation to the head: ``lemma-relation``.
+    `heads`: the position of each word's head, by ascending position; -1 for a root. `labels`: the
+    lemma of each word and its relation to the head: ``lemma-relation``.
     """
 
     heads: Mapping[int, int]
@@ -97,13 +88,8 @@ class LabelledForest:
 class EditScript:
     """The edits that turn a text's tree into a hypothesis's, with their costs.
 
-    Parameters
-    ----------
-    edits : tuple of Edit
-        In the order of the hypothesis's words, then deletions in the order of the text's.
-    text, hypothesis : LabelledForest
-    insertion_cost : float
-        The cost of inserting the whole hypothesis.
+    `edits`: in the order of the hypothesis's words, then deletions in the order of the text's.
+    `insertion_cost`: the cost of inserting the whole hypothesis.
     """
 
     edits: Sequence[Edit]
@@ -205,10 +191,6 @@ class OperationCounts:
     insertions that by this sum belong to system 6, and system 6 shows fewer: misprints.) The
     shares are relative to these sums. Therefore an unchanged node counts as substituted, and a
     node in a sentence of the text that was not chosen counts as deleted.
-
-    Parameters
-    ----------
-    deletions, insertions, substitutions : int
     """
 
     deletions: int
@@ -235,16 +217,9 @@ class OperationCounts:
 class TreeComparison:
     """The forests of a batch, and the costs of editing them.
 
-    Parameters
-    ----------
-    batch : PairBatch
-    texts : DependencyForests
-        One or more forests of each text, of which the nearest is chosen.
-    hypotheses : DependencyForests
-        One forest of each hypothesis.
-    costs : EditCosts
-        Deletion costs of the texts' nodes, insertion costs of the hypotheses' nodes, and
-        substitution costs of each text's nodes by its hypothesis's nodes.
+    `texts`: one or more forests of each text, of which the nearest is chosen. `hypotheses`: one
+    forest of each hypothesis. `costs`: deletion costs of the texts' nodes, insertion costs of the
+    hypotheses' nodes, and substitution costs of each text's nodes by its hypothesis's nodes.
     """
 
     batch: PairBatch

@@ -23,17 +23,9 @@ LAYERS = ("norms", "lemmas", "lemmas.ids", "pos", "heads", "relations", "is_nega
 class LexicalUnits:
     """The lexical units of a snippet: first its words, by position, then its multiword units.
 
-    Parameters
-    ----------
-    words : int
-        The number of words.
-    multiword_units : tuple of MultiwordUnit
-    heads : tuple of int
-        The position of the head word of each multiword unit.
-    senses : Ragged
-        The senses of each lexical unit; for multiword units those of all parts of speech.
-    negated : ndarray of bool, shape (lexical units,)
-        A multiword unit is negated if its head word is.
+    `words`: the number of words. `heads`: the position of the head word of each multiword unit.
+    `senses`: the senses of each lexical unit; for multiword units those of all parts of speech.
+    `negated`, shape (lexical units,): a multiword unit is negated if its head word is.
     """
 
     words: int
@@ -134,11 +126,6 @@ class WordNetEntailment(WordEntailment):
     A word entails the same word or lemma if both or neither are negated, and the words that
     `LexicalEntailment` defines. A word that entails a multiword unit entails each word of the
     unit. The head word of a multiword unit entails what the unit entails.
-
-    Parameters
-    ----------
-    text, hypothesis : Analysis
-    wordnet : WordNet
 
     References
     ----------

@@ -35,16 +35,7 @@ def draw_aligned_words(aligned: AlignedWords, width: int) -> "Markup":
 
     Long snippets are drawn without the words that are far from all aligned ones.
 
-    Parameters
-    ----------
-    aligned : AlignedWords
-    width : int
-        In CSS pixels; words that do not fit into it are cut.
-
-    Returns
-    -------
-    Markup
-        An ``<svg>`` element.
+    `width`: in CSS pixels; words that do not fit into it are cut. The result: an ``<svg>`` element.
     """
     linked = [link.text for link in aligned.links if link.text is not None]
     text = shown(aligned.text, linked, _MOST_WORDS)
@@ -142,16 +133,8 @@ def draw_matching(matching: Matching, width: int) -> "Markup":
 
     Parts of the text without a link are drawn only if there are no links at all.
 
-    Parameters
-    ----------
-    matching : Matching
-    width : int
-        In CSS pixels.
-
-    Returns
-    -------
-    Markup
-        An ``<svg>`` element, and a list of the relations within the hypothesis.
+    `width`: in CSS pixels. The result: an ``<svg>`` element, and a list of the relations within the
+    hypothesis.
     """
     of_column = width * (1 - _MIDDLE_SHARE) / 2
     linked = list(dict.fromkeys(link.text for link in matching.links if link.text is not None))

@@ -27,10 +27,7 @@ def draw_biparse(biparse: Biparse) -> "Markup":
     one are left over. A frame is a constituent: a solid one has its parts in the same order on
     both sides, from the upper left to the lower right; a dashed one in opposite orders.
 
-    Returns
-    -------
-    Markup
-        An ``<svg>`` element, with 24 CSS pixels for each word.
+    The result: an ``<svg>`` element, with 24 CSS pixels for each word.
     """
     leaves = [(leaf.text, leaf) for leaf in biparse.leaves if leaf.text is not None]
     text = shown(biparse.text, [word for word, _ in leaves], _MOST_WORDS)

@@ -34,12 +34,7 @@ _HEIGHT = 12.0
 def pull_table(pulls: Sequence[Pull], caption: str, largest: float) -> "Markup":
     """Return a table with a bar for each feature.
 
-    Parameters
-    ----------
-    pulls : sequence of Pull
-    caption : str
-    largest : float
-        The strongest pull, whose bar is the longest; several tables can share it.
+    `largest`: the strongest pull, whose bar is the longest; several tables can share it.
     """
     columns = {"feature": None, "pull": 2, "value": None, "mean": None}
     header = (element("th", name, scope="col", colspan=count) for name, count in columns.items())
@@ -103,20 +98,9 @@ def draw_windows(
 
     The reasons for the least entailed sentence are shown, those of others folded up.
 
-    Parameters
-    ----------
-    windows : Windows
-    width : int
-        In CSS pixels.
-    key : str
-        The prefix of the keys of the parts that can be folded up.
-    draw : callable
-        Draws a decision: the function that draws windows as a part of one.
-
-    Returns
-    -------
-    Markup
-        An ``<ol>`` element.
+    `width`: in CSS pixels. `key`: the prefix of the keys of the parts that can be folded up.
+    `draw`: draws a decision: the function that draws windows as a part of one. The result: an
+    ``<ol>`` element.
     """
     explained = [number for number, one in enumerate(windows.windows) if one.decision is not None]
     lowest = min(explained, key=lambda number: windows.windows[number].score, default=None)
@@ -171,13 +155,8 @@ _MOST_LINKS = 150
 def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> "Markup":
     """Return a decision as a fragment of HTML, with drawings in SVG.
 
-    Parameters
-    ----------
-    decision : Decision
-    width : int
-        The width of drawings, in CSS pixels; some are wider.
-    key : str
-        The prefix of the keys of the parts that can be folded up.
+    `width`: the width of drawings, in CSS pixels; some are wider. `key`: the prefix of the keys of
+    the parts that can be folded up.
     """
     return joined(
         *_verdict(decision),
@@ -250,13 +229,8 @@ def _lines(lines: Sequence[str]) -> "Markup":
 def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> "Markup":
     """Draw what a feature has found.
 
-    Parameters
-    ----------
-    shape : Trees, Biparse, Matching, Derivation or Windows
-    width : int
-        In CSS pixels; some drawings are wider.
-    key : str
-        The prefix of the keys of the parts that can be folded up.
+    `width`: in CSS pixels; some drawings are wider. `key`: the prefix of the keys of the parts that
+    can be folded up.
     """
     match shape:
         case Biparse():
@@ -274,10 +248,7 @@ def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> "Markup":
 def draw_derivation(derivation: Derivation) -> "Markup":
     """Return a proof as an ordered list of formulas and reasons.
 
-    Returns
-    -------
-    Markup
-        An ``<ol>`` element.
+    The result: an ``<ol>`` element.
     """
     return element("ol", *map(_step, derivation.steps), class_="proof")
 

@@ -17,14 +17,9 @@ Value = str | int | float | None
 def element(tag: str, *children: "str | Markup", **given: Value) -> "Markup":
     """Return an element.
 
-    Parameters
-    ----------
-    tag : str
-    *children : str or Markup
-        Elements, and text, which is escaped; control characters are shown as such.
-    **given : str, int, float or None
-        Attributes by their names. An underscore stands for a hyphen. Names that are keywords of
-        Python have an underscore at the end, which is left out. None leaves an attribute out.
+    `children`: elements, and text, which is escaped; control characters are shown as such. `given`:
+    attributes by their names. An underscore stands for a hyphen. Names that are keywords of Python
+    have an underscore at the end, which is left out. None leaves an attribute out.
     """
     from markupsafe import Markup, escape
 
@@ -65,13 +60,8 @@ def _written(value: str | int | float) -> str:
 def fold(key: str, title: str, inside: "Markup", *, is_open: bool = False) -> "Markup":
     """Return a part that can be folded up.
 
-    Parameters
-    ----------
-    key : str
-        The key of the part, which is the same for every pair and different for each part of a page.
-    title : str
-    inside : Markup
-    is_open : bool
+    `key`: the key of the part, which is the same for every pair and different for each part of a
+    page.
     """
     return element(
         "details",
@@ -113,11 +103,6 @@ def document(title: str, body: "Markup") -> str:
     """Return an HTML document that needs no other file, and has no scripts.
 
     Its content security policy allows its own styles and nothing else.
-
-    Parameters
-    ----------
-    title : str
-    body : Markup
     """
     styles = f"{_styles('drawings.css')}{_styles('document.css')}"
     digest = b64encode(sha256(styles.encode()).digest()).decode()
@@ -133,10 +118,6 @@ def inside(body: "Markup") -> str:
     """Return an element with styles that apply to nothing outside of it, as for a notebook.
 
     It has a background of its own: the notebook may be light where the browser is dark.
-
-    Parameters
-    ----------
-    body : Markup
     """
     from markupsafe import Markup
 

@@ -52,13 +52,8 @@ _AROUND = 2
 class Shown(NamedTuple):
     """Words to be drawn.
 
-    Parameters
-    ----------
-    words : tuple of str
-        With an ellipsis for each run of words that is not drawn.
-    places : tuple of int
-        For each word of the snippet, its position in `words`; that of the ellipsis for a word that
-        is not drawn.
+    `words`: with an ellipsis for each run of words that is not drawn. `places`: for each word of
+    the snippet, its position in `words`; that of the ellipsis for a word that is not drawn.
     """
 
     words: tuple[str, ...]
@@ -68,13 +63,8 @@ class Shown(NamedTuple):
 def shown(words: Sequence[str], linked: Iterable[int], most: int) -> Shown:
     """Return the words of a snippet that are drawn.
 
-    Parameters
-    ----------
-    words : sequence of str
-    linked : iterable of int
-        The positions of words that are drawn in any case.
-    most : int
-        Up to so many words, all are drawn.
+    `linked`: the positions of words that are drawn in any case. `most`: up to so many words, all
+    are drawn.
     """
     if len(words) <= most:
         return Shown(tuple(words), tuple(range(len(words))))
@@ -99,14 +89,8 @@ PADDING = 5.0
 def drawing(width: float, height: float, gist: str, *children: "Markup") -> "Markup":
     """Return an ``<svg>`` element that is shrunk where there is less room, and never enlarged.
 
-    Parameters
-    ----------
-    width, height : float
-        In CSS pixels.
-    gist : str
-        What is drawn, in words, for screen readers.
-    *children : Markup
-        Those that come first are behind the others.
+    `width`, `height`: in CSS pixels. `gist`: what is drawn, in words, for screen readers.
+    `children`: those that come first are behind the others.
     """
     return element(
         "svg",
@@ -152,12 +136,7 @@ class Place(NamedTuple):
 def box(label: str, place: Place, kind: str = "") -> "Markup":
     """Return a word or phrase in a box, cut if it does not fit; the pointer shows all of it.
 
-    Parameters
-    ----------
-    label : str
-    place : Place
-    kind : str
-        Its class.
+    `kind`: its class.
     """
     return boxed([label], place, kind, is_centred=True)
 
@@ -189,14 +168,7 @@ def curve(
 ) -> "Markup":
     """Return a line between two points, which leaves them downwards or sideways.
 
-    Parameters
-    ----------
-    start, end : tuple of float
-    title : str
-        Shown when the pointer is on the line.
-    kind : str
-        Its class.
-    is_sideways : bool
+    `title`: shown when the pointer is on the line. `kind`: its class.
     """
     (x1, y1), (x2, y2) = start, end
     bend_x, bend_y = ((x2 - x1) / 2, 0.0) if is_sideways else (0.0, (y2 - y1) / 2)

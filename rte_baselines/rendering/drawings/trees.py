@@ -43,16 +43,8 @@ def draw_trees(trees: Trees, width: int) -> "Markup":
     or substituted by (~); others are inserted (+), or deleted and struck through. Of a large
     tree of the text, the nodes below which everything is deleted are not drawn.
 
-    Parameters
-    ----------
-    trees : Trees
-    width : int
-        In CSS pixels; two trees are wider if their labels need it, up to 520 in all.
-
-    Returns
-    -------
-    Markup
-        An ``<svg>`` element.
+    `width`: in CSS pixels; two trees are wider if their labels need it, up to 520 in all. The
+    result: an ``<svg>`` element.
     """
     trees = _without_far_nodes(trees)
     width = max(width, _needed(trees)) if trees.text else width
