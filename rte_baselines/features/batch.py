@@ -25,6 +25,33 @@ from rte_baselines.lexicon.word_similarity import (
     word_types,
 )
 
+Level = Literal[
+    "words",
+    "norms",
+    "stems",
+    "porter_stems",
+    "lemmas",
+    "tagged_lemmas",
+    "senses",
+    "stemmed_senses",
+]
+"""The layer of strings by which two words are equal."""
+
+Drop = Literal["nothing", "punctuation", "stop_words", "closed_class", "function_words"]
+"""Which words a feature excludes; the last three exclude punctuation as well.
+
+Closed-class words are a list; function words are identified by their part of speech.
+"""
+
+Read = TypeVar("Read")
+_DROPPED_LAYERS: dict[Drop, tuple[str, ...]] = {
+    "nothing": (),
+    "punctuation": ("is_punctuation",),
+    "stop_words": ("is_punctuation", "is_stop_word"),
+    "closed_class": ("is_punctuation", "is_closed_class"),
+    "function_words": ("is_punctuation", "is_function_word"),
+}
+
 
 @dataclass(frozen=True)
 class WordTypes:
@@ -110,35 +137,7 @@ def _keep(snippets: SnippetWords, mask: BoolArray) -> SnippetWords:
     return SnippetWords(snippets.lemmas, snippets.words.keep(mask))
 
 
-Level = Literal[
-    "words",
-    "norms",
-    "stems",
-    "porter_stems",
-    "lemmas",
-    "tagged_lemmas",
-    "senses",
-    "stemmed_senses",
-]
-"""The layer of strings by which two words are equal."""
-
-Drop = Literal["nothing", "punctuation", "stop_words", "closed_class", "function_words"]
-"""Which words a feature excludes; the last three exclude punctuation as well.
-
-Closed-class words are a list; function words are identified by their part of speech.
-"""
-
-Read = TypeVar("Read")
-
 _Compare = Callable[[WordTypes, WordTypes], Comparison]
-
-_DROPPED_LAYERS: dict[Drop, tuple[str, ...]] = {
-    "nothing": (),
-    "punctuation": ("is_punctuation",),
-    "stop_words": ("is_punctuation", "is_stop_word"),
-    "closed_class": ("is_punctuation", "is_closed_class"),
-    "function_words": ("is_punctuation", "is_function_word"),
-}
 
 
 @dataclass(frozen=True)

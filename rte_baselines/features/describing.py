@@ -26,6 +26,14 @@ NOUNS: Mapping[Drop, str] = {
 """The noun for the words that remain after each choice of `drop`."""
 
 
+WIDTH = 80
+"""The maximum width of an illustration in columns."""
+
+Item = TypeVar("Item")
+_ALIGNMENT = "Alignment(hypothesis=0, text=2, relation='same word')"
+_ILLUSTRATION = "Illustration(title='a title', lines=('a line',))"
+
+
 def listed(words: Sequence[str]) -> str:
     """Return words in quotation marks; of a long list, the first few and the number of others."""
     names = [quoted(word) for word in words[:_MOST]]
@@ -62,10 +70,6 @@ def _be(count: int) -> str:
     return "is" if count < 2 else "are"
 
 
-WIDTH = 80
-"""The maximum width of an illustration in columns."""
-
-
 def clipped(line: str) -> str:
     """Clip a line to `WIDTH` columns, with an ellipsis where it was cut."""
     return line if cell_len(line) <= WIDTH else set_cell_size(line, WIDTH - 1) + "…"
@@ -76,12 +80,6 @@ def wrapped(start: str, text: str) -> Iterator[str]:
     lines = wrap(text, WIDTH - len(start), break_on_hyphens=False)
     for number, line in enumerate(lines or [""]):
         yield clipped((start if number == 0 else " " * len(start)) + line)
-
-
-Item = TypeVar("Item")
-
-_ALIGNMENT = "Alignment(hypothesis=0, text=2, relation='same word')"
-_ILLUSTRATION = "Illustration(title='a title', lines=('a line',))"
 
 
 def alignments_of(feature: Feature, text: Analysis, hypothesis: Analysis) -> tuple[Alignment, ...]:

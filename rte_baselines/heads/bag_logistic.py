@@ -17,6 +17,7 @@ from rte_baselines.heads.base import (
     EitherSchemeHead,
     Reason,
     SchemeName,
+    most_probable,
     parts_of,
     require_labels,
 )
@@ -115,15 +116,7 @@ class BagLogisticHead(EitherSchemeHead):
 
     def decide(self, table: FeatureTable) -> Decisions:
         """Return the most probable label of each pair."""
-        probabilities = logistic(self._decisions(table))
-        chosen = np.argmax(probabilities, axis=1)
-        return Decisions(
-            labels=np.array(self.labels_)[chosen],
-            confidences=probabilities[np.arange(len(table)), chosen],
-            entailment=probabilities[:, self._entailment],
-            probabilities=probabilities,
-            classes=tuple(self.labels_),
-        )
+        return most_probable(logistic(self._decisions(table)), tuple(self.labels_))
 
     scale = LOG_ODDS
     """Weights are added up to log-odds."""

@@ -11,8 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self
 
 from rte_baselines.core.components import Component
-from rte_baselines.core.errors import InputError
+from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme, scheme_of
@@ -226,6 +228,31 @@ class EitherSchemeHead(Head):
         if self.scheme_name is None:
             self.scheme_name_ = self.scheme_for(scheme_of(set(gold.tolist()))).value
         return gold
+
+
+def most_probable(probabilities: FloatArray, classes: tuple[str, ...]) -> Decisions:
+    """Return the most probable class of each pair; probabilities have shape (pairs, classes)."""
+    chosen = np.argmax(probabilities, axis=1)
+    is_entailment = np.array(classes) == Label.ENTAILMENT.value
+    return Decisions(
+        labels=np.array(classes)[chosen],
+        confidences=probabilities[np.arange(len(chosen)), chosen],
+        # Without such a class, all certainties are 0.
+        entailment=probabilities[:, is_entailment].sum(axis=1),
+        probabilities=probabilities,
+        classes=classes,
+    )
+
+
+def column_named(table: FeatureTable, name: str, purpose: str) -> int:
+    """Return the place of a column, which a user has named for a purpose."""
+    names = [column.name for column in table.columns]
+    if name not in names:
+        raise ConfigError(
+            f"no feature {quoted(name)} {purpose}; {did_you_mean(name, names)}expected one of: "
+            f"{', '.join(names)}"
+        )
+    return names.index(name)
 
 
 def label_array(labels: ArrayLike) -> LabelArray:

@@ -1,8 +1,9 @@
-"""Growing a tree as C4.5 does, by the gain ratio.
+"""Growing a tree as C4.5 does, by the gain ratio, and pruning it by an estimate of its errors.
 
 References
 ----------
-J. R. Quinlan, C4.5: Programs for Machine Learning, Morgan Kaufmann 1993, chapter 2.
+J. R. Quinlan, C4.5: Programs for Machine Learning, Morgan Kaufmann 1993, chapters 2 and 4, and the
+listing of ``AddErrs``.
 
 J. R. Quinlan, Improved use of continuous attributes in C4.5, Journal of Artificial
 Intelligence Research 4, 1996: the correction of the gain of numeric columns in release 8.
@@ -28,6 +29,11 @@ _SHARE_OF_LABEL, _ENOUGH = 0.1, 25
 # The maximum depth of a tree that can be saved as JSON and read, by Python's limit of recursion.
 # C4.5 has no such limit.
 _DEEPEST = 200
+# The normal deviates of C4.5, between which it interpolates.
+_FACTORS = (0.0, 0.001, 0.005, 0.01, 0.05, 0.10, 0.20, 0.40, 1.00)
+_DEVIATES = (4.0, 3.09, 2.58, 2.33, 1.65, 1.28, 0.84, 0.25, 0.00)
+# The tolerance, in errors, with which a smaller tree is preferred, as in C4.5.
+_ERROR_TOLERANCE = 0.1
 
 
 @dataclass(frozen=True)
@@ -184,24 +190,51 @@ def split_rows(training: TrainingPairs, split: Split, rows: IntArray) -> list[In
     return [rows[numbers == number] for number in range(branches)]
 
 
-# The normal deviates of C4.5, between which it interpolates.
-_FACTORS = (0.0, 0.001, 0.005, 0.01, 0.05, 0.10, 0.20, 0.40, 1.00)
-_DEVIATES = (4.0, 3.09, 2.58, 2.33, 1.65, 1.28, 0.84, 0.25, 0.00)
-# The tolerance, in errors, with which a smaller tree is preferred, as in C4.5.
-_ERROR_TOLERANCE = 0.1
-
-
-def prune_tree(tree: Node, training: TrainingPairs, confidence_factor: float) -> Node:
+def prune_tree(
+    tree: Node, training: TrainingPairs, confidence_factor: float, rows: IntArray | None = None
+) -> Node:
     """Return the tree with subtrees replaced by leaves, or by their largest branch.
 
     From the leaves upwards, each node is replaced by the alternative with the lowest estimate of
     errors: the unchanged subtree, a leaf, or the subtree of its largest branch. In the last case
     (subtree raising), the pairs of the other branches go to this subtree too. A smaller tree is
-    preferred if its estimate is at most 0.1 errors higher.
-
-    `tree`: grown on the training pairs. `confidence_factor`: see `estimated_errors`.
+    preferred if its estimate is at most 0.1 errors higher. `rows`: the training pairs that reach
+    the tree, by default all. `confidence_factor`: see `estimated_errors`.
     """
-    return _Pruner(training, confidence_factor).prune(tree, np.arange(len(training.labels)))
+    if tree.split is None:
+        return tree
+    rows = np.arange(len(training.labels)) if rows is None else rows
+    parts = split_rows(training, tree.split, rows)
+    branches = (
+        prune_tree(branch, training, confidence_factor, part)
+        for branch, part in zip(tree.branches, parts, strict=True)
+    )
+    tree = Node(tree.counts, tree.split, tuple(branches))
+    leaf = Node(tree.counts)
+    raised = _recounted(max(tree.branches, key=lambda branch: branch.size), training, rows)
+    as_tree, as_leaf, as_raised = (
+        estimated_tree_errors(alternative, confidence_factor)
+        for alternative in (tree, leaf, raised)
+    )
+    if as_leaf <= min(as_tree, as_raised) + _ERROR_TOLERANCE:
+        return leaf
+    if as_raised > as_tree + _ERROR_TOLERANCE:
+        return tree
+    # Its branches have other pairs than before.
+    return prune_tree(raised, training, confidence_factor, rows)
+
+
+def _recounted(tree: Node, training: TrainingPairs, rows: IntArray) -> Node:
+    """Return a tree with the counts of other training pairs."""
+    counts = training.counts(rows)
+    if tree.split is None:
+        return Node(counts)
+    parts = split_rows(training, tree.split, rows)
+    branches = (
+        _recounted(branch, training, part)
+        for branch, part in zip(tree.branches, parts, strict=True)
+    )
+    return Node(counts, tree.split, tuple(branches))
 
 
 def estimated_errors(pairs: int, errors: int, confidence_factor: float) -> float:
@@ -228,36 +261,3 @@ def estimated_errors(pairs: int, errors: int, confidence_factor: float) -> float
 def estimated_tree_errors(tree: Node, confidence_factor: float) -> float:
     """Return the sum of the pessimistic estimates of a tree's leaves."""
     return sum(estimated_errors(leaf.size, leaf.errors, confidence_factor) for leaf in tree.leaves)
-
-
-class _Pruner:
-    def __init__(self, training: TrainingPairs, confidence_factor: float) -> None:
-        self.training = training
-        self.confidence_factor = confidence_factor
-
-    def prune(self, tree: Node, rows: IntArray) -> Node:
-        """Return the pruned tree on the training pairs in `rows`."""
-        if tree.split is None:
-            return tree
-        parts = split_rows(self.training, tree.split, rows)
-        branches = map(self.prune, tree.branches, parts)
-        tree = Node(tree.counts, tree.split, tuple(branches))
-        leaf = Node(tree.counts)
-        largest = max(tree.branches, key=lambda branch: branch.size)
-        raised = self._recounted(largest, rows)
-        as_tree, as_leaf, as_raised = map(self._estimate, (tree, leaf, raised))
-        if as_leaf <= min(as_tree, as_raised) + _ERROR_TOLERANCE:
-            return leaf
-        # Its branches have other pairs than before.
-        return self.prune(raised, rows) if as_raised <= as_tree + _ERROR_TOLERANCE else tree
-
-    def _recounted(self, tree: Node, rows: IntArray) -> Node:
-        """Return a tree with the counts of other training pairs."""
-        counts = self.training.counts(rows)
-        if tree.split is None:
-            return Node(counts)
-        parts = split_rows(self.training, tree.split, rows)
-        return Node(counts, tree.split, tuple(map(self._recounted, tree.branches, parts)))
-
-    def _estimate(self, tree: Node) -> float:
-        return estimated_tree_errors(tree, self.confidence_factor)

@@ -8,27 +8,62 @@ from typing_extensions import Self
 
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.estimators import unfitted
-from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
     Head,
+    LabelArray,
     Reason,
+    column_named,
     label_array,
     plain_number,
     require_labels,
 )
 from rte_baselines.heads.classifier import ClassifierHead
-from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 
 _ENTAILMENT, _CONTRADICTION, _UNKNOWN = (label.value for label in Scheme.THREE_WAY.labels)
+_MARKED_ABOVE = 0.5
+
+
+class _StepsHead(Head):
+    """A two-way head with another step: after training on two-way labels, it is that head alone."""
+
+    scheme = Scheme.THREE_WAY
+    entailment: Head
+    entailment_: Head
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and that `entailment` is a two-way head."""
+        super().check_fields(path)
+        if self.entailment.scheme is not Scheme.TWO_WAY:
+            raise ConfigError(f"{path}.entailment: must be a two-way head, such as threshold.v1")
+
+    def scheme_for(self, training: Scheme | None) -> Scheme:
+        """Two-way after training on two-way labels, else three-way."""
+        return Scheme.TWO_WAY if training is Scheme.TWO_WAY else Scheme.THREE_WAY
+
+    @property
+    def scale(self) -> str:
+        """The scale of the two-way head."""
+        return self.entailment_.scale
+
+    def leaning(self, table: FeatureTable) -> FloatArray:
+        """Return the leaning by the two-way head, which decides on ENTAILMENT."""
+        return self.entailment_.leaning(table)
+
+    def _fit_entailment(self, table: FeatureTable, gold: LabelArray) -> BoolArray:
+        """Fit the two-way head, and return which pairs are entailed."""
+        entailed: BoolArray = gold == _ENTAILMENT
+        two_way = np.where(entailed, _ENTAILMENT, Label.NO_ENTAILMENT.value)
+        self.entailment_ = unfitted(self.entailment).fit(table, two_way)
+        return entailed
 
 
 @registry.heads("cascade.v1")
-class CascadeHead(Head):
+class CascadeHead(_StepsHead):
     """A two-way head, and a classifier for the pairs that are not entailed.
 
     The label of the first step decides whether a pair is entailed, even if its probability is
@@ -51,29 +86,19 @@ class CascadeHead(Head):
         The second step, fitted; None after training on two-way labels.
     """
 
-    scheme = Scheme.THREE_WAY
-
     def __init__(self, entailment: Head, contradiction: ClassifierHead) -> None:
         self.entailment = entailment
         self.contradiction = contradiction
 
-    def scheme_for(self, training: Scheme | None) -> Scheme:
-        """Two-way after training on two-way labels, else three-way."""
-        return Scheme.TWO_WAY if training is Scheme.TWO_WAY else Scheme.THREE_WAY
-
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the two steps."""
         gold = label_array(labels)
-        if self.entailment.scheme is not Scheme.TWO_WAY:
-            raise ConfigError("the first step of a cascade must be a two-way head")
-        entailed = gold == _ENTAILMENT
-        two_way = np.where(entailed, _ENTAILMENT, Label.NO_ENTAILMENT.value)
+        entailed = self._fit_entailment(table, gold)
         self.contradiction_: ClassifierHead | None = None
         if Label.NO_ENTAILMENT.value not in gold:
             require_labels(gold, Scheme.THREE_WAY.labels, "a cascade")
             rest = table.select(~entailed)
             self.contradiction_ = unfitted(self.contradiction).fit_labels(rest, gold[~entailed])
-        self.entailment_: Head = unfitted(self.entailment).fit(table, two_way)
         return self
 
     def decide(self, table: FeatureTable) -> Decisions:
@@ -82,9 +107,8 @@ class CascadeHead(Head):
         if self.contradiction_ is None:
             return first
         second = self.contradiction_.decide(table)
-        contradiction_column = second.classes.index(_CONTRADICTION)
         assert second.probabilities is not None
-        p_contradiction = second.probabilities[:, contradiction_column]
+        p_contradiction = second.probabilities[:, second.classes.index(_CONTRADICTION)]
         rest = 1.0 - first.entailment
         probabilities = np.column_stack(
             [first.entailment, rest * p_contradiction, rest * (1.0 - p_contradiction)]
@@ -100,15 +124,6 @@ class CascadeHead(Head):
             classes=classes,
         )
 
-    @property
-    def scale(self) -> str:
-        """The scale of the two-way head."""
-        return self.entailment_.scale
-
-    def leaning(self, table: FeatureTable) -> FloatArray:
-        """Return the leaning by the two-way head, which decides on ENTAILMENT."""
-        return self.entailment_.leaning(table)
-
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
         """Say why the first step decides as it does; add the second step's label if it is used."""
         first = self.entailment_.reason(table, means)
@@ -123,11 +138,8 @@ class CascadeHead(Head):
         )
 
 
-_MARKED_ABOVE = 0.5
-
-
 @registry.heads("marked_contradiction.v1")
-class MarkedContradictionHead(Head):
+class MarkedContradictionHead(_StepsHead):
     """A two-way head, and a feature that marks contradictions.
 
     For recognizers whose rules detect contradictions. A marked pair is CONTRADICTION, with
@@ -150,29 +162,15 @@ class MarkedContradictionHead(Head):
         Whether it was trained on three-way labels.
     """
 
-    scheme = Scheme.THREE_WAY
-
     def __init__(self, entailment: Head, contradiction: str) -> None:
         self.entailment = entailment
         self.contradiction = contradiction
-
-    def scheme_for(self, training: Scheme | None) -> Scheme:
-        """Two-way after training on two-way labels, else three-way."""
-        return Scheme.TWO_WAY if training is Scheme.TWO_WAY else Scheme.THREE_WAY
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and that `entailment` is a two-way head."""
-        super().check_fields(path)
-        if self.entailment.scheme is not Scheme.TWO_WAY:
-            raise ConfigError(f"{path}.entailment: must be a two-way head, such as threshold.v1")
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the two-way head."""
         gold = label_array(labels)
         self._marks(table)
-        entailed = gold == Label.ENTAILMENT.value
-        two_way = np.where(entailed, Label.ENTAILMENT.value, Label.NO_ENTAILMENT.value)
-        self.entailment_: Head = unfitted(self.entailment).fit(table, two_way)
+        self._fit_entailment(table, gold)
         self.tells_contradiction_ = Label.NO_ENTAILMENT.value not in gold
         return self
 
@@ -183,22 +181,12 @@ class MarkedContradictionHead(Head):
             return two_way
         marks = self._marks(table)
         is_marked = marks > _MARKED_ABOVE
-        entailed = two_way.labels == Label.ENTAILMENT.value
-        others = np.where(entailed, Label.ENTAILMENT.value, Label.UNKNOWN.value)
+        others = np.where(two_way.labels == _ENTAILMENT, _ENTAILMENT, _UNKNOWN)
         return Decisions(
-            labels=np.where(is_marked, Label.CONTRADICTION.value, others),
+            labels=np.where(is_marked, _CONTRADICTION, others),
             confidences=np.where(is_marked, np.clip(marks, 0.0, 1.0), two_way.confidences),
             entailment=two_way.entailment,
         )
-
-    @property
-    def scale(self) -> str:
-        """The scale of the two-way head."""
-        return self.entailment_.scale
-
-    def leaning(self, table: FeatureTable) -> FloatArray:
-        """Return the leaning by the two-way head, which decides on ENTAILMENT."""
-        return self.entailment_.leaning(table)
 
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
         """Say that a contradiction is marked; without a mark, give the two-way head's reason."""
@@ -209,10 +197,4 @@ class MarkedContradictionHead(Head):
         return self.entailment_.reason(table, means)
 
     def _marks(self, table: FeatureTable) -> FloatArray:
-        names = [column.name for column in table.columns]
-        if self.contradiction not in names:
-            raise ConfigError(
-                f"no feature {quoted(self.contradiction)} to mark contradictions; "
-                f"{did_you_mean(self.contradiction, names)}expected one of: {', '.join(names)}"
-            )
-        return table.values[:, names.index(self.contradiction)]
+        return table.values[:, column_named(table, self.contradiction, "to mark contradictions")]

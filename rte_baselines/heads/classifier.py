@@ -22,6 +22,7 @@ from rte_baselines.heads.base import (
     LabelArray,
     Reason,
     SchemeName,
+    most_probable,
     plain_number,
     require_labels,
 )
@@ -163,19 +164,7 @@ class ClassifierHead(EitherSchemeHead):
 
     def decide(self, table: FeatureTable) -> Decisions:
         """Return the most probable label of each pair."""
-        classes = tuple(self._labels)
-        probabilities = self.probabilities(table)
-        chosen = np.argmax(probabilities, axis=1)
-        entailment = np.zeros(len(table))
-        if Label.ENTAILMENT.value in classes:
-            entailment = probabilities[:, classes.index(Label.ENTAILMENT.value)]
-        return Decisions(
-            labels=np.array(classes)[chosen],
-            confidences=probabilities[np.arange(len(table)), chosen],
-            entailment=entailment,
-            probabilities=probabilities,
-            classes=classes,
-        )
+        return most_probable(self.probabilities(table), tuple(self._labels))
 
     def probabilities(self, table: FeatureTable) -> FloatArray:
         """Return the probability of each of ``labels_``, shape (pairs, labels)."""

@@ -70,11 +70,6 @@ def plain_decisions(numbers: Numbers, inputs: FloatArray) -> FloatArray:
     return _products(scaled, numbers["coefficients"]) + numbers["intercepts"]
 
 
-def plain_probabilities(numbers: Numbers, inputs: FloatArray) -> FloatArray:
-    """Return the probabilities that the arrays give: `logistic` of `plain_decisions`."""
-    return logistic(plain_decisions(numbers, inputs))
-
-
 def logistic(decisions: FloatArray) -> FloatArray:
     """Turn a decision function into probabilities: the logistic function, or softmax.
 
@@ -146,5 +141,5 @@ def _agree(numbers: Numbers, estimator: "BaseEstimator", inputs: FloatArray) -> 
         expected = estimator.predict_proba(inputs)
     else:
         expected = logistic(np.asarray(estimator.decision_function(inputs)))
-    found = plain_probabilities(numbers, inputs)
+    found = logistic(plain_decisions(numbers, inputs))
     return found.shape == expected.shape and bool(np.abs(found - expected).max() <= _ROUNDING)

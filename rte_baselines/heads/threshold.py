@@ -33,6 +33,14 @@ Confidences = Callable[[FloatArray, float], FloatArray]
 _MOST_CWS_CANDIDATES = 2_000
 
 
+Confidence = Literal["distance", "probability", "score"]
+Side = Literal["at_least", "above", "below"]
+"""Where the score of an entailed pair is, relative to the threshold."""
+
+# Doubles have 15 significant digits, of which some are for the score itself.
+_MOST_DECIMALS = 9
+
+
 def best_threshold(
     scores: FloatArray,
     entailed: BoolArray,
@@ -120,14 +128,6 @@ def _cws(
 
 def _evenly_spaced(count: int, most: int) -> IntArray:
     return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(int))
-
-
-Confidence = Literal["distance", "probability", "score"]
-Side = Literal["at_least", "above", "below"]
-"""Where the score of an entailed pair is, relative to the threshold."""
-
-# Doubles have 15 significant digits, of which some are for the score itself.
-_MOST_DECIMALS = 9
 
 
 @registry.heads("threshold.v1")

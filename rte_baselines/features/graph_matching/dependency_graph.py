@@ -20,6 +20,22 @@ DependencyType = Function | Literal["modifier"]
 """The function of an argument in the active voice, or "modifier" for modifiers of nouns."""
 
 
+# Relations of words that belong to the phrase of their head.
+_WITHIN_PHRASES = (
+    *("det", "amod", "compound", "nummod", "case", "flat", "fixed", "goeswith"),
+    *("advmod", "aux", "cop", "nmod:unmarked"),
+)
+# Words that head a phrase only if they are arguments, by relation, part of speech and tag.
+# Relative pronouns are not arguments; their antecedents are.
+_IN_NO_PHRASE = ("punct", "cc", "mark", "expl", "discourse", "det", "case", "aux", "cop")
+_FUNCTION_WORDS = frozenset({"ADP", "AUX", "PART", "CCONJ", "SCONJ", "INTJ", "ADV"})
+_WH_TAGS = frozenset({"WDT", "WP", "WP$", "WRB"})
+LAYERS = (*PARSE_LAYERS, *ROLE_LAYERS, "stems", "predications", "statuses")
+"""The analysis layers that graphs are built from."""
+
+_WITHOUT_PREPOSITION = frozenset({"subject", "object", "indirect_object"})
+
+
 class SimpleConstituent(NamedTuple):
     """A leaf of a constituent, mostly a word.
 
@@ -104,18 +120,6 @@ class DependencyGraph:
         return DependencyGraph((*self.constituents, *constituents), tuple(distinct), self.main_verb)
 
 
-# Relations of words that belong to the phrase of their head.
-_WITHIN_PHRASES = (
-    *("det", "amod", "compound", "nummod", "case", "flat", "fixed", "goeswith"),
-    *("advmod", "aux", "cop", "nmod:unmarked"),
-)
-# Words that head a phrase only if they are arguments, by relation, part of speech and tag.
-# Relative pronouns are not arguments; their antecedents are.
-_IN_NO_PHRASE = ("punct", "cc", "mark", "expl", "discourse", "det", "case", "aux", "cop")
-_FUNCTION_WORDS = frozenset({"ADP", "AUX", "PART", "CCONJ", "SCONJ", "INTJ", "ADV"})
-_WH_TAGS = frozenset({"WDT", "WP", "WP$", "WRB"})
-
-
 def words_of_phrases(
     tree: DependencyTree, arguments: Collection[int], in_groups: Collection[int]
 ) -> dict[int, tuple[int, ...]]:
@@ -166,12 +170,6 @@ def _is_within_phrase(tree: DependencyTree, word: int) -> bool:
 def _heads_phrase(tree: DependencyTree, word: int) -> bool:
     is_function_word = tree.pos[word] in _FUNCTION_WORDS or tree.tags[word] in _WH_TAGS
     return not is_function_word and not tree.is_in(word, *_IN_NO_PHRASE)
-
-
-LAYERS = (*PARSE_LAYERS, *ROLE_LAYERS, "stems", "predications", "statuses")
-"""The analysis layers that graphs are built from."""
-
-_WITHOUT_PREPOSITION = frozenset({"subject", "object", "indirect_object"})
 
 
 def graph_of(tree: DependencyTree) -> DependencyGraph:

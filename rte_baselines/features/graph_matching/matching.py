@@ -19,6 +19,12 @@ from rte_baselines.lexicon.wordnet.database.parts import parts_of_tags
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
 from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
 
+# Classes of modals ("could"; "will" or none; "must") on a scale; d is 1 - their distance.
+_STRENGTHS: dict[Modality, float] = {"possible": 0.0, "none": 0.5, "necessary": 1.0}
+# Tolerance for rounding errors of sums in different orders.
+_ROUNDING = 1e-12
+_NONE = -1
+
 
 def similarities(
     hypothesis: Sequence[SimpleConstituent], text: Sequence[SimpleConstituent], related: float
@@ -68,13 +74,6 @@ def _is_same(
 def _indices(words: Sequence[SimpleConstituent], distinct: Sequence[SimpleConstituent]) -> IntArray:
     index_of = {word: index for index, word in enumerate(distinct)}
     return np.array([index_of[word] for word in words], np.int64)
-
-
-# Classes of modals ("could"; "will" or none; "must") on a scale; d is 1 - their distance.
-_STRENGTHS: dict[Modality, float] = {"possible": 0.0, "none": 0.5, "necessary": 1.0}
-# Tolerance for rounding errors of sums in different orders.
-_ROUNDING = 1e-12
-_NONE = -1
 
 
 @dataclass(frozen=True)

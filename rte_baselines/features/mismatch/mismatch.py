@@ -18,6 +18,11 @@ from rte_baselines.lexicon.wordnet.entailment.antonymy import antonyms
 _ALL_NORMS = Selection("norms", "nothing")
 
 
+_CONTENT_WORDS = Selection("lemmas", "function_words")
+_NAMES_AND_NUMBERS = frozenset({"PROPN", "NUM"})
+_CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis".split())
+
+
 @registry.features("negation_mismatch.v1")
 class NegationMismatch(Feature):
     """Whether exactly one of text and hypothesis contains a negation: the not-rule.
@@ -192,11 +197,6 @@ def _missing_share(texts: Ragged, hypotheses: Ragged) -> FloatArray:
 
 def _as_column(values: FloatArray | BoolArray) -> FloatArray:
     return values.astype(np.float64).reshape(-1, 1)
-
-
-_CONTENT_WORDS = Selection("lemmas", "function_words")
-_NAMES_AND_NUMBERS = frozenset({"PROPN", "NUM"})
-_CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis".split())
 
 
 class _Word(NamedTuple):

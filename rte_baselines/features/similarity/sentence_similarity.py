@@ -19,6 +19,10 @@ from rte_baselines.lexicon.latent_semantics.model import LEVEL, LatentSemantics
 _TERMS = Selection(LEVEL, "stop_words")
 
 
+SentenceMeasure = Literal["snippet", "best_sentence"]
+_BLOCKS = ("u", "v", "difference", "product")
+
+
 @registry.features("lsi_cosine.v1")
 class LsiCosine(Feature):
     """The cosine of text and hypothesis after latent semantic indexing of a corpus.
@@ -37,9 +41,6 @@ class LsiCosine(Feature):
     def compute(self, batch: PairBatch) -> FloatArray:
         """Compare the two sides of every pair, shape (pairs, 1)."""
         return LatentSemantics.open().cosines(*batch.ids(_TERMS)).reshape(-1, 1)
-
-
-SentenceMeasure = Literal["snippet", "best_sentence"]
 
 
 @registry.features("sentence_similarity.v1")
@@ -93,9 +94,6 @@ class SentenceSimilarity(PairFeature):
             return float(cosines(whole, text.layer("snippet_vector")[None])[0, 0])
         found = cosines(whole, text.layer("sentence_vectors"))
         return float(found.max()) if found.size else 0.0
-
-
-_BLOCKS = ("u", "v", "difference", "product")
 
 
 @registry.features("vector_concatenation.v1")

@@ -32,6 +32,9 @@ AlignmentMeasure = Literal["probability", "entscore", "entscore2"]
 _LEVEL = "content_tokens"
 
 
+_WORDS = Selection(LEVEL, "punctuation")
+
+
 @registry.features("lexical_alignment.v1")
 class LexicalAlignment(PairFeature):
     """Each word of the hypothesis aligned with the text word that makes it most probable.
@@ -132,9 +135,6 @@ def _cooccurrence() -> Cooccurrence:
             f"one of {_LEVEL} (rte-baselines resources build cooccurrence --level {_LEVEL})"
         )
     return cooccurrence
-
-
-_WORDS = Selection(LEVEL, "punctuation")
 
 
 @registry.features("alignment_score.v1")

@@ -18,6 +18,10 @@ Candidate = Literal["text", "hypothesis"]
 """Which side is the candidate; the other is the only reference."""
 
 
+Smoothing = Literal["none", "exp", "floor", "add_k"]
+_FLOOR, _ADDED = 0.1, 1.0
+
+
 @registry.features("ngram_overlap.v1")
 class NgramOverlap(SelectingFeature):
     """Clipped n-gram precision and recall, and BLEU's brevity penalty.
@@ -122,10 +126,6 @@ class NgramCounts:
                 where=self.candidate_lengths > 0,
             )
         return np.exp(np.minimum(1.0 - excess, 0.0))
-
-
-Smoothing = Literal["none", "exp", "floor", "add_k"]
-_FLOOR, _ADDED = 0.1, 1.0
 
 
 class _NgramScore(SelectingFeature):

@@ -34,6 +34,14 @@ _LAYERS: dict[Kind, tuple[str, ...]] = {
 }
 
 
+_WORDS = Selection("norms", "punctuation")
+# NLTK's extractor defines these inside its constructor, which builds a tokenizer for every
+# pair; the tests compare them with NLTK's.
+_WORD_PATTERN = re.compile(r"[\w.@:/]+|\w+|\$[\d.]+")
+_STOP_WORDS = frozenset("a the it they of in to is have are were and very . ,".split())
+_NEGATIONS = frozenset("no not never failed rejected denied".split())
+
+
 @registry.features("counts.v1")
 class Counts(Feature):
     """The number of negations, or of another kind of word, in text and in hypothesis.
@@ -101,9 +109,6 @@ def _count(marks: BoolArray, side: Side) -> IntArray:
     return Ragged(marks.astype(np.int64), side.offsets).keep(marks).lengths
 
 
-_WORDS = Selection("norms", "punctuation")
-
-
 @registry.features("lengths.v1")
 class Lengths(Feature):
     """The number of words in text and hypothesis, and the ratio hypothesis to text.
@@ -122,13 +127,6 @@ class Lengths(Feature):
         texts, hypotheses = batch.ids(_WORDS)
         text, hypothesis = texts.lengths.astype(float), hypotheses.lengths.astype(float)
         return np.column_stack([text, hypothesis, share(hypothesis, text)])
-
-
-# NLTK's extractor defines these inside its constructor, which builds a tokenizer for every
-# pair; the tests compare them with NLTK's.
-_WORD_PATTERN = re.compile(r"[\w.@:/]+|\w+|\$[\d.]+")
-_STOP_WORDS = frozenset("a the it they of in to is have are were and very . ,".split())
-_NEGATIONS = frozenset("no not never failed rejected denied".split())
 
 
 @registry.features("nltk_rte.v1")

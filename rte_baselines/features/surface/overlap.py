@@ -25,6 +25,16 @@ Unit = Literal["tokens", "types"]
 Measure = Literal["coverage", "jaccard", "dice", "cosine"]
 
 
+_PARTS = {
+    "nouns": "NOUN",
+    "proper_nouns": "PROPN",
+    "verbs": "VERB",
+    "adjectives": "ADJ",
+    "adverbs": "ADV",
+    "numbers": "NUM",
+}
+
+
 @registry.features("word_overlap.v1")
 class WordOverlap(SelectingFeature):
     """Overlap of the words of hypothesis and text.
@@ -132,16 +142,6 @@ def _measure(measure: Measure, sums: FloatArray) -> FloatArray:
     lengths = np.sqrt(sums[:, overlap.TEXT_SQUARED] * sums[:, overlap.HYPOTHESIS_SQUARED])
     # The cosine of equal vectors can exceed 1 by a rounding error.
     return np.minimum(share(sums[:, overlap.DOT], lengths), 1.0)
-
-
-_PARTS = {
-    "nouns": "NOUN",
-    "proper_nouns": "PROPN",
-    "verbs": "VERB",
-    "adjectives": "ADJ",
-    "adverbs": "ADV",
-    "numbers": "NUM",
-}
 
 
 @registry.features("part_of_speech_overlap.v1")

@@ -22,6 +22,28 @@ _NEGATING = frozenset({"advmod", "det"})
 _CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis conj".split())
 
 
+MODIFIER, PREPOSITIONAL, PREDICATE = "mod", "pcomp-n", "pred"
+"""Minipar's relations of a preposition, and those to a preposition and to a copula."""
+
+_NOMINAL = frozenset({"nmod", "obl"})
+_CLAUSAL = frozenset({"nsubj", "csubj", "expl", "aux", "mark"})
+Unit = Literal["sentence", "snippet"]
+Heads = Literal["content_words", "function_words"]
+"""Which of two words is the head: nouns and predicates, or prepositions and copulas."""
+
+LAYERS = (
+    *("lemmas", "lemmas.ids", "pos", "pos.ids", "heads", "relations"),
+    *("sentence_starts", "is_punctuation"),
+)
+"""The analysis layers that forests are built from."""
+
+NO_RELATION = 0
+"""The relation id of a root."""
+
+_DROP: Drop = "punctuation"
+_NOUN, _PROPER_NOUN = TokenIds()(["NOUN", "PROPN"]).tolist()
+
+
 def parents_of_nodes(analysis: Analysis) -> IntArray:
     """Return the parent of each node, -1 for a root; shape (nodes,).
 
@@ -93,13 +115,6 @@ def _verb_group(clause: int, heads: IntArray, kinds: Sequence[str]) -> list[int]
     return auxiliaries + (copulas or [clause])
 
 
-MODIFIER, PREPOSITIONAL, PREDICATE = "mod", "pcomp-n", "pred"
-"""Minipar's relations of a preposition, and those to a preposition and to a copula."""
-
-_NOMINAL = frozenset({"nmod", "obl"})
-_CLAUSAL = frozenset({"nsubj", "csubj", "expl", "aux", "mark"})
-
-
 def function_words_as_heads(
     heads: IntArray, relations: Sequence[str], parts: Sequence[str]
 ) -> tuple[IntArray, list[str]]:
@@ -152,24 +167,6 @@ def _rotate(heads: IntArray, relations: list[str], word: int, relation: str) -> 
     below = int(heads[word])
     heads[word], relations[word] = heads[below], relations[below]
     heads[below], relations[below] = word, relation
-
-
-Unit = Literal["sentence", "snippet"]
-
-Heads = Literal["content_words", "function_words"]
-"""Which of two words is the head: nouns and predicates, or prepositions and copulas."""
-
-LAYERS = (
-    *("lemmas", "lemmas.ids", "pos", "pos.ids", "heads", "relations"),
-    *("sentence_starts", "is_punctuation"),
-)
-"""The analysis layers that forests are built from."""
-
-NO_RELATION = 0
-"""The relation id of a root."""
-
-_DROP: Drop = "punctuation"
-_NOUN, _PROPER_NOUN = TokenIds()(["NOUN", "PROPN"]).tolist()
 
 
 @dataclass(frozen=True)

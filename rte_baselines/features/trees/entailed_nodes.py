@@ -25,6 +25,10 @@ EntailedBy = Literal["same_word", "wordnet"]
 """How a node of the text entails one of the hypothesis; see `NodeFeature`."""
 
 
+_SUBJECTS = frozenset({"nsubj", "csubj"})
+_OBJECTS = frozenset({"obj", "iobj"})
+
+
 class NodeFeature(PairFeature):
     """A feature of the entailment of the hypothesis's nodes by nodes of the text.
 
@@ -77,10 +81,6 @@ class NodeFeature(PairFeature):
         if self.entailed_by == "same_word":
             return SameWord(text, hypothesis)
         return WordNetEntailment(text, hypothesis, wordnet_in_use())
-
-
-_SUBJECTS = frozenset({"nsubj", "csubj"})
-_OBJECTS = frozenset({"obj", "iobj"})
 
 
 @registry.features("entailed_nodes.v1")

@@ -1,14 +1,14 @@
 """Alignments: of words, one above the other, and of larger parts, in two columns."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+
+from markupsafe import Markup
 
 from rte_baselines.rendering.drawings.elements import element, joined
 from rte_baselines.rendering.drawings.shapes import AlignedWords, Edge, Matching
 from rte_baselines.rendering.drawings.svg import (
     PADDING,
     Place,
-    box,
     boxed,
     curve,
     drawing,
@@ -16,9 +16,6 @@ from rte_baselines.rendering.drawings.svg import (
     shown,
     width_of,
 )
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
 
 _HEIGHT = 24.0
 _GAP = 4.0
@@ -30,7 +27,15 @@ _MOST_WORDS = 60
 """Of longer snippets, words far from all links are not drawn."""
 
 
-def draw_aligned_words(aligned: AlignedWords, width: int) -> "Markup":
+_LINE = 20.0
+_PART_GAP = 8.0
+_MIDDLE_SHARE = 0.15
+"""The share of the width that is between the columns."""
+
+_MOST_LINES = 8
+
+
+def draw_aligned_words(aligned: AlignedWords, width: int) -> Markup:
     """Draw aligned words.
 
     Long snippets are drawn without the words that are far from all aligned ones.
@@ -49,10 +54,13 @@ def draw_aligned_words(aligned: AlignedWords, width: int) -> "Markup":
             kinds_below.setdefault(end, "alone")
         else:
             start = text.places[link.text]
-            kind = _kind(text.words[start], hypothesis.words[end], link.relation)
+            # Equal words are the same, however they were found.
+            is_same = text.words[start].lower() == hypothesis.words[end].lower()
+            kind = "same" if is_same else kind_of(link.relation)
             kinds_above[start] = kinds_below[end] = kind
             title = f"{text.words[start]} with {hypothesis.words[end]}: {link.relation}"
-            lines.append(_line(above[start], below[end], title, kind))
+            ends = (above[start].middle, above[start].bottom), (below[end].middle, below[end].y)
+            lines.append(curve(*ends, title, kind))
     return drawing(
         width,
         max((place.bottom for place in (*above, *below)), default=0.0) + 2,
@@ -61,15 +69,6 @@ def draw_aligned_words(aligned: AlignedWords, width: int) -> "Markup":
         *_boxes(text.words, above, kinds_above),
         *_boxes(hypothesis.words, below, kinds_below),
     )
-
-
-def _kind(above: str, below: str, relation: str) -> str:
-    """Return the class of a link; equal words are the same, however they were found."""
-    return "same" if above.lower() == below.lower() else kind_of(relation)
-
-
-def _line(above: Place, below: Place, title: str, kind: str) -> "Markup":
-    return curve((above.middle, above.bottom), (below.middle, below.y), title, kind)
 
 
 def gist(aligned: AlignedWords) -> str:
@@ -83,7 +82,7 @@ def gist(aligned: AlignedWords) -> str:
     return f"Aligned words of the hypothesis and the text: {'; '.join(parts)}"
 
 
-def table(aligned: AlignedWords) -> "Markup":
+def table(aligned: AlignedWords) -> Markup:
     """Return aligned words as a table."""
     rows = [
         element(
@@ -113,22 +112,14 @@ def _places(words: Sequence[str], width: float, top: float) -> list[Place]:
     return places
 
 
-def _boxes(words: Sequence[str], places: Sequence[Place], kinds: dict[int, str]) -> "list[Markup]":
+def _boxes(words: Sequence[str], places: Sequence[Place], kinds: dict[int, str]) -> list[Markup]:
     return [
-        box(word, place, kinds.get(number, "free"))
+        boxed([word], place, kinds.get(number, "free"), is_centred=True)
         for number, (word, place) in enumerate(zip(words, places, strict=True))
     ]
 
 
-_LINE = 20.0
-_PART_GAP = 8.0
-_MIDDLE_SHARE = 0.15
-"""The share of the width that is between the columns."""
-
-_MOST_LINES = 8
-
-
-def draw_matching(matching: Matching, width: int) -> "Markup":
+def draw_matching(matching: Matching, width: int) -> Markup:
     """Draw a matching: the hypothesis on the left, the text on the right.
 
     Parts of the text without a link are drawn only if there are no links at all.
@@ -185,7 +176,7 @@ def _wrapped(part: str, width: float) -> list[str]:
     return lines
 
 
-def _relations(edges: Sequence[Edge], parts: Sequence[str]) -> "Markup":
+def _relations(edges: Sequence[Edge], parts: Sequence[str]) -> Markup:
     if not edges:
         return joined()
     items = (

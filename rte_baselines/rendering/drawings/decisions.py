@@ -1,8 +1,9 @@
 """Decisions with their reasons: bars, aligned words, and what features have drawn."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+
+from markupsafe import Markup
 
 from rte_baselines.rendering.drawings.alignments import draw_aligned_words, draw_matching, table
 from rte_baselines.rendering.drawings.biparses import draw_biparse
@@ -22,16 +23,32 @@ from rte_baselines.rendering.drawings.shapes import (
 )
 from rte_baselines.rendering.drawings.trees import draw_trees
 
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
 _HALF = 60.0
 """The length of the longest bar, in CSS pixels."""
 
 _HEIGHT = 12.0
 
 
-def pull_table(pulls: Sequence[Pull], caption: str, largest: float) -> "Markup":
+_INDENT = 40
+"""How much narrower the decision on a window is than the list, in CSS pixels."""
+
+WIDTH = 640
+"""The width of drawings by default, in CSS pixels."""
+
+SMALLEST_PULL = 0.0005
+"""Pulls have three decimals; if all are smaller, they are not shown."""
+
+_MOST_PULLS = 10
+"""Features that are not folded up."""
+
+_MOST_LINES = 400
+"""Lines of a sketch without a drawing that are shown."""
+
+_MOST_LINKS = 150
+"""Links of an alignment that are drawn; a strange hypothesis has hundreds of words."""
+
+
+def pull_table(pulls: Sequence[Pull], caption: str, largest: float) -> Markup:
     """Return a table with a bar for each feature.
 
     `largest`: the strongest pull, whose bar is the longest; several tables can share it.
@@ -58,7 +75,7 @@ def pull_table(pulls: Sequence[Pull], caption: str, largest: float) -> "Markup":
     )
 
 
-def _bar(pull: float, largest: float) -> "Markup":
+def _bar(pull: float, largest: float) -> Markup:
     """Return a bar that starts in the middle; the number beside it says the same."""
     length = _HALF * min(abs(pull) / largest, 1.0) if largest > 0 else 0.0
     start, kind = (_HALF, "for") if pull > 0 else (_HALF - length, "against")
@@ -75,10 +92,8 @@ def _bar(pull: float, largest: float) -> "Markup":
     )
 
 
-def _breakable(name: str) -> "Markup":
+def _breakable(name: str) -> Markup:
     """Return a name that may be broken after its dots and underscores."""
-    from markupsafe import Markup
-
     parts = re.findall(r"[^._]*[._]+|[^._]+", name)
     return joined(*(part for name in parts for part in (name, Markup("<wbr/>"))))
 
@@ -87,42 +102,25 @@ def _number(value: float | None) -> str:
     return "" if value is None else f"{value:.3f}"
 
 
-_INDENT = 40
-"""How much narrower the decision on a window is than the list, in CSS pixels."""
-
-
-def draw_windows(
-    windows: Windows, width: int, key: str, draw: Callable[[Decision, int, str], "Markup"]
-) -> "Markup":
+def _windows(windows: Windows, width: int, key: str) -> Markup:
     """Return the sentences as a list, each with its score, its window, and the reasons.
 
     The reasons for the least entailed sentence are shown, those of others folded up.
-
-    `width`: in CSS pixels. `key`: the prefix of the keys of the parts that can be folded up.
-    `draw`: draws a decision: the function that draws windows as a part of one. The result: an
-    ``<ol>`` element.
     """
-    explained = [number for number, one in enumerate(windows.windows) if one.decision is not None]
-    lowest = min(explained, key=lambda number: windows.windows[number].score, default=None)
-    items = (
-        element(
-            "li",
-            *_facts(one),
-            ""
-            if one.decision is None
-            else fold(
-                f"{key} {number}",
-                "Why it has this score",
-                draw(one.decision, width - _INDENT, f"{key} {number}"),
-                is_open=number == lowest,
-            ),
-        )
-        for number, one in enumerate(windows.windows)
-    )
+    explained = [place for place, shown in enumerate(windows.windows) if shown.decision is not None]
+    lowest = min(explained, key=lambda place: windows.windows[place].score, default=None)
+    items = []
+    for place, shown in enumerate(windows.windows):
+        reasons: str | Markup = ""
+        if shown.decision is not None:
+            own_key = f"{key} {place}"
+            inside = draw_decision(shown.decision, width - _INDENT, own_key)
+            reasons = fold(own_key, "Why it has this score", inside, is_open=place == lowest)
+        items.append(element("li", *_facts(shown), reasons))
     return element("ol", *items, class_="windows")
 
 
-def _facts(one: Window) -> "tuple[Markup, Markup]":
+def _facts(one: Window) -> tuple[Markup, Markup]:
     score = f"{one.score:.2f}"
     meter = element("meter", score, min=0, max=1, value=score, aria_hidden="true")
     return (
@@ -136,23 +134,7 @@ def _facts(one: Window) -> "tuple[Markup, Markup]":
     )
 
 
-WIDTH = 640
-"""The width of drawings by default, in CSS pixels."""
-
-SMALLEST_PULL = 0.0005
-"""Pulls have three decimals; if all are smaller, they are not shown."""
-
-_MOST_PULLS = 10
-"""Features that are not folded up."""
-
-_MOST_LINES = 400
-"""Lines of a sketch without a drawing that are shown."""
-
-_MOST_LINKS = 150
-"""Links of an alignment that are drawn; a strange hypothesis has hundreds of words."""
-
-
-def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> "Markup":
+def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> Markup:
     """Return a decision as a fragment of HTML, with drawings in SVG.
 
     `width`: the width of drawings, in CSS pixels; some are wider. `key`: the prefix of the keys of
@@ -166,7 +148,7 @@ def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> "Mar
     )
 
 
-def _verdict(decision: Decision) -> "Iterator[Markup]":
+def _verdict(decision: Decision) -> Iterator[Markup]:
     """Yield the label with its confidence, and the sentence."""
     confidence = f"{decision.confidence:.3f}"
     certainty = f"{decision.entailment:.3f}"
@@ -177,7 +159,7 @@ def _verdict(decision: Decision) -> "Iterator[Markup]":
     yield element("p", decision.sentence, class_="sentence")
 
 
-def _pulls(pulls: Sequence[Pull], scale: str, key: str) -> "Iterator[Markup]":
+def _pulls(pulls: Sequence[Pull], scale: str, key: str) -> Iterator[Markup]:
     """Yield a table of what the features do, and one of those that do least, folded up."""
     largest = max((abs(pull.pull) for pull in pulls), default=0.0)
     if largest < SMALLEST_PULL:
@@ -190,7 +172,7 @@ def _pulls(pulls: Sequence[Pull], scale: str, key: str) -> "Iterator[Markup]":
         yield fold(f"{key} more-pulls", f"{len(rest)} features that do less", inside)
 
 
-def _words(words: Sequence[Words], width: int, key: str) -> "Iterator[Markup]":
+def _words(words: Sequence[Words], width: int, key: str) -> Iterator[Markup]:
     """Yield alignments, of which the first is open."""
     for number, one in enumerate(words):
         aligned, links = one.aligned, one.aligned.links[:_MOST_LINKS]
@@ -206,7 +188,7 @@ def _words(words: Sequence[Words], width: int, key: str) -> "Iterator[Markup]":
         yield fold(f"{of_one} words", title, inside, is_open=number == 0)
 
 
-def _sketches(decision: Decision, width: int, key: str) -> "Iterator[Markup]":
+def _sketches(decision: Decision, width: int, key: str) -> Iterator[Markup]:
     """Yield the sketches of features; those without a drawing are folded up if others are drawn."""
     is_bare = not decision.words and all(one.drawing is None for one in decision.sketches)
     for number, one in enumerate(decision.sketches):
@@ -220,13 +202,13 @@ def _sketches(decision: Decision, width: int, key: str) -> "Iterator[Markup]":
         )
 
 
-def _lines(lines: Sequence[str]) -> "Markup":
+def _lines(lines: Sequence[str]) -> Markup:
     left_out = len(lines) - _MOST_LINES
     end = [f"… {left_out} more lines"] if left_out > 0 else []
     return element("pre", "\n".join([*lines[:_MOST_LINES], *end]))
 
 
-def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> "Markup":
+def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> Markup:
     """Draw what a feature has found.
 
     `width`: in CSS pixels; some drawings are wider. `key`: the prefix of the keys of the parts that
@@ -238,14 +220,14 @@ def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> "Markup":
         case Matching():
             return draw_matching(shape, width)
         case Derivation():
-            return draw_derivation(shape)
+            return _derivation(shape)
         case Windows():
-            return draw_windows(shape, width, key, draw_decision)
+            return _windows(shape, width, key)
         case _:
             return draw_trees(shape, width)
 
 
-def draw_derivation(derivation: Derivation) -> "Markup":
+def _derivation(derivation: Derivation) -> Markup:
     """Return a proof as an ordered list of formulas and reasons.
 
     The result: an ``<ol>`` element.
@@ -253,7 +235,7 @@ def draw_derivation(derivation: Derivation) -> "Markup":
     return element("ol", *map(_step, derivation.steps), class_="proof")
 
 
-def _step(step: DerivationStep) -> "Markup":
+def _step(step: DerivationStep) -> Markup:
     because = ", ".join(map(str, step.because))
     from_steps = f"from {because}" if because else ""
     reason = "; ".join(filter(None, [step.reason, from_steps]))

@@ -4,77 +4,12 @@ from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
-from typing import TYPE_CHECKING
+
+from markupsafe import Markup, escape
 
 from rte_baselines.rendering.tables import printable
 
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
 Value = str | int | float | None
-
-
-def element(tag: str, *children: "str | Markup", **given: Value) -> "Markup":
-    """Return an element.
-
-    `children`: elements, and text, which is escaped; control characters are shown as such. `given`:
-    attributes by their names. An underscore stands for a hyphen. Names that are keywords of Python
-    have an underscore at the end, which is left out. None leaves an attribute out.
-    """
-    from markupsafe import Markup, escape
-
-    inside = "".join(
-        child if isinstance(child, Markup) else escape(printable(child)) for child in children
-    )
-    # Everything that comes from outside is escaped; names of tags and attributes do not.
-    return Markup(f"<{tag}{attributes(**given)}>{inside}</{tag}>")  # noqa: S704
-
-
-def attributes(**given: Value) -> str:
-    """Return the attributes of an element, with a space before each; see `element`."""
-    return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{_written(value)}"'
-        for name, value in given.items()
-        if value is not None
-    )
-
-
-def joined(*parts: "str | Markup") -> "Markup":
-    """Return elements and text, one after the other."""
-    from markupsafe import Markup, escape
-
-    return Markup("").join(
-        part if isinstance(part, Markup) else escape(printable(part)) for part in parts
-    )
-
-
-def _written(value: str | int | float) -> str:
-    """Return the value of an attribute; numbers have one decimal, which is enough for drawings."""
-    from markupsafe import escape
-
-    if isinstance(value, float):
-        return f"{value:.1f}".removesuffix(".0")
-    return str(escape(printable(str(value))))
-
-
-def fold(key: str, title: str, inside: "Markup", *, is_open: bool = False) -> "Markup":
-    """Return a part that can be folded up.
-
-    `key`: the key of the part, which is the same for every pair and different for each part of a
-    page.
-    """
-    return element(
-        "details",
-        element("summary", title),
-        inside,
-        data_key=key,
-        open="" if is_open else None,
-    )
-
-
-def scrolling(inside: "Markup", name: str) -> "Markup":
-    """Return a box that scrolls sideways, also by keys, if its content is too wide."""
-    return element("div", inside, class_="scrolling", tabindex=0, role="group", aria_label=name)
 
 
 SCOPE = "rte-baselines-drawings"
@@ -99,7 +34,64 @@ _DOCUMENT = """\
 """
 
 
-def document(title: str, body: "Markup") -> str:
+def element(tag: str, *children: str | Markup, **given: Value) -> Markup:
+    """Return an element.
+
+    `children`: elements, and text, which is escaped; control characters are shown as such. `given`:
+    attributes by their names. An underscore stands for a hyphen. Names that are keywords of Python
+    have an underscore at the end, which is left out. None leaves an attribute out.
+    """
+    inside = "".join(
+        child if isinstance(child, Markup) else escape(printable(child)) for child in children
+    )
+    # Everything that comes from outside is escaped; names of tags and attributes do not.
+    return Markup(f"<{tag}{attributes(**given)}>{inside}</{tag}>")  # noqa: S704
+
+
+def attributes(**given: Value) -> str:
+    """Return the attributes of an element, with a space before each; see `element`."""
+    return "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{_written(value)}"'
+        for name, value in given.items()
+        if value is not None
+    )
+
+
+def joined(*parts: str | Markup) -> Markup:
+    """Return elements and text, one after the other."""
+    return Markup("").join(
+        part if isinstance(part, Markup) else escape(printable(part)) for part in parts
+    )
+
+
+def _written(value: str | int | float) -> str:
+    """Return the value of an attribute; numbers have one decimal, which is enough for drawings."""
+    if isinstance(value, float):
+        return f"{value:.1f}".removesuffix(".0")
+    return str(escape(printable(str(value))))
+
+
+def fold(key: str, title: str, inside: Markup, *, is_open: bool = False) -> Markup:
+    """Return a part that can be folded up.
+
+    `key`: the key of the part, which is the same for every pair and different for each part of a
+    page.
+    """
+    return element(
+        "details",
+        element("summary", title),
+        inside,
+        data_key=key,
+        open="" if is_open else None,
+    )
+
+
+def scrolling(inside: Markup, name: str) -> Markup:
+    """Return a box that scrolls sideways, also by keys, if its content is too wide."""
+    return element("div", inside, class_="scrolling", tabindex=0, role="group", aria_label=name)
+
+
+def document(title: str, body: Markup) -> str:
     """Return an HTML document that needs no other file, and has no scripts.
 
     Its content security policy allows its own styles and nothing else.
@@ -114,13 +106,11 @@ def document(title: str, body: "Markup") -> str:
     )
 
 
-def inside(body: "Markup") -> str:
+def inside(body: Markup) -> str:
     """Return an element with styles that apply to nothing outside of it, as for a notebook.
 
     It has a background of its own: the notebook may be light where the browser is dark.
     """
-    from markupsafe import Markup
-
     rules = _styles("drawings.css").replace(":root", "&")
     own = (
         "padding: .8rem; color: var(--ink); background: var(--ground);\n"
@@ -132,7 +122,7 @@ def inside(body: "Markup") -> str:
     return str(element("div", style, body, class_=SCOPE))
 
 
-def facts(named: Mapping[str, str]) -> "Markup":
+def facts(named: Mapping[str, str]) -> Markup:
     """Return names and values as a list."""
     shown = (
         part

@@ -1,13 +1,12 @@
 """What several drawings have in common: boxes, lines, the width of words, and what is left out."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from unicodedata import category, east_asian_width
 
-from rte_baselines.rendering.drawings.elements import element
+from markupsafe import Markup
 
-if TYPE_CHECKING:
-    from markupsafe import Markup
+from rte_baselines.rendering.drawings.elements import element
 
 SIZE = 14.0
 """The size of words in drawings, in CSS pixels."""
@@ -15,6 +14,11 @@ SIZE = 14.0
 _NARROW = frozenset("iljtfrI.,;:'|!()[]{}/\\ -\"`")
 _WIDE = frozenset("mwMW@%&—…")
 _SHARE = {"narrow": 0.42, "wide": 1.0, "upper": 0.74, "other": 0.64, "full": 1.05}
+
+
+_AROUND = 2
+PADDING = 5.0
+"""Between a word and the edge of its box."""
 
 
 def width_of(text: str, size: float = SIZE) -> float:
@@ -44,9 +48,6 @@ def _share(character: str) -> float:
     if character in _WIDE:
         return _SHARE["wide"]
     return _SHARE["upper" if character.isupper() else "other"]
-
-
-_AROUND = 2
 
 
 class Shown(NamedTuple):
@@ -82,11 +83,7 @@ def shown(words: Sequence[str], linked: Iterable[int], most: int) -> Shown:
     return Shown(tuple(drawn), tuple(places))
 
 
-PADDING = 5.0
-"""Between a word and the edge of its box."""
-
-
-def drawing(width: float, height: float, gist: str, *children: "Markup") -> "Markup":
+def drawing(width: float, height: float, gist: str, *children: Markup) -> Markup:
     """Return an ``<svg>`` element that is shrunk where there is less room, and never enlarged.
 
     `width`, `height`: in CSS pixels. `gist`: what is drawn, in words, for screen readers.
@@ -133,17 +130,9 @@ class Place(NamedTuple):
         return self.y + self.height / 2
 
 
-def box(label: str, place: Place, kind: str = "") -> "Markup":
-    """Return a word or phrase in a box, cut if it does not fit; the pointer shows all of it.
-
-    `kind`: its class.
-    """
-    return boxed([label], place, kind, is_centred=True)
-
-
 def boxed(
     lines: Sequence[str], place: Place, kind: str = "", *, is_centred: bool = False
-) -> "Markup":
+) -> Markup:
     """Return lines in a box; those that do not fit are cut, and the pointer shows all of them."""
     room = place.width - 2 * PADDING
     cut = [fitted(line, room) for line in lines]
@@ -165,7 +154,7 @@ def curve(
     kind: str = "",
     *,
     is_sideways: bool = False,
-) -> "Markup":
+) -> Markup:
     """Return a line between two points, which leaves them downwards or sideways.
 
     `title`: shown when the pointer is on the line. `kind`: its class.
