@@ -107,6 +107,9 @@ class Feature(Component):
     source: ClassVar[str]
     """Paper, section and equation."""
 
+    field_ranges: ClassVar[tuple[tuple[str, float, float], ...]] = ()
+    """Names of fields that are numbers, each with its lowest and its highest value."""
+
     @property
     @abstractmethod
     def layers(self) -> tuple[str, ...]:
@@ -127,7 +130,7 @@ class Feature(Component):
         check_on_class(cls, "outputs", _check_outputs)
 
     def check_fields(self, path: str) -> None:
-        """Check the type of every field, the layers and the outputs, whose names are unique.
+        """Check the type and range of every field, the layers, and the outputs' unique names.
 
         Raises
         ------
@@ -135,6 +138,11 @@ class Feature(Component):
             Naming the field, the layer that does not exist, or the output that occurs twice.
         """
         super().check_fields(path)
+        for name, low, high in self.field_ranges:
+            value = getattr(self, name)
+            if isinstance(value, (int, float)) and not low <= value <= high:
+                expected = f"{low:g} or more" if high == math.inf else f"from {low:g} to {high:g}"
+                raise ConfigError(f"{path}.{name}: {value!r} is not {expected}")
         check_names(type(self), "layers", self.layers)
         _check_outputs(type(self), "outputs", self.outputs)
         # Those of this package exist, and are imported only when they are computed.

@@ -6,7 +6,6 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.batch import Side
@@ -37,14 +36,7 @@ class GraphFeature(PairFeature):
     delta: float
     similarity: WordSimilarity | None
     reads = ("wordnet",)
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and that the parameters are from 0 to 1."""
-        super().check_fields(path)
-        for name in ("alpha", "beta", "gamma", "delta"):
-            value = getattr(self, name)
-            if not 0 <= value <= 1:
-                raise ConfigError(f"{path}.{name}: {value!r} is not between 0 and 1")
+    field_ranges = tuple((name, 0, 1) for name in ("alpha", "beta", "gamma", "delta"))
 
     @property
     def layers(self) -> tuple[str, ...]:

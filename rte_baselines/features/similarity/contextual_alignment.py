@@ -1,5 +1,6 @@
 """Alignment of word pieces by the cosines of their vectors."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,7 +10,6 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.encoder.cosines import cosines
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, PairFeature
@@ -60,6 +60,7 @@ class ContextualAlignment(PairFeature):
         "BERTScore, zhang2020 section 3: the equations of R_BERT (recall), P_BERT "
         "(precision) and F_BERT (f1), and R_BERT with importance weighting"
     )
+    field_ranges = (("lowest", 1, math.inf),)
 
     def __init__(
         self,
@@ -72,12 +73,6 @@ class ContextualAlignment(PairFeature):
         self.weighting = weighting
         self.lowest = lowest
         self.measures = measures
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields and the range of `lowest`; see `Feature.check_fields`."""
-        super().check_fields(path)
-        if self.lowest < 1:
-            raise ConfigError(f"{path}.lowest: {self.lowest!r} is not 1 or more")
 
     @property
     def layers(self) -> tuple[str, ...]:

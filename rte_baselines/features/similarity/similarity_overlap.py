@@ -7,7 +7,6 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Feature, Output, share
 from rte_baselines.features.batch import Drop, PairBatch, Selection, Side, of_hypotheses, of_texts
@@ -61,6 +60,7 @@ class SimilarityOverlap(Feature):
         "Corley and Mihalcea 2005 equation 1 (mean); Mihalcea, Corley and Strapparava 2006 "
         "equation 1 (both_ways)"
     )
+    field_ranges = (("minimum", 0, 1),)
 
     def __init__(
         self,
@@ -77,12 +77,6 @@ class SimilarityOverlap(Feature):
         self.unmatched = unmatched
         self.minimum = minimum
         self.measures = measures
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields and the range of `minimum`; see `Feature.check_fields`."""
-        super().check_fields(path)
-        if not 0 <= self.minimum <= 1:
-            raise ConfigError(f"{path}.minimum: {self.minimum!r} is not between 0 and 1")
 
     @property
     def layers(self) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, SelectingFeature, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
@@ -41,6 +40,7 @@ class NgramOverlap(SelectingFeature):
     """
 
     source = "Papineni et al. 2002 sections 2.1 and 2.3; perez2006 section 2"
+    field_ranges = (("max_n", 1, math.inf),)
 
     def __init__(
         self,
@@ -54,11 +54,6 @@ class NgramOverlap(SelectingFeature):
         self.level = level
         self.drop = drop
 
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and that there is a word in the longest n-gram."""
-        super().check_fields(path)
-        check_ngram_length(f"{path}.max_n", self.max_n)
-
     @property
     def outputs(self) -> tuple[Output, ...]:
         """``precision_n`` and ``recall_n`` for every n, and ``brevity_penalty``."""
@@ -71,15 +66,6 @@ class NgramOverlap(SelectingFeature):
         counts = NgramCounts(batch, self.selection, self.candidate, self.max_n)
         recall = share(counts.common, counts.in_reference)
         return np.hstack([counts.precision, recall, counts.brevity_penalty[:, np.newaxis]])
-
-
-def check_ngram_length(field: str, length: int) -> None:
-    """Raise ConfigError if an n-gram of this length has no words.
-
-    `field`: the name of the field in the config, for the message.
-    """
-    if length < 1:
-        raise ConfigError(f"{field}: {length} is no length of an n-gram; expected 1 or more")
 
 
 class NgramCounts:
@@ -135,6 +121,8 @@ class _NgramScore(SelectingFeature):
     n-gram. `level`, `drop`: which words are compared, and how; see ``word_overlap.v1``.
     """
 
+    field_ranges = (("max_n", 1, math.inf),)
+
     def __init__(
         self,
         candidate: Candidate = "text",
@@ -146,11 +134,6 @@ class _NgramScore(SelectingFeature):
         self.max_n = max_n
         self.level = level
         self.drop = drop
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and that there is a word in the longest n-gram."""
-        super().check_fields(path)
-        check_ngram_length(f"{path}.max_n", self.max_n)
 
     def _counts(self, batch: PairBatch) -> NgramCounts:
         return NgramCounts(batch, self.selection, self.candidate, self.max_n)

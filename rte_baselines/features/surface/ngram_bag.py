@@ -1,5 +1,6 @@
 """The n-grams of one of the two snippets, for heads that weigh each of them."""
 
+import math
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
@@ -10,7 +11,6 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import BagFeature
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
-from rte_baselines.features.surface.bleu import check_ngram_length
 from rte_baselines.kernels.ragged import Ragged, offsets_of
 
 Snippet = Literal["text", "hypothesis"]
@@ -42,6 +42,7 @@ class NgramBag(BagFeature):
     """
 
     source = "poliak2018; gururangan2018"
+    field_ranges = (("n", 1, math.inf),)
 
     def __init__(
         self,
@@ -54,11 +55,6 @@ class NgramBag(BagFeature):
         self.n = n
         self.level = level
         self.drop = drop
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and that there is a word in an n-gram."""
-        super().check_fields(path)
-        check_ngram_length(f"{path}.n", self.n)
 
     @property
     def layers(self) -> tuple[str, ...]:

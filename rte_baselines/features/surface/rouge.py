@@ -4,6 +4,7 @@ The text is the summary and the hypothesis the reference, so that recall is the 
 hypothesis that the text contains.
 """
 
+import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Literal
@@ -11,11 +12,9 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, SelectingFeature, outputs_of, share
 from rte_baselines.features.batch import Drop, Level, PairBatch
-from rte_baselines.features.surface.bleu import check_ngram_length
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.kernels.words.ngrams import ngram_matches
 from rte_baselines.kernels.words.skip_bigrams import skip_bigram_matches
@@ -80,6 +79,7 @@ class RougeN(_Rouge):
     """
 
     source = "Lin 2004 section 2; newman2006 section 3.1"
+    field_ranges = (("n", 1, math.inf),)
 
     def __init__(
         self,
@@ -90,11 +90,6 @@ class RougeN(_Rouge):
     ) -> None:
         super().__init__(measures, level, drop)
         self.n = n
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and that there is a word in an n-gram."""
-        super().check_fields(path)
-        check_ngram_length(f"{path}.n", self.n)
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
@@ -143,6 +138,7 @@ class RougeW(_Rouge):
     """
 
     source = "Lin 2004 section 4, equations 13 to 15; newman2006 section 3.1"
+    field_ranges = (("weight", 1, 10),)
 
     def __init__(
         self,
@@ -153,12 +149,6 @@ class RougeW(_Rouge):
     ) -> None:
         super().__init__(measures, level, drop)
         self.weight = weight
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and the range of `weight`."""
-        super().check_fields(path)
-        if not 1 <= self.weight <= 10:
-            raise ConfigError(f"{path}.weight: {self.weight!r} is not from 1 to 10")
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
@@ -184,6 +174,7 @@ class RougeS(_Rouge):
     """
 
     source = "Lin 2004 section 5"
+    field_ranges = (("max_skip", 0, math.inf),)
 
     def __init__(
         self,
@@ -194,12 +185,6 @@ class RougeS(_Rouge):
     ) -> None:
         super().__init__(measures, level, drop)
         self.max_skip = max_skip
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and that `max_skip` is not negative."""
-        super().check_fields(path)
-        if self.max_skip is not None and self.max_skip < 0:
-            raise ConfigError(f"{path}.max_skip: {self.max_skip} is negative; expected 0 or more")
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged

@@ -8,7 +8,6 @@ from itertools import pairwise
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import (
     Alignment,
@@ -93,6 +92,10 @@ class TransductionCost(SelectingFeature):
     """
 
     source = "wu2006 sections 2 and 3; similarity, sections 4.4 and 5"
+    field_ranges = (
+        ("minimum", 0, 1),
+        *((cost, 0, math.inf) for cost in ("text_singleton", "hypothesis_singleton", "inversion")),
+    )
 
     def __init__(
         self,
@@ -115,16 +118,6 @@ class TransductionCost(SelectingFeature):
         self.hypothesis_singleton = hypothesis_singleton
         self.inversion = inversion
         self.normalized = normalized
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields and the ranges of the numbers; see `Feature.check_fields`."""
-        super().check_fields(path)
-        for name in ("text_singleton", "hypothesis_singleton", "inversion"):
-            cost = getattr(self, name)
-            if cost < 0:
-                raise ConfigError(f"{path}.{name}: {cost!r} is negative; expected 0 or more")
-        if not 0 <= self.minimum <= 1:
-            raise ConfigError(f"{path}.minimum: {self.minimum!r} is not between 0 and 1")
 
     @property
     def layers(self) -> tuple[str, ...]:

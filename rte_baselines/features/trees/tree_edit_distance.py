@@ -7,7 +7,6 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Feature, Illustration, Output, share
 from rte_baselines.features.batch import Drop, PairBatch, Selection, Side
@@ -80,6 +79,10 @@ class TreeEditDistance(Feature):
     """
 
     source = "kouylekov2006 sections 3 to 5, equations 3 to 8"
+    field_ranges = (
+        ("deletion", 0, math.inf),
+        ("insertion", 0, math.inf),
+    )
 
     def __init__(
         self,
@@ -98,14 +101,6 @@ class TreeEditDistance(Feature):
         self.similarity = similarity
         self.sentences = sentences
         self.heads = heads
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields and the ranges of the costs; see `Feature.check_fields`."""
-        super().check_fields(path)
-        for name in ("deletion", "insertion"):
-            cost = getattr(self, name)
-            if not isinstance(cost, Weighting) and cost < 0:
-                raise ConfigError(f"{path}.{name}: {cost!r} is negative; expected 0 or more")
 
     @property
     def layers(self) -> tuple[str, ...]:

@@ -218,7 +218,7 @@ def test_spaces_are_in_the_configured_order(numbers_of_parsed):
 
 @pytest.mark.parametrize("feature", [GraphSimilarity(alpha=1.1), DistanceSpace(beta=-0.1)])
 def test_parameters_are_shares(feature):
-    with pytest.raises(ConfigError, match=r"f\.(alpha|beta): \S+ is not between 0 and 1"):
+    with pytest.raises(ConfigError, match=r"f\.(alpha|beta): \S+ is not from 0 to 1"):
         feature.check_fields("f")
 
 

@@ -187,8 +187,8 @@ def test_alignment_with_an_empty_text(aligned_parsed, parsed):
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"minimum": 1.5}, r"^near\.minimum: 1\.5 is not between 0 and 1$"),
-        ({"minimum": -0.1}, r"^near\.minimum: -0\.1 is not between 0 and 1$"),
+        ({"minimum": 1.5}, r"^near\.minimum: 1\.5 is not from 0 to 1$"),
+        ({"minimum": -0.1}, r"^near\.minimum: -0\.1 is not from 0 to 1$"),
         ({"minimum": "low"}, r"^near\.minimum: 'low' is not a number$"),
         ({"measures": ["sum", "mean", "sum"]}, "^near: asks for 'sum' twice"),
     ],

@@ -71,7 +71,7 @@ def test_order_of_words_counts():
 
 
 def test_ngrams_without_words_are_refused():
-    with pytest.raises(ConfigError, match=r"x.n: 0 is no length"):
+    with pytest.raises(ConfigError, match=r"x.n: 0 is not 1"):
         NgramBag(n=0).check_fields("x")
 
 

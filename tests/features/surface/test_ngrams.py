@@ -22,13 +22,13 @@ HYPOTHESIS = "the ferry sank"
 @pytest.mark.parametrize(
     ("feature", "message"),
     [
-        (NgramOverlap(max_n=0), r"x\.max_n: 0 is no length of an n-gram"),
-        (Bleu(max_n=-1), r"x\.max_n: -1 is no length of an n-gram"),
-        (PerezBleuRecall(max_n=0), r"x\.max_n: 0 is no length of an n-gram"),
-        (RougeN(0), r"x\.n: 0 is no length of an n-gram"),
+        (NgramOverlap(max_n=0), r"x\.max_n: 0 is not 1 or more"),
+        (Bleu(max_n=-1), r"x\.max_n: -1 is not 1 or more"),
+        (PerezBleuRecall(max_n=0), r"x\.max_n: 0 is not 1 or more"),
+        (RougeN(0), r"x\.n: 0 is not 1 or more"),
         (RougeW(0.9), r"x\.weight: 0\.9 is not from 1 to 10"),
         (RougeW(11), r"x\.weight: 11 is not from 1 to 10"),
-        (RougeS(-1), r"x\.max_skip: -1 is negative"),
+        (RougeS(-1), r"x\.max_skip: -1 is not 0 or more"),
     ],
     ids=repr,
 )

@@ -252,10 +252,10 @@ def test_exchanging_sides_and_costs_changes_nothing(numbers_of, text, words):
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"text_singleton": -0.1}, "feature.text_singleton: -0.1 is negative; expected 0 or more"),
-        ({"hypothesis_singleton": -1.0}, "feature.hypothesis_singleton: -1.0 is negative"),
-        ({"inversion": -1.0}, "feature.inversion: -1.0 is negative"),
-        ({"minimum": 1.5}, "feature.minimum: 1.5 is not between 0 and 1"),
+        ({"text_singleton": -0.1}, "feature.text_singleton: -0.1 is not 0 or more"),
+        ({"hypothesis_singleton": -1.0}, "feature.hypothesis_singleton: -1.0 is not 0 or more"),
+        ({"inversion": -1.0}, "feature.inversion: -1.0 is not 0 or more"),
+        ({"minimum": 1.5}, "feature.minimum: 1.5 is not from 0 to 1"),
         ({"excluded": "some"}, "excluded"),
     ],
 )

@@ -480,8 +480,8 @@ def test_is_its_config_with_components():
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"deletion": -1.0}, r"^ted\.deletion: -1\.0 is negative; expected 0 or more$"),
-        ({"insertion": -0.5}, r"^ted\.insertion: -0\.5 is negative; expected 0 or more$"),
+        ({"deletion": -1.0}, r"^ted\.deletion: -1\.0 is not 0 or more$"),
+        ({"insertion": -0.5}, r"^ted\.insertion: -0\.5 is not 0 or more$"),
         ({"insertion": "idf"}, r"^ted\.insertion: 'idf' is not a number or one of @weightings$"),
         (
             {"sentences": "all"},
