@@ -3,7 +3,7 @@
 import math
 import warnings
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from numbers import Real
@@ -201,9 +201,8 @@ class PairFeature(Feature):
         shape = len(rows), len(self.outputs)
         values = array_of(rows)
         if values.dtype.kind not in NUMERIC or values.size != shape[0] * shape[1]:
-            self._check_rows(rows, batch.pair_ids)
             # Such as integers of more than 64 bits, which are objects to NumPy.
-            values = np.array(list(map(np.atleast_1d, rows)))
+            values = np.array(list(map(self._numbers, rows, batch.pair_ids)))
         return values.astype(np.float64).reshape(shape)
 
     def _readable(self, batch: PairBatch) -> tuple[Sequence[Analysis], Sequence[Analysis]]:
@@ -216,15 +215,16 @@ class PairFeature(Feature):
             [readable[hypothesis] for hypothesis in batch.hypotheses],
         )
 
-    def _check_rows(self, rows: Sequence[Any], pair_ids: Sequence[str]) -> None:
-        """Raise an error for the first pair without a number for each output."""
-        for row, pair_id in zip(rows, pair_ids, strict=True):
-            if mistake := _mistake_in(row, len(self.outputs)):
-                found, expected = mistake
-                raise RteBaselinesError(
-                    f"compute_pair of {type(self).__name__} returned {found} for pair "
-                    f"{quoted(pair_id)}; expected {expected}, as `outputs` has"
-                )
+    def _numbers(self, row: Any, pair_id: str) -> list[float]:
+        """Return what `compute_pair` returned, if it is a number for each output."""
+        numbers = [row] if _is_number(row) else row
+        is_list = isinstance(numbers, (Sequence, np.ndarray)) and not isinstance(numbers, str)
+        if is_list and len(numbers) == len(self.outputs) and all(map(_is_number, numbers)):
+            return list(map(float, numbers))
+        raise RteBaselinesError(
+            f"compute_pair of {type(self).__name__} returned {quoted(row)} for pair "
+            f"{quoted(pair_id)}; expected {counted(len(self.outputs), 'number')}, as `outputs` has"
+        )
 
 
 class BagFeature(Feature):
@@ -259,17 +259,24 @@ def array_of(rows: Any) -> NDArray[Any]:
         return np.empty(0, dtype=np.object_)
 
 
-def _mistake_in(row: Any, outputs: int) -> tuple[str, str] | None:
-    """Return what is wrong with the numbers of one pair, and what is expected; None if nothing."""
-    numbers = [row] if _is_number(row) else row
-    if not isinstance(numbers, (Sequence, np.ndarray)) or isinstance(numbers, (str, bytes)):
-        return quoted(row), counted(outputs, "number")
-    if len(numbers) != outputs:
-        return counted(len(numbers), "value"), str(outputs)
-    other = [number for number in numbers if not _is_number(number)]
-    return (
-        (f"{quoted(other[0])}, which is no number,", counted(outputs, "number")) if other else None
+def align_by(
+    positions: Iterable[int],
+    partners: Mapping[int, int],
+    relation: str,
+    otherwise: str = "missing",
+) -> tuple[Alignment, ...]:
+    """Align words of the hypothesis with those of the text that are given by their positions."""
+    return tuple(
+        Alignment(position, partners[position], relation)
+        if position in partners
+        else Alignment(position, None, otherwise)
+        for position in positions
     )
+
+
+def mean(values: Sequence[float]) -> float:
+    """Return the mean; 0 without values."""
+    return sum(values) / len(values) if values else 0.0
 
 
 def share(part: FloatArray | IntArray, total: FloatArray | IntArray) -> FloatArray:
@@ -299,9 +306,15 @@ class SelectingFeature(Feature):
         return analysis.ids(self.level)[positions], positions
 
 
-def outputs_of(measures: Sequence[str]) -> tuple[Output, ...]:
-    """Return an output from 0 to 1 for each measure; a single one has no name."""
-    return (Output(""),) if len(measures) == 1 else tuple(map(Output, measures))
+def outputs_of(
+    measures: Sequence[str],
+    range_of: Callable[[Any], tuple[float, float]] = lambda measure: (0.0, 1.0),
+) -> tuple[Output, ...]:
+    """Return an output for each measure, with a range; a single one has no name."""
+    names = measures if len(measures) > 1 else ("",)
+    return tuple(
+        Output(name, *range_of(measure)) for name, measure in zip(names, measures, strict=True)
+    )
 
 
 @cache

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, compress, pairwise
+from itertools import chain, pairwise
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -44,6 +44,7 @@ Closed-class words are a list; function words are identified by their part of sp
 """
 
 Read = TypeVar("Read")
+Made = TypeVar("Made")
 _DROPPED_LAYERS: dict[Drop, tuple[str, ...]] = {
     "nothing": (),
     "punctuation": ("is_punctuation",),
@@ -98,26 +99,20 @@ class Comparison:
     texts: SnippetWords
     axis: Literal[0, 1]
 
+    @classmethod
+    def of(cls, looked_up: WordTypes, others: WordTypes, axis: Literal[0, 1]) -> "Comparison":
+        """Compare the words that only one side has with those of the other; see `axis`."""
+        missing = _is_missing(looked_up.snippets, others.snippets)
+        kept = SnippetWords(looked_up.snippets.lemmas, looked_up.snippets.words.keep(missing))
+        sides = (kept, others.snippets) if axis == 1 else (others.snippets, kept)
+        return cls(looked_up, missing, *sides, axis=axis)
+
     def best(self, similarity: WordSimilarity) -> FloatArray:
         """Return the highest similarity of each word, from 0 to 1, shape (words,)."""
         best = np.ones(len(self.is_missing))
         highest = similarity.highest(self.hypotheses, self.texts, self.axis)
         best[self.is_missing] = highest / similarity.maximum
         return best[self.words.type_of_word]
-
-
-def of_hypotheses(hypotheses: WordTypes, texts: WordTypes) -> Comparison:
-    """Compare the words that only the hypotheses have with those of the texts."""
-    missing = _is_missing(hypotheses.snippets, texts.snippets)
-    kept = _keep(hypotheses.snippets, missing)
-    return Comparison(hypotheses, missing, kept, texts.snippets, axis=1)
-
-
-def of_texts(hypotheses: WordTypes, texts: WordTypes) -> Comparison:
-    """Compare the words that only the texts have with those of the hypotheses."""
-    missing = _is_missing(texts.snippets, hypotheses.snippets)
-    kept = _keep(texts.snippets, missing)
-    return Comparison(texts, missing, hypotheses.snippets, kept, axis=0)
 
 
 def _is_missing(snippets: SnippetWords, others: SnippetWords) -> BoolArray:
@@ -131,13 +126,6 @@ def _is_missing(snippets: SnippetWords, others: SnippetWords) -> BoolArray:
     )
     missing: BoolArray = np.isin(keys, other_keys, invert=True)
     return missing
-
-
-def _keep(snippets: SnippetWords, mask: BoolArray) -> SnippetWords:
-    return SnippetWords(snippets.lemmas, snippets.words.keep(mask))
-
-
-_Compare = Callable[[WordTypes, WordTypes], Comparison]
 
 
 @dataclass(frozen=True)
@@ -175,12 +163,7 @@ class Side:
 
     def __init__(self, analyses: Sequence[Analysis]) -> None:
         self.analyses = analyses
-        self._arrays: dict[str, NDArray[Any]] = {}
-        self._ids: dict[Selection, Ragged] = {}
-        self._strings: dict[str, list[str]] = {}
-        self._distinct: dict[str, tuple[list[str], IntArray]] = {}
-        self._types: dict[tuple[Drop, bool], WordTypes] = {}
-        self._read: dict[Callable[[Analysis], Any], list[Any]] = {}
+        self._cache: dict[Any, Any] = {}
 
     @cached_property
     def offsets(self) -> IntArray:
@@ -205,10 +188,11 @@ class Side:
 
     def ids(self, selection: Selection) -> Ragged:
         """Return the ids of the selected words of each snippet."""
-        if selection not in self._ids:
-            all_ids = self.all_ids(selection.level)
-            self._ids[selection] = all_ids.keep(self.kept(selection.drop))
-        return self._ids[selection]
+
+        def keep() -> Ragged:
+            return self.all_ids(selection.level).keep(self.kept(selection.drop))
+
+        return _once(self._cache, selection, keep)
 
     def all_ids(self, layer: str) -> Ragged:
         """Return the ids of a layer of strings, for all words."""
@@ -216,10 +200,10 @@ class Side:
 
     def weights(self, layer: str, weighting: Weighting) -> FloatArray:
         """Return the weights of all words by a layer of strings, shape (words,)."""
-        if layer not in self._distinct:
-            strings = self.strings(layer)
-            self._distinct[layer] = numbered(strings, len(strings))
-        distinct, string_of_word = self._distinct[layer]
+        strings = self.strings(layer)
+        distinct, string_of_word = _once(
+            self._cache, ("distinct", layer), lambda: numbered(strings, len(strings))
+        )
         return weighting.weights(distinct)[string_of_word]
 
     def lemmas(self, drop: Drop, *, with_vectors: bool = False) -> list[Lemmas]:
@@ -232,30 +216,23 @@ class Side:
 
     def word_types(self, drop: Drop, *, with_vectors: bool) -> WordTypes:
         """Return the distinct lemmas of each snippet that are not excluded; they are cached."""
-        key = drop, with_vectors
-        if key not in self._types:
+
+        def find() -> WordTypes:
             lemmas = self._kept_lemmas(drop, with_vectors=with_vectors)
-            offsets = self.ids(Selection("lemmas", drop)).offsets
-            self._types[key] = WordTypes.of(lemmas, offsets)
-        return self._types[key]
+            return WordTypes.of(lemmas, self.ids(Selection("lemmas", drop)).offsets)
+
+        return _once(self._cache, ("types", drop, with_vectors), find)
 
     def _kept_lemmas(self, drop: Drop, *, with_vectors: bool) -> Lemmas:
         """Return the lemmas of all snippets that are not excluded."""
-        kept = self.kept(drop)
-        strings, parts = (
-            tuple(compress(self.strings(layer), kept.tolist())) for layer in ("lemmas", "pos")
-        )
-        vectors = self._array(VECTORS, np.float16)[kept] if with_vectors else None
-        return Lemmas(strings, parts, self.ids(Selection("lemmas", drop)).values, vectors)
+        return self.lemmas_of(np.flatnonzero(self.kept(drop)), with_vectors=with_vectors)
 
     def read_by(self, read: Callable[[Analysis], Read]) -> list[Read]:
         """Return the result of a function for each snippet; the results are cached.
 
         Features that need the same reading of a snippet then share it.
         """
-        if read not in self._read:
-            self._read[read] = list(map(read, self.analyses))
-        return self._read[read]
+        return _once(self._cache, ("read", read), lambda: list(map(read, self.analyses)))
 
     def lemmas_of(self, words: IntArray, *, with_vectors: bool) -> Lemmas:
         """Return the lemmas of some words, for word similarities.
@@ -275,17 +252,16 @@ class Side:
 
     def strings(self, layer: str) -> list[str]:
         """Return a layer of strings, one for each word."""
-        if layer not in self._strings:
-            self._strings[layer] = list(
-                chain.from_iterable(analysis.layer(layer) for analysis in self.analyses)
-            )
-        return self._strings[layer]
+        snippets = (analysis.layer(layer) for analysis in self.analyses)
+        return _once(self._cache, ("strings", layer), lambda: list(chain.from_iterable(snippets)))
 
     def _array(self, layer: str, kind: type[np.generic]) -> NDArray[Any]:
-        if layer not in self._arrays:
-            arrays = [analysis.layer(layer) for analysis in self.analyses]
-            self._arrays[layer] = np.concatenate(arrays) if arrays else np.empty(0, kind)
-        return self._arrays[layer]
+        arrays = (analysis.layer(layer) for analysis in self.analyses)
+        return _once(
+            self._cache,
+            ("array", layer),
+            lambda: np.concatenate(list(arrays)) if self.analyses else np.empty(0, kind),
+        )
 
 
 class PairBatch:
@@ -317,8 +293,7 @@ class PairBatch:
         counted_ids = map(str, range(1, len(texts) + 1))
         self.pair_ids = tuple(counted_ids if pair_ids is None else pair_ids)
         self.sides = (Side(texts), Side(hypotheses))
-        self._ngram_matches: dict[tuple[Selection, int], MatchCounts] = {}
-        self._comparisons: dict[tuple[_Compare, Drop, bool], Comparison] = {}
+        self._cache: dict[Any, Any] = {}
 
     def ids(self, selection: Selection) -> tuple[Ragged, Ragged]:
         """Return the ids of the selected words of the texts and of the hypotheses."""
@@ -327,29 +302,26 @@ class PairBatch:
 
     def ngram_matches(self, selection: Selection, max_n: int) -> MatchCounts:
         """Count the n-grams of the selected words; the counts are cached."""
-        if (selection, max_n) not in self._ngram_matches:
-            texts, hypotheses = self.ids(selection)
-            self._ngram_matches[selection, max_n] = ngram_matches(texts, hypotheses, max_n)
-        return self._ngram_matches[selection, max_n]
+        sides = self.ids(selection)
+        return _once(self._cache, (selection, max_n), lambda: ngram_matches(*sides, max_n))
 
-    def comparison(self, compare: _Compare, drop: Drop, *, with_vectors: bool) -> Comparison:
-        """Return the words of all pairs that are to be compared; they are cached.
+    def comparison(
+        self, looked_up: Literal["text", "hypothesis"], drop: Drop, *, with_vectors: bool
+    ) -> Comparison:
+        """Return the words of one side to be compared with those of the other; they are cached.
 
-        Parameters
-        ----------
-        compare : callable
-            `of_hypotheses` or `of_texts`, after the side whose words are looked up in the other.
-        drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
-        with_vectors : bool
-            Whether the words are compared by their vectors.
+        `with_vectors`: whether the words are compared by their vectors.
         """
-        key = compare, drop, with_vectors
-        if key not in self._comparisons:
+
+        def compare() -> Comparison:
             texts, hypotheses = (
                 side.word_types(drop, with_vectors=with_vectors) for side in self.sides
             )
-            self._comparisons[key] = compare(hypotheses, texts)
-        return self._comparisons[key]
+            if looked_up == "hypothesis":
+                return Comparison.of(hypotheses, texts, axis=1)
+            return Comparison.of(texts, hypotheses, axis=0)
+
+        return _once(self._cache, (looked_up, drop, with_vectors), compare)
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -364,3 +336,11 @@ def _kept(drop: Drop, size: int, marks_of: Callable[[str], BoolArray]) -> BoolAr
     for layer in _DROPPED_LAYERS[drop]:
         kept &= ~marks_of(layer)
     return kept
+
+
+def _once(cache: dict[Any, Any], key: Any, make: Callable[[], Made]) -> Made:
+    """Return what is in a cache, where it is put when it is first asked for."""
+    if key not in cache:
+        cache[key] = make()
+    made: Made = cache[key]
+    return made

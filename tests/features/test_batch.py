@@ -3,7 +3,7 @@
 import numpy as np
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.features.batch import PairBatch, Side, of_hypotheses, of_texts
+from rte_baselines.features.batch import PairBatch, Side
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import Equality
 
@@ -32,13 +32,13 @@ def test_each_snippet_is_read_once():
 def test_missing_words_are_compared_with_all_words():
     texts = [lemmas_of("dog", "cat", "dog"), lemmas_of("cow")]
     batch = PairBatch(texts, [lemmas_of("cow", "cat"), lemmas_of("cow", "cow")])
-    forward = batch.comparison(of_hypotheses, "nothing", with_vectors=False)
-    backward = batch.comparison(of_texts, "nothing", with_vectors=False)
+    forward = batch.comparison("hypothesis", "nothing", with_vectors=False)
+    backward = batch.comparison("text", "nothing", with_vectors=False)
     assert strings_of(forward.hypotheses) == [{"cow"}, set()]
     assert strings_of(forward.texts) == [{"dog", "cat"}, {"cow"}]
     assert strings_of(backward.hypotheses) == [{"cow", "cat"}, {"cow"}]
     assert strings_of(backward.texts) == [{"dog"}, set()]
-    assert batch.comparison(of_texts, "nothing", with_vectors=False) is backward
+    assert batch.comparison("text", "nothing", with_vectors=False) is backward
 
 
 def strings_of(snippets):
@@ -48,8 +48,8 @@ def strings_of(snippets):
 def test_each_word_has_its_highest_similarity():
     texts = [lemmas_of("dog", "cat", "dog"), lemmas_of("cow")]
     batch = PairBatch(texts, [lemmas_of("cow", "cat"), lemmas_of("cow", "cow")])
-    forward = batch.comparison(of_hypotheses, "nothing", with_vectors=False)
-    backward = batch.comparison(of_texts, "nothing", with_vectors=False)
+    forward = batch.comparison("hypothesis", "nothing", with_vectors=False)
+    backward = batch.comparison("text", "nothing", with_vectors=False)
     assert forward.best(Equality()).tolist() == [0, 1, 1, 1]
     assert backward.best(Equality()).tolist() == [0, 1, 0, 1]
 

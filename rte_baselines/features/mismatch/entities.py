@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Feature, Output
+from rte_baselines.features.base import Alignment, Feature, Output, align_by, mean
 from rte_baselines.features.batch import PairBatch, Selection
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
@@ -128,20 +129,18 @@ class EntityOverlap(_EntityFeature):
 
     def _measured(self, matches: Sequence[_EntityMatch]) -> Sequence[float]:
         by_label = [
-            _mean([match.matched_share for match in matches if match.mention.label == label])
+            mean([match.matched_share for match in matches if match.mention.label == label])
             for label in self.labels
         ]
-        return [_mean([match.matched_share for match in matches]), *by_label]
+        return [mean([match.matched_share for match in matches]), *by_label]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the words of the hypothesis's entities."""
-        return tuple(
-            Alignment(position, match.partners[position], "same name")
-            if position in match.partners
-            else Alignment(position, None, "missing")
-            for match in self._look_up(_Names(text), _Names(hypothesis))
-            for position in match.mention.positions
+        matches = self._look_up(_Names(text), _Names(hypothesis))
+        aligned = (
+            align_by(match.mention.positions, match.partners, "same name") for match in matches
         )
+        return tuple(chain.from_iterable(aligned))
 
 
 @registry.features("entity_mismatch.v1")
@@ -164,7 +163,7 @@ class EntityMismatch(_EntityFeature):
         self.labels = labels
 
     def _measured(self, matches: Sequence[_EntityMatch]) -> Sequence[float]:
-        return [_mean([match.is_mismatch for match in matches])]
+        return [mean([match.is_mismatch for match in matches])]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Mark the words of the entities that mismatch."""
@@ -251,7 +250,3 @@ def _find(needle: _Mention, haystack: _Mention) -> int | None:
         if haystack.norms[start : start + size] == needle.norms:
             return start
     return None
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0

@@ -9,7 +9,7 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Feature, Output, share
+from rte_baselines.features.base import Alignment, Feature, Output, align_by, mean, share
 from rte_baselines.features.batch import PairBatch, Selection, Side
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.kernels.words import overlap
@@ -56,7 +56,7 @@ class NegationMismatch(Feature):
         if text.layer(self._layer).any():
             return ()
         positions = np.flatnonzero(hypothesis.layer(self._layer)).tolist()
-        return tuple(Alignment(position, None, "negation") for position in positions)
+        return align_by(positions, {}, "", "negation")
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Say which of the two is negated, if only one is."""
@@ -94,13 +94,17 @@ class NumberMismatch(Feature):
             for position, value in reversed(list(enumerate(text.numbers.tolist())))
             if value == value
         }
-        return tuple(
-            Alignment(position, first_positions[value], "same number")
-            if value in first_positions
-            else Alignment(position, None, "number missing")
+        numbers = {
+            position: value
             for position, value in enumerate(hypothesis.numbers.tolist())
             if value == value
-        )
+        }
+        partners = {
+            position: first_positions[value]
+            for position, value in numbers.items()
+            if value in first_positions
+        }
+        return align_by(numbers, partners, "same number", "number missing")
 
 
 @registry.features("date_mismatch.v1")
@@ -126,12 +130,13 @@ class DateMismatch(Feature):
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each date word with its first equal in the text."""
         text_dates, dates = text.layer("dates"), hypothesis.layer("dates")
-        return tuple(
-            Alignment(position, text_dates.index(dates[position]), "same date")
+        positions = np.flatnonzero(_is_in_date(Side([hypothesis]))).tolist()
+        partners = {
+            position: text_dates.index(dates[position])
+            for position in positions
             if dates[position] in text_dates
-            else Alignment(position, None, "date missing")
-            for position in np.flatnonzero(_is_in_date(Side([hypothesis]))).tolist()
-        )
+        }
+        return align_by(positions, partners, "same date", "date missing")
 
 
 @registry.features("capitalized_mismatch.v1")
@@ -158,15 +163,12 @@ class CapitalizedMismatch(Feature):
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Mark the capitalized words that the text lacks."""
         norms = set(text.norms)
+        is_name = hypothesis.is_capitalized & ~hypothesis.is_closed_class
         return tuple(
             Alignment(position, None, "name missing")
-            for position in np.flatnonzero(_is_name(hypothesis)).tolist()
+            for position in np.flatnonzero(is_name).tolist()
             if hypothesis.norms[position] not in norms
         )
-
-
-def _is_name(analysis: Analysis) -> BoolArray:
-    return analysis.is_capitalized & ~analysis.is_closed_class
 
 
 def _is_in_date(side: Side) -> BoolArray:
@@ -221,7 +223,7 @@ class _Opposition(Feature):
         """Compare the words of every pair, shape (pairs, 1)."""
         texts, hypotheses = (side.read_by(_Words) for side in batch.sides)
         shares = [
-            _share(self._compare(text, hypothesis))
+            mean([opposed is not None for opposed in self._compare(text, hypothesis)])
             for text, hypothesis in zip(texts, hypotheses, strict=True)
         ]
         return np.array(shares, np.float64)[:, np.newaxis]
@@ -307,12 +309,6 @@ class _Words:
         for word in self.content_words:
             words.setdefault(word.lemma, []).append(word)
         return words
-
-
-def _share(compared: list[Alignment | None]) -> float:
-    """Return the share of the compared words that are opposed; 0 if none are compared."""
-    opposed = [alignment for alignment in compared if alignment is not None]
-    return len(opposed) / len(compared) if compared else 0.0
 
 
 def _is_negated(analysis: Analysis) -> BoolArray:

@@ -11,7 +11,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.encoder.cosines import cosines
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Feature, Output, PairFeature
+from rte_baselines.features.base import Feature, Output, PairFeature, outputs_of
 from rte_baselines.features.batch import PairBatch, Selection
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.latent_semantics.model import LEVEL, LatentSemantics
@@ -74,8 +74,7 @@ class SentenceSimilarity(PairFeature):
     @property
     def outputs(self) -> tuple[Output, ...]:
         """A cosine for each measure, from -1 to 1; a single one has no name."""
-        names = self.measures if len(self.measures) > 1 else ("",)
-        return tuple(Output(name, -1.0, 1.0) for name in names)
+        return outputs_of(self.measures, lambda measure: (-1.0, 1.0))
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare the vectors of a pair."""

@@ -8,8 +8,8 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Feature, Output, share
-from rte_baselines.features.batch import Drop, PairBatch, Selection, Side, of_hypotheses, of_texts
+from rte_baselines.features.base import Alignment, Feature, Output, outputs_of, share
+from rte_baselines.features.batch import Drop, PairBatch, Selection, Side
 from rte_baselines.features.describing import NOUNS, aligned
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, Ragged
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
@@ -87,11 +87,7 @@ class SimilarityOverlap(Feature):
     @property
     def outputs(self) -> tuple[Output, ...]:
         """One number for each measure; a single one has no name."""
-        names = self.measures if len(self.measures) > 1 else ("",)
-        return tuple(
-            Output(name, *self._range(measure))
-            for name, measure in zip(names, self.measures, strict=True)
-        )
+        return outputs_of(self.measures, self._range)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the measures of every pair, shape (pairs, measures)."""
@@ -153,11 +149,13 @@ class SimilarityOverlap(Feature):
 
         The second array is only there for `both_ways`.
         """
-        ways = [of_hypotheses, *([of_texts] if "both_ways" in self.measures else [])]
+        sides: list[Literal["hypothesis", "text"]] = ["hypothesis"]
+        if "both_ways" in self.measures:
+            sides.append("text")
         with_vectors = self.similarity.needs_vectors
         return [
-            batch.comparison(way, self.drop, with_vectors=with_vectors).best(self.similarity)
-            for way in ways
+            batch.comparison(side, self.drop, with_vectors=with_vectors).best(self.similarity)
+            for side in sides
         ]
 
     def _is_similar(self, similarities: FloatArray) -> BoolArray:

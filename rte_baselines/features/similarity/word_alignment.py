@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -201,44 +200,36 @@ class _AlignedWords:
         is_content = ~self.hypothesis.layer("is_function_word")
         heads = nearest_kept(self.hypothesis.heads, is_content).tolist()
         partners = dict(zip(self.words.tolist(), self.partners.tolist(), strict=True))
-        ancestors = _Ancestors(self.text.heads.tolist())
+        text_heads = self.text.heads.tolist()
         return [
             _Dependency(
                 head,
                 dependent,
                 partners[head],
                 partners[dependent],
-                ancestors.path(partners[head], partners[dependent]),
+                _path(text_heads, partners[head], partners[dependent]),
             )
             for dependent in partners
             if (head := heads[dependent]) >= 0
         ]
 
 
-@dataclass(frozen=True)
-class _Ancestors:
-    """The ancestors of the words of a parse.
+def _path(heads: Sequence[int], first: int, second: int) -> int:
+    """Return the number of dependencies between two words, at most `_FURTHEST`."""
+    steps = {word: above for above, word in enumerate(_upwards(heads, first))}
+    for above, word in enumerate(_upwards(heads, second)):
+        if word in steps:
+            return min(above + steps[word], _FURTHEST)
+    return _FURTHEST
 
-    `heads`: the head of each word. Lists give their elements faster than arrays.
-    """
 
-    heads: list[int]
-
-    def path(self, first: int, second: int) -> int:
-        """Return the number of dependencies between two words, at most `_FURTHEST`."""
-        steps = {word: above for above, word in enumerate(self._upwards(first))}
-        for above, word in enumerate(self._upwards(second)):
-            if word in steps:
-                return min(above + steps[word], _FURTHEST)
-        return _FURTHEST
-
-    def _upwards(self, word: int) -> Iterator[int]:
-        """Yield a word and its ancestors, up to the maximum path length."""
-        for _ in range(_FURTHEST + 1):
-            yield word
-            word = self.heads[word]
-            if word < 0:
-                return
+def _upwards(heads: Sequence[int], word: int) -> Iterator[int]:
+    """Yield a word and its ancestors, up to the maximum path length."""
+    for _ in range(_FURTHEST + 1):
+        yield word
+        word = heads[word]
+        if word < 0:
+            return
 
 
 def _of_classes(aligned: _AlignedWords) -> list[float]:

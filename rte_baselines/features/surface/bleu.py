@@ -8,7 +8,7 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Output, SelectingFeature, share
+from rte_baselines.features.base import Alignment, Output, SelectingFeature, align_by, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.kernels.words.marked_words import align_marked_words, marked_share
@@ -142,13 +142,11 @@ class _NgramScore(SelectingFeature):
         """Align the words of common n-grams, longest first, each word once."""
         text_words, text_positions = self.selected(text)
         words, positions = self.selected(hypothesis)
-        partners = {int(h): int(t) for t, h in align_marked_words(text_words, words)}
-        return tuple(
-            Alignment(position, int(text_positions[partners[word]]), "in a common n-gram")
-            if word in partners
-            else Alignment(position, None, "missing")
-            for word, position in enumerate(positions.tolist())
-        )
+        partners = {
+            int(positions[word]): int(text_positions[text_word])
+            for text_word, word in align_marked_words(text_words, words)
+        }
+        return align_by(positions.tolist(), partners, "in a common n-gram")
 
 
 @registry.features("bleu.v1")

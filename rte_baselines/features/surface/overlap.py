@@ -12,6 +12,7 @@ from rte_baselines.features.base import (
     Feature,
     Output,
     SelectingFeature,
+    align_by,
     outputs_of,
     share,
 )
@@ -120,13 +121,16 @@ def align_equals(
     first: dict[str, int] = {}
     for position in selection.positions(text).tolist():
         first.setdefault(text_strings[position], position)
-    relation = f"same {selection.level.removesuffix('s').replace('_', ' ')}"
-    return tuple(
-        Alignment(position, first[strings[position]], relation)
-        if strings[position] in first
-        else Alignment(position, None, "missing")
-        for position in selection.positions(hypothesis).tolist()
-    )
+    positions = selection.positions(hypothesis).tolist()
+    partners = {
+        position: first[strings[position]] for position in positions if strings[position] in first
+    }
+    return align_by(positions, partners, same(selection.level))
+
+
+def same(level: str) -> str:
+    """Return the relation of words that are equal by a layer of strings, such as "same norm"."""
+    return f"same {level.removesuffix('s').replace('_', ' ')}"
 
 
 def _measure(measure: Measure, sums: FloatArray) -> FloatArray:

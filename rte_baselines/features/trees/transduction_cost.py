@@ -18,6 +18,7 @@ from rte_baselines.features.base import (
     warn_of_cut,
 )
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection, Side
+from rte_baselines.features.surface.overlap import same
 from rte_baselines.features.trees.bracketing import bracketing, constituents_of
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.translation.biparsing import (
@@ -208,7 +209,7 @@ class TransductionCost(SelectingFeature):
                 side.layer(level)[position] for side, position in zip(sides, positions, strict=True)
             )
             if text_word == word:
-                return f"same {level.removesuffix('s').replace('_', ' ')}"
+                return same(level)
         relation = "" if self.similarity is None else self.similarity.relation
         return f"{relation} {similarity:.2f}"
 
