@@ -1,14 +1,17 @@
 """Anchors between two extended dependency graphs, and the similarities they yield."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rte_baselines.analysis.predicates.predications import Modality
 from rte_baselines.features.graph_matching.dependency_graph import (
+    Constituent,
     Dependency,
     DependencyGraph,
     SimpleConstituent,
@@ -18,6 +21,8 @@ from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_
 from rte_baselines.lexicon.wordnet.database.parts import parts_of_tags
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
 from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
+
+Value = TypeVar("Value")
 
 # Classes of modals ("could"; "will" or none; "must") on a scale; d is 1 - their distance.
 _STRENGTHS: dict[Modality, float] = {"possible": 0.0, "none": 0.5, "necessary": 1.0}
@@ -130,16 +135,9 @@ class GraphMatching:
     @cached_property
     def governors(self) -> FloatArray:
         """The similarity s of the governors, shape (hypothesis's constituents, text's)."""
-        by_word = similarities(
-            [constituent.governor for constituent in self.hypothesis.constituents],
-            [constituent.governor for constituent in self.text.constituents],
-            self._parameters.beta,
-        )
-        return self._with_further(
-            by_word,
-            [constituent.governor_word for constituent in self.hypothesis.constituents],
-            [constituent.governor_word for constituent in self.text.constituents],
-        )
+        governors = self._of_both(lambda constituent: constituent.governor)
+        by_word = similarities(*governors, self._parameters.beta)
+        return self._with_further(by_word, *self._of_both(lambda each: each.governor_word))
 
     @cached_property
     def others(self) -> FloatArray:
@@ -147,13 +145,15 @@ class GraphMatching:
 
         If there are no other words, it is the similarity of the governors.
         """
-        words = [word for each in self.hypothesis.constituents for word in each.others]
-        text_words = [word for each in self.text.constituents for word in each.others]
-        sizes, text_sizes = self._numbers_of_others
+        words, text_words = (
+            list(chain.from_iterable(others)) for others in self._of_both(lambda each: each.others)
+        )
+        positions = (
+            list(chain.from_iterable(at)) for at in self._of_both(lambda each: each.other_words)
+        )
+        sizes, text_sizes = self._arrays(lambda each: len(each.others), np.int64)
         by_word = self._with_further(
-            similarities(words, text_words, self._parameters.beta),
-            [word for each in self.hypothesis.constituents for word in each.other_words],
-            [word for each in self.text.constituents for word in each.other_words],
+            similarities(words, text_words, self._parameters.beta), *positions
         )
         highest = np.zeros((len(words), len(text_sizes)))
         np.maximum.at(highest.T, np.repeat(np.arange(len(text_sizes)), text_sizes), by_word.T)
@@ -165,10 +165,7 @@ class GraphMatching:
     @cached_property
     def sm(self) -> FloatArray:
         """The semantic similarity, shape as `governors`; 0 between noun and verb phrases."""
-        is_verb, is_verb_of_text = (
-            np.array([each.type == "verb" for each in graph.constituents], np.bool_)
-            for graph in (self.hypothesis, self.text)
-        )
+        is_verb, is_verb_of_text = self._arrays(lambda each: each.type == "verb", np.bool_)
         alpha, gamma = self._parameters.alpha, self._parameters.gamma
         of_nouns = alpha * self.governors + (1 - alpha) * self.others
         of_verbs = gamma * self.governors + (1 - gamma) * self._modalities()
@@ -199,20 +196,22 @@ class GraphMatching:
 
     def _modalities(self) -> FloatArray:
         """Return the similarity d of the modals, shape as `governors`."""
-        strengths = (
-            np.array([_STRENGTHS[each.modality] for each in graph.constituents], np.float64)
-            for graph in (self.hypothesis, self.text)
-        )
-        return 1.0 - np.abs(np.subtract.outer(*strengths))
+        strengths = self._arrays(lambda each: _STRENGTHS[each.modality], np.float64)
+        similar: FloatArray = 1.0 - np.abs(np.subtract.outer(*strengths))
+        return similar
 
-    @property
-    def _numbers_of_others(self) -> tuple[IntArray, IntArray]:
-        """The number of other words of each constituent, of hypothesis and text."""
-        sizes, text_sizes = (
-            np.array([len(each.others) for each in graph.constituents], np.int64)
-            for graph in (self.hypothesis, self.text)
+    def _of_both(self, read: Callable[[Constituent], Value]) -> tuple[list[Value], list[Value]]:
+        """Return a property of each constituent, of hypothesis and text."""
+        hypothesis, text = (
+            list(map(read, graph.constituents)) for graph in (self.hypothesis, self.text)
         )
-        return sizes, text_sizes
+        return hypothesis, text
+
+    def _arrays(
+        self, read: Callable[[Constituent], Any], kind: type[np.generic]
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        hypothesis, text = self._of_both(read)
+        return np.array(hypothesis, kind), np.array(text, kind)
 
     # Edges
 
@@ -265,11 +264,9 @@ class GraphMatching:
     @cached_property
     def _is_negated_in_one(self) -> BoolArray:
         """Whether only one of two constituents is negated, shape as `governors`."""
-        is_negated, is_negated_in_text = (
-            np.array([each.negated for each in graph.constituents], np.bool_)
-            for graph in (self.hypothesis, self.text)
+        is_in_one: BoolArray = np.not_equal.outer(
+            *self._arrays(lambda each: each.negated, np.bool_)
         )
-        is_in_one: BoolArray = np.not_equal.outer(is_negated, is_negated_in_text)
         return is_in_one
 
     @cached_property

@@ -7,13 +7,12 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
+from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature, mean
 from rte_baselines.features.describing import aligned
 from rte_baselines.features.trees.dependency_forests import NODES, parents_of_nodes
 from rte_baselines.features.trees.word_entailment import (
     LAYERS,
     SameWord,
-    WordEntailment,
     WordNetEntailment,
 )
 from rte_baselines.kernels.ragged import BoolArray, IntArray
@@ -61,23 +60,25 @@ class NodeFeature(PairFeature):
         """Align each node of the hypothesis with the nearest node that entails it."""
         entailment, nodes = self._entailment(text, hypothesis), NODES.positions(text)
         distances = entailment.distances()[:, nodes]
-        alignments = []
-        for position in NODES.positions(hypothesis).tolist():
-            if np.isfinite(distances[position]).any():
-                nearest = int(nodes[np.argmin(distances[position])])
-                alignments.append(
-                    Alignment(position, nearest, entailment.relation(nearest, position))
-                )
-            else:
-                alignments.append(Alignment(position, None, "missing"))
-        return alignments
+        positions = NODES.positions(hypothesis).tolist()
+        nearest = {
+            position: int(nodes[np.argmin(distances[position])])
+            for position in positions
+            if np.isfinite(distances[position]).any()
+        }
+        return [
+            Alignment(position, nearest[position], entailment.relation(nearest[position], position))
+            if position in nearest
+            else Alignment(position, None, "missing")
+            for position in positions
+        ]
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Count the nodes that are entailed."""
         found = self.align(text, hypothesis)
         return aligned(found, hypothesis, "word", "entailed by a word of the text")
 
-    def _entailment(self, text: Analysis, hypothesis: Analysis) -> WordEntailment:
+    def _entailment(self, text: Analysis, hypothesis: Analysis) -> SameWord | WordNetEntailment:
         if self.entailed_by == "same_word":
             return SameWord(text, hypothesis)
         return WordNetEntailment(text, hypothesis, wordnet_in_use())
@@ -122,8 +123,7 @@ class EntailedNodes(NodeFeature):
         """Count the nodes."""
         entailed: BoolArray = np.any(self.entailing_nodes(text, hypothesis), axis=1)
         nodes, entailed_nodes = len(entailed), int(entailed.sum())
-        share = entailed_nodes / nodes if nodes else 0.0
-        numbers = [nodes, nodes - entailed_nodes, share]
+        numbers = [nodes, nodes - entailed_nodes, mean(entailed.tolist())]
         if self.roles:
             failed = NODES.positions(hypothesis)[~entailed].tolist()
             relations = {hypothesis.relations[position].partition(":")[0] for position in failed}
@@ -179,8 +179,7 @@ class TreeInclusion(NodeFeature):
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Find the matching branches."""
-        included = self._included(text, hypothesis)
-        return [included.mean() if len(included) else 0.0]
+        return [mean(self._included(text, hypothesis).tolist())]
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Draw the hypothesis's trees, and mark the nodes of matching branches."""

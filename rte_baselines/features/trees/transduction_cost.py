@@ -235,12 +235,12 @@ class TransductionCost(SelectingFeature):
 
     def _transduction(self, text: "_Words", hypothesis: "_Words") -> "_Transduction":
         """Find the best biparse of a pair."""
-        costs = _Costs(self.text_singleton, self.hypothesis_singleton, self.inversion)
         similarities = self._similarities(text, hypothesis)
-        parse = biparse(similarities * costs.both_singletons, self.inversion)
+        both_singletons = self.text_singleton + self.hypothesis_singleton
+        parse = biparse(similarities * both_singletons, self.inversion)
         if parse.has_straight_rules_only:
             warn_of_cut(_STRAIGHT_ONLY)
-        return _Transduction(parse, similarities, costs)
+        return _Transduction(parse, similarities, self)
 
     def _similarities(self, text: "_Words", hypothesis: "_Words") -> FloatArray:
         """Return similarities in [0, 1], 0 for excluded words, shape (text's, hypothesis's)."""
@@ -263,26 +263,12 @@ class _Words:
 
 
 @dataclass(frozen=True)
-class _Costs:
-    """The costs of the nodes of a biparse."""
-
-    text_singleton: float
-    hypothesis_singleton: float
-    inversion: float
-
-    @property
-    def both_singletons(self) -> float:
-        """The cost of leaving a word of each side over."""
-        return self.text_singleton + self.hypothesis_singleton
-
-
-@dataclass(frozen=True)
 class _Transduction:
-    """A biparse, the similarities of the words, and the costs."""
+    """A biparse, the similarities of the words, and the feature, which has the costs."""
 
     parse: Biparse
     similarities: FloatArray
-    costs: _Costs
+    costs: TransductionCost
 
     @property
     def leaves(self) -> IntArray:
@@ -312,10 +298,11 @@ class _Transduction:
         """Return each cost with its description."""
         (text, hypothesis), leaves, costs = self.similarities.shape, self.leaves, self.costs
         dissimilarity = float(np.sum(1.0 - self.similarities[leaves[:, 0], leaves[:, 1]]))
+        both_singletons = costs.text_singleton + costs.hypothesis_singleton
         text_left, hypothesis_left = text - len(leaves), hypothesis - len(leaves)
         inverted = int(np.sum(self.parse.nodes[:, 0] == INVERTED))
         return (
-            (dissimilarity * costs.both_singletons, f"words transduced: {len(leaves)}"),
+            (dissimilarity * both_singletons, f"words transduced: {len(leaves)}"),
             (text_left * costs.text_singleton, f"words of the text left over: {text_left}"),
             (
                 hypothesis_left * costs.hypothesis_singleton,

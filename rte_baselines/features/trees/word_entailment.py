@@ -1,6 +1,5 @@
 """Which words of a text entail which words of a hypothesis, by equality or by WordNet."""
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -88,31 +87,14 @@ def _multiword_units(
     return _finder(wordnet).find(lemmas, forms)
 
 
-class WordEntailment(ABC):
-    """Which words of a text entail which words of a hypothesis, and how."""
-
-    @abstractmethod
-    def distances(self) -> FloatArray:
-        """Return the distance of each word of the hypothesis from each word of the text.
-
-        The distance is finite if the text's word entails the hypothesis's word, otherwise
-        infinite. The smaller, the more direct the entailment. The shape is (words of the
-        hypothesis, words of the text).
-        """
-
-    @abstractmethod
-    def relation(self, text_position: int, position: int) -> str:
-        """Return how a word of the text entails one of the hypothesis, given that it does."""
-
-
-class SameWord(WordEntailment):
+class SameWord:
     """A word entails the same word in lower case, regardless of negation."""
 
     def __init__(self, text: Analysis, hypothesis: Analysis) -> None:
         self._is_same = _is_same(text, hypothesis, "norms")
 
     def distances(self) -> FloatArray:
-        """Return 0 or infinity."""
+        """Return 0 or infinity, shape (words of the hypothesis, words of the text)."""
         return np.where(self._is_same, 0.0, np.inf)
 
     def relation(self, text_position: int, position: int) -> str:
@@ -120,7 +102,7 @@ class SameWord(WordEntailment):
         return "same word"
 
 
-class WordNetEntailment(WordEntailment):
+class WordNetEntailment:
     """Entailment by WordNet, between words and multiword units.
 
     A word entails the same word or lemma if both or neither are negated, and the words that
@@ -144,7 +126,11 @@ class WordNetEntailment(WordEntailment):
         self._is_same_lemma = _is_same(text, hypothesis, "lemmas") & as_negated
 
     def distances(self) -> FloatArray:
-        """Return 0 for the same word, 1 for the same lemma, 2 + path length by WordNet."""
+        """Return 0 for the same word, 1 for the same lemma, 2 + path length by WordNet.
+
+        Infinity if a word of the text does not entail one of the hypothesis; the shape is (words
+        of the hypothesis, words of the text).
+        """
         text, hypothesis = self._text, self._hypothesis
         lengths = self._entailment.lengths(
             text.senses, hypothesis.senses, text.negated, hypothesis.negated
