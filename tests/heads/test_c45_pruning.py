@@ -86,23 +86,3 @@ def test_pruning_never_raises_the_estimate(training, factor):
     assert pruned.counts == grown.counts
     assert sum(leaf.size for leaf in pruned.leaves) == pruned.size
     assert pruned.errors >= grown.errors
-
-
-@pytest.mark.slow
-@given(training=training_sets())
-def test_pruning_again_changes_nothing(training):
-    pruned = prune_tree(grow_tree(training, 2), training, 0.25)
-    assert prune_tree(pruned, training, 0.25) == pruned
-
-
-@pytest.mark.slow
-@given(training=training_sets(), exponent=st.integers(-20, 20), shift=st.integers(-64, 64))
-def test_another_unit_of_a_column_changes_no_training_pair(training, exponent, shift):
-    transformed = training.inputs.copy()
-    transformed[:, 0] = (transformed[:, 0] + shift) * 2.0**exponent
-    other = training_pairs(transformed, training.labels, training.value_counts)
-    expected, found = (
-        prune_tree(grow_tree(data, 2), data, 0.25).probabilities(data.inputs)
-        for data in (training, other)
-    )
-    np.testing.assert_array_equal(found, expected)

@@ -134,7 +134,3 @@ def test_fit_leaves_parameters_alone(name):
     before = head.to_config()
     head.fit(*table_and_labels([(0.5, "IE", 0)], head.scheme))
     assert head.to_config() == before
-
-
-def test_two_and_three_way_heads_exist():
-    assert {head.scheme for head in HEADS.values()} == set(Scheme)

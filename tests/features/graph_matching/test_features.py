@@ -1,6 +1,5 @@
 """The two features on sentences that are parsed by hand."""
 
-import numpy as np
 import pytest
 
 from rte_baselines.core.errors import ConfigError
@@ -12,7 +11,6 @@ from .parses import (
     ANN_SLEPT_NOT,
     ARRIVAL,
     BOB_SLEPT,
-    FIVE_PERCENT,
     KILLER,
     KILLING,
     NO_KILLER,
@@ -105,14 +103,6 @@ def test_the_negation_of_a_noun_read_as_a_verb(numbers_of_parsed):
     # The modality is half as far as can be: the verb has sm = 0.5 * 1 + 0.5 * 1 / 2, and ss = 1.
     [similarity, contradiction] = numbers(numbers_of_parsed, EQUAL_WEIGHTS, POSSIBLE_KILLER, killed)
     assert (similarity, contradiction) == (pytest.approx((0.875 + 1 + 1) / 3), 0)
-
-
-def test_a_symbol_counts_with_its_number(numbers_of_parsed):
-    # "It" is the same; "%" has sm = 0.5 * 1 + 0.5 * 0, so that the verb has ss = 0.75.
-    fifty = FIVE_PERCENT.replace("5 ", "50")
-    assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, FIVE_PERCENT, FIVE_PERCENT) == [1, 0]
-    [similarity, _] = numbers(numbers_of_parsed, EQUAL_WEIGHTS, FIVE_PERCENT, fifty)
-    assert similarity == pytest.approx((1 + 0.5 + (1 + 0.75) / 2) / 3)
 
 
 def test_explanations_show_anchors_and_dependencies(aligned_parsed):
@@ -209,19 +199,7 @@ def test_without_a_verb_space_g_is_0(numbers_of_parsed):
     assert values == [0] * 8
 
 
-def test_spaces_are_in_the_configured_order(numbers_of_parsed):
-    pair = ARRIVAL, ACTIVE
-    together = numbers(numbers_of_parsed, DistanceSpace(("A", "L", "G")), *pair)
-    alone = [numbers(numbers_of_parsed, DistanceSpace((space,)), *pair) for space in "ALG"]
-    np.testing.assert_array_equal(together, np.concatenate(alone))
-
-
 @pytest.mark.parametrize("feature", [GraphSimilarity(alpha=1.1), DistanceSpace(beta=-0.1)])
 def test_parameters_are_shares(feature):
     with pytest.raises(ConfigError, match=r"f\.(alpha|beta): \S+ is not from 0 to 1"):
         feature.check_fields("f")
-
-
-def test_duplicate_spaces_are_refused():
-    with pytest.raises(ConfigError, match="twice"):
-        DistanceSpace(("L", "L")).check_fields("f")

@@ -126,9 +126,3 @@ def test_fields_are_checked():
         ContextualAlignment(lowest=0).check_fields("alignment")
     with pytest.raises(ConfigError, match=r"^alignment\.vectors: 'static' is not one of 'context'"):
         ContextualAlignment(vectors="static").check_fields("alignment")
-
-
-def test_layers():
-    weighted = ContextualAlignment(weighting=LengthWeighting())
-    assert ContextualAlignment().layers == ("piece_vectors",)
-    assert weighted.layers == ("piece_vectors", "piece_words", "norms")

@@ -179,11 +179,6 @@ def test_alignment_prefers_the_word_itself(aligned_parsed, parsed):
     assert met == {"ferry": ("ferry", "same lemma"), "car": ("ship", "by table 1.00")}
 
 
-def test_alignment_with_an_empty_text(aligned_parsed, parsed):
-    met = aligned_parsed(SimilarityOverlap(TableSimilarity()), parsed(""), parsed("boat"))
-    assert met == {"boat": (None, "missing")}
-
-
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
@@ -196,8 +191,3 @@ def test_alignment_with_an_empty_text(aligned_parsed, parsed):
 def test_fields_are_checked(fields, message):
     with pytest.raises(ConfigError, match=message):
         SimilarityOverlap(**fields).check_fields("near")
-
-
-@pytest.mark.parametrize("minimum", [0, 0.5, 1])
-def test_minimum_may_be_any_share(minimum):
-    SimilarityOverlap(minimum=minimum, measures=ALL).check_fields("near")

@@ -90,11 +90,6 @@ def test_by_hand(model, text, hypothesis, expected, small_model, monkeypatch, nu
     np.testing.assert_allclose(values, [logs[0], nulls, logs[1], back_nulls], atol=1e-4)
 
 
-def test_names_of_outputs():
-    names = [output.name for output in AlignmentScore().outputs]
-    assert names == [f"{way}{end}" for way in DIRECTIONS for end in ("", "_null")]
-
-
 @every_model
 def test_translations_are_more_probable_than_other_words(model, numbers_of):
     near, far = numbers_of(

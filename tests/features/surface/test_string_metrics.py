@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from nltk.metrics.distance import edit_distance
 from sacrebleu import sentence_chrf, sentence_ter
 
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.surface.string_metrics import StringMeasure, StringMetrics
 
 MEASURES = get_args(StringMeasure)
@@ -88,12 +87,3 @@ def test_words_of_long_sides_are_not_shifted(numbers_of):
 def test_long_sides_are_compared_in_full(numbers_of):
     found = measured(numbers_of, "a " * 1500 + "b", "b", "partial_ratio")
     assert found["partial_ratio"] < 0.1
-
-
-def test_one_measure_has_no_name():
-    assert [output.name for output in StringMetrics(["ter"]).outputs] == [""]
-
-
-def test_unknown_measures_are_refused():
-    with pytest.raises(ConfigError, match=r"strings\.measures: .* is not a non-empty list of"):
-        StringMetrics(["libparis"]).check_fields("strings")

@@ -53,12 +53,6 @@ def test_snippets_are_concatenated(snippet, parsed):
     assert whole.leftmost.lengths.tolist() == [0, 6, 0, 1, 0]
 
 
-def test_empty_input():
-    for unit in ("sentence", "snippet"):
-        forests = DependencyForests(Side([]), unit)
-        assert len(forests.words) == len(forests.leftmost) == len(forests.nodes) == 0
-
-
 def test_labels(snippet):
     (nodes,) = DependencyForests(Side([snippet]), "sentence").nodes
     assert list(nodes.lemmas.strings) == ["old", "dogs", "loudly", "bark", "cats", "flee"]
@@ -76,8 +70,3 @@ def test_dependents_of_a_punctuation_root_are_roots(parsed):
     forests = DependencyForests(Side([snippet]), "sentence")
     assert forests.heads.tolist() == [-1]
     assert forests.nodes[0].relations.tolist() == [NO_RELATION]
-
-
-def test_only_punctuation(parsed):
-    forests = DependencyForests(Side([parsed("... !", pos="PUNCT PUNCT")]), "sentence")
-    assert forests.leftmost.lengths.tolist() == [0]

@@ -126,10 +126,3 @@ def test_trees_stay_trees(tree):
     if not {"cop", "case"} & set(relations):
         assert (above == heads).all()
         assert names == relations
-
-
-@pytest.mark.parametrize("size", [0, 1])
-def test_nothing_to_turn(size):
-    above, names = function_words_as_heads(np.full(size, -1), ["root"] * size, ["NOUN"] * size)
-    assert above.tolist() == [-1] * size
-    assert names == ["root"] * size

@@ -1,7 +1,5 @@
 """The cost of transducing a text into a hypothesis, and its bracketing."""
 
-import re
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,7 +12,6 @@ from rte_baselines.features.trees.transduction_cost import TransductionCost
 from rte_baselines.kernels.translation import biparsing
 from rte_baselines.kernels.translation.biparsing import biparse
 from rte_baselines.lexicon.word_similarity import WordSimilarity
-from rte_baselines.recognizers import Recognizer
 from rte_baselines.rendering.drawings.shapes import Alignment, Constituent
 
 
@@ -206,26 +203,6 @@ FEATURES = st.builds(
 
 
 @pytest.mark.slow
-@given(FEATURES, WORDS, WORDS, WORDS)
-def test_a_word_without_a_partner_costs_the_same_in_any_position(
-    numbers_of, feature, text, words, rest
-):
-    # Spread over both sides, x and y: none of them meets any word of the other side.
-    mixed_text, mixed = spread(text, "x", len(rest)), spread(words, "y", len(rest))
-    cost = cost_of(numbers_of, feature, " ".join(text), " ".join(words))
-    longer = cost_of(numbers_of, feature, " ".join(mixed_text), " ".join(mixed))
-    assert longer == pytest.approx(cost + 1.1 * len(rest))
-
-
-def spread(words, more, count):
-    """Return words with some more of another kind among them."""
-    mixed = list(words)
-    for number in range(count):
-        mixed.insert(3 * number % (len(mixed) + 1), more)
-    return mixed
-
-
-@pytest.mark.slow
 @given(FEATURES, WORDS)
 def test_a_sentence_with_itself_costs_its_excluded_words(numbers_of, feature, words):
     sentence = " ".join(words)
@@ -262,17 +239,6 @@ def test_exchanging_sides_and_costs_changes_nothing(numbers_of, text, words):
 def test_wrong_fields(fields, message):
     with pytest.raises(ConfigError, match=message):
         TransductionCost(**fields).check_fields("feature")
-
-
-@pytest.mark.parametrize(
-    ("name", "excluded"),
-    [("basic", "nothing"), ("stoplist", "stop_words"), ("thesaurus", "nothing")],
-)
-def test_published_systems(name, excluded):
-    feature = Recognizer.from_config(f"wu2006/{name}").features.features["transduction"]
-    assert feature.excluded == excluded
-    assert (feature.similarity is not None) == (name == "thesaurus")
-    assert feature.text_singleton < feature.hypothesis_singleton == 1
 
 
 def drawn(text, hypothesis):
@@ -313,49 +279,6 @@ def test_long_constituents_are_indented():
         f"  [{second}]",
         ">",
     )
-
-
-_ITEM = re.compile(
-    r"\((?P<text_group>[^)]*)\)/ε|ε/\((?P<group>[^)]*)\)|(?P<text>\w+)/ε|ε/(?P<hypothesis>\w+)"
-    r"|(?P<both>\w+)|(?P<bracket>[][<>])"
-)
-
-
-def read(lines):
-    """Return the two sides that a bracketing stands for."""
-    waiting = [("[", [])]
-    for item in _ITEM.finditer(" ".join(line.strip() for line in lines)):
-        kind, found = item.lastgroup, item[item.lastgroup]
-        if kind != "bracket":
-            words = found.split()
-            in_text = words if kind in ("both", "text", "text_group") else []
-            in_hypothesis = words if kind in ("both", "hypothesis", "group") else []
-            waiting[-1][1].append((in_text, in_hypothesis))
-        elif found in "[<":
-            waiting.append((found, []))
-        else:
-            sides = sides_of(*waiting.pop())
-            waiting[-1][1].append(sides)
-    return sides_of(*waiting.pop())
-
-
-def sides_of(bracket, parts):
-    """Return what stands for parts between brackets."""
-    others = parts if bracket == "[" else parts[::-1]
-    return [word for part in parts for word in part[0]], [
-        word for part in others for word in part[1]
-    ]
-
-
-LONG_WORDS = st.lists(st.sampled_from([*"abcdef", "g" * 30, "h" * 60, "x", "y"]), max_size=9)
-
-
-@pytest.mark.slow
-@given(LONG_WORDS, LONG_WORDS)
-def test_a_bracketing_contains_the_words_of_both_sides(text, hypothesis):
-    lines = drawn(" ".join(text), " ".join(hypothesis))
-    assert all(cell_len(line) <= 80 for line in lines)
-    assert read(lines) == (text, hypothesis)
 
 
 def test_a_word_wider_than_the_terminal_is_clipped():

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.core.registry import registry
 from rte_baselines.features import PairBatch
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.lexicon.weighting import Weighting
@@ -361,11 +360,6 @@ def test_operations_are_of_all_nodes(two_sentences, small_pair):
     assert (counts.deleted, counts.inserted, counts.substituted) == (5 / 9, 4 / 8, 4 / 8)
 
 
-def test_operations_of_an_empty_batch(parsed):
-    counts = TreeEditDistance().operation_counts(PairBatch([parsed("")], [parsed("")]))
-    assert (counts.deleted, counts.inserted, counts.substituted) == (0, 0, 0)
-
-
 def test_empty_hypothesis(numbers_of_parsed, parsed):
     nothing, word = parsed(""), parsed("rain")
     values = numbers_of_parsed(
@@ -442,39 +436,6 @@ def test_another_sentence_never_increases_the_distance(
     short, long = analysed(parsed, text), analysed(parsed, [*text, added])
     before = distance_of(numbers_of_parsed, feature, short, goal)
     assert distance_of(numbers_of_parsed, feature, long, goal) <= before + 1e-12
-
-
-@pytest.mark.slow
-@given(FEATURES, TEXTS, TEXTS)
-def test_one_root_does_not_increase_the_distance(
-    numbers_of_parsed, parsed, feature, text, hypothesis
-):
-    sides = analysed(parsed, text), analysed(parsed, hypothesis)
-    best, whole = (
-        distance_of(numbers_of_parsed, feature.set_params(sentences=sentences), *sides)
-        for sentences in SENTENCES
-    )
-    assert whole <= best + 1e-12
-
-
-def test_long_lines_are_clipped(parsed):
-    size = 60
-    chain = parsed("x" * 90 + " word" * size, heads=" ".join(map(str, range(size + 1))))
-    for illustration in TreeEditDistance().illustrate(chain, chain):
-        assert max(map(cell_len, illustration.lines)) == 80
-        assert any(line.endswith("…") for line in illustration.lines)
-
-
-def test_is_its_config_with_components():
-    feature = TreeEditDistance(
-        deletion=registry.get("weightings", "idf.v1")("lemmas"), rules=WordNetRules(0.2)
-    )
-    config = feature.to_config()
-    assert config["rules"] == {"@word_similarities": "wordnet_rules.v1", "minimum": 0.2}
-    assert config["similarity"] is None
-    built = registry.resolve({"feature": config})["feature"]
-    assert built.to_config() == config
-    assert built.resources == {"term-statistics", "wordnet"}
 
 
 @pytest.mark.parametrize(
