@@ -6,19 +6,13 @@ from hypothesis.extra.numpy import arrays
 
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.similarity.contextual_alignment import ContextualAlignment
-from rte_baselines.lexicon.weighting import Weighting
+
+from ..word_tables import LengthWeighting
 
 ALL = ("recall", "minimum", "lowest", "precision", "f1")
 VECTORS = st.integers(0, 5).flatmap(
     lambda words: arrays(np.float16, (words, 3), elements=st.integers(-4, 4))
 )
-
-
-class LengthWeighting(Weighting):
-    """A word weighs as much as it has letters."""
-
-    def weights(self, terms):
-        return np.array([float(len(term)) for term in terms])
 
 
 # Cosines of the words (rows: boat, sank, xx) with those of the text (columns: ship, .):
