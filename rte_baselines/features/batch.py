@@ -179,8 +179,14 @@ class Side:
         return self._array("numbers", np.float64)
 
     def heads(self) -> IntArray:
-        """Return the position of each word's head in its snippet, -1 for roots, shape (words,)."""
-        return self._array("heads", np.int64)
+        """Return the head of each word, counted over the side; -1 for roots, shape (words,)."""
+        heads = self._array("heads", np.int64)
+        starts = np.repeat(self.offsets[:-1], np.diff(self.offsets))
+        return np.where(heads < 0, heads, heads + starts)
+
+    def counts(self, marks: BoolArray) -> IntArray:
+        """Return the number of marked words of each snippet, shape (snippets,)."""
+        return np.diff(np.append(0, np.cumsum(marks))[self.offsets])
 
     def kept(self, drop: Drop) -> BoolArray:
         """Mark the words that are not excluded, shape (words,)."""

@@ -48,7 +48,7 @@ class NegationMismatch(Feature):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Compare the two sides of every pair, shape (pairs, 1)."""
-        text, hypothesis = (_any(side.marks(self._layer), side) for side in batch.sides)
+        text, hypothesis = (side.counts(side.marks(self._layer)) > 0 for side in batch.sides)
         return _as_column(text != hypothesis)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
@@ -85,7 +85,12 @@ class NumberMismatch(Feature):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Look up each number, shape (pairs, 1)."""
-        return _missing_share(*(_numbers(side) for side in batch.sides))
+        # Equal values have equal bits.
+        numbers = (
+            Ragged(side.numbers().view(np.int64), side.offsets).keep(~np.isnan(side.numbers()))
+            for side in batch.sides
+        )
+        return _missing_share(*numbers)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each number of the hypothesis with its first equal in the text."""
@@ -175,18 +180,6 @@ def _is_in_date(side: Side) -> BoolArray:
     """Mark the date words, shape (words,)."""
     is_time = np.array([label == "TIME" for label in side.strings("entity_labels")], np.bool_)
     return side.marks("is_date") | (is_time & side.kept("closed_class"))
-
-
-def _any(marks: BoolArray, side: Side) -> BoolArray:
-    """Return which snippets have a marked word, shape (snippets,)."""
-    marked = Ragged(marks.astype(np.int64), side.offsets).keep(marks)
-    return marked.lengths > 0
-
-
-def _numbers(side: Side) -> Ragged:
-    """Return the numbers of each snippet as ids; equal values have equal ids."""
-    values = side.numbers()
-    return Ragged(values.view(np.int64), side.offsets).keep(~np.isnan(values))
 
 
 def _missing_share(texts: Ragged, hypotheses: Ragged) -> FloatArray:
@@ -328,15 +321,17 @@ def _is_negated(analysis: Analysis) -> BoolArray:
 def _clauses(analysis: Analysis) -> IntArray:
     """Return the head of each word's clause, shape (words,)."""
     positions = np.arange(len(analysis))
-    is_head = np.array(list(map(_heads_clause, analysis.relations, analysis.pos)), np.bool_)
+    kinds = [relation.partition(":")[0] for relation in analysis.relations]
+    is_head = np.array(
+        [
+            kind in _CLAUSES or (kind == "conj" and part == "VERB")
+            for kind, part in zip(kinds, analysis.pos, strict=True)
+        ],
+        np.bool_,
+    )
     above = np.where(is_head | (analysis.heads < 0), positions, analysis.heads)
     while True:
         further = above[above]
         if np.array_equal(further, above):
             return above
         above = further
-
-
-def _heads_clause(relation: str, part: str) -> bool:
-    kind = relation.partition(":")[0]
-    return kind in _CLAUSES or (kind == "conj" and part == "VERB")

@@ -81,7 +81,8 @@ class LexicalAlignment(PairFeature):
         highest = np.ones(len(words))
         others = cooccurrence.probabilities(words[~is_given], given)
         highest[~is_given] = others.max(axis=1, initial=0.0)
-        idf = _inverse_document_frequencies(cooccurrence, words)
+        frequencies = np.maximum(cooccurrence.document_frequencies(words), 1)
+        idf: FloatArray = np.log(cooccurrence.documents / frequencies)
         total = math.fsum(idf) or 1.0
         measured = {
             "probability": math.prod(highest.tolist()),
@@ -97,21 +98,17 @@ class LexicalAlignment(PairFeature):
             return [Alignment(position, None, "missing") for position in positions]
         words, given = hypothesis.ids(_LEVEL), text.ids(_LEVEL)
         probabilities = _cooccurrence().probabilities(words, given)
-        return [
-            _aligned(
-                position, text_positions[best], float(row[best]), same=words[word] == given[best]
-            )
-            for word, (position, row) in enumerate(zip(positions, probabilities, strict=True))
-            for best in [int(np.argmax(row + (given == words[word])))]
-        ]
-
-
-def _aligned(position: int, partner: int, probability: float, *, same: bool) -> Alignment:
-    if same:
-        return Alignment(position, partner, "same word")
-    if not probability:
-        return Alignment(position, None, "missing")
-    return Alignment(position, partner, f"P(u|v) {probability:.3g}")
+        alignments = []
+        for word, position, row in zip(words, positions, probabilities, strict=True):
+            best = int(np.argmax(row + (given == word)))
+            partner, relation = text_positions[best], f"P(u|v) {row[best]:.3g}"
+            if word == given[best]:
+                alignments.append(Alignment(position, partner, "same word"))
+            elif row[best]:
+                alignments.append(Alignment(position, partner, relation))
+            else:
+                alignments.append(Alignment(position, None, "missing"))
+        return alignments
 
 
 def _word_positions(analysis: Analysis) -> list[int]:
@@ -119,12 +116,6 @@ def _word_positions(analysis: Analysis) -> list[int]:
     starts: IntArray = analysis.layer("content_token_offsets")
     words: list[int] = (np.searchsorted(analysis.word_offsets, starts, side="right") - 1).tolist()
     return words
-
-
-def _inverse_document_frequencies(cooccurrence: Cooccurrence, words: IntArray) -> FloatArray:
-    frequencies = np.maximum(cooccurrence.document_frequencies(words), 1)
-    idf: FloatArray = np.log(cooccurrence.documents / frequencies)
-    return idf
 
 
 def _cooccurrence() -> Cooccurrence:
@@ -209,15 +200,14 @@ class AlignmentScore(PairFeature):
             if partner == UNALIGNED:
                 alignments.append(Alignment(positions[word], None, "from null"))
             else:
-                is_same = words[word] == given[partner]
-                relation = "same word" if is_same else _relation(emissions[word, partner + 1])
+                probability = emissions[word, partner + 1]
+                relation = (
+                    f"translation {probability:.2g}" if probability > FLOOR else "by position only"
+                )
+                if words[word] == given[partner]:
+                    relation = "same word"
                 alignments.append(Alignment(positions[word], text_positions[partner], relation))
         return alignments
-
-
-def _relation(probability: float) -> str:
-    """Describe why two words are aligned: their translation probability or only their position."""
-    return f"translation {probability:.2g}" if probability > FLOOR else "by position only"
 
 
 def _ids(analysis: Analysis) -> IntArray:

@@ -12,7 +12,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Output, PairFeature, share
 from rte_baselines.features.batch import PairBatch, Selection, Side
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
 Kind = Literal["negations", "numbers", "quantifiers", "names", "passives", "sentences"]
 
@@ -74,7 +74,7 @@ class Counts(Feature):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Count the words of every pair, shape (pairs, 2)."""
-        counts = [_count(self._marks(side), side) for side in batch.sides]
+        counts = [side.counts(self._marks(side)) for side in batch.sides]
         return np.column_stack(counts).astype(np.float64)
 
     def _marks(self, side: Side) -> BoolArray:
@@ -101,12 +101,8 @@ def _passives(side: Side) -> BoolArray:
     """Mark the verbs that a passive auxiliary or subject depends on."""
     is_passive = _where(name in _PASSIVE_RELATIONS for name in side.strings("relations"))
     marks = np.zeros(len(is_passive), np.bool_)
-    marks[(side.heads() + np.repeat(side.offsets[:-1], np.diff(side.offsets)))[is_passive]] = True
+    marks[side.heads()[is_passive]] = True
     return marks
-
-
-def _count(marks: BoolArray, side: Side) -> IntArray:
-    return Ragged(marks.astype(np.int64), side.offsets).keep(marks).lengths
 
 
 @registry.features("lengths.v1")

@@ -160,12 +160,17 @@ def _metrics() -> Mapping[str, _Metric]:
         "jaro_winkler": _of_strings(JaroWinkler.similarity),
         "common_subsequence": _of_strings(LCSseq.normalized_similarity),
         "partial_ratio": _of_strings(_partial_ratio, maximum=100),
-        "word_levenshtein": _word_levenshtein,
+        "word_levenshtein": lambda texts, hypotheses: np.array(
+            list(map(Levenshtein.normalized_similarity, texts.word_lists, hypotheses.word_lists)),
+            np.float64,
+        ),
         "token_sort_ratio": _of_strings(fuzz.token_sort_ratio, maximum=100),
         "token_set_ratio": _of_strings(fuzz.token_set_ratio, maximum=100),
         "ter": _ter,
         "chrf": _chrf,
-        "nist": _nist,
+        "nist": lambda texts, hypotheses: NgramInformation.open().nist(
+            hypotheses.words, texts.words
+        ),
     }
 
 
@@ -186,31 +191,20 @@ def _partial_ratio(text: str, hypothesis: str) -> float:
     return (fuzz.ratio if is_long else fuzz.partial_ratio)(text, hypothesis)
 
 
-def _word_levenshtein(texts: _Sides, hypotheses: _Sides) -> FloatArray:
-    from rapidfuzz.distance import Levenshtein
-
-    similarity = Levenshtein.normalized_similarity
-    return np.array(list(map(similarity, texts.word_lists, hypotheses.word_lists)), np.float64)
-
-
 def _ter(texts: _Sides, hypotheses: _Sides) -> FloatArray:
     """Return 1 - translation edit rate, which is negative if there are many edits."""
+    from rapidfuzz.distance import Levenshtein
+
     longest = np.maximum(texts.words.lengths, hypotheses.words.lengths)
     is_long = longest > _LONGEST_SHIFTED
     edits = np.empty(len(longest), np.int64)
     rows = np.flatnonzero(~is_long)
     edits[rows] = translation_edits(hypotheses.words.select(rows), texts.words.select(rows))
     for row in np.flatnonzero(is_long).tolist():
-        edits[row] = _distance(texts.words[row], hypotheses.words[row])
+        edits[row] = Levenshtein.distance(texts.words[row].tolist(), hypotheses.words[row].tolist())
     rates = edits / texts.words.lengths
     # A percentage and back, as in sacrebleu, whose bits the models were trained with.
     return 1 - np.where(is_long, rates, 100 * rates / 100)
-
-
-def _distance(text: IntArray, hypothesis: IntArray) -> int:
-    from rapidfuzz.distance import Levenshtein
-
-    return Levenshtein.distance(text.tolist(), hypothesis.tolist())
 
 
 def _chrf(texts: _Sides, hypotheses: _Sides) -> FloatArray:
@@ -227,7 +221,3 @@ def _chrf(texts: _Sides, hypotheses: _Sides) -> FloatArray:
     both = (1 + _RECALL_WEIGHT) * precision * recall
     # A percentage and back, as in sacrebleu, whose bits the models were trained with.
     return 100 * share(both, _RECALL_WEIGHT * precision + recall) / 100
-
-
-def _nist(texts: _Sides, hypotheses: _Sides) -> FloatArray:
-    return NgramInformation.open().nist(hypotheses.words, texts.words)

@@ -211,13 +211,15 @@ class DependencyForests:
     ) -> None:
         kept = side.kept(_DROP)
         words = np.flatnonzero(kept)
-        all_heads, self.relations = _heads(side), side.strings("relations")
+        all_heads, self.relations = side.heads(), side.strings("relations")
         if heads_are == "function_words":
             all_heads, self.relations = function_words_as_heads(
                 all_heads, self.relations, side.strings("pos")
             )
         heads = nearest_kept(all_heads, kept)[words]
-        starts, self.first_forests = _sentences(side) if unit == "sentence" else _snippets(side)
+        starts, self.first_forests = side.offsets[:-1], np.arange(len(side.offsets))
+        if unit == "sentence":
+            starts, self.first_forests = _sentences(side)
         offsets = np.searchsorted(words, np.append(starts, side.offsets[-1]))
         begins = np.repeat(offsets[:-1], np.diff(offsets))
         heads_within = np.where(heads < 0, -1, np.searchsorted(words, heads) - begins)
@@ -241,17 +243,13 @@ class DependencyForests:
         parts[parts == _PROPER_NOUN] = _NOUN
         bounds = self.leftmost.offsets[self.first_forests].tolist()
         return [
-            Nodes(self._lemmas(begin, end), relations[begin:end], parts[begin:end])
+            Nodes(
+                self._side.lemmas_of(self.words[begin:end], with_vectors=self._with_vectors),
+                relations[begin:end],
+                parts[begin:end],
+            )
             for begin, end in pairwise(bounds)
         ]
-
-    def _lemmas(self, begin: int, end: int) -> Lemmas:
-        return self._side.lemmas_of(self.words[begin:end], with_vectors=self._with_vectors)
-
-
-def _snippets(side: Side) -> tuple[IntArray, IntArray]:
-    """Return the starts of the forests, one for each snippet, and each snippet's first forest."""
-    return side.offsets[:-1], np.arange(len(side.offsets))
 
 
 def _sentences(side: Side) -> tuple[IntArray, IntArray]:
@@ -260,15 +258,7 @@ def _sentences(side: Side) -> tuple[IntArray, IntArray]:
     A snippet without sentences has one, empty forest.
     """
     marks = side.marks("sentence_starts")
-    counts = np.diff(np.append(0, np.cumsum(marks))[side.offsets])
+    counts = side.counts(marks)
     empty = side.offsets[:-1][counts == 0]
     starts = np.sort(np.append(np.flatnonzero(marks), empty))
     return starts, offsets_of(np.maximum(counts, 1))
-
-
-def _heads(side: Side) -> IntArray:
-    """Return the head of each word, counted over the side; -1 for a root."""
-    of_snippets = (analysis.heads for analysis in side.analyses)
-    heads = np.concatenate([np.empty(0, np.int64), *of_snippets])
-    heads[heads >= 0] += np.repeat(side.offsets[:-1], np.diff(side.offsets))[heads >= 0]
-    return heads

@@ -167,7 +167,9 @@ class TreeEditDistance(Feature):
             hypothesis_side, "snippet", self.heads, with_vectors=with_vectors
         )
         deletions = _costs(self.deletion, text_side)[texts.words]
-        insertions = self._insertions(hypothesis_side)[hypotheses.words]
+        is_costly = hypothesis_side.kept(self.free_insertions)
+        insertions = np.where(is_costly, _costs(self.insertion, hypothesis_side), 0.0)
+        insertions = insertions[hypotheses.words]
         of_pairs = np.split(insertions, hypotheses.leftmost.offsets[1:-1])
         matrices = map(self._substitutions, texts.nodes, hypotheses.nodes, of_pairs)
         substitutions = np.concatenate([np.empty(0), *(matrix.ravel() for matrix in matrices)])
@@ -178,10 +180,6 @@ class TreeEditDistance(Feature):
         """Return the rules and the similarity, as far as they are given."""
         given = (self.rules, self.similarity)
         return [similarity for similarity in given if similarity is not None]
-
-    def _insertions(self, side: Side) -> FloatArray:
-        """Return the insertion cost of each word of a side, shape (words,)."""
-        return np.where(side.kept(self.free_insertions), _costs(self.insertion, side), 0.0)
 
     def _substitutions(self, text: Nodes, hypothesis: Nodes, insertions: FloatArray) -> FloatArray:
         """Return the substitution costs, shape (nodes of the text, nodes of the hypothesis)."""

@@ -46,7 +46,10 @@ class LexicalUnits:
             words=len(analysis),
             multiword_units=units,
             heads=tuple(heads),
-            senses=_concatenated(of_words, of_units),
+            senses=Ragged(
+                np.concatenate([of_words.values, of_units.values]),
+                offsets_of(np.concatenate([of_words.lengths, of_units.lengths])),
+            ),
             negated=np.concatenate([negated, negated[np.array(heads, np.int64)]]),
         )
 
@@ -66,12 +69,6 @@ def _head(analysis: Analysis, unit: MultiwordUnit) -> int:
     heads = analysis.heads[unit.start : unit.stop]
     outside = (heads < unit.start) | (heads >= unit.stop)
     return unit.start + int(np.argmax(outside))
-
-
-def _concatenated(first: Ragged, second: Ragged) -> Ragged:
-    """Return the sequences of the first, then those of the second."""
-    lengths = np.concatenate([first.lengths, second.lengths])
-    return Ragged(np.concatenate([first.values, second.values]), offsets_of(lengths))
 
 
 @lru_cache(maxsize=4)
