@@ -1,6 +1,7 @@
 """Logistic regression on the items of bags, such as n-grams, and on numbers."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,6 +35,7 @@ _NAMED = 3
 
 
 @registry.heads("bag_logistic.v1")
+@dataclass(eq=False, repr=False)
 class BagLogisticHead(EitherSchemeHead):
     """Logistic regression on the presence of each item of the bags, and on standardized numbers.
 
@@ -64,15 +66,9 @@ class BagLogisticHead(EitherSchemeHead):
         The mean contribution of each bag to the decisions, over the training pairs.
     """
 
-    def __init__(
-        self,
-        scheme_name: SchemeName | None = None,
-        min_pairs: int = 2,
-        strength: float = 1.0,
-    ) -> None:
-        self.scheme_name = scheme_name
-        self.min_pairs = min_pairs
-        self.strength = strength
+    scheme_name: SchemeName | None = None
+    min_pairs: int = 2
+    strength: float = 1.0
 
     def check_fields(self, path: str) -> None:
         """Check the fields, and that the penalty has a strength."""

@@ -1,6 +1,7 @@
 """C4.5 as a head."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from rte_baselines.kernels.ragged import FloatArray
 
 
 @registry.heads("c45.v1")
+@dataclass(eq=False, repr=False)
 class C45Head(EitherSchemeHead):
     """The decision tree of C4.5, release 8.
 
@@ -75,19 +77,11 @@ class C45Head(EitherSchemeHead):
     Intelligence Research 4, 1996.
     """
 
-    def __init__(
-        self,
-        scheme_name: SchemeName | None = None,
-        task: bool = False,
-        minimum_pairs: int = 2,
-        confidence_factor: float | None = 0.25,
-        binary: Sequence[str] | None = None,
-    ) -> None:
-        self.scheme_name = scheme_name
-        self.task = task
-        self.minimum_pairs = minimum_pairs
-        self.confidence_factor = confidence_factor
-        self.binary = binary
+    scheme_name: SchemeName | None = None
+    task: bool = False
+    minimum_pairs: int = 2
+    confidence_factor: float | None = 0.25
+    binary: Sequence[str] | None = None
 
     def check_fields(self, path: str) -> None:
         """Check the fields, and that the numbers are in their ranges."""

@@ -1,6 +1,7 @@
 """Three labels in two steps: a two-way head, and another step for contradiction."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -63,6 +64,7 @@ class _StepsHead(Head):
 
 
 @registry.heads("cascade.v1")
+@dataclass(eq=False, repr=False)
 class CascadeHead(_StepsHead):
     """A two-way head, and a classifier for the pairs that are not entailed.
 
@@ -86,9 +88,8 @@ class CascadeHead(_StepsHead):
         The second step, fitted; None after training on two-way labels.
     """
 
-    def __init__(self, entailment: Head, contradiction: ClassifierHead) -> None:
-        self.entailment = entailment
-        self.contradiction = contradiction
+    entailment: Head
+    contradiction: ClassifierHead
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the two steps."""
@@ -139,6 +140,7 @@ class CascadeHead(_StepsHead):
 
 
 @registry.heads("marked_contradiction.v1")
+@dataclass(eq=False, repr=False)
 class MarkedContradictionHead(_StepsHead):
     """A two-way head, and a feature that marks contradictions.
 
@@ -162,9 +164,8 @@ class MarkedContradictionHead(_StepsHead):
         Whether it was trained on three-way labels.
     """
 
-    def __init__(self, entailment: Head, contradiction: str) -> None:
-        self.entailment = entailment
-        self.contradiction = contradiction
+    entailment: Head
+    contradiction: str
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the two-way head."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -57,6 +58,7 @@ _DECISIONS, _BY_LABEL = "decision_function_shape", "ovr"
 
 
 @registry.heads("classifier.v1")
+@dataclass(eq=False, repr=False)
 class ClassifierHead(EitherSchemeHead):
     """A scikit-learn classifier on all features.
 
@@ -105,27 +107,15 @@ class ClassifierHead(EitherSchemeHead):
         The searched arguments with the chosen values.
     """
 
-    def __init__(
-        self,
-        classifier: str = "LogisticRegression",
-        parameters: Mapping[str, Any] | None = None,
-        scheme_name: SchemeName | None = None,
-        scaling: Literal["auto", "always", "never"] = "auto",
-        task: bool = False,
-        calibration: Literal["platt", "isotonic"] | None = None,
-        random_state: int = 0,
-        search: Mapping[str, Any] | None = None,
-        clip: bool = False,
-    ) -> None:
-        self.classifier = classifier
-        self.parameters = parameters
-        self.scheme_name = scheme_name
-        self.scaling = scaling
-        self.task = task
-        self.calibration = calibration
-        self.random_state = random_state
-        self.search = search
-        self.clip = clip
+    classifier: str = "LogisticRegression"
+    parameters: Mapping[str, Any] | None = None
+    scheme_name: SchemeName | None = None
+    scaling: Literal["auto", "always", "never"] = "auto"
+    task: bool = False
+    calibration: Literal["platt", "isotonic"] | None = None
+    random_state: int = 0
+    search: Mapping[str, Any] | None = None
+    clip: bool = False
 
     def check_fields(self, path: str) -> None:
         """Check the fields, and that `search` contains non-empty lists."""

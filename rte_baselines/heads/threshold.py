@@ -1,6 +1,7 @@
 """Entailed if a feature reaches a threshold, which is tuned on development data."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -131,6 +132,7 @@ def _evenly_spaced(count: int, most: int) -> IntArray:
 
 
 @registry.heads("threshold.v1")
+@dataclass(eq=False, repr=False)
 class ThresholdHead(Head):
     """ENTAILMENT if a feature is at or above a threshold, or below it.
 
@@ -174,23 +176,13 @@ class ThresholdHead(Head):
 
     scheme = Scheme.TWO_WAY
 
-    def __init__(
-        self,
-        feature: str | None = None,
-        threshold: float | None = None,
-        optimize: Objective = "accuracy",
-        per_task: bool = False,
-        confidence: Confidence = "distance",
-        entailed_if: Side = "at_least",
-        decimals: int | None = None,
-    ) -> None:
-        self.feature = feature
-        self.threshold = threshold
-        self.optimize = optimize
-        self.per_task = per_task
-        self.confidence = confidence
-        self.entailed_if = entailed_if
-        self.decimals = decimals
+    feature: str | None = None
+    threshold: float | None = None
+    optimize: Objective = "accuracy"
+    per_task: bool = False
+    confidence: Confidence = "distance"
+    entailed_if: Side = "at_least"
+    decimals: int | None = None
 
     def check_fields(self, path: str) -> None:
         """Check the fields, and that `confidence` and `decimals` fit `entailed_if`."""

@@ -1,6 +1,7 @@
 """Heads that ignore the features."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Literal
 
@@ -26,6 +27,7 @@ Strategy = Literal["majority", "constant", "uniform", "stratified"]
 
 
 @registry.heads("trivial.v1")
+@dataclass(eq=False, repr=False)
 class TrivialHead(EitherSchemeHead):
     """Labels without regard to text and hypothesis: the baseline for any system.
 
@@ -49,17 +51,10 @@ class TrivialHead(EitherSchemeHead):
         The probability of each of the scheme's labels.
     """
 
-    def __init__(
-        self,
-        strategy: Strategy = "majority",
-        label: str | None = None,
-        scheme_name: SchemeName | None = None,
-        random_state: int = 0,
-    ) -> None:
-        self.strategy = strategy
-        self.label = label
-        self.scheme_name = scheme_name
-        self.random_state = random_state
+    strategy: Strategy = "majority"
+    label: str | None = None
+    scheme_name: SchemeName | None = None
+    random_state: int = 0
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Set the distribution of the labels, counted if the strategy requires it."""

@@ -1,6 +1,7 @@
 """Similarity of the hypothesis's dependency graph to the text's, by anchors."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -153,6 +154,7 @@ def _names(graph: DependencyGraph, analysis: Analysis) -> list[str]:
 
 
 @registry.features("graph_similarity.v1")
+@dataclass(eq=False, repr=False)
 class GraphSimilarity(GraphFeature):
     """How much of the hypothesis's dependency graph the text's graph subsumes.
 
@@ -210,19 +212,11 @@ class GraphSimilarity(GraphFeature):
     outputs = (Output("similarity"), Output("contradiction"))
     """The similarity E, and the similarity of the arguments if one side is negated."""
 
-    def __init__(
-        self,
-        alpha: float = 0.5,
-        beta: float = 0.8,
-        gamma: float = 0.5,
-        delta: float = 0.5,
-        similarity: WordSimilarity | None = None,
-    ) -> None:
-        self.alpha = alpha
-        self.beta = beta
-        self.gamma = gamma
-        self.delta = delta
-        self.similarity = similarity
+    alpha: float = 0.5
+    beta: float = 0.8
+    gamma: float = 0.5
+    delta: float = 0.5
+    similarity: WordSimilarity | None = None
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Match the graphs."""

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -23,6 +24,7 @@ _LOWEST_F1 = 0.0
 
 
 @registry.features("contextual_alignment.v1")
+@dataclass(eq=False, repr=False)
 class ContextualAlignment(PairFeature):
     """Each word piece of the hypothesis aligned with the most similar one of the text.
 
@@ -60,17 +62,10 @@ class ContextualAlignment(PairFeature):
     )
     field_ranges = (("lowest", 1, math.inf),)
 
-    def __init__(
-        self,
-        vectors: PieceVectors = "context",
-        weighting: Weighting = UNIFORM,
-        lowest: int = 3,
-        measures: Sequence[AlignmentMeasure] = ("recall", "minimum", "lowest", "precision"),
-    ) -> None:
-        self.vectors = vectors
-        self.weighting = weighting
-        self.lowest = lowest
-        self.measures = measures
+    vectors: PieceVectors = "context"
+    weighting: Weighting = UNIFORM
+    lowest: int = 3
+    measures: Sequence[AlignmentMeasure] = ("recall", "minimum", "lowest", "precision")
 
     @property
     def layers(self) -> tuple[str, ...]:

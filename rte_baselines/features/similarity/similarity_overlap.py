@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -21,6 +22,7 @@ _EQUALITY = Equality()
 
 
 @registry.features("similarity_overlap.v1")
+@dataclass(eq=False, repr=False)
 class SimilarityOverlap(Feature):
     """Similarity of the hypothesis's words to their most similar words of the text.
 
@@ -62,21 +64,12 @@ class SimilarityOverlap(Feature):
     )
     field_ranges = (("minimum", 0, 1),)
 
-    def __init__(
-        self,
-        similarity: WordSimilarity = _EQUALITY,
-        weighting: Weighting = UNIFORM,
-        drop: Drop = "function_words",
-        unmatched: float = 0.0,
-        minimum: float = 0.0,
-        measures: Sequence[SimilarityMeasure] = ("mean",),
-    ) -> None:
-        self.similarity = similarity
-        self.weighting = weighting
-        self.drop = drop
-        self.unmatched = unmatched
-        self.minimum = minimum
-        self.measures = measures
+    similarity: WordSimilarity = _EQUALITY
+    weighting: Weighting = UNIFORM
+    drop: Drop = "function_words"
+    unmatched: float = 0.0
+    minimum: float = 0.0
+    measures: Sequence[SimilarityMeasure] = ("mean",)
 
     @property
     def layers(self) -> tuple[str, ...]:

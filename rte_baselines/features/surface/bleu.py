@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -22,6 +23,7 @@ _FLOOR, _ADDED = 0.1, 1.0
 
 
 @registry.features("ngram_overlap.v1")
+@dataclass(eq=False, repr=False)
 class NgramOverlap(SelectingFeature):
     """Clipped n-gram precision and recall, and BLEU's brevity penalty.
 
@@ -42,17 +44,10 @@ class NgramOverlap(SelectingFeature):
     source = "Papineni et al. 2002 sections 2.1 and 2.3; perez2006 section 2"
     field_ranges = (("max_n", 1, math.inf),)
 
-    def __init__(
-        self,
-        candidate: Candidate = "text",
-        max_n: int = 4,
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-    ) -> None:
-        self.candidate = candidate
-        self.max_n = max_n
-        self.level = level
-        self.drop = drop
+    candidate: Candidate = "text"
+    max_n: int = 4
+    level: Level = "norms"
+    drop: Drop = "punctuation"
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -114,6 +109,7 @@ class NgramCounts:
         return np.exp(np.minimum(1.0 - excess, 0.0))
 
 
+@dataclass(eq=False, repr=False)
 class _NgramScore(SelectingFeature):
     """Base class of the BLEU-like features: their parameters and alignments.
 
@@ -123,17 +119,10 @@ class _NgramScore(SelectingFeature):
 
     field_ranges = (("max_n", 1, math.inf),)
 
-    def __init__(
-        self,
-        candidate: Candidate = "text",
-        max_n: int = 4,
-        level: Level = "norms",
-        drop: Drop = "nothing",
-    ) -> None:
-        self.candidate = candidate
-        self.max_n = max_n
-        self.level = level
-        self.drop = drop
+    candidate: Candidate = "text"
+    max_n: int = 4
+    level: Level = "norms"
+    drop: Drop = "nothing"
 
     def _counts(self, batch: PairBatch) -> NgramCounts:
         return NgramCounts(batch, self.selection, self.candidate, self.max_n)
@@ -150,6 +139,7 @@ class _NgramScore(SelectingFeature):
 
 
 @registry.features("bleu.v1")
+@dataclass(eq=False, repr=False)
 class Bleu(_NgramScore):
     """Sentence-level BLEU, in [0, 1].
 
@@ -176,16 +166,7 @@ class Bleu(_NgramScore):
     outputs = (Output(""),)
     """The score."""
 
-    def __init__(
-        self,
-        candidate: Candidate = "text",
-        max_n: int = 4,
-        level: Level = "norms",
-        drop: Drop = "nothing",
-        smoothing: Smoothing = "exp",
-    ) -> None:
-        super().__init__(candidate, max_n, level, drop)
-        self.smoothing = smoothing
+    smoothing: Smoothing = "exp"
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""
@@ -237,6 +218,7 @@ class PerezBleu(_NgramScore):
 
 
 @registry.features("perez_bleu_recall.v1")
+@dataclass(eq=False, repr=False)
 class PerezBleuRecall(_NgramScore):
     """BLEU+recall of Pérez and Alfonseca, in [0, e].
 
@@ -282,18 +264,8 @@ class PerezBleuRecall(_NgramScore):
 
     source = "perez2006 section 2, second list"
 
-    def __init__(
-        self,
-        candidate: Candidate = "text",
-        max_n: int = 4,
-        level: Level = "norms",
-        drop: Drop = "nothing",
-        ngrams: Literal["candidate", "reference"] = "candidate",
-        combined: Literal["mean", "sum"] = "mean",
-    ) -> None:
-        super().__init__(candidate, max_n, level, drop)
-        self.ngrams = ngrams
-        self.combined = combined
+    ngrams: Literal["candidate", "reference"] = "candidate"
+    combined: Literal["mean", "sum"] = "mean"
 
     @property
     def outputs(self) -> tuple[Output, ...]:

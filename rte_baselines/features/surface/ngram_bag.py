@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -22,6 +23,7 @@ _SHIFT = np.uint64(29)
 
 
 @registry.features("ngram_bag.v1")
+@dataclass(eq=False, repr=False)
 class NgramBag(BagFeature):
     """The distinct n-grams of the text or of the hypothesis.
 
@@ -44,17 +46,10 @@ class NgramBag(BagFeature):
     source = "poliak2018; gururangan2018"
     field_ranges = (("n", 1, math.inf),)
 
-    def __init__(
-        self,
-        snippet: Snippet = "hypothesis",
-        n: int = 1,
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-    ) -> None:
-        self.snippet = snippet
-        self.n = n
-        self.level = level
-        self.drop = drop
+    snippet: Snippet = "hypothesis"
+    n: int = 1
+    level: Level = "norms"
+    drop: Drop = "punctuation"
 
     @property
     def layers(self) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Overlap of words, in total and by part of speech."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -37,6 +38,7 @@ _PARTS = {
 
 
 @registry.features("word_overlap.v1")
+@dataclass(eq=False, repr=False)
 class WordOverlap(SelectingFeature):
     """Overlap of the words of hypothesis and text.
 
@@ -66,19 +68,11 @@ class WordOverlap(SelectingFeature):
 
     source = "coverage after jijkoun2006 section 3, M-not-sim-imp"
 
-    def __init__(
-        self,
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-        unit: Unit = "types",
-        measures: Sequence[Measure] = ("coverage",),
-        weighting: Weighting = UNIFORM,
-    ) -> None:
-        self.level = level
-        self.drop = drop
-        self.unit = unit
-        self.measures = measures
-        self.weighting = weighting
+    level: Level = "norms"
+    drop: Drop = "punctuation"
+    unit: Unit = "types"
+    measures: Sequence[Measure] = ("coverage",)
+    weighting: Weighting = UNIFORM
 
     @property
     def layers(self) -> tuple[str, ...]:

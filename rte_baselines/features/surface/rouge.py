@@ -7,6 +7,7 @@ hypothesis that the text contains.
 import math
 from abc import abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -33,15 +34,7 @@ class _Rouge(SelectingFeature):
     `level`, `drop`: which words are compared, and how; see ``word_overlap.v1``.
     """
 
-    def __init__(
-        self,
-        measures: Sequence[RougeMeasure] = ("recall",),
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-    ) -> None:
-        self.measures = measures
-        self.level = level
-        self.drop = drop
+    measures: Sequence[RougeMeasure]
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -66,6 +59,7 @@ class _Rouge(SelectingFeature):
 
 
 @registry.features("rouge_n.v1")
+@dataclass(eq=False, repr=False)
 class RougeN(_Rouge):
     """Clipped n-gram precision and recall, for one n.
 
@@ -81,15 +75,10 @@ class RougeN(_Rouge):
     source = "Lin 2004 section 2; newman2006 section 3.1"
     field_ranges = (("n", 1, math.inf),)
 
-    def __init__(
-        self,
-        n: int = 1,
-        measures: Sequence[RougeMeasure] = ("recall",),
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-    ) -> None:
-        super().__init__(measures, level, drop)
-        self.n = n
+    n: int = 1
+    measures: Sequence[RougeMeasure] = ("recall",)
+    level: Level = "norms"
+    drop: Drop = "punctuation"
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
@@ -100,6 +89,7 @@ class RougeN(_Rouge):
 
 
 @registry.features("rouge_l.v1")
+@dataclass(eq=False, repr=False)
 class RougeL(_Rouge):
     """The longest common subsequence of words, divided by the length of each side.
 
@@ -107,6 +97,10 @@ class RougeL(_Rouge):
     """
 
     source = "Lin 2004 section 3.1; newman2006 section 3.1"
+
+    measures: Sequence[RougeMeasure] = ("recall",)
+    level: Level = "norms"
+    drop: Drop = "punctuation"
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
@@ -125,6 +119,7 @@ class RougeL(_Rouge):
 
 
 @registry.features("rouge_w.v1")
+@dataclass(eq=False, repr=False)
 class RougeW(_Rouge):
     """The weighted longest common subsequence, which prefers consecutive matches.
 
@@ -140,15 +135,10 @@ class RougeW(_Rouge):
     source = "Lin 2004 section 4, equations 13 to 15; newman2006 section 3.1"
     field_ranges = (("weight", 1, 10),)
 
-    def __init__(
-        self,
-        weight: float = 1.2,
-        measures: Sequence[RougeMeasure] = ("recall",),
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-    ) -> None:
-        super().__init__(measures, level, drop)
-        self.weight = weight
+    weight: float = 1.2
+    measures: Sequence[RougeMeasure] = ("recall",)
+    level: Level = "norms"
+    drop: Drop = "punctuation"
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
@@ -161,6 +151,7 @@ class RougeW(_Rouge):
 
 
 @registry.features("rouge_s.v1")
+@dataclass(eq=False, repr=False)
 class RougeS(_Rouge):
     """Skip-bigrams: pairs of words in the same order on both sides, not necessarily adjacent.
 
@@ -176,15 +167,10 @@ class RougeS(_Rouge):
     source = "Lin 2004 section 5"
     field_ranges = (("max_skip", 0, math.inf),)
 
-    def __init__(
-        self,
-        max_skip: int | None = None,
-        measures: Sequence[RougeMeasure] = ("recall",),
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-    ) -> None:
-        super().__init__(measures, level, drop)
-        self.max_skip = max_skip
+    max_skip: int | None = None
+    measures: Sequence[RougeMeasure] = ("recall",)
+    level: Level = "norms"
+    drop: Drop = "punctuation"
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged

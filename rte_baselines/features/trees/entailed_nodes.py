@@ -1,6 +1,7 @@
 """The hypothesis's dependency nodes that the text entails: their number, and included trees."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -85,6 +86,7 @@ class NodeFeature(PairFeature):
 
 
 @registry.features("entailed_nodes.v1")
+@dataclass(eq=False, repr=False)
 class EntailedNodes(NodeFeature):
     """The number of the hypothesis's nodes, how many are not entailed, and the entailed share.
 
@@ -103,9 +105,8 @@ class EntailedNodes(NodeFeature):
 
     source = "herrera2006 sections 3 and 5, systems 1 to 3"
 
-    def __init__(self, entailed_by: EntailedBy = "wordnet", roles: bool = False) -> None:
-        self.entailed_by = entailed_by
-        self.roles = roles
+    entailed_by: EntailedBy = "wordnet"
+    roles: bool = False
 
     @property
     def layers(self) -> tuple[str, ...]:
@@ -132,6 +133,7 @@ class EntailedNodes(NodeFeature):
 
 
 @registry.features("tree_inclusion.v1")
+@dataclass(eq=False, repr=False)
 class TreeInclusion(NodeFeature):
     """The share of the hypothesis's nodes on branches that match a branch of the text.
 
@@ -164,13 +166,8 @@ class TreeInclusion(NodeFeature):
     outputs = (Output(""),)
     """One share; 0 for a hypothesis without nodes."""
 
-    def __init__(
-        self,
-        entailed_by: EntailedBy = "wordnet",
-        branches: Literal["from_root", "anywhere"] = "from_root",
-    ) -> None:
-        self.entailed_by = entailed_by
-        self.branches = branches
+    entailed_by: EntailedBy = "wordnet"
+    branches: Literal["from_root", "anywhere"] = "from_root"
 
     @property
     def layers(self) -> tuple[str, ...]:

@@ -40,6 +40,7 @@ _LEGEND = "[same order] <opposite order>; a/b: a became b; a/ε, ε/b: left over
 
 
 @registry.features("transduction_cost.v1")
+@dataclass(eq=False, repr=False)
 class TransductionCost(SelectingFeature):
     """The cost of the best biparse of text and hypothesis by a bracketing transduction grammar.
 
@@ -98,27 +99,15 @@ class TransductionCost(SelectingFeature):
         *((cost, 0, math.inf) for cost in ("text_singleton", "hypothesis_singleton", "inversion")),
     )
 
-    def __init__(
-        self,
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-        excluded: Drop = "nothing",
-        similarity: WordSimilarity | None = None,
-        minimum: float = 0.0,
-        text_singleton: float = 0.1,
-        hypothesis_singleton: float = 1.0,
-        inversion: float = 0.0,
-        normalized: bool = True,
-    ) -> None:
-        self.level = level
-        self.drop = drop
-        self.excluded = excluded
-        self.similarity = similarity
-        self.minimum = minimum
-        self.text_singleton = text_singleton
-        self.hypothesis_singleton = hypothesis_singleton
-        self.inversion = inversion
-        self.normalized = normalized
+    level: Level = "norms"
+    drop: Drop = "punctuation"
+    excluded: Drop = "nothing"
+    similarity: WordSimilarity | None = None
+    minimum: float = 0.0
+    text_singleton: float = 0.1
+    hypothesis_singleton: float = 1.0
+    inversion: float = 0.0
+    normalized: bool = True
 
     @property
     def layers(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -29,6 +30,7 @@ Sentences = Literal["best_sentence", "one_root"]
 
 
 @registry.features("tree_edit_distance.v1")
+@dataclass(eq=False, repr=False)
 class TreeEditDistance(Feature):
     """The cost of editing the text into the hypothesis, divided by that of inserting the latter.
 
@@ -84,23 +86,13 @@ class TreeEditDistance(Feature):
         ("insertion", 0, math.inf),
     )
 
-    def __init__(
-        self,
-        deletion: float | Weighting = 0.0,
-        insertion: float | Weighting = 1.0,
-        free_insertions: Drop = "nothing",
-        rules: WordSimilarity | None = None,
-        similarity: WordSimilarity | None = None,
-        sentences: Sentences = "best_sentence",
-        heads: Heads = "content_words",
-    ) -> None:
-        self.deletion = deletion
-        self.insertion = insertion
-        self.free_insertions = free_insertions
-        self.rules = rules
-        self.similarity = similarity
-        self.sentences = sentences
-        self.heads = heads
+    deletion: float | Weighting = 0.0
+    insertion: float | Weighting = 1.0
+    free_insertions: Drop = "nothing"
+    rules: WordSimilarity | None = None
+    similarity: WordSimilarity | None = None
+    sentences: Sentences = "best_sentence"
+    heads: Heads = "content_words"
 
     @property
     def layers(self) -> tuple[str, ...]:
