@@ -140,7 +140,7 @@ class Feature(Component):
         super().check_fields(path)
         for name, low, high in self.field_ranges:
             value = getattr(self, name)
-            if isinstance(value, (int, float)) and not low <= value <= high:
+            if isinstance(value, Real) and not low <= float(value) <= high:
                 expected = f"{low:g} or more" if high == math.inf else f"from {low:g} to {high:g}"
                 raise ConfigError(f"{path}.{name}: {value!r} is not {expected}")
         check_names(type(self), "layers", self.layers)

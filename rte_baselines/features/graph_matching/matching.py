@@ -272,14 +272,13 @@ class GraphMatching:
     @cached_property
     def anchors(self) -> tuple[Anchor, ...]:
         """The anchor of each constituent of the hypothesis that has one."""
-        return tuple(self._find_anchors())
-
-    def _find_anchors(self) -> Iterator[Anchor]:
         delta = self._parameters.delta
+        anchors = []
         for number, partner in enumerate(self.partners.tolist()):
             if partner != _NONE:
                 sm, ss = float(self.sm[number, partner]), float(self.ss[number, partner])
-                yield Anchor(number, partner, sm, ss, delta * sm + (1 - delta) * ss)
+                anchors.append(Anchor(number, partner, sm, ss, delta * sm + (1 - delta) * ss))
+        return tuple(anchors)
 
     def similarity(self) -> float:
         """Return E: the sum of S over the constituents of the hypothesis; 0 without any."""

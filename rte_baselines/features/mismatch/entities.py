@@ -183,47 +183,33 @@ class _Names:
 
     @cached_property
     def mentions(self) -> list[_Mention]:
-        """Its entities; see `_mentions`."""
-        return _mentions(self._analysis)
+        """Its entities that have other than closed-class words."""
+        labels = self._analysis.entity_labels
+        positions = _NAME_WORDS.positions(self._analysis).tolist() if any(labels) else []
+        in_entities = [position for position in positions if labels[position]]
+        return self._grouped(in_entities, self._analysis.entity_starts, labels)
 
     @cached_property
     def spans(self) -> list[_Mention]:
-        """Its words; see `_spans`."""
-        return _spans(self._analysis)
+        """Its words, split at sentences and marks outside of entities."""
+        analysis = self._analysis
+        is_outside = np.array([not label for label in analysis.entity_labels], np.bool_)
+        starts = analysis.sentence_starts | (analysis.is_punctuation & is_outside)
+        positions = _NAME_WORDS.positions(analysis).tolist()
+        return self._grouped(positions, starts, [""] * len(analysis))
 
-
-def _mentions(analysis: Analysis) -> list[_Mention]:
-    """Return the entities of a snippet that have other than closed-class words."""
-    labels = analysis.entity_labels
-    if not any(labels):
-        return []
-    positions = [
-        position for position in _NAME_WORDS.positions(analysis).tolist() if labels[position]
-    ]
-    groups = _grouped(positions, analysis.entity_starts)
-    return [_Mention(labels[group[0]], _norms(analysis, group), group) for group in groups]
-
-
-def _spans(analysis: Analysis) -> list[_Mention]:
-    """Return the words of a snippet, split at sentences and marks outside of entities."""
-    is_outside = np.array([not label for label in analysis.entity_labels], np.bool_)
-    starts = analysis.sentence_starts | (analysis.is_punctuation & is_outside)
-    groups = _grouped(_NAME_WORDS.positions(analysis).tolist(), starts)
-    return [_Mention("", _norms(analysis, group), group) for group in groups]
-
-
-def _grouped(positions: Sequence[int], starts: BoolArray) -> list[tuple[int, ...]]:
-    """Split positions into groups, each beginning at a start."""
-    numbers = np.cumsum(starts).tolist()
-    groups: defaultdict[int, list[int]] = defaultdict(list)
-    for position in positions:
-        groups[numbers[position]].append(position)
-    return list(map(tuple, groups.values()))
-
-
-def _norms(analysis: Analysis, positions: Sequence[int]) -> tuple[str, ...]:
-    norms = analysis.norms
-    return tuple(norms[position] for position in positions)
+    def _grouped(
+        self, positions: Sequence[int], starts: BoolArray, labels: Sequence[str]
+    ) -> list[_Mention]:
+        """Split positions into groups, each beginning at a start."""
+        numbers, norms = np.cumsum(starts).tolist(), self._analysis.norms
+        groups: defaultdict[int, list[int]] = defaultdict(list)
+        for position in positions:
+            groups[numbers[position]].append(position)
+        return [
+            _Mention(labels[group[0]], tuple(norms[position] for position in group), tuple(group))
+            for group in groups.values()
+        ]
 
 
 def _partners(

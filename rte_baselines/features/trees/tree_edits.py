@@ -113,29 +113,25 @@ class EditScript:
         """Return the trees with their edits, to be drawn."""
         sides = self.text, self.hypothesis
         of_text, of_hypothesis = (
-            {word: place for place, (word, _) in enumerate(side.drawn())} for side in sides
+            dict[int | None, int]((word, place) for place, (word, _) in enumerate(side.drawn()))
+            for side in sides
         )
-        text_edits = {edit.text: edit for edit in self.edits if edit.text is not None}
-        edits = {edit.hypothesis: edit for edit in self.edits if edit.hypothesis is not None}
+        text_nodes, nodes = {}, {}
+        for edit in self.edits:
+            place, text_place = of_hypothesis.get(edit.hypothesis), of_text.get(edit.text)
+            if edit.text is not None:
+                head = of_text.get(self.text.heads[edit.text])
+                text_nodes[edit.text] = TreeNode(
+                    self.text.labels[edit.text], head, edit.kind, place
+                )
+            if edit.hypothesis is not None:
+                head = of_hypothesis.get(self.hypothesis.heads[edit.hypothesis])
+                nodes[edit.hypothesis] = TreeNode(
+                    self.hypothesis.labels[edit.hypothesis], head, edit.kind, text_place
+                )
         return Trees(
-            tuple(
-                TreeNode(
-                    self.text.labels[word],
-                    of_text.get(self.text.heads[word]),
-                    text_edits[word].kind,
-                    _place(text_edits[word].hypothesis, of_hypothesis),
-                )
-                for word in of_text
-            ),
-            tuple(
-                TreeNode(
-                    self.hypothesis.labels[word],
-                    of_hypothesis.get(self.hypothesis.heads[word]),
-                    edits[word].kind,
-                    _place(edits[word].text, of_text),
-                )
-                for word in of_hypothesis
-            ),
+            tuple(text_nodes[word] for word in of_text if word is not None),
+            tuple(nodes[word] for word in of_hypothesis if word is not None),
         )
 
     def _script(self) -> Iterator[str]:
@@ -169,16 +165,9 @@ class EditScript:
         return marks
 
 
-def _place(word: int | None, places: Mapping[int, int]) -> int | None:
-    return None if word is None else places[word]
-
-
 def _row(cost: str, kind: str, text: str, hypothesis: str) -> str:
-    return f"{cost:>7}  {kind:11}  {_cell(text)}  {hypothesis}".rstrip()
-
-
-def _cell(label: str) -> str:
-    return set_cell_size(label, _LABEL_WIDTH)
+    cell = set_cell_size(text, _LABEL_WIDTH)
+    return f"{cost:>7}  {kind:11}  {cell}  {hypothesis}".rstrip()
 
 
 @dataclass(frozen=True)
