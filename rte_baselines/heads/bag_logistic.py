@@ -85,7 +85,8 @@ class BagLogisticHead(EitherSchemeHead):
         gold = self.gold(labels)
         require_labels(gold, self.scheme.labels, "logistic regression")
         self.items_ = {name: self._learned_items(bags) for name, bags in table.bags.items()}
-        mean, scale = _moments(table.values)
+        deviation = table.values.std(axis=0)
+        mean, scale = table.values.mean(axis=0), np.where(deviation > 0, deviation, 1.0)
         blocks = [_items_of(bags, self.items_[name]) for name, bags in table.bags.items()]
         regression = LogisticRegression(C=self.strength, max_iter=_MOST_ITERATIONS)
         inputs = hstack([csr_array((table.values - mean) / scale), *blocks], format="csr")
@@ -188,12 +189,6 @@ class BagLogisticHead(EitherSchemeHead):
         leanings = log_odds(decisions, self._entailment)
         items = self.items_[name][known].tolist()
         return dict(zip(items, (leanings[0] - leanings[1:]).tolist(), strict=True))
-
-
-def _moments(values: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return mean and standard deviation of each column, 1 for columns without variance."""
-    deviation = values.std(axis=0)
-    return values.mean(axis=0), np.where(deviation > 0, deviation, 1.0)
 
 
 def _items_of(bags: Ragged, items: IntArray) -> "csr_array":

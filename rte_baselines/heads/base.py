@@ -189,11 +189,24 @@ class Head(Component):
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
         """Say in plain words why a pair is decided as it is.
 
-        By default, the parts with the strongest pulls are named. Parameters are those of `pulls`.
+        By default, the parts with the strongest pulls are named, first those that pull towards the
+        decision. Parameters are those of `pulls`.
         """
-        is_entailed = self.decide(table).labels[0] == Label.ENTAILMENT.value
-        pulls = self.pulls(table, means)
-        return Reason(strongest_pulls(table, means, pulls, is_entailed=is_entailed))
+        pulls, parts = self.pulls(table, means), parts_of(table)
+        directions = [("towards", 1.0), ("away from", -1.0)]
+        if self.decide(table).labels[0] != Label.ENTAILMENT.value:
+            directions.reverse()
+        said = []
+        for direction, sign in directions:
+            strength = sign * pulls
+            strongest = np.argsort(-strength, kind="stable")[:_NAMED].tolist()
+            names = [
+                _named(parts[index], table, means) for index in strongest if strength[index] > 0
+            ]
+            if names:
+                verb = "pulls" if len(names) == 1 else "pull"
+                said.append(f"{' and '.join(names)} {verb} most {direction} entailment")
+        return Reason("; ".join(said) or "no single feature decides alone")
 
     def learned(self) -> dict[str, Any]:
         """Return the learned attributes by name."""
@@ -266,33 +279,6 @@ def label_array(labels: ArrayLike) -> LabelArray:
 
 def _values_of(labels: Sequence[object]) -> LabelArray:
     return np.array([as_label(label).value for label in labels], dtype=np.str_)
-
-
-def strongest_pulls(
-    table: FeatureTable, means: Sequence[float], pulls: FloatArray, *, is_entailed: bool
-) -> str:
-    """Say which parts of a pair pull most towards entailment, and which most away from it.
-
-    Those that pull towards the decision come first.
-
-    `table`, `means`: the arguments of `Head.pulls`. `pulls`, shape (parts,): the result of
-    `Head.pulls`. `is_entailed`: whether the decision is ENTAILMENT.
-    """
-    said = []
-    parts = parts_of(table)
-    directions = (("towards", 1.0), ("away from", -1.0))
-    for direction, sign in directions if is_entailed else directions[::-1]:
-        strength = sign * pulls
-        strongest = np.argsort(-strength, kind="stable")[:_NAMED]
-        names = [
-            _named(parts[index], table, means)
-            for index in strongest.tolist()
-            if strength[index] > 0
-        ]
-        if names:
-            verb = "pulls" if len(names) == 1 else "pull"
-            said.append(f"{' and '.join(names)} {verb} most {direction} entailment")
-    return "; ".join(said) or "no single feature decides alone"
 
 
 def _named(part: Part, table: FeatureTable, means: Sequence[float]) -> str:

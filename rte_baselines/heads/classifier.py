@@ -197,7 +197,8 @@ class ClassifierHead(EitherSchemeHead):
         said = [
             tests_said(names[column], values[column], of_column)
             if column < len(names)
-            else self._task_said(column - len(names), is_that=values[column] > 0.5)
+            else f"the task is {'' if values[column] > 0.5 else 'not '}"
+            f"{self.tasks_[column - len(names)]}"
             for column, of_column in cuts.items()
         ]
         decisions = self.decide(table)
@@ -207,9 +208,6 @@ class ClassifierHead(EitherSchemeHead):
         )
         deciding = tuple(names[column] for column in cuts if column < len(names))
         return Reason("; ".join(said), deciding if len(cuts) == 1 else ())
-
-    def _task_said(self, number: int, *, is_that: bool) -> str:
-        return f"the task is {'' if is_that else 'not '}{self.tasks_[number]}"
 
     @property
     def _has_decisions(self) -> bool:
@@ -271,7 +269,8 @@ class ClassifierHead(EitherSchemeHead):
         from sklearn.preprocessing import StandardScaler
 
         estimator = self._classifier(chosen)
-        if self.scaling == "always" or (self.scaling == "auto" and not _splits(estimator)):
+        is_scaled = type(estimator).__module__.split(".")[1] not in _UNSCALED_MODULES
+        if self.scaling == "always" or (self.scaling == "auto" and is_scaled):
             return make_pipeline(StandardScaler(), estimator)
         return estimator
 
@@ -345,7 +344,3 @@ def _is_classifier(candidate: object) -> bool:
     return isinstance(candidate, type) and (
         issubclass(candidate, BaseEstimator) and issubclass(candidate, ClassifierMixin)
     )
-
-
-def _splits(estimator: "BaseEstimator") -> bool:
-    return type(estimator).__module__.split(".")[1] in _UNSCALED_MODULES

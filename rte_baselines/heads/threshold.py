@@ -9,20 +9,19 @@ from numpy.typing import ArrayLike
 from typing_extensions import Self
 
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features.base import share
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
     Head,
     Reason,
+    column_named,
     label_array,
     plain_number,
     require_labels,
 )
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.kernels.rankings.rankings import confidence_weighted_score
 from rte_baselines.pairs import Label, Scheme
 
@@ -67,9 +66,14 @@ def best_threshold(
     distinct = np.unique(scores)
     candidates, gaps = _midpoints(distinct) if decimals is None else _rounded(distinct, decimals)
     if objective == "cws":
-        chosen = _evenly_spaced(len(candidates), _MOST_CWS_CANDIDATES)
+        count = min(len(candidates), _MOST_CWS_CANDIDATES)
+        chosen = np.unique(np.linspace(0, len(candidates) - 1, count).round().astype(int))
         candidates, gaps = candidates[chosen], gaps[chosen]
-        values = np.array([_cws(scores, entailed, t, confidences) for t in candidates.tolist()])
+        ranked = [
+            (confidences(scores, threshold), (scores >= threshold) == entailed)
+            for threshold in candidates.tolist()
+        ]
+        values = np.array([confidence_weighted_score(*ranking) for ranking in ranked])
     else:
         values = _from_counts(scores, entailed, candidates, objective)
     best = np.flatnonzero(np.isclose(values, values.max(), rtol=0.0, atol=1e-12))
@@ -118,17 +122,6 @@ def _from_counts(
         balanced: FloatArray = np.mean(recalls, axis=0)
         return balanced
     return share(2.0 * true_positives, (predicted + entailed.sum()).astype(float))
-
-
-def _cws(
-    scores: FloatArray, entailed: BoolArray, threshold: float, confidences: Confidences
-) -> float:
-    correct = (scores >= threshold) == entailed
-    return confidence_weighted_score(confidences(scores, threshold), correct)
-
-
-def _evenly_spaced(count: int, most: int) -> IntArray:
-    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(int))
 
 
 @registry.heads("threshold.v1")
@@ -318,18 +311,12 @@ class ThresholdHead(Head):
         return table.values[:, self._column(table)]
 
     def _column(self, table: FeatureTable) -> int:
+        if self.feature is not None:
+            return column_named(table, self.feature, "for the threshold head")
         names = [column.name for column in table.columns]
-        if self.feature is None and len(names) == 1:
+        if len(names) == 1:
             return 0
-        if self.feature in names:
-            return names.index(self.feature)
-        if not names:
-            raise ConfigError(
-                "the threshold head has no feature to compare; expected at least one in "
-                "recognizer.features"
-            )
-        wrong = "names no feature" if self.feature is None else f"looks for {quoted(self.feature)}"
         raise ConfigError(
-            f"the threshold head {wrong}; {did_you_mean(self.feature or '', names)}feature must be "
-            f"one of: {', '.join(names)}"
+            "the threshold head names no feature; feature must be one of: "
+            f"{', '.join(names) or 'none, since there are no features'}"
         )

@@ -15,12 +15,10 @@ from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
     EitherSchemeHead,
-    LabelArray,
     Reason,
     SchemeName,
     require_labels,
 )
-from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label
 
 Strategy = Literal["majority", "constant", "uniform", "stratified"]
@@ -67,7 +65,9 @@ class TrivialHead(EitherSchemeHead):
         elif self.strategy == "uniform":
             distribution = np.full(len(names), 1.0 / len(names))
         else:
-            distribution = self._training_distribution(gold, names)
+            if not len(gold):
+                require_labels(gold, self.scheme.labels, f"strategy {self.strategy!r}")
+            distribution = np.array([np.mean(gold == name) for name in names])
         self.distribution_: list[float] = distribution.tolist()
         return self
 
@@ -99,11 +99,6 @@ class TrivialHead(EitherSchemeHead):
             "stratified": f"{label} was drawn at random, as often as in the training pairs",
         }
         return Reason(f"{sources[self.strategy]}, whatever text and hypothesis say")
-
-    def _training_distribution(self, labels: LabelArray, names: list[str]) -> FloatArray:
-        if not len(labels):
-            require_labels(labels, self.scheme.labels, f"strategy {self.strategy!r}")
-        return np.array([np.mean(labels == name) for name in names])
 
     def _draw(self, pair_id: str) -> float:
         """Return a pseudorandom number in [0, 1) from the seed and the id of a pair."""
