@@ -25,7 +25,6 @@ NOUNS: Mapping[Drop, str] = {
 }
 """The noun for the words that remain after each choice of `drop`."""
 
-
 WIDTH = 80
 """The maximum width of an illustration in columns."""
 

@@ -32,7 +32,6 @@ Confidences = Callable[[FloatArray, float], FloatArray]
 # candidates change the threshold less than the sampling of the pairs does.
 _MOST_CWS_CANDIDATES = 2_000
 
-
 Confidence = Literal["distance", "probability", "score"]
 Side = Literal["at_least", "above", "below"]
 """Where the score of an entailed pair is, relative to the threshold."""

@@ -17,7 +17,6 @@ from rte_baselines.lexicon.wordnet.entailment.antonymy import antonyms
 
 _ALL_NORMS = Selection("norms", "nothing")
 
-
 _CONTENT_WORDS = Selection("lemmas", "function_words")
 _NAMES_AND_NUMBERS = frozenset({"PROPN", "NUM"})
 _CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis".split())

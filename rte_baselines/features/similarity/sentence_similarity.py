@@ -18,7 +18,6 @@ from rte_baselines.lexicon.latent_semantics.model import LEVEL, LatentSemantics
 
 _TERMS = Selection(LEVEL, "stop_words")
 
-
 SentenceMeasure = Literal["snippet", "best_sentence"]
 _BLOCKS = ("u", "v", "difference", "product")
 

@@ -31,7 +31,6 @@ AlignmentMeasure = Literal["probability", "entscore", "entscore2"]
 
 _LEVEL = "content_tokens"
 
-
 _WORDS = Selection(LEVEL, "punctuation")
 
 

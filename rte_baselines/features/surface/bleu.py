@@ -17,7 +17,6 @@ from rte_baselines.kernels.words.marked_words import align_marked_words, marked_
 Candidate = Literal["text", "hypothesis"]
 """Which side is the candidate; the other is the only reference."""
 
-
 Smoothing = Literal["none", "exp", "floor", "add_k"]
 _FLOOR, _ADDED = 0.1, 1.0
 

@@ -33,7 +33,6 @@ _LAYERS: dict[Kind, tuple[str, ...]] = {
     "sentences": ("sentence_starts",),
 }
 
-
 _WORDS = Selection("norms", "punctuation")
 # NLTK's extractor defines these inside its constructor, which builds a tokenizer for every
 # pair; the tests compare them with NLTK's.

@@ -26,7 +26,6 @@ from rte_baselines.lexicon.weighting import UNIFORM, Weighting
 Unit = Literal["tokens", "types"]
 Measure = Literal["coverage", "jaccard", "dice", "cosine"]
 
-
 _PARTS = {
     "nouns": "NOUN",
     "proper_nouns": "PROPN",

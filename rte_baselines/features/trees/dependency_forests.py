@@ -21,7 +21,6 @@ NODES = Selection("norms", "punctuation")
 _NEGATING = frozenset({"advmod", "det"})
 _CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis conj".split())
 
-
 MODIFIER, PREPOSITIONAL, PREDICATE = "mod", "pcomp-n", "pred"
 """Minipar's relations of a preposition, and those to a preposition and to a copula."""
 

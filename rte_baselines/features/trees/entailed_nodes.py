@@ -24,7 +24,6 @@ from rte_baselines.rendering.drawings.shapes import TreeNode, Trees
 EntailedBy = Literal["same_word", "wordnet"]
 """How a node of the text entails one of the hypothesis; see `NodeFeature`."""
 
-
 _SUBJECTS = frozenset({"nsubj", "csubj"})
 _OBJECTS = frozenset({"obj", "iobj"})
 

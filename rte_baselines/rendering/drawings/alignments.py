@@ -26,7 +26,6 @@ _BETWEEN = 64.0
 _MOST_WORDS = 60
 """Of longer snippets, words far from all links are not drawn."""
 
-
 _LINE = 20.0
 _PART_GAP = 8.0
 _MIDDLE_SHARE = 0.15

@@ -28,7 +28,6 @@ _HALF = 60.0
 
 _HEIGHT = 12.0
 
-
 _INDENT = 40
 """How much narrower the decision on a window is than the list, in CSS pixels."""
 
@@ -46,6 +45,44 @@ _MOST_LINES = 400
 
 _MOST_LINKS = 150
 """Links of an alignment that are drawn; a strange hypothesis has hundreds of words."""
+
+
+def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> Markup:
+    """Return a decision as a fragment of HTML, with drawings in SVG.
+
+    `width`: the width of drawings, in CSS pixels; some are wider. `key`: the prefix of the keys of
+    the parts that can be folded up.
+    """
+    return joined(
+        *_verdict(decision),
+        *_pulls(decision.pulls, decision.scale, key),
+        *_words(decision.words, width, key),
+        *_sketches(decision, width, key),
+    )
+
+
+def _verdict(decision: Decision) -> Iterator[Markup]:
+    """Yield the label with its confidence, and the sentence."""
+    confidence = f"{decision.confidence:.3f}"
+    certainty = f"{decision.entailment:.3f}"
+    meter = element("meter", confidence, min=0, max=1, value=confidence, aria_hidden="true")
+    label = element("strong", decision.label, class_=f"label {decision.label}")
+    numbers = f" confidence {confidence}; certainty of entailment {certainty}"
+    yield element("p", label, " ", meter, numbers, class_="decision")
+    yield element("p", decision.sentence, class_="sentence")
+
+
+def _pulls(pulls: Sequence[Pull], scale: str, key: str) -> Iterator[Markup]:
+    """Yield a table of what the features do, and one of those that do least, folded up."""
+    largest = max((abs(pull.pull) for pull in pulls), default=0.0)
+    if largest < SMALLEST_PULL:
+        return
+    caption = f"What each feature does to the {scale}, against its training mean"
+    first = scrolling(pull_table(pulls[:_MOST_PULLS], caption, largest), "features")
+    yield fold(f"{key} pulls", caption, first, is_open=True)
+    if rest := pulls[_MOST_PULLS:]:
+        inside = scrolling(pull_table(rest, caption, largest), "features that do less")
+        yield fold(f"{key} more-pulls", f"{len(rest)} features that do less", inside)
 
 
 def pull_table(pulls: Sequence[Pull], caption: str, largest: float) -> Markup:
@@ -102,76 +139,6 @@ def _number(value: float | None) -> str:
     return "" if value is None else f"{value:.3f}"
 
 
-def _windows(windows: Windows, width: int, key: str) -> Markup:
-    """Return the sentences as a list, each with its score, its window, and the reasons.
-
-    The reasons for the least entailed sentence are shown, those of others folded up.
-    """
-    explained = [place for place, shown in enumerate(windows.windows) if shown.decision is not None]
-    lowest = min(explained, key=lambda place: windows.windows[place].score, default=None)
-    items = []
-    for place, shown in enumerate(windows.windows):
-        reasons: str | Markup = ""
-        if shown.decision is not None:
-            own_key = f"{key} {place}"
-            inside = draw_decision(shown.decision, width - _INDENT, own_key)
-            reasons = fold(own_key, "Why it has this score", inside, is_open=place == lowest)
-        items.append(element("li", *_facts(shown), reasons))
-    return element("ol", *items, class_="windows")
-
-
-def _facts(one: Window) -> tuple[Markup, Markup]:
-    score = f"{one.score:.2f}"
-    meter = element("meter", score, min=0, max=1, value=score, aria_hidden="true")
-    return (
-        element("p", element("strong", one.sentence)),
-        element(
-            "p",
-            joined(meter, f" {score} "),
-            element("span", "by the window ", class_="by"),
-            element("q", one.window),
-        ),
-    )
-
-
-def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> Markup:
-    """Return a decision as a fragment of HTML, with drawings in SVG.
-
-    `width`: the width of drawings, in CSS pixels; some are wider. `key`: the prefix of the keys of
-    the parts that can be folded up.
-    """
-    return joined(
-        *_verdict(decision),
-        *_pulls(decision.pulls, decision.scale, key),
-        *_words(decision.words, width, key),
-        *_sketches(decision, width, key),
-    )
-
-
-def _verdict(decision: Decision) -> Iterator[Markup]:
-    """Yield the label with its confidence, and the sentence."""
-    confidence = f"{decision.confidence:.3f}"
-    certainty = f"{decision.entailment:.3f}"
-    meter = element("meter", confidence, min=0, max=1, value=confidence, aria_hidden="true")
-    label = element("strong", decision.label, class_=f"label {decision.label}")
-    numbers = f" confidence {confidence}; certainty of entailment {certainty}"
-    yield element("p", label, " ", meter, numbers, class_="decision")
-    yield element("p", decision.sentence, class_="sentence")
-
-
-def _pulls(pulls: Sequence[Pull], scale: str, key: str) -> Iterator[Markup]:
-    """Yield a table of what the features do, and one of those that do least, folded up."""
-    largest = max((abs(pull.pull) for pull in pulls), default=0.0)
-    if largest < SMALLEST_PULL:
-        return
-    caption = f"What each feature does to the {scale}, against its training mean"
-    first = scrolling(pull_table(pulls[:_MOST_PULLS], caption, largest), "features")
-    yield fold(f"{key} pulls", caption, first, is_open=True)
-    if rest := pulls[_MOST_PULLS:]:
-        inside = scrolling(pull_table(rest, caption, largest), "features that do less")
-        yield fold(f"{key} more-pulls", f"{len(rest)} features that do less", inside)
-
-
 def _words(words: Sequence[Words], width: int, key: str) -> Iterator[Markup]:
     """Yield alignments, of which the first is open."""
     for number, one in enumerate(words):
@@ -225,6 +192,38 @@ def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> Markup:
             return _windows(shape, width, key)
         case _:
             return draw_trees(shape, width)
+
+
+def _windows(windows: Windows, width: int, key: str) -> Markup:
+    """Return the sentences as a list, each with its score, its window, and the reasons.
+
+    The reasons for the least entailed sentence are shown, those of others folded up.
+    """
+    explained = [place for place, shown in enumerate(windows.windows) if shown.decision is not None]
+    lowest = min(explained, key=lambda place: windows.windows[place].score, default=None)
+    items = []
+    for place, shown in enumerate(windows.windows):
+        reasons: str | Markup = ""
+        if shown.decision is not None:
+            own_key = f"{key} {place}"
+            inside = draw_decision(shown.decision, width - _INDENT, own_key)
+            reasons = fold(own_key, "Why it has this score", inside, is_open=place == lowest)
+        items.append(element("li", *_facts(shown), reasons))
+    return element("ol", *items, class_="windows")
+
+
+def _facts(one: Window) -> tuple[Markup, Markup]:
+    score = f"{one.score:.2f}"
+    meter = element("meter", score, min=0, max=1, value=score, aria_hidden="true")
+    return (
+        element("p", element("strong", one.sentence)),
+        element(
+            "p",
+            joined(meter, f" {score} "),
+            element("span", "by the window ", class_="by"),
+            element("q", one.window),
+        ),
+    )
 
 
 def _derivation(derivation: Derivation) -> Markup:

@@ -11,7 +11,6 @@ from rte_baselines.rendering.tables import printable
 
 Value = str | int | float | None
 
-
 SCOPE = "rte-baselines-drawings"
 """The class of the element to which styles inside of another document are restricted."""
 

@@ -8,46 +8,44 @@ from markupsafe import Markup
 
 from rte_baselines.rendering.drawings.elements import element
 
-SIZE = 14.0
+_SIZE = 14.0
 """The size of words in drawings, in CSS pixels."""
 
 _NARROW = frozenset("iljtfrI.,;:'|!()[]{}/\\ -\"`")
 _WIDE = frozenset("mwMW@%&—…")
-_SHARE = {"narrow": 0.42, "wide": 1.0, "upper": 0.74, "other": 0.64, "full": 1.05}
-
-
 _AROUND = 2
 PADDING = 5.0
 """Between a word and the edge of its box."""
 
 
-def width_of(text: str, size: float = SIZE) -> float:
+def width_of(text: str) -> float:
     """Return how wide a text is about, in wide sans-serif fonts, in CSS pixels."""
-    return size * sum(map(_share, text))
+    return _SIZE * sum(map(_share, text))
 
 
-def fitted(text: str, width: float, size: float = SIZE) -> str:
+def fitted(text: str, width: float) -> str:
     """Return a text, with an ellipsis in place of what does not fit into a width."""
-    if width_of(text, size) <= width:
+    if width_of(text) <= width:
         return text
-    room = width - width_of("…", size)
+    room = width - width_of("…")
     for end, character in enumerate(text):
-        room -= size * _share(character)
+        room -= _SIZE * _share(character)
         if room < 0:
             return f"{text[:end]}…"
     return text
 
 
 def _share(character: str) -> float:
+    """Return the width of a character as a share of its height."""
     if character in _NARROW:
-        return _SHARE["narrow"]
+        return 0.42
     if east_asian_width(character) in "WF":
-        return _SHARE["full"]
+        return 1.05
     if category(character).startswith("M"):
         return 0.0
     if character in _WIDE:
-        return _SHARE["wide"]
-    return _SHARE["upper" if character.isupper() else "other"]
+        return 1.0
+    return 0.74 if character.isupper() else 0.64
 
 
 class Shown(NamedTuple):
