@@ -14,7 +14,6 @@ from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
     Head,
-    LabelArray,
     Reason,
     column_named,
     label_array,
@@ -55,12 +54,9 @@ class _StepsHead(Head):
         """Return the leaning by the two-way head, which decides on ENTAILMENT."""
         return self.entailment_.leaning(table)
 
-    def _fit_entailment(self, table: FeatureTable, gold: LabelArray) -> BoolArray:
-        """Fit the two-way head, and return which pairs are entailed."""
-        entailed: BoolArray = gold == _ENTAILMENT
+    def _fit_entailment(self, table: FeatureTable, entailed: BoolArray) -> None:
         two_way = np.where(entailed, _ENTAILMENT, Label.NO_ENTAILMENT.value)
         self.entailment_ = unfitted(self.entailment).fit(table, two_way)
-        return entailed
 
 
 @registry.heads("cascade.v1")
@@ -94,12 +90,13 @@ class CascadeHead(_StepsHead):
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the two steps."""
         gold = label_array(labels)
-        entailed = self._fit_entailment(table, gold)
+        entailed = gold == _ENTAILMENT
         self.contradiction_: ClassifierHead | None = None
         if Label.NO_ENTAILMENT.value not in gold:
             require_labels(gold, Scheme.THREE_WAY.labels, "a cascade")
             rest = table.select(~entailed)
             self.contradiction_ = unfitted(self.contradiction).fit_labels(rest, gold[~entailed])
+        self._fit_entailment(table, entailed)
         return self
 
     def decide(self, table: FeatureTable) -> Decisions:
@@ -171,7 +168,7 @@ class MarkedContradictionHead(_StepsHead):
         """Fit the two-way head."""
         gold = label_array(labels)
         self._marks(table)
-        self._fit_entailment(table, gold)
+        self._fit_entailment(table, gold == _ENTAILMENT)
         self.tells_contradiction_ = Label.NO_ENTAILMENT.value not in gold
         return self
 

@@ -150,20 +150,30 @@ def test_clipped_features_stay_in_the_range_of_training(table_of, name):
     )
 
 
-def test_one_class_is_not_enough(table_of):
-    with pytest.raises(InputError, match=r"only ENTAILMENT; LogisticRegression needs .*NO_ENTAIL"):
-        ClassifierHead().fit(table_of(VALUES[:3]), np.array(["ENTAILMENT"] * 3))
-
-
-def test_decisions_between_pairs_of_labels_are_refused(table_of):
-    head = ClassifierHead("SVC", {"decision_function_shape": "ovo"}, "three-way")
-    with pytest.raises(ConfigError, match="decision_function_shape must be 'ovr'"):
-        head.fit(table_of(VALUES), THREE_WAY)
-
-
-def test_a_classifier_without_required_arguments(table_of):
-    with pytest.raises(ConfigError, match=r"VotingClassifier cannot be created: .*estimators"):
-        ClassifierHead("VotingClassifier").fit(table_of(VALUES), TWO_WAY)
+@pytest.mark.parametrize(
+    ("head", "labels", "error", "message"),
+    [
+        (
+            *(ClassifierHead(), ["ENTAILMENT"] * 120, InputError),
+            r"only ENTAILMENT; LogisticRegression needs .*NO_ENTAIL",
+        ),
+        (
+            ClassifierHead("SVC", {"decision_function_shape": "ovo"}, "three-way"),
+            *(THREE_WAY, ConfigError, "decision_function_shape must be 'ovr'"),
+        ),
+        (
+            *(ClassifierHead("VotingClassifier"), TWO_WAY, ConfigError),
+            r"VotingClassifier cannot be created: .*estimators",
+        ),
+        (
+            *(ClassifierHead(parameters={"max_itr": 3}), TWO_WAY, ConfigError),
+            r"no parameter 'max_itr'; did you mean 'max_iter'\?",
+        ),
+    ],
+)
+def test_what_cannot_be_fitted(table_of, head, labels, error, message):
+    with pytest.raises(error, match=message):
+        head.fit(table_of(VALUES), np.array(labels))
 
 
 @pytest.mark.parametrize(
@@ -174,11 +184,9 @@ def test_only_classifiers_of_scikit_learn(name):
         find_classifier(name)
 
 
-def test_misspelt_names_are_answered_with_the_nearest(table_of):
+def test_misspelt_names_are_answered_with_the_nearest():
     with pytest.raises(ConfigError, match=r"did you mean 'LinearSVC'\? try LogisticRegression"):
         find_classifier("LinerSVC")
-    with pytest.raises(ConfigError, match=r"no parameter 'max_itr'; did you mean 'max_iter'\?"):
-        ClassifierHead(parameters={"max_itr": 3}).fit(table_of(VALUES), TWO_WAY)
 
 
 def test_cascade_by_its_steps(table_of):
