@@ -315,7 +315,7 @@ class ThresholdHead(Head):
         names = [column.name for column in table.columns]
         if len(names) == 1:
             return 0
-        raise ConfigError(
-            "the threshold head names no feature; feature must be one of: "
-            f"{', '.join(names) or 'none, since there are no features'}"
-        )
+        problem = "has no feature to compare; expected at least one in recognizer.features"
+        if names:
+            problem = f"names no feature; feature must be one of: {', '.join(names)}"
+        raise ConfigError(f"the threshold head {problem}")
