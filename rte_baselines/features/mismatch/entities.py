@@ -75,7 +75,6 @@ class _EntityFeature(Feature):
     labels: Sequence[str]
 
     layers = ("norms", "sentence_starts", "entity_labels", "entity_starts", *_NAME_WORDS.layers)
-    """Norms, sentences and entities, and the words that belong to no name."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Look up the entities of every pair, shape (pairs, outputs)."""

@@ -78,7 +78,6 @@ class NumberMismatch(Feature):
 
     source = "the toolkit's own"
     layers = ("numbers",)
-    """The values of the numbers."""
     outputs = (Output(""),)
     """One share; 0 for a hypothesis without numbers."""
 
@@ -121,7 +120,6 @@ class DateMismatch(Feature):
 
     source = "the toolkit's own"
     layers = ("dates.ids", "is_date", "entity_labels", "is_closed_class", "is_punctuation")
-    """Dates, entities, closed classes and punctuation."""
     outputs = (Output(""),)
     """One share; 0 for a hypothesis without dates."""
 
@@ -153,7 +151,6 @@ class CapitalizedMismatch(Feature):
 
     source = "the toolkit's own"
     layers = (*_ALL_NORMS.layers, "is_capitalized", "is_closed_class")
-    """Norms, capitals and closed classes."""
     outputs = (Output(""),)
     """One share; 0 for a hypothesis without capitalized words."""
 
@@ -207,7 +204,6 @@ class _Opposition(Feature):
 
     source = "the toolkit's own"
     layers = ("lemmas", "pos", "heads", "relations", "is_negation", *_CONTENT_WORDS.layers)
-    """Lemmas, parts of speech, dependencies and negation."""
     outputs = (Output(""),)
     """One share; 0 if no words are compared."""
 

@@ -33,7 +33,6 @@ class LsiCosine(Feature):
     source = "newman2006 section 3.1; Deerwester et al. 1990"
     reads = ("latent-semantics",)
     layers = _TERMS.layers
-    """The ids of the stems, and the layers that mark excluded words."""
     outputs = (Output("", -1.0, 1.0),)
     """From -1 to 1; 0 if either side has no word of the index."""
 
@@ -106,7 +105,6 @@ class VectorConcatenation(PairFeature):
     source = "InferSent, conneau2017 section 3.1 and Figure 1"
     reads = ("encoder",)
     layers = ("snippet_vector",)
-    """The vectors of text and hypothesis."""
 
     @property
     def outputs(self) -> tuple[Output, ...]:

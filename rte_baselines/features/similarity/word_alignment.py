@@ -112,7 +112,6 @@ class WordAlignment(PairFeature):
         self.measures = measures
 
     layers = ("token_vectors", "is_function_word", "pos", "heads", "relations", "sentence_starts")
-    """The vectors of words, their parts of speech, and the parse."""
 
     @property
     def outputs(self) -> tuple[Output, ...]:

@@ -61,7 +61,6 @@ class LexicalAlignment(PairFeature):
     source = "glickman2006 equations 4 to 7"
     reads = ("cooccurrence",)
     layers = (f"{_LEVEL}.ids", "content_token_offsets", "word_offsets")
-    """The tokens of section 4."""
 
     def __init__(self, measures: Sequence[AlignmentMeasure] = ("probability",)) -> None:
         self.measures = measures
@@ -155,7 +154,6 @@ class AlignmentScore(PairFeature):
     source = "bayer2006 section 3; Brown et al. 1993 section 4.2; Vogel et al. 1996 section 3"
     reads = ("alignment-model",)
     layers = _WORDS.layers
-    """Words in lower case, and punctuation marks, which are excluded."""
 
     def __init__(self, model: TranslationModel = "hidden_markov") -> None:
         self.model = model

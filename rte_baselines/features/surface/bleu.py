@@ -163,7 +163,6 @@ class Bleu(_NgramScore):
 
     source = "Papineni et al. 2002 section 2.3; Chen and Cherry 2014 section 3"
     outputs = (Output(""),)
-    """The score."""
 
     smoothing: Smoothing = "exp"
 
@@ -207,7 +206,6 @@ class PerezBleu(_NgramScore):
 
     source = "perez2006 section 2, first list"
     outputs = (Output(""),)
-    """The score."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""

@@ -113,7 +113,6 @@ class Lengths(Feature):
 
     source = "bos2006 section 2.2"
     layers = _WORDS.layers
-    """Words and punctuation."""
     outputs = tuple(Output(name, 0.0, math.inf) for name in ("text", "hypothesis", "ratio"))
     """Two lengths and their ratio."""
 
@@ -135,8 +134,7 @@ class NltkRte(PairFeature):
     """
 
     source = "NLTK, nltk.classify.rte_classify"
-    layers = ()
-    """No layers: NLTK has its own tokenizer."""
+    layers = ()  # NLTK has its own tokenizer.
 
     @property
     def outputs(self) -> tuple[Output, ...]:

@@ -126,7 +126,6 @@ class StringMetrics(Feature):
     source = "bayer2006 section 3; Gusfield 1997; Snover et al. 2006; Popović 2015; Doddington 2002"
     reads = ("alignment-model",)
     layers = (LEVEL, *_WORDS.layers)
-    """Words in lower case, as strings and as ids, and punctuation marks."""
 
     def __init__(self, measures: Sequence[StringMeasure] = get_args(StringMeasure)) -> None:
         self.measures = measures
