@@ -36,7 +36,11 @@ class Forms:
 
 def forms_of(axioms: Iterable[Axiom], letters: Mapping[str, int]) -> Forms:
     """Return the forms of the predicates of axioms, and of predicates with given letters."""
-    found = {one.name: one.arity for axiom in axioms for one in predicates_of(axiom.formula)}
+    found = {
+        predicate.name: predicate.arity
+        for axiom in axioms
+        for predicate in predicates_of(axiom.formula)
+    }
     return Forms(MappingProxyType(found), MappingProxyType(dict(letters)))
 
 
@@ -101,7 +105,7 @@ def warn_of_unused(axioms: Sequence[Axiom], path: str) -> None:
         for axiom in used:
             produced |= waiting.pop(axiom)
     for axiom, predicates in waiting.items():
-        names = ", ".join(sorted({one.name for one in predicates}))
+        names = ", ".join(sorted({predicate.name for predicate in predicates}))
         _warn(
             f"{path}.{_NAME}: line {_line(axiom)}: no text has the predicate {names}; expected "
             "one such as dog.n(X), bark.v(E), big.a(X), ann.name(X) or in(X, Y)"

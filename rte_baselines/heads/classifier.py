@@ -331,7 +331,7 @@ def find_classifier(name: str) -> type["BaseEstimator"]:
         if _is_classifier(found.get(name)):
             classifier: type[BaseEstimator] = found[name]
             return classifier
-        known.update(other for other, candidate in found.items() if _is_classifier(candidate))
+        known.update(named for named, candidate in found.items() if _is_classifier(candidate))
     raise ConfigError(
         f"scikit-learn has no classifier {quoted(name)}; {did_you_mean(name, sorted(known))}"
         "try LogisticRegression, LinearSVC, DecisionTreeClassifier or RandomForestClassifier"

@@ -108,8 +108,8 @@ def _shape(matching: GraphMatching, names: Sequence[str], text_names: Sequence[s
             for anchor in matching.anchors
         ),
         tuple(
-            Edge(one.head, one.modifier, str(one.type), mapped)
-            for one, mapped in zip(matching.hypothesis.dependencies, is_mapped, strict=True)
+            Edge(dependency.head, dependency.modifier, str(dependency.type), mapped)
+            for dependency, mapped in zip(matching.hypothesis.dependencies, is_mapped, strict=True)
         ),
     )
 

@@ -95,7 +95,7 @@ class _EntityFeature(Feature):
         for mention in hypothesis.mentions:
             if mention.label not in self.labels:
                 continue
-            same_label = [other for other in text.mentions if other.label == mention.label]
+            same_label = [name for name in text.mentions if name.label == mention.label]
             partners = _partners(mention, text.spans, same_label)
             matches.append(_EntityMatch(mention, partners, bool(same_label)))
         return matches

@@ -45,11 +45,11 @@ def constituents_of(
     waiting = [] if root is None else [root]
     found = []
     while waiting:
-        one = waiting.pop()
-        if one.kind != TRANSDUCTION:
-            spans = ((span.start, span.stop) for span in (one.text, one.hypothesis))
-            found.append(Constituent(one.kind == INVERTED, *spans))
-        waiting += [part for part in reversed(one.parts) if isinstance(part, _Constituent)]
+        constituent = waiting.pop()
+        if constituent.kind != TRANSDUCTION:
+            spans = ((span.start, span.stop) for span in (constituent.text, constituent.hypothesis))
+            found.append(Constituent(constituent.kind == INVERTED, *spans))
+        waiting += [part for part in reversed(constituent.parts) if isinstance(part, _Constituent)]
     return tuple(found)
 
 

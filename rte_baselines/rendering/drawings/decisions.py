@@ -141,31 +141,33 @@ def _number(value: float | None) -> str:
 
 def _words(words: Sequence[Words], width: int, key: str) -> Iterator[Markup]:
     """Yield alignments, of which the first is open."""
-    for number, one in enumerate(words):
-        aligned, links = one.aligned, one.aligned.links[:_MOST_LINKS]
+    for number, shown in enumerate(words):
+        aligned, links = shown.aligned, shown.aligned.links[:_MOST_LINKS]
         drawn = AlignedWords(aligned.text, aligned.hypothesis, links)
-        of_one = f"{key} {one.features[0]}"
+        own_key = f"{key} {shown.features[0]}"
         inside = joined(
             scrolling(draw_aligned_words(drawn, width), "aligned words"),
-            fold(f"{of_one} table", "as a table", table(drawn)),
+            fold(f"{own_key} table", "as a table", table(drawn)),
         )
         is_cut = len(links) < len(aligned.links)
         cut = f" (the first {len(links)} of {len(aligned.links)})" if is_cut else ""
-        title = f"Aligned words{cut}: {', '.join(one.features)}"
-        yield fold(f"{of_one} words", title, inside, is_open=number == 0)
+        title = f"Aligned words{cut}: {', '.join(shown.features)}"
+        yield fold(f"{own_key} words", title, inside, is_open=number == 0)
 
 
 def _sketches(decision: Decision, width: int, key: str) -> Iterator[Markup]:
     """Yield the sketches of features; those without a drawing are folded up if others are drawn."""
-    is_bare = not decision.words and all(one.drawing is None for one in decision.sketches)
-    for number, one in enumerate(decision.sketches):
-        of_one = f"{key} {one.feature} {number}"
-        inside = _lines(one.lines) if one.drawing is None else draw(one.drawing, width, of_one)
-        if not isinstance(one.drawing, Windows):
-            inside = scrolling(inside, one.title)
-        title = f"{one.title}: {one.feature}"
+    is_bare = not decision.words and all(sketch.drawing is None for sketch in decision.sketches)
+    for number, sketch in enumerate(decision.sketches):
+        own_key = f"{key} {sketch.feature} {number}"
+        inside = (
+            _lines(sketch.lines) if sketch.drawing is None else draw(sketch.drawing, width, own_key)
+        )
+        if not isinstance(sketch.drawing, Windows):
+            inside = scrolling(inside, sketch.title)
+        title = f"{sketch.title}: {sketch.feature}"
         yield fold(
-            of_one, title, inside, is_open=one.drawing is not None or (is_bare and number == 0)
+            own_key, title, inside, is_open=sketch.drawing is not None or (is_bare and number == 0)
         )
 
 
@@ -212,16 +214,16 @@ def _windows(windows: Windows, width: int, key: str) -> Markup:
     return element("ol", *items, class_="windows")
 
 
-def _facts(one: Window) -> tuple[Markup, Markup]:
-    score = f"{one.score:.2f}"
+def _facts(window: Window) -> tuple[Markup, Markup]:
+    score = f"{window.score:.2f}"
     meter = element("meter", score, min=0, max=1, value=score, aria_hidden="true")
     return (
-        element("p", element("strong", one.sentence)),
+        element("p", element("strong", window.sentence)),
         element(
             "p",
             joined(meter, f" {score} "),
             element("span", "by the window ", class_="by"),
-            element("q", one.window),
+            element("q", window.window),
         ),
     )
 
