@@ -43,7 +43,6 @@ Drop = Literal["nothing", "punctuation", "stop_words", "closed_class", "function
 Closed-class words are a list; function words are identified by their part of speech.
 """
 
-Read = TypeVar("Read")
 Made = TypeVar("Made")
 _DROPPED_LAYERS: dict[Drop, tuple[str, ...]] = {
     "nothing": (),
@@ -232,13 +231,6 @@ class Side:
     def _kept_lemmas(self, drop: Drop, *, with_vectors: bool) -> Lemmas:
         """Return the lemmas of all snippets that are not excluded."""
         return self.lemmas_of(np.flatnonzero(self.kept(drop)), with_vectors=with_vectors)
-
-    def read_by(self, read: Callable[[Analysis], Read]) -> list[Read]:
-        """Return the result of a function for each snippet; the results are cached.
-
-        Features that need the same reading of a snippet then share it.
-        """
-        return _once(self._cache, ("read", read), lambda: list(map(read, self.analyses)))
 
     def lemmas_of(self, words: IntArray, *, with_vectors: bool) -> Lemmas:
         """Return the lemmas of some words, for word similarities.

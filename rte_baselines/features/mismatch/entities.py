@@ -78,7 +78,7 @@ class _EntityFeature(Feature):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Look up the entities of every pair, shape (pairs, outputs)."""
-        texts, hypotheses = (side.read_by(_Names) for side in batch.sides)
+        texts, hypotheses = (map(_Names, side.analyses) for side in batch.sides)
         rows = [
             self._measured(self._look_up(text, hypothesis))
             for text, hypothesis in zip(texts, hypotheses, strict=True)

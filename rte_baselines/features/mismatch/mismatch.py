@@ -209,7 +209,7 @@ class _Opposition(Feature):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Compare the words of every pair, shape (pairs, 1)."""
-        texts, hypotheses = (side.read_by(_Words) for side in batch.sides)
+        texts, hypotheses = (map(_Words, side.analyses) for side in batch.sides)
         shares = [
             mean([opposed is not None for opposed in self._compare(text, hypothesis)])
             for text, hypothesis in zip(texts, hypotheses, strict=True)

@@ -32,13 +32,6 @@ def test_sentences_are_forests(snippet):
     assert forests.leftmost.lengths.tolist() == [4, 2]
 
 
-def test_snippets_are_forests(snippet):
-    forests = DependencyForests(Side([snippet]), "snippet")
-    assert words_of(forests, snippet) == ["Old", "dogs", "loudly", "bark", "Cats", "flee"]
-    assert forests.leftmost.values.tolist() == [0, 0, 2, 0, 4, 4]
-    assert forests.leftmost.lengths.tolist() == [6]
-
-
 def test_snippets_are_concatenated(snippet, parsed):
     nothing, word = parsed(""), parsed("Rain")
     snippets = [nothing, snippet, nothing, word, nothing]
@@ -63,10 +56,3 @@ def test_labels(snippet):
     # A name is a noun.
     assert nodes.parts[1] == nodes.parts[4]
     assert len(set(nodes.parts.tolist())) == 4
-
-
-def test_dependents_of_a_punctuation_root_are_roots(parsed):
-    snippet = parsed("Rain :", heads="2 0", relations="nsubj root", pos="NOUN PUNCT")
-    forests = DependencyForests(Side([snippet]), "sentence")
-    assert forests.heads.tolist() == [-1]
-    assert forests.nodes[0].relations.tolist() == [NO_RELATION]
