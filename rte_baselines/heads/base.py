@@ -270,15 +270,8 @@ def column_named(table: FeatureTable, name: str, purpose: str) -> int:
 
 def label_array(labels: ArrayLike) -> LabelArray:
     """Return the values of labels given by any of their names, shape (pairs,)."""
-    given = labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
-    if given.dtype.kind == "U":
-        names, places = np.unique(given.reshape(-1), return_inverse=True)
-        return _values_of(names.tolist())[places]
-    return _values_of(given.reshape(-1).tolist())
-
-
-def _values_of(labels: Sequence[object]) -> LabelArray:
-    return np.array([as_label(label).value for label in labels], dtype=np.str_)
+    given = np.asarray(labels, dtype=np.object_).reshape(-1)
+    return np.array([as_label(label).value for label in given.tolist()], dtype=np.str_)
 
 
 def _named(part: Part, table: FeatureTable, means: Sequence[float]) -> str:

@@ -1,10 +1,8 @@
 """Counts: words of a kind in each snippet, their lengths, and the counts of NLTK."""
 
 import math
-import re
 from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
@@ -36,7 +34,7 @@ _LAYERS: dict[Kind, tuple[str, ...]] = {
 _WORDS = Selection("norms", "punctuation")
 # NLTK's extractor defines these inside its constructor, which builds a tokenizer for every
 # pair; the tests compare them with NLTK's.
-_WORD_PATTERN = re.compile(r"[\w.@:/]+|\w+|\$[\d.]+")
+_WORD_PATTERN = r"[\w.@:/]+|\w+|\$[\d.]+"
 _STOP_WORDS = frozenset("a the it they of in to is have are were and very . ,".split())
 _NEGATIONS = frozenset("no not never failed rejected denied".split())
 
@@ -163,14 +161,7 @@ class NltkRte(PairFeature):
 
 
 def _words(analysis: Analysis) -> set[str]:
-    # NLTK's tokenizer matches with the package `regex`, which differs from `re` on non-ASCII
-    # letters only and is slower. To import NLTK itself would take longer than 800 pairs.
-    pattern = _WORD_PATTERN if analysis.text.isascii() else _pattern_of_nltk()
-    return set(pattern.findall(analysis.text)) - _STOP_WORDS
-
-
-@cache
-def _pattern_of_nltk() -> Any:
+    # As NLTK does: `re` differs from it on letters beyond ASCII.
     import regex
 
-    return regex.compile(_WORD_PATTERN.pattern)
+    return set(regex.findall(_WORD_PATTERN, analysis.text)) - _STOP_WORDS
