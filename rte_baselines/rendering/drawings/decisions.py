@@ -189,7 +189,7 @@ def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> Markup:
         case Matching():
             return draw_matching(shape, width)
         case Derivation():
-            return _derivation(shape)
+            return element("ol", *map(_step, shape.steps), class_="proof")
         case Windows():
             return _windows(shape, width, key)
         case _:
@@ -228,15 +228,8 @@ def _facts(window: Window) -> tuple[Markup, Markup]:
     )
 
 
-def _derivation(derivation: Derivation) -> Markup:
-    """Return a proof as an ordered list of formulas and reasons.
-
-    The result: an ``<ol>`` element.
-    """
-    return element("ol", *map(_step, derivation.steps), class_="proof")
-
-
 def _step(step: DerivationStep) -> Markup:
+    """Return a step of a proof: a formula and its reason."""
     because = ", ".join(map(str, step.because))
     from_steps = f"from {because}" if because else ""
     reason = "; ".join(filter(None, [step.reason, from_steps]))
