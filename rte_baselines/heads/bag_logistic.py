@@ -84,7 +84,10 @@ class BagLogisticHead(EitherSchemeHead):
 
         gold = self.gold(labels)
         require_labels(gold, self.scheme.labels, "logistic regression")
-        self.items_ = {name: self._learned_items(bags) for name, bags in table.bags.items()}
+        self.items_ = {}
+        for name, bags in table.bags.items():
+            items, pairs = np.unique(bags.values, return_counts=True)
+            self.items_[name] = items[pairs >= self.min_pairs]
         deviation = table.values.std(axis=0)
         mean, scale = table.values.mean(axis=0), np.where(deviation > 0, deviation, 1.0)
         blocks = [_items_of(bags, self.items_[name]) for name, bags in table.bags.items()]
@@ -153,10 +156,6 @@ class BagLogisticHead(EitherSchemeHead):
     @property
     def _entailment(self) -> int:
         return self.labels_.index(Label.ENTAILMENT.value)
-
-    def _learned_items(self, bags: Ragged) -> IntArray:
-        items, pairs = np.unique(bags.values, return_counts=True)
-        return items[pairs >= self.min_pairs]
 
     def _decisions(self, table: FeatureTable) -> FloatArray:
         """Return the decision function, shape (pairs, decisions).

@@ -145,15 +145,10 @@ def tests_said(name: str, value: float, cuts: Sequence[float]) -> str:
     low = max((cut for cut in cuts if cut < value), default=None)
     high = min((cut for cut in cuts if cut >= value), default=None)
     bounds = [bound for bound in (low, high) if bound is not None]
-    written = _unlike_numbers([value, *bounds])
+    written = [plain_number(number) for number in (value, *bounds)]
+    if len(set(written)) < len({value, *bounds}):
+        # Different numbers would look alike.
+        written = [repr(number) for number in (value, *bounds)]
     sides = ["above"] * (low is not None) + ["at most"] * (high is not None)
     within = " and ".join(f"{side} {bound}" for side, bound in zip(sides, written[1:], strict=True))
     return f"{name} is {written[0]}, {within}"
-
-
-def _unlike_numbers(numbers: Sequence[float]) -> list[str]:
-    """Return numbers in few digits, or in all if different ones would look alike."""
-    written = [plain_number(number) for number in numbers]
-    if len(set(written)) < len(set(numbers)):
-        return [repr(number) for number in numbers]
-    return written

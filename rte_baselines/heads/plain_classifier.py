@@ -66,7 +66,10 @@ def plain_decisions(numbers: Numbers, inputs: FloatArray) -> FloatArray:
     """
     scaled = (inputs - numbers["mean"]) / numbers["scale"]
     if "vectors" in numbers:
-        scaled = _gaussian_kernel(scaled, numbers["vectors"], float(numbers["gamma"]))
+        vectors = numbers["vectors"]
+        squares = (scaled**2).sum(axis=1)[:, None] + (vectors**2).sum(axis=1)
+        distances = np.maximum(squares - 2 * _products(scaled, vectors), 0)
+        scaled = np.exp(-float(numbers["gamma"]) * distances)
     return _products(scaled, numbers["coefficients"]) + numbers["intercepts"]
 
 
@@ -118,12 +121,6 @@ def _of_support_vectors(classifier: "SVC") -> dict[str, FloatArray] | None:
         "vectors": classifier.support_vectors_,
         "gamma": classifier._gamma,
     }
-
-
-def _gaussian_kernel(inputs: FloatArray, vectors: FloatArray, gamma: float) -> FloatArray:
-    squares = (inputs**2).sum(axis=1)[:, None] + (vectors**2).sum(axis=1)
-    distances = np.maximum(squares - 2 * _products(inputs, vectors), 0)
-    return np.asarray(np.exp(-gamma * distances))
 
 
 def _products(rows: FloatArray, others: FloatArray) -> FloatArray:
