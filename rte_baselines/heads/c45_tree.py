@@ -62,12 +62,7 @@ def grow_tree(training: TrainingPairs, minimum_pairs: int) -> Node:
 
     `minimum_pairs`: the minimum number of pairs in at least two branches of each split.
     """
-    return _Grower(training, minimum_pairs).grow(np.arange(len(training.labels)))
-
-
-def candidate_splits(training: TrainingPairs, minimum_pairs: int) -> list[Candidate]:
-    """Return the best split of each column with a gain, in the order of the columns."""
-    return _Grower(training, minimum_pairs).candidates(np.arange(len(training.labels)))
+    return TreeGrower(training, minimum_pairs).grow(np.arange(len(training.labels)))
 
 
 def best_candidate(candidates: Sequence[Candidate]) -> Candidate | None:
@@ -82,7 +77,9 @@ def best_candidate(candidates: Sequence[Candidate]) -> Candidate | None:
     return max(large, key=lambda candidate: candidate.gain_ratio)
 
 
-class _Grower:
+class TreeGrower:
+    """Finds the splits of C4.5, and grows trees of them, on some of the training pairs."""
+
     def __init__(self, training: TrainingPairs, minimum_pairs: int) -> None:
         self.training = training
         self.minimum_pairs = minimum_pairs
@@ -110,6 +107,7 @@ class _Grower:
         return tree if tree.errors < leaf.errors else leaf
 
     def candidates(self, rows: IntArray) -> list[Candidate]:
+        """Return the best split of each column with a gain, in the order of the columns."""
         found = (
             self._nominal(column, values, rows) if values else self._numeric(column, rows)
             for column, values in enumerate(self.training.value_counts)

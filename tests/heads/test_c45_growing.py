@@ -14,12 +14,11 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.heads.c45_tree import (
     Candidate,
     best_candidate,
-    candidate_splits,
     grow_tree,
     prune_tree,
 )
 from rte_baselines.heads.decision_tree import Split
-from tests.heads.c45_data import golf, outline, training_pairs, training_sets
+from tests.heads.c45_data import candidate_splits, golf, outline, training_pairs, training_sets
 
 
 def test_the_tree_of_the_weather_data():
