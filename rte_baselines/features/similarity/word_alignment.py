@@ -223,8 +223,8 @@ def _path(heads: Sequence[int], first: int, second: int) -> int:
 
 
 def _upwards(heads: Sequence[int], word: int) -> Iterator[int]:
-    """Yield a word and its ancestors, up to the maximum path length."""
-    for _ in range(_FURTHEST + 1):
+    """Yield a word and its ancestors, as many as are on paths that are not the longest."""
+    for _ in range(_FURTHEST):
         yield word
         word = heads[word]
         if word < 0:

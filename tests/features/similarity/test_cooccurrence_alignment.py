@@ -65,6 +65,8 @@ def test_alignment_by_probability(small_counts, aligned_parsed):
         "tram": ("blast", "P(u|v) 0.5"),
         "kite": (None, "missing"),
     }
+    text, hypothesis = default_analyzer().analyze(["A blast, a bomb.", "The bomb"])
+    assert aligned_parsed(LexicalAlignment(), text, hypothesis) == {"bomb": ("bomb", "same word")}
 
 
 def test_counts_of_another_tokenization(tmp_path, monkeypatch, numbers_of):

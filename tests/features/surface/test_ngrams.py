@@ -37,6 +37,11 @@ def test_numbers_out_of_range_are_refused(feature, message):
         feature.check_fields("x")
 
 
+@pytest.mark.parametrize("feature", [Bleu(max_n=1), RougeW(1), RougeW(10), RougeS(0)], ids=repr)
+def test_the_ends_of_ranges_are_in_them(feature):
+    feature.check_fields("x")
+
+
 def test_ngram_overlap_by_hand(numbers_of):
     text_first = numbers_of(NgramOverlap("text", max_n=3), (TEXT, HYPOTHESIS))[0]
     np.testing.assert_allclose(text_first, [3 / 6, 1 / 5, 0, 3 / 3, 1 / 2, 0, 1])

@@ -33,17 +33,19 @@ def test_sentences_are_forests(snippet):
 
 
 def test_snippets_are_concatenated(snippet, parsed):
-    nothing, word = parsed(""), parsed("Rain")
+    nothing, word = parsed(""), parsed("Rain falls", heads="0 1", relations="root obj")
     snippets = [nothing, snippet, nothing, word, nothing]
     sentences = DependencyForests(Side(snippets), "sentence")
     assert sentences.first_forests.tolist() == [0, 1, 3, 4, 5, 6]
     assert sentences.snippets.tolist() == [0, 1, 1, 2, 3, 4]
-    assert sentences.leftmost.lengths.tolist() == [0, 4, 2, 0, 1, 0]
-    assert words_of(sentences, *snippets)[-1] == "Rain"
-    assert [len(nodes) for nodes in sentences.nodes] == [0, 6, 0, 1, 0]
+    assert sentences.leftmost.lengths.tolist() == [0, 4, 2, 0, 2, 0]
+    assert words_of(sentences, *snippets)[-2:] == ["falls", "Rain"]
+    # "Falls" hangs from the first word of its snippet, the tenth in all.
+    assert sentences.heads.tolist()[-2:] == [9, -1]
+    assert [len(nodes) for nodes in sentences.nodes] == [0, 6, 0, 2, 0]
     whole = DependencyForests(Side(snippets), "snippet")
     assert whole.first_forests.tolist() == [0, 1, 2, 3, 4, 5]
-    assert whole.leftmost.lengths.tolist() == [0, 6, 0, 1, 0]
+    assert whole.leftmost.lengths.tolist() == [0, 6, 0, 2, 0]
 
 
 def test_labels(snippet):
