@@ -105,7 +105,7 @@ class TestSimilarWords:
             ({}, 3.3),
             # At 3/4 and 1/4 of the greatest similarity; leave and leaves are one lemma.
             ({"similarity": SIMILARITY}, 1 / 4 * 1.1 + 3 / 4 * 1.1),
-            ({"similarity": SIMILARITY, "minimum": 0.5}, 1 / 4 * 1.1 + 1.1),
+            ({"similarity": SIMILARITY, "minimum": 0.75}, 1 / 4 * 1.1 + 1.1),
             ({"similarity": TableSimilarity()}, 2.2),
         ],
     )

@@ -85,6 +85,7 @@ def test_each_aligned_pair_has_a_line_from_box_to_box():
     kinds = [kind.removeprefix("box ") for kind in classes(root, "g")]
     assert kinds == ["free", "same", "similar", "same", "similar"]
     boxes = list(root.iter("rect"))
+    assert len({box.get("y") for box in boxes}) == 2
     start, end = root.find(".//path").get("d").removeprefix("M").split("C")
     x, y = map(float, start.split())
     ferries = {key: float(boxes[1].get(key)) for key in ("x", "y", "width", "height")}
