@@ -23,10 +23,8 @@ from rte_baselines.features.mismatch.mismatch import (
     NegationMismatch,
     NumberMismatch,
 )
-from rte_baselines.features.surface.bleu import Bleu, PerezBleu, PerezBleuRecall
-from rte_baselines.features.surface.lengths import Lengths
-from rte_baselines.features.surface.ngrams import NgramOverlap
-from rte_baselines.features.surface.nltk_rte import NltkRte
+from rte_baselines.features.surface.bleu import Bleu, NgramOverlap, PerezBleu, PerezBleuRecall
+from rte_baselines.features.surface.counts import Lengths, NltkRte
 from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.features.surface.rouge import RougeL, RougeN, RougeS, RougeW
 from rte_baselines.pairs import Pair, load_pairs

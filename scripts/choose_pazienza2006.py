@@ -21,7 +21,7 @@ from rte_baselines import Label, load_pairs
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import PairBatch
 from rte_baselines.features.graph_matching import DistanceSpace, GraphSimilarity
-from rte_baselines.heads.threshold_search import best_threshold
+from rte_baselines.heads.threshold import best_threshold
 from rte_baselines.pairs import Pair
 
 STEPS = (0.3, 0.6, 0.9)

@@ -30,7 +30,7 @@ ROOMS = {
     "features": (
         "entailment_rules",
         *("proofs", "atomic_propositions", "abduction", "predicate_arguments"),
-        *("linguistic_rules", "graph_matching", "subsumption", "transduction", "verbs"),
+        *("linguistic_rules", "graph_matching", "subsumption", "verbs"),
         *("mismatch", "similarity", "trees", "surface"),
     ),
     "logic": ("engines", "knowledge", "logic_forms", "meaning"),

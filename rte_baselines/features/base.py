@@ -1,9 +1,11 @@
 """Base classes of features, and what features return: outputs, alignments, illustrations."""
 
 import math
+import warnings
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from numbers import Real
 from typing import Any, ClassVar
 
@@ -15,35 +17,17 @@ from rte_baselines.analysis.analyzer import check_layer
 from rte_baselines.analysis.declared import declared
 from rte_baselines.analysis.layer import check_names, check_on_class
 from rte_baselines.core.components import Component
-from rte_baselines.core.errors import ConfigError, RteBaselinesError
+from rte_baselines.core.errors import ConfigError, InputWarning, RteBaselinesError
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.registry import is_of_package
 from rte_baselines.core.representing import brief
-from rte_baselines.features.batch import PairBatch
+from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.rendering.drawings.shapes import Alignment as Alignment
 from rte_baselines.rendering.drawings.shapes import Drawing
 
 NUMERIC = "biuf"
 """The kinds of arrays whose elements are real numbers, as NumPy abbreviates them."""
-
-
-@dataclass(frozen=True)
-class Alignment:
-    """A word of the hypothesis aligned with a word of the text, or marked without one.
-
-    Parameters
-    ----------
-    hypothesis : int
-        The word's position in the hypothesis.
-    text : int or None
-        The position in the text of the aligned word; None if there is none.
-    relation : str
-        Why they are aligned, in a word or two: "same stem", "same number", "missing".
-    """
-
-    hypothesis: int
-    text: int | None
-    relation: str
 
 
 @brief
@@ -123,6 +107,9 @@ class Feature(Component):
     source: ClassVar[str]
     """Paper, section and equation."""
 
+    field_ranges: ClassVar[tuple[tuple[str, float, float], ...]] = ()
+    """Names of fields that are numbers, each with its lowest and its highest value."""
+
     @property
     @abstractmethod
     def layers(self) -> tuple[str, ...]:
@@ -143,7 +130,7 @@ class Feature(Component):
         check_on_class(cls, "outputs", _check_outputs)
 
     def check_fields(self, path: str) -> None:
-        """Check the type of every field, the layers and the outputs, whose names are unique.
+        """Check the type and range of every field, the layers, and the outputs' unique names.
 
         Raises
         ------
@@ -151,6 +138,11 @@ class Feature(Component):
             Naming the field, the layer that does not exist, or the output that occurs twice.
         """
         super().check_fields(path)
+        for name, low, high in self.field_ranges:
+            value = getattr(self, name)
+            if isinstance(value, Real) and not low <= float(value) <= high:
+                expected = f"{low:g} or more" if high == math.inf else f"from {low:g} to {high:g}"
+                raise ConfigError(f"{path}.{name}: {value!r} is not {expected}")
         check_names(type(self), "layers", self.layers)
         _check_outputs(type(self), "outputs", self.outputs)
         # Those of this package exist, and are imported only when they are computed.
@@ -209,9 +201,8 @@ class PairFeature(Feature):
         shape = len(rows), len(self.outputs)
         values = array_of(rows)
         if values.dtype.kind not in NUMERIC or values.size != shape[0] * shape[1]:
-            self._check_rows(rows, batch.pair_ids)
             # Such as integers of more than 64 bits, which are objects to NumPy.
-            values = np.array(list(map(np.atleast_1d, rows)))
+            values = np.array(list(map(self._numbers, rows, batch.pair_ids)))
         return values.astype(np.float64).reshape(shape)
 
     def _readable(self, batch: PairBatch) -> tuple[Sequence[Analysis], Sequence[Analysis]]:
@@ -224,15 +215,16 @@ class PairFeature(Feature):
             [readable[hypothesis] for hypothesis in batch.hypotheses],
         )
 
-    def _check_rows(self, rows: Sequence[Any], pair_ids: Sequence[str]) -> None:
-        """Raise an error for the first pair without a number for each output."""
-        for row, pair_id in zip(rows, pair_ids, strict=True):
-            if mistake := _mistake_in(row, len(self.outputs)):
-                found, expected = mistake
-                raise RteBaselinesError(
-                    f"compute_pair of {type(self).__name__} returned {found} for pair "
-                    f"{quoted(pair_id)}; expected {expected}, as `outputs` has"
-                )
+    def _numbers(self, row: Any, pair_id: str) -> list[float]:
+        """Return what `compute_pair` returned, if it is a number for each output."""
+        numbers = [row] if _is_number(row) else row
+        is_list = isinstance(numbers, (Sequence, np.ndarray)) and not isinstance(numbers, str)
+        if is_list and len(numbers) == len(self.outputs) and all(map(_is_number, numbers)):
+            return list(map(float, numbers))
+        raise RteBaselinesError(
+            f"compute_pair of {type(self).__name__} returned {quoted(row)} for pair "
+            f"{quoted(pair_id)}; expected {counted(len(self.outputs), 'number')}, as `outputs` has"
+        )
 
 
 class BagFeature(Feature):
@@ -267,19 +259,68 @@ def array_of(rows: Any) -> NDArray[Any]:
         return np.empty(0, dtype=np.object_)
 
 
-def _mistake_in(row: Any, outputs: int) -> tuple[str, str] | None:
-    """Return what is wrong with the numbers of one pair, and what is expected; None if nothing."""
-    numbers = [row] if _is_number(row) else row
-    if not isinstance(numbers, (Sequence, np.ndarray)) or isinstance(numbers, (str, bytes)):
-        return quoted(row), counted(outputs, "number")
-    if len(numbers) != outputs:
-        return counted(len(numbers), "value"), str(outputs)
-    other = [number for number in numbers if not _is_number(number)]
-    return (
-        (f"{quoted(other[0])}, which is no number,", counted(outputs, "number")) if other else None
+def align_by(
+    positions: Iterable[int],
+    partners: Mapping[int, int],
+    relation: str,
+    otherwise: str = "missing",
+) -> tuple[Alignment, ...]:
+    """Align words of the hypothesis with those of the text that are given by their positions."""
+    return tuple(
+        Alignment(position, partners[position], relation)
+        if position in partners
+        else Alignment(position, None, otherwise)
+        for position in positions
     )
+
+
+def mean(values: Sequence[float]) -> float:
+    """Return the mean; 0 without values."""
+    return sum(values) / len(values) if values else 0.0
 
 
 def share(part: FloatArray | IntArray, total: FloatArray | IntArray) -> FloatArray:
     """Divide element by element; the result is 0 where the total is 0."""
     return np.divide(part, total, out=np.zeros(total.shape), where=total > 0)
+
+
+class SelectingFeature(Feature):
+    """A feature with the parameters `level` and `drop`, which select the words to compare."""
+
+    level: Level
+    drop: Drop
+
+    @property
+    def selection(self) -> Selection:
+        """Which words are compared, and by which layer of strings."""
+        return Selection(self.level, self.drop)
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The level's ids, and the layers that mark excluded words."""
+        return self.selection.layers
+
+    def selected(self, analysis: Analysis) -> tuple[IntArray, IntArray]:
+        """Return the ids and the positions of the selected words of one snippet."""
+        positions = self.selection.positions(analysis)
+        return analysis.ids(self.level)[positions], positions
+
+
+def outputs_of(
+    measures: Sequence[str],
+    range_of: Callable[[Any], tuple[float, float]] = lambda measure: (0.0, 1.0),
+) -> tuple[Output, ...]:
+    """Return an output for each measure, with a range; a single one has no name."""
+    names = measures if len(measures) > 1 else ("",)
+    return tuple(
+        Output(name, *range_of(measure)) for name, measure in zip(names, measures, strict=True)
+    )
+
+
+@cache
+def warn_of_cut(rule: str) -> None:
+    """Warn, once in a process, that an input is too long and is not processed completely.
+
+    `rule`: the message: the limit, and what is ignored or not tried beyond it.
+    """
+    warnings.warn(rule, InputWarning, stacklevel=2)

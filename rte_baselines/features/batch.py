@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, compress, pairwise
+from itertools import chain, pairwise
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -13,12 +13,17 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.numbering import numbered
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named
-from rte_baselines.features.word_comparison import Comparison, WordTypes
 from rte_baselines.kernels.paired import MatchCounts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of
 from rte_baselines.kernels.words.ngrams import ngram_matches
 from rte_baselines.lexicon.weighting import Weighting
-from rte_baselines.lexicon.word_similarity import VECTORS, Lemmas
+from rte_baselines.lexicon.word_similarity import (
+    VECTORS,
+    Lemmas,
+    SnippetWords,
+    WordSimilarity,
+    word_types,
+)
 
 Level = Literal[
     "words",
@@ -38,10 +43,7 @@ Drop = Literal["nothing", "punctuation", "stop_words", "closed_class", "function
 Closed-class words are a list; function words are identified by their part of speech.
 """
 
-Read = TypeVar("Read")
-
-_Compare = Callable[[WordTypes, WordTypes], Comparison]
-
+Made = TypeVar("Made")
 _DROPPED_LAYERS: dict[Drop, tuple[str, ...]] = {
     "nothing": (),
     "punctuation": ("is_punctuation",),
@@ -49,6 +51,80 @@ _DROPPED_LAYERS: dict[Drop, tuple[str, ...]] = {
     "closed_class": ("is_punctuation", "is_closed_class"),
     "function_words": ("is_punctuation", "is_function_word"),
 }
+
+
+@dataclass(frozen=True)
+class WordTypes:
+    """The distinct words of snippets; if words have vectors, which depend on context, all words.
+
+    `snippets`: the types of each snippet. `type_of_word`, shape (words,): the index of each word's
+    type in the values of ``snippets.words``.
+    """
+
+    snippets: SnippetWords
+    type_of_word: IntArray
+
+    @classmethod
+    def of(cls, lemmas: Lemmas, offsets: IntArray) -> "WordTypes":
+        """Find the types of the words of each snippet, given where its words start."""
+        if lemmas.vectors is not None:
+            every = np.arange(len(lemmas))
+            return cls(SnippetWords(lemmas, Ragged(every, offsets)), every)
+        types, type_of_word = word_types(lemmas)
+        words = Ragged(type_of_word, offsets)
+        keys = words.owners * len(types) + type_of_word
+        distinct, places = np.unique(keys, return_inverse=True)
+        snippets, found = np.divmod(distinct, max(len(types), 1))
+        sizes = np.bincount(snippets, minlength=len(words))
+        return cls(SnippetWords(types, Ragged(found, offsets_of(sizes))), places)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The words of one side that the other side lacks, to be compared with the other side's words.
+
+    Words that both sides have are not compared, because their similarity is 1. They include most
+    words of a hypothesis.
+
+    `words`: the words of the side whose words are looked up. `is_missing`, shape (types of all
+    snippets,): whether the other snippet of the pair lacks each of these types. `hypotheses`,
+    `texts`: the words to compare: the missing words of one side, and all words of the other side.
+    `axis`: the axis of the other side's words in a matrix of similarities.
+    """
+
+    words: WordTypes
+    is_missing: BoolArray
+    hypotheses: SnippetWords
+    texts: SnippetWords
+    axis: Literal[0, 1]
+
+    @classmethod
+    def of(cls, looked_up: WordTypes, others: WordTypes, axis: Literal[0, 1]) -> "Comparison":
+        """Compare the words that only one side has with those of the other; see `axis`."""
+        missing = _is_missing(looked_up.snippets, others.snippets)
+        kept = SnippetWords(looked_up.snippets.lemmas, looked_up.snippets.words.keep(missing))
+        sides = (kept, others.snippets) if axis == 1 else (others.snippets, kept)
+        return cls(looked_up, missing, *sides, axis=axis)
+
+    def best(self, similarity: WordSimilarity) -> FloatArray:
+        """Return the highest similarity of each word, from 0 to 1, shape (words,)."""
+        best = np.ones(len(self.is_missing))
+        highest = similarity.highest(self.hypotheses, self.texts, self.axis)
+        best[self.is_missing] = highest / similarity.maximum
+        return best[self.words.type_of_word]
+
+
+def _is_missing(snippets: SnippetWords, others: SnippetWords) -> BoolArray:
+    """Mark the words whose lemmas do not occur in the other snippet, shape (words,)."""
+    ids = np.concatenate((snippets.lemmas.ids, others.lemmas.ids))
+    distinct, codes = np.unique(ids, return_inverse=True)
+    of_types = np.split(codes, [len(snippets.lemmas)])
+    keys, other_keys = (
+        side.words.owners * len(distinct) + of_side[side.words.values]
+        for side, of_side in zip((snippets, others), of_types, strict=True)
+    )
+    missing: BoolArray = np.isin(keys, other_keys, invert=True)
+    return missing
 
 
 @dataclass(frozen=True)
@@ -82,21 +158,11 @@ class Selection:
 
 
 class Side:
-    """The texts or the hypotheses of some pairs, with each layer concatenated.
-
-    Parameters
-    ----------
-    analyses : sequence of Analysis
-    """
+    """The texts or the hypotheses of some pairs, with each layer concatenated."""
 
     def __init__(self, analyses: Sequence[Analysis]) -> None:
         self.analyses = analyses
-        self._arrays: dict[str, NDArray[Any]] = {}
-        self._ids: dict[Selection, Ragged] = {}
-        self._strings: dict[str, list[str]] = {}
-        self._distinct: dict[str, tuple[list[str], IntArray]] = {}
-        self._types: dict[tuple[Drop, bool], WordTypes] = {}
-        self._read: dict[Callable[[Analysis], Any], list[Any]] = {}
+        self._cache: dict[Any, Any] = {}
 
     @cached_property
     def offsets(self) -> IntArray:
@@ -112,8 +178,14 @@ class Side:
         return self._array("numbers", np.float64)
 
     def heads(self) -> IntArray:
-        """Return the position of each word's head in its snippet, -1 for roots, shape (words,)."""
-        return self._array("heads", np.int64)
+        """Return the head of each word, counted over the side; -1 for roots, shape (words,)."""
+        heads = self._array("heads", np.int64)
+        starts = np.repeat(self.offsets[:-1], np.diff(self.offsets))
+        return np.where(heads < 0, heads, heads + starts)
+
+    def counts(self, marks: BoolArray) -> IntArray:
+        """Return the number of marked words of each snippet, shape (snippets,)."""
+        return np.diff(np.append(0, np.cumsum(marks))[self.offsets])
 
     def kept(self, drop: Drop) -> BoolArray:
         """Mark the words that are not excluded, shape (words,)."""
@@ -121,10 +193,11 @@ class Side:
 
     def ids(self, selection: Selection) -> Ragged:
         """Return the ids of the selected words of each snippet."""
-        if selection not in self._ids:
-            all_ids = self.all_ids(selection.level)
-            self._ids[selection] = all_ids.keep(self.kept(selection.drop))
-        return self._ids[selection]
+
+        def keep() -> Ragged:
+            return self.all_ids(selection.level).keep(self.kept(selection.drop))
+
+        return _once(self._cache, selection, keep)
 
     def all_ids(self, layer: str) -> Ragged:
         """Return the ids of a layer of strings, for all words."""
@@ -132,10 +205,10 @@ class Side:
 
     def weights(self, layer: str, weighting: Weighting) -> FloatArray:
         """Return the weights of all words by a layer of strings, shape (words,)."""
-        if layer not in self._distinct:
-            strings = self.strings(layer)
-            self._distinct[layer] = numbered(strings, len(strings))
-        distinct, string_of_word = self._distinct[layer]
+        strings = self.strings(layer)
+        distinct, string_of_word = _once(
+            self._cache, ("distinct", layer), lambda: numbered(strings, len(strings))
+        )
         return weighting.weights(distinct)[string_of_word]
 
     def lemmas(self, drop: Drop, *, with_vectors: bool = False) -> list[Lemmas]:
@@ -148,40 +221,22 @@ class Side:
 
     def word_types(self, drop: Drop, *, with_vectors: bool) -> WordTypes:
         """Return the distinct lemmas of each snippet that are not excluded; they are cached."""
-        key = drop, with_vectors
-        if key not in self._types:
+
+        def find() -> WordTypes:
             lemmas = self._kept_lemmas(drop, with_vectors=with_vectors)
-            offsets = self.ids(Selection("lemmas", drop)).offsets
-            self._types[key] = WordTypes.of(lemmas, offsets)
-        return self._types[key]
+            return WordTypes.of(lemmas, self.ids(Selection("lemmas", drop)).offsets)
+
+        return _once(self._cache, ("types", drop, with_vectors), find)
 
     def _kept_lemmas(self, drop: Drop, *, with_vectors: bool) -> Lemmas:
         """Return the lemmas of all snippets that are not excluded."""
-        kept = self.kept(drop)
-        strings, parts = (
-            tuple(compress(self.strings(layer), kept.tolist())) for layer in ("lemmas", "pos")
-        )
-        vectors = self._array(VECTORS, np.float16)[kept] if with_vectors else None
-        return Lemmas(strings, parts, self.ids(Selection("lemmas", drop)).values, vectors)
-
-    def read_by(self, read: Callable[[Analysis], Read]) -> list[Read]:
-        """Return the result of a function for each snippet; the results are cached.
-
-        Features that need the same reading of a snippet then share it.
-        """
-        if read not in self._read:
-            self._read[read] = list(map(read, self.analyses))
-        return self._read[read]
+        return self.lemmas_of(np.flatnonzero(self.kept(drop)), with_vectors=with_vectors)
 
     def lemmas_of(self, words: IntArray, *, with_vectors: bool) -> Lemmas:
         """Return the lemmas of some words, for word similarities.
 
-        Parameters
-        ----------
-        words : ndarray of int64
-            Indices of words, counted over the side.
-        with_vectors : bool
-            Whether a similarity needs the vectors of the words.
+        `words`: indices of words, counted over the side. `with_vectors`: whether a similarity needs
+        the vectors of the words.
         """
         strings, parts = self.strings("lemmas"), self.strings("pos")
         numbers = words.tolist()
@@ -195,17 +250,16 @@ class Side:
 
     def strings(self, layer: str) -> list[str]:
         """Return a layer of strings, one for each word."""
-        if layer not in self._strings:
-            self._strings[layer] = list(
-                chain.from_iterable(analysis.layer(layer) for analysis in self.analyses)
-            )
-        return self._strings[layer]
+        snippets = (analysis.layer(layer) for analysis in self.analyses)
+        return _once(self._cache, ("strings", layer), lambda: list(chain.from_iterable(snippets)))
 
     def _array(self, layer: str, kind: type[np.generic]) -> NDArray[Any]:
-        if layer not in self._arrays:
-            arrays = [analysis.layer(layer) for analysis in self.analyses]
-            self._arrays[layer] = np.concatenate(arrays) if arrays else np.empty(0, kind)
-        return self._arrays[layer]
+        arrays = (analysis.layer(layer) for analysis in self.analyses)
+        return _once(
+            self._cache,
+            ("array", layer),
+            lambda: np.concatenate(list(arrays)) if self.analyses else np.empty(0, kind),
+        )
 
 
 class PairBatch:
@@ -237,8 +291,7 @@ class PairBatch:
         counted_ids = map(str, range(1, len(texts) + 1))
         self.pair_ids = tuple(counted_ids if pair_ids is None else pair_ids)
         self.sides = (Side(texts), Side(hypotheses))
-        self._ngram_matches: dict[tuple[Selection, int], MatchCounts] = {}
-        self._comparisons: dict[tuple[_Compare, Drop, bool], Comparison] = {}
+        self._cache: dict[Any, Any] = {}
 
     def ids(self, selection: Selection) -> tuple[Ragged, Ragged]:
         """Return the ids of the selected words of the texts and of the hypotheses."""
@@ -247,29 +300,26 @@ class PairBatch:
 
     def ngram_matches(self, selection: Selection, max_n: int) -> MatchCounts:
         """Count the n-grams of the selected words; the counts are cached."""
-        if (selection, max_n) not in self._ngram_matches:
-            texts, hypotheses = self.ids(selection)
-            self._ngram_matches[selection, max_n] = ngram_matches(texts, hypotheses, max_n)
-        return self._ngram_matches[selection, max_n]
+        sides = self.ids(selection)
+        return _once(self._cache, (selection, max_n), lambda: ngram_matches(*sides, max_n))
 
-    def comparison(self, compare: _Compare, drop: Drop, *, with_vectors: bool) -> Comparison:
-        """Return the words of all pairs that are to be compared; they are cached.
+    def comparison(
+        self, looked_up: Literal["text", "hypothesis"], drop: Drop, *, with_vectors: bool
+    ) -> Comparison:
+        """Return the words of one side to be compared with those of the other; they are cached.
 
-        Parameters
-        ----------
-        compare : callable
-            `of_hypotheses` or `of_texts`, after the side whose words are looked up in the other.
-        drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
-        with_vectors : bool
-            Whether the words are compared by their vectors.
+        `with_vectors`: whether the words are compared by their vectors.
         """
-        key = compare, drop, with_vectors
-        if key not in self._comparisons:
+
+        def compare() -> Comparison:
             texts, hypotheses = (
                 side.word_types(drop, with_vectors=with_vectors) for side in self.sides
             )
-            self._comparisons[key] = compare(hypotheses, texts)
-        return self._comparisons[key]
+            if looked_up == "hypothesis":
+                return Comparison.of(hypotheses, texts, axis=1)
+            return Comparison.of(texts, hypotheses, axis=0)
+
+        return _once(self._cache, (looked_up, drop, with_vectors), compare)
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -284,3 +334,11 @@ def _kept(drop: Drop, size: int, marks_of: Callable[[str], BoolArray]) -> BoolAr
     for layer in _DROPPED_LAYERS[drop]:
         kept &= ~marks_of(layer)
     return kept
+
+
+def _once(cache: dict[Any, Any], key: Any, make: Callable[[], Made]) -> Made:
+    """Return what is in a cache, where it is put when it is first asked for."""
+    if key not in cache:
+        cache[key] = make()
+    made: Made = cache[key]
+    return made

@@ -1,10 +1,17 @@
-"""Helpers for the descriptions of features: counts and lists of words."""
+"""What features say of a pair: lines and words, and checks of what other packages return."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Any, TypeVar
+
+import numpy as np
+from rich.cells import cell_len, set_cell_size
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.core.quoting import quoted
-from rte_baselines.features.base import Alignment
+from rte_baselines.core.errors import RteBaselinesError
+from rte_baselines.core.quoting import counted, quoted
+from rte_baselines.core.registry import is_of_package
+from rte_baselines.features.base import Alignment, Feature, Illustration
 from rte_baselines.features.batch import Drop
 
 _MOST = 3
@@ -18,6 +25,13 @@ NOUNS: Mapping[Drop, str] = {
 }
 """The noun for the words that remain after each choice of `drop`."""
 
+WIDTH = 80
+"""The maximum width of an illustration in columns."""
+
+Item = TypeVar("Item")
+_ALIGNMENT = "Alignment(hypothesis=0, text=2, relation='same word')"
+_ILLUSTRATION = "Illustration(title='a title', lines=('a line',))"
+
 
 def listed(words: Sequence[str]) -> str:
     """Return words in quotation marks; of a long list, the first few and the number of others."""
@@ -28,25 +42,18 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def counted(words: Sequence[tuple[str, bool]], noun: str, participle: str) -> str:
-    """Return how many words are found, and which are missing.
+def aligned(
+    alignments: Sequence[Alignment], hypothesis: Analysis, noun: str, participle: str
+) -> str:
+    """Return how many of the words are aligned that a feature has looked for, and which are not.
 
-    Parameters
-    ----------
-    words : sequence of (str, bool)
-        Each word, and whether it was found.
-    noun : str
-        The kind of the words, such as "content word".
-    participle : str
-        The result of the search for the words that were found, such as "found in the text".
-
-    Returns
-    -------
-    str
-        Such as "2 of 3 words are found in the text, 'burned' is missing".
+    Such as "2 of 3 words are found in the text, 'burned' is missing", if the noun is "word" and
+    the participle "found in the text".
     """
-    missing = [word for word, is_found in words if not is_found]
-    whole, found = len(words), len(words) - len(missing)
+    missing = [
+        hypothesis.words[alignment.hypothesis] for alignment in alignments if alignment.text is None
+    ]
+    whole, found = len(alignments), len(alignments) - len(missing)
     if not whole:
         return f"the hypothesis has no {noun}"
     if not missing:
@@ -58,16 +65,82 @@ def counted(words: Sequence[tuple[str, bool]], noun: str, participle: str) -> st
     return f"{are_some}, {listed(missing)} {_be(len(missing))} missing"
 
 
-def aligned(
-    alignments: Sequence[Alignment], hypothesis: Analysis, noun: str, participle: str
-) -> str:
-    """Return how many of the words are aligned that a feature has looked for; see `counted`."""
-    words = [
-        (hypothesis.words[alignment.hypothesis], alignment.text is not None)
-        for alignment in alignments
-    ]
-    return counted(words, noun, participle)
-
-
 def _be(count: int) -> str:
     return "is" if count < 2 else "are"
+
+
+def clipped(line: str) -> str:
+    """Clip a line to `WIDTH` columns, with an ellipsis where it was cut."""
+    return line if cell_len(line) <= WIDTH else set_cell_size(line, WIDTH - 1) + "…"
+
+
+def wrapped(start: str, text: str) -> Iterator[str]:
+    """Yield lines of at most `WIDTH` columns: a text behind its start, indented below it."""
+    lines = wrap(text, WIDTH - len(start), break_on_hyphens=False)
+    for number, line in enumerate(lines or [""]):
+        yield clipped((start if number == 0 else " " * len(start)) + line)
+
+
+def alignments_of(feature: Feature, text: Analysis, hypothesis: Analysis) -> tuple[Alignment, ...]:
+    """Return the words that a feature aligns."""
+    returned = feature.align(text, hypothesis)
+    if is_of_package(type(feature).__module__):
+        return tuple(returned)
+    name = type(feature).__name__
+    return tuple(
+        _checked(alignment, name, len(text), len(hypothesis))
+        for alignment in _all_of(Alignment, returned, f"align of {name}", _ALIGNMENT)
+    )
+
+
+def description_by(feature: Feature, text: Analysis, hypothesis: Analysis) -> str:
+    """Return what a feature found, as part of a sentence."""
+    returned: object = feature.describe(text, hypothesis)
+    if not isinstance(returned, str):
+        raise RteBaselinesError(
+            f"describe of {type(feature).__name__} returned {quoted(returned)}; expected a string"
+        )
+    return returned
+
+
+def illustrations_by(
+    feature: Feature, text: Analysis, hypothesis: Analysis
+) -> tuple[Illustration, ...]:
+    """Return the illustrations of a feature."""
+    returned = feature.illustrate(text, hypothesis)
+    return _all_of(Illustration, returned, f"illustrate of {type(feature).__name__}", _ILLUSTRATION)
+
+
+def _all_of(kind: type[Item], returned: Any, method: str, example: str) -> tuple[Item, ...]:
+    items = tuple(returned) if isinstance(returned, Iterable) else (returned,)
+    other = [item for item in items if not isinstance(item, kind)]
+    if not other:
+        return items
+    raise RteBaselinesError(
+        f"{method} returned {quoted(returned)}; expected {kind.__name__} objects, such as "
+        f"[{example}]"
+    )
+
+
+def _checked(alignment: Alignment, name: str, text: int, hypothesis: int) -> Alignment:
+    """Return an alignment of words that there are, with plain integers."""
+    if not isinstance(alignment.relation, str):
+        raise RteBaselinesError(
+            f"align of {name} gave the relation {quoted(alignment.relation)}; expected a string"
+        )
+    return Alignment(
+        _position(alignment.hypothesis, hypothesis, "hypothesis", name),
+        None if alignment.text is None else _position(alignment.text, text, "text", name),
+        alignment.relation,
+    )
+
+
+def _position(found: Any, size: int, side: str, name: str) -> int:
+    """Return the position of a word as a plain integer, which may be one of NumPy."""
+    is_integer = isinstance(found, (int, np.integer)) and not isinstance(found, bool)
+    if is_integer and 0 <= int(found) < size:
+        return int(found)
+    raise RteBaselinesError(
+        f"align of {name} gave the word {quoted(found)} of a {side} of {counted(size, 'word')}; "
+        "expected its position, counted from 0"
+    )

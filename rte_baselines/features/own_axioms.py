@@ -21,13 +21,9 @@ _LIMITS = Limits(seconds=2)
 class Forms:
     """The numbers of arguments of the predicates that texts are translated to.
 
-    Parameters
-    ----------
-    arities : mapping of str to int
-        The number of arguments of each predicate, by its name.
-    letters : mapping of str to int
-        The number of arguments, by the part of the predicate's name after its last full stop, such
-        as "n" in ``dog.n``.
+    `arities`: the number of arguments of each predicate, by its name. `letters`: the number of
+    arguments, by the part of the predicate's name after its last full stop, such as "n" in
+    ``dog.n``.
     """
 
     arities: Mapping[str, int]
@@ -39,14 +35,12 @@ class Forms:
 
 
 def forms_of(axioms: Iterable[Axiom], letters: Mapping[str, int]) -> Forms:
-    """Return the forms of the predicates of axioms, and of predicates with given letters.
-
-    Parameters
-    ----------
-    axioms : iterable of Axiom
-    letters : mapping of str to int
-    """
-    found = {one.name: one.arity for axiom in axioms for one in predicates_of(axiom.formula)}
+    """Return the forms of the predicates of axioms, and of predicates with given letters."""
+    found = {
+        predicate.name: predicate.arity
+        for axiom in axioms
+        for predicate in predicates_of(axiom.formula)
+    }
     return Forms(MappingProxyType(found), MappingProxyType(dict(letters)))
 
 
@@ -55,17 +49,8 @@ def own_axioms(lines: Sequence[str], forms: Forms) -> tuple[Axiom, ...]:
 
     An axiom without a comment is shown in proofs as it is written in the config.
 
-    Parameters
-    ----------
-    lines : sequence of str
-        See `read_axioms`.
-    forms : Forms
-        The forms of the predicates that the axioms may share with texts.
-
-    Raises
-    ------
-    InputError
-        As in `read_axioms`.
+    `lines`: see `read_axioms`. `forms`: the forms of the predicates that the axioms may share with
+    texts.
     """
     written = "\n".join(lines).splitlines()
     return tuple(
@@ -84,18 +69,7 @@ def is_own(name: str) -> bool:
 
 
 def check_consistent(axioms: tuple[Axiom, ...], engine: Engine) -> None:
-    """Check that axioms do not contradict each other, if the engine is installed.
-
-    Parameters
-    ----------
-    axioms : tuple of Axiom
-    engine : Engine
-
-    Raises
-    ------
-    InputError
-        If the axioms contradict each other; the message names their lines.
-    """
+    """Check that axioms do not contradict each other, if the engine is installed."""
     lines = _contradictory(axioms, engine) if axioms and engine.is_installed() else ()
     if len(lines) == 1:
         raise InputError(f"{_NAME}: line {lines[0]}: the axiom contradicts itself")
@@ -119,11 +93,7 @@ def _contradictory(axioms: tuple[Axiom, ...], engine: Engine) -> tuple[int, ...]
 def warn_of_unused(axioms: Sequence[Axiom], path: str) -> None:
     """Warn of each axiom that cannot be applied, because no text can have its predicates.
 
-    Parameters
-    ----------
-    axioms : sequence of Axiom
-    path : str
-        The place of their feature in the config.
+    `path`: the place of their feature in the config.
     """
     waiting = {axiom: predicates_of(axiom.formula) for axiom in axioms}
     produced: set[Predicate] = set()
@@ -135,7 +105,7 @@ def warn_of_unused(axioms: Sequence[Axiom], path: str) -> None:
         for axiom in used:
             produced |= waiting.pop(axiom)
     for axiom, predicates in waiting.items():
-        names = ", ".join(sorted({one.name for one in predicates}))
+        names = ", ".join(sorted({predicate.name for predicate in predicates}))
         _warn(
             f"{path}.{_NAME}: line {_line(axiom)}: no text has the predicate {names}; expected "
             "one such as dog.n(X), bark.v(E), big.a(X), ann.name(X) or in(X, Y)"

@@ -46,20 +46,10 @@ def as_pairs(
 ) -> Iterator[Pair]:
     """Yield each sample as a pair.
 
-    Parameters
-    ----------
-    samples : iterable of Pair, (text, hypothesis) or mapping, or data frame or dataset
-        A mapping or row has the parts of a pair under their default names (`PAIR_NAMES`). Without
-        an id, it is the number of the sample, from 1.
-    labels : SampleLabels, optional
-        Reads the labels of mappings, which are otherwise ignored.
-    ids : list of (str or None), optional
-        The id of each sample is appended to it, None if the sample has none of its own.
-
-    Raises
-    ------
-    InputError
-        If a sample is none of these or its label has no meaning.
+    `samples`: a mapping or row has the parts of a pair under their default names (`PAIR_NAMES`).
+    Without an id, it is the number of the sample, from 1. `labels`: reads the labels of mappings,
+    which are otherwise ignored. `ids`: the id of each sample is appended to it, None if the sample
+    has none of its own.
     """
     for number, sample in enumerate(_rows(samples), start=1):
         try:

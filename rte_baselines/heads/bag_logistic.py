@@ -1,6 +1,7 @@
 """Logistic regression on the items of bags, such as n-grams, and on numbers."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,7 @@ from rte_baselines.heads.base import (
     EitherSchemeHead,
     Reason,
     SchemeName,
+    most_probable,
     parts_of,
     require_labels,
 )
@@ -33,6 +35,7 @@ _NAMED = 3
 
 
 @registry.heads("bag_logistic.v1")
+@dataclass(eq=False, repr=False)
 class BagLogisticHead(EitherSchemeHead):
     """Logistic regression on the presence of each item of the bags, and on standardized numbers.
 
@@ -63,15 +66,9 @@ class BagLogisticHead(EitherSchemeHead):
         The mean contribution of each bag to the decisions, over the training pairs.
     """
 
-    def __init__(
-        self,
-        scheme_name: SchemeName | None = None,
-        min_pairs: int = 2,
-        strength: float = 1.0,
-    ) -> None:
-        self.scheme_name = scheme_name
-        self.min_pairs = min_pairs
-        self.strength = strength
+    scheme_name: SchemeName | None = None
+    min_pairs: int = 2
+    strength: float = 1.0
 
     def check_fields(self, path: str) -> None:
         """Check the fields, and that the penalty has a strength."""
@@ -87,8 +84,12 @@ class BagLogisticHead(EitherSchemeHead):
 
         gold = self.gold(labels)
         require_labels(gold, self.scheme.labels, "logistic regression")
-        self.items_ = {name: self._learned_items(bags) for name, bags in table.bags.items()}
-        mean, scale = _moments(table.values)
+        self.items_ = {}
+        for name, bags in table.bags.items():
+            items, pairs = np.unique(bags.values, return_counts=True)
+            self.items_[name] = items[pairs >= self.min_pairs]
+        deviation = table.values.std(axis=0)
+        mean, scale = table.values.mean(axis=0), np.where(deviation > 0, deviation, 1.0)
         blocks = [_items_of(bags, self.items_[name]) for name, bags in table.bags.items()]
         regression = LogisticRegression(C=self.strength, max_iter=_MOST_ITERATIONS)
         inputs = hstack([csr_array((table.values - mean) / scale), *blocks], format="csr")
@@ -115,15 +116,7 @@ class BagLogisticHead(EitherSchemeHead):
 
     def decide(self, table: FeatureTable) -> Decisions:
         """Return the most probable label of each pair."""
-        probabilities = logistic(self._decisions(table))
-        chosen = np.argmax(probabilities, axis=1)
-        return Decisions(
-            labels=np.array(self.labels_)[chosen],
-            confidences=probabilities[np.arange(len(table)), chosen],
-            entailment=probabilities[:, self._entailment],
-            probabilities=probabilities,
-            classes=tuple(self.labels_),
-        )
+        return most_probable(logistic(self._decisions(table)), tuple(self.labels_))
 
     scale = LOG_ODDS
     """Weights are added up to log-odds."""
@@ -164,10 +157,6 @@ class BagLogisticHead(EitherSchemeHead):
     def _entailment(self) -> int:
         return self.labels_.index(Label.ENTAILMENT.value)
 
-    def _learned_items(self, bags: Ragged) -> IntArray:
-        items, pairs = np.unique(bags.values, return_counts=True)
-        return items[pairs >= self.min_pairs]
-
     def _decisions(self, table: FeatureTable) -> FloatArray:
         """Return the decision function, shape (pairs, decisions).
 
@@ -199,12 +188,6 @@ class BagLogisticHead(EitherSchemeHead):
         leanings = log_odds(decisions, self._entailment)
         items = self.items_[name][known].tolist()
         return dict(zip(items, (leanings[0] - leanings[1:]).tolist(), strict=True))
-
-
-def _moments(values: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return mean and standard deviation of each column, 1 for columns without variance."""
-    deviation = values.std(axis=0)
-    return values.mean(axis=0), np.where(deviation > 0, deviation, 1.0)
 
 
 def _items_of(bags: Ragged, items: IntArray) -> "csr_array":

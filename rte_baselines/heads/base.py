@@ -11,8 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self
 
 from rte_baselines.core.components import Component
-from rte_baselines.core.errors import InputError
+from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
+from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme, scheme_of
@@ -70,11 +72,7 @@ class Decisions:
 class Part(NamedTuple):
     """A unit of explanation: a column of the feature table, or a vector.
 
-    Parameters
-    ----------
-    name : str
-    columns : tuple of int
-        The column, or those of the vector's dimensions.
+    `columns`: the column, or those of the vector's dimensions.
     """
 
     name: str
@@ -98,12 +96,8 @@ def parts_of(table: FeatureTable) -> tuple[Part, ...]:
 class Reason:
     """Why a head decides as it does on a pair.
 
-    Parameters
-    ----------
-    text : str
-        In plain words, as part of a sentence.
-    columns : tuple of str
-        The columns that decided alone; empty if many columns did, or no column.
+    `text`: in plain words, as part of a sentence. `columns`: the columns that decided alone; empty
+    if many columns did, or no column.
     """
 
     text: str
@@ -195,11 +189,24 @@ class Head(Component):
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
         """Say in plain words why a pair is decided as it is.
 
-        By default, the parts with the strongest pulls are named. Parameters are those of `pulls`.
+        By default, the parts with the strongest pulls are named, first those that pull towards the
+        decision. Parameters are those of `pulls`.
         """
-        is_entailed = self.decide(table).labels[0] == Label.ENTAILMENT.value
-        pulls = self.pulls(table, means)
-        return Reason(strongest_pulls(table, means, pulls, is_entailed=is_entailed))
+        pulls, parts = self.pulls(table, means), parts_of(table)
+        directions = [("towards", 1.0), ("away from", -1.0)]
+        if self.decide(table).labels[0] != Label.ENTAILMENT.value:
+            directions.reverse()
+        said = []
+        for direction, sign in directions:
+            strength = sign * pulls
+            strongest = np.argsort(-strength, kind="stable")[:_NAMED].tolist()
+            names = [
+                _named(parts[index], table, means) for index in strongest if strength[index] > 0
+            ]
+            if names:
+                verb = "pulls" if len(names) == 1 else "pull"
+                said.append(f"{' and '.join(names)} {verb} most {direction} entailment")
+        return Reason("; ".join(said) or "no single feature decides alone")
 
     def learned(self) -> dict[str, Any]:
         """Return the learned attributes by name."""
@@ -213,15 +220,8 @@ class Head(Component):
 class EitherSchemeHead(Head):
     """A head for two or three labels: those that it is told, or those of the training pairs.
 
-    Parameters
-    ----------
-    scheme_name : {"two-way", "three-way"}, optional
-        By default, the scheme of the training labels.
-
-    Attributes
-    ----------
-    scheme_name_ : {"two-way", "three-way"}
-        The scheme of the training labels; only without `scheme_name`.
+    `scheme_name`: by default, the scheme of the training labels. `scheme_name_`: the scheme of the
+    training labels; only without `scheme_name`.
     """
 
     scheme_name: SchemeName | None
@@ -243,56 +243,35 @@ class EitherSchemeHead(Head):
         return gold
 
 
+def most_probable(probabilities: FloatArray, classes: tuple[str, ...]) -> Decisions:
+    """Return the most probable class of each pair; probabilities have shape (pairs, classes)."""
+    chosen = np.argmax(probabilities, axis=1)
+    is_entailment = np.array(classes) == Label.ENTAILMENT.value
+    return Decisions(
+        labels=np.array(classes)[chosen],
+        confidences=probabilities[np.arange(len(chosen)), chosen],
+        # Without such a class, all certainties are 0.
+        entailment=probabilities[:, is_entailment].sum(axis=1),
+        probabilities=probabilities,
+        classes=classes,
+    )
+
+
+def column_named(table: FeatureTable, name: str, purpose: str) -> int:
+    """Return the place of a column, which a user has named for a purpose."""
+    names = [column.name for column in table.columns]
+    if name not in names:
+        raise ConfigError(
+            f"no feature {quoted(name)} {purpose}; {did_you_mean(name, names)}expected one of: "
+            f"{', '.join(names)}"
+        )
+    return names.index(name)
+
+
 def label_array(labels: ArrayLike) -> LabelArray:
-    """Return the values of labels given by any of their names, shape (pairs,).
-
-    Raises
-    ------
-    InputError
-        If one is no label.
-    """
-    given = labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
-    if given.dtype.kind == "U":
-        names, places = np.unique(given.reshape(-1), return_inverse=True)
-        return _values_of(names.tolist())[places]
-    return _values_of(given.reshape(-1).tolist())
-
-
-def _values_of(labels: Sequence[object]) -> LabelArray:
-    return np.array([as_label(label).value for label in labels], dtype=np.str_)
-
-
-def strongest_pulls(
-    table: FeatureTable, means: Sequence[float], pulls: FloatArray, *, is_entailed: bool
-) -> str:
-    """Say which parts of a pair pull most towards entailment, and which most away from it.
-
-    Those that pull towards the decision come first.
-
-    Parameters
-    ----------
-    table, means
-        The arguments of `Head.pulls`.
-    pulls : ndarray of float64, shape (parts,)
-        The result of `Head.pulls`.
-    is_entailed : bool
-        Whether the decision is ENTAILMENT.
-    """
-    said = []
-    parts = parts_of(table)
-    directions = (("towards", 1.0), ("away from", -1.0))
-    for direction, sign in directions if is_entailed else directions[::-1]:
-        strength = sign * pulls
-        strongest = np.argsort(-strength, kind="stable")[:_NAMED]
-        names = [
-            _named(parts[index], table, means)
-            for index in strongest.tolist()
-            if strength[index] > 0
-        ]
-        if names:
-            verb = "pulls" if len(names) == 1 else "pull"
-            said.append(f"{' and '.join(names)} {verb} most {direction} entailment")
-    return "; ".join(said) or "no single feature decides alone"
+    """Return the values of labels given by any of their names, shape (pairs,)."""
+    given = np.asarray(labels, dtype=np.object_).reshape(-1)
+    return np.array([as_label(label).value for label in given.tolist()], dtype=np.str_)
 
 
 def _named(part: Part, table: FeatureTable, means: Sequence[float]) -> str:
@@ -310,13 +289,7 @@ def plain_number(value: float) -> str:
 
 
 def require_labels(labels: LabelArray, needed: Sequence[Label], learner: str) -> None:
-    """Check that each of the needed labels occurs in the training data.
-
-    Raises
-    ------
-    InputError
-        If a label is missing; the message names the labels that occur and those that do not.
-    """
+    """Check that each of the needed labels occurs in the training data."""
     present = set(labels.tolist())
     missing = [label.value for label in needed if label.value not in present]
     if missing:

@@ -1,6 +1,7 @@
 """C4.5 as a head."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,23 +11,23 @@ from typing_extensions import Self
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
     EitherSchemeHead,
     Reason,
     SchemeName,
+    column_named,
+    most_probable,
     require_labels,
 )
-from rte_baselines.heads.c45_growing import grow_tree
-from rte_baselines.heads.c45_pruning import prune_tree
-from rte_baselines.heads.decision_tree import UNKNOWN_VALUE, Node, TrainingPairs
-from rte_baselines.heads.tree_tests import tests_said
+from rte_baselines.heads.c45_tree import grow_tree, prune_tree
+from rte_baselines.heads.decision_tree import UNKNOWN_VALUE, Node, TrainingPairs, tests_said
 from rte_baselines.kernels.ragged import FloatArray
 
 
 @registry.heads("c45.v1")
+@dataclass(eq=False, repr=False)
 class C45Head(EitherSchemeHead):
     """The decision tree of C4.5, release 8.
 
@@ -76,19 +77,11 @@ class C45Head(EitherSchemeHead):
     Intelligence Research 4, 1996.
     """
 
-    def __init__(
-        self,
-        scheme_name: SchemeName | None = None,
-        task: bool = False,
-        minimum_pairs: int = 2,
-        confidence_factor: float | None = 0.25,
-        binary: Sequence[str] | None = None,
-    ) -> None:
-        self.scheme_name = scheme_name
-        self.task = task
-        self.minimum_pairs = minimum_pairs
-        self.confidence_factor = confidence_factor
-        self.binary = binary
+    scheme_name: SchemeName | None = None
+    task: bool = False
+    minimum_pairs: int = 2
+    confidence_factor: float | None = 0.25
+    binary: Sequence[str] | None = None
 
     def check_fields(self, path: str) -> None:
         """Check the fields, and that the numbers are in their ranges."""
@@ -122,15 +115,7 @@ class C45Head(EitherSchemeHead):
     def decide(self, table: FeatureTable) -> Decisions:
         """Return the most frequent label of each pair's leaf."""
         probabilities = Node.from_plain(self.tree_).probabilities(self._inputs(table))
-        chosen = np.argmax(probabilities, axis=1)
-        classes = tuple(label.value for label in self.scheme.labels)
-        return Decisions(
-            labels=np.array(classes)[chosen],
-            confidences=probabilities[np.arange(len(table)), chosen],
-            entailment=probabilities[:, 0],
-            probabilities=probabilities,
-            classes=classes,
-        )
+        return most_probable(probabilities, tuple(label.value for label in self.scheme.labels))
 
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
         """Say which tests lead to the leaf, and how many training pairs of it have its label."""
@@ -142,16 +127,11 @@ class C45Head(EitherSchemeHead):
         return Reason("; ".join([*said, self._leaf_said(path)]), names if len(tested) == 1 else ())
 
     def _binary_columns(self, table: FeatureTable) -> frozenset[int]:
-        names = [column.name for column in table.columns]
-        for name in self.binary or ():
-            if name not in names:
-                raise ConfigError(
-                    f"no feature {quoted(name)} to be binary; {did_you_mean(name, names)}expected "
-                    f"one of: {', '.join(names)}"
-                )
-            if not np.isin(table.values[:, names.index(name)], (0, 1)).all():
+        columns = {name: column_named(table, name, "to be binary") for name in self.binary or ()}
+        for name, column in columns.items():
+            if not np.isin(table.values[:, column], (0, 1)).all():
                 raise ConfigError(f"the feature {quoted(name)} has other values than 0 and 1")
-        return frozenset(map(names.index, self.binary or ()))
+        return frozenset(columns.values())
 
     def _inputs(self, table: FeatureTable) -> FloatArray:
         """Return the features, with the code of the task as the last one if it is a feature."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -22,9 +23,11 @@ from rte_baselines.heads.base import (
     LabelArray,
     Reason,
     SchemeName,
+    most_probable,
     plain_number,
     require_labels,
 )
+from rte_baselines.heads.decision_tree import tests_said
 from rte_baselines.heads.plain_classifier import (
     Numbers,
     log_odds,
@@ -32,7 +35,6 @@ from rte_baselines.heads.plain_classifier import (
     plain_decisions,
     plain_numbers,
 )
-from rte_baselines.heads.tree_tests import tests_said
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label
 
@@ -56,6 +58,7 @@ _DECISIONS, _BY_LABEL = "decision_function_shape", "ovr"
 
 
 @registry.heads("classifier.v1")
+@dataclass(eq=False, repr=False)
 class ClassifierHead(EitherSchemeHead):
     """A scikit-learn classifier on all features.
 
@@ -104,27 +107,15 @@ class ClassifierHead(EitherSchemeHead):
         The searched arguments with the chosen values.
     """
 
-    def __init__(
-        self,
-        classifier: str = "LogisticRegression",
-        parameters: Mapping[str, Any] | None = None,
-        scheme_name: SchemeName | None = None,
-        scaling: Literal["auto", "always", "never"] = "auto",
-        task: bool = False,
-        calibration: Literal["platt", "isotonic"] | None = None,
-        random_state: int = 0,
-        search: Mapping[str, Any] | None = None,
-        clip: bool = False,
-    ) -> None:
-        self.classifier = classifier
-        self.parameters = parameters
-        self.scheme_name = scheme_name
-        self.scaling = scaling
-        self.task = task
-        self.calibration = calibration
-        self.random_state = random_state
-        self.search = search
-        self.clip = clip
+    classifier: str = "LogisticRegression"
+    parameters: Mapping[str, Any] | None = None
+    scheme_name: SchemeName | None = None
+    scaling: Literal["auto", "always", "never"] = "auto"
+    task: bool = False
+    calibration: Literal["platt", "isotonic"] | None = None
+    random_state: int = 0
+    search: Mapping[str, Any] | None = None
+    clip: bool = False
 
     def check_fields(self, path: str) -> None:
         """Check the fields, and that `search` contains non-empty lists."""
@@ -163,19 +154,7 @@ class ClassifierHead(EitherSchemeHead):
 
     def decide(self, table: FeatureTable) -> Decisions:
         """Return the most probable label of each pair."""
-        classes = tuple(self._labels)
-        probabilities = self.probabilities(table)
-        chosen = np.argmax(probabilities, axis=1)
-        entailment = np.zeros(len(table))
-        if Label.ENTAILMENT.value in classes:
-            entailment = probabilities[:, classes.index(Label.ENTAILMENT.value)]
-        return Decisions(
-            labels=np.array(classes)[chosen],
-            confidences=probabilities[np.arange(len(table)), chosen],
-            entailment=entailment,
-            probabilities=probabilities,
-            classes=classes,
-        )
+        return most_probable(self.probabilities(table), tuple(self._labels))
 
     def probabilities(self, table: FeatureTable) -> FloatArray:
         """Return the probability of each of ``labels_``, shape (pairs, labels)."""
@@ -218,7 +197,8 @@ class ClassifierHead(EitherSchemeHead):
         said = [
             tests_said(names[column], values[column], of_column)
             if column < len(names)
-            else self._task_said(column - len(names), is_that=values[column] > 0.5)
+            else f"the task is {'' if values[column] > 0.5 else 'not '}"
+            f"{self.tasks_[column - len(names)]}"
             for column, of_column in cuts.items()
         ]
         decisions = self.decide(table)
@@ -228,9 +208,6 @@ class ClassifierHead(EitherSchemeHead):
         )
         deciding = tuple(names[column] for column in cuts if column < len(names))
         return Reason("; ".join(said), deciding if len(cuts) == 1 else ())
-
-    def _task_said(self, number: int, *, is_that: bool) -> str:
-        return f"the task is {'' if is_that else 'not '}{self.tasks_[number]}"
 
     @property
     def _has_decisions(self) -> bool:
@@ -292,7 +269,8 @@ class ClassifierHead(EitherSchemeHead):
         from sklearn.preprocessing import StandardScaler
 
         estimator = self._classifier(chosen)
-        if self.scaling == "always" or (self.scaling == "auto" and not _splits(estimator)):
+        is_scaled = type(estimator).__module__.split(".")[1] not in _UNSCALED_MODULES
+        if self.scaling == "always" or (self.scaling == "auto" and is_scaled):
             return make_pipeline(StandardScaler(), estimator)
         return estimator
 
@@ -346,20 +324,14 @@ class ClassifierHead(EitherSchemeHead):
 
 
 def find_classifier(name: str) -> type["BaseEstimator"]:
-    """Return the scikit-learn classifier of a name.
-
-    Raises
-    ------
-    ConfigError
-        If scikit-learn has no classifier of this name.
-    """
+    """Return the scikit-learn classifier of a name."""
     known: set[str] = set()
     for module in _MODULES:
         found = vars(import_module(f"sklearn.{module}"))
         if _is_classifier(found.get(name)):
             classifier: type[BaseEstimator] = found[name]
             return classifier
-        known.update(other for other, candidate in found.items() if _is_classifier(candidate))
+        known.update(named for named, candidate in found.items() if _is_classifier(candidate))
     raise ConfigError(
         f"scikit-learn has no classifier {quoted(name)}; {did_you_mean(name, sorted(known))}"
         "try LogisticRegression, LinearSVC, DecisionTreeClassifier or RandomForestClassifier"
@@ -372,7 +344,3 @@ def _is_classifier(candidate: object) -> bool:
     return isinstance(candidate, type) and (
         issubclass(candidate, BaseEstimator) and issubclass(candidate, ClassifierMixin)
     )
-
-
-def _splits(estimator: "BaseEstimator") -> bool:
-    return type(estimator).__module__.split(".")[1] in _UNSCALED_MODULES

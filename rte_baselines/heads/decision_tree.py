@@ -1,6 +1,6 @@
 """Decision trees: inner nodes test one column, leaves count the labels of training pairs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Self
 
+from rte_baselines.heads.base import plain_number
 from rte_baselines.kernels.ragged import FloatArray
 
 IntArray = NDArray[np.intp]
@@ -20,18 +21,11 @@ UNKNOWN_VALUE = -1
 class TrainingPairs:
     """The numbers and labels that a tree is grown on.
 
-    Parameters
-    ----------
-    inputs : ndarray of float64, shape (pairs, columns)
-        Values of numeric columns, codes 0, 1, ... of the values of nominal columns.
-    labels : ndarray of intp, shape (pairs,)
-        Codes 0, 1, ... of the labels.
-    label_count : int
-    value_counts : tuple of int, length columns
-        The number of values of each nominal column; 0 for numeric columns.
-    binary : frozenset of int
-        The numeric columns with only two values, which are treated as nominal and cut between
-        the two values.
+    `inputs`, shape (pairs, columns): values of numeric columns, codes 0, 1, ... of the values of
+    nominal columns. `labels`, shape (pairs,): codes 0, 1, ... of the labels. `value_counts`, length
+    columns: the number of values of each nominal column; 0 for numeric columns. `binary`: the
+    numeric columns with only two values, which are treated as nominal and cut between the two
+    values.
     """
 
     inputs: FloatArray
@@ -49,12 +43,8 @@ class TrainingPairs:
 class Split:
     """The test of an inner node.
 
-    Parameters
-    ----------
-    column : int
-    cut : float or None
-        Pairs with at most this value go to the first branch, the others to the second. With
-        None, the column is nominal and has a branch for each value.
+    `cut`: pairs with at most this value go to the first branch, the others to the second. With
+    None, the column is nominal and has a branch for each value.
     """
 
     column: int
@@ -70,12 +60,7 @@ class Split:
 class Node:
     """A node with everything below it; a leaf has no split and no branches.
 
-    Parameters
-    ----------
-    counts : tuple of int
-        The number of training pairs with each label that reach this node.
-    split : Split, optional
-    branches : tuple of Node
+    `counts`: the number of training pairs with each label that reach this node.
     """
 
     counts: tuple[int, ...]
@@ -103,11 +88,8 @@ class Node:
         A leaf without training pairs has the shares of the node above it. Where a nominal
         value is unknown, the shares of all branches are averaged, weighted by their size.
 
-        Parameters
-        ----------
-        inputs : ndarray of float64, shape (rows, columns)
-        above : ndarray of float64, shape (labels,), optional
-            The shares in the node above; needed if there are no training pairs here.
+        `inputs` has shape (rows, columns). `above`, shape (labels,): the shares in the node above;
+        needed if there are no training pairs here.
         """
         own = above if above is not None and not self.size else np.array(self.counts) / self.size
         if self.split is None:
@@ -153,3 +135,20 @@ class Node:
         cut = None if plain["cut"] is None else float(plain["cut"])
         branches = tuple(map(cls.from_plain, plain["branches"]))
         return cls(counts, Split(int(plain["column"]), cut), branches)
+
+
+def tests_said(name: str, value: float, cuts: Sequence[float]) -> str:
+    """Say the value of a feature, and between which cuts of the tests it lies.
+
+    `cuts`: the cuts that the value is compared with; a value equal to a cut counts as below it.
+    """
+    low = max((cut for cut in cuts if cut < value), default=None)
+    high = min((cut for cut in cuts if cut >= value), default=None)
+    bounds = [bound for bound in (low, high) if bound is not None]
+    written = [plain_number(number) for number in (value, *bounds)]
+    if len(set(written)) < len({value, *bounds}):
+        # Different numbers would look alike.
+        written = [repr(number) for number in (value, *bounds)]
+    sides = ["above"] * (low is not None) + ["at most"] * (high is not None)
+    within = " and ".join(f"{side} {bound}" for side, bound in zip(sides, written[1:], strict=True))
+    return f"{name} is {written[0]}, {within}"

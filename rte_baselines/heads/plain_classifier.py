@@ -28,19 +28,12 @@ _ROUNDING = 1e-9
 def plain_numbers(estimator: "BaseEstimator", inputs: FloatArray) -> dict[str, FloatArray] | None:
     """Return the arrays that determine the decisions; None for other kinds of estimators.
 
-    Parameters
-    ----------
-    estimator : sklearn estimator
-        A fitted classifier, or a pipeline of a `StandardScaler` and a classifier.
-    inputs : ndarray of float64, shape (pairs, features)
-        The training inputs, for which the arrays must give the probabilities of the estimator.
-
-    Returns
-    -------
-    dict of str to ndarray, or None
-        ``mean`` and ``scale`` of the features, shape (features,); ``coefficients``, shape
-        (decisions, features or vectors); ``intercepts``, shape (decisions,); and for support
-        vectors these ``vectors``, shape (vectors, features), and ``gamma``, shape ().
+    `estimator`: a fitted classifier, or a pipeline of a `StandardScaler` and a classifier.
+    `inputs`, shape (pairs, features): the training inputs, for which the arrays must give the
+    probabilities of the estimator. The result: ``mean`` and ``scale`` of the features, shape
+    (features,); ``coefficients``, shape (decisions, features or vectors); ``intercepts``, shape
+    (decisions,); and for support vectors these ``vectors``, shape (vectors, features), and
+    ``gamma``, shape ().
     """
     from sklearn.linear_model import LogisticRegression
     from sklearn.svm import SVC, LinearSVC
@@ -67,38 +60,24 @@ def plain_numbers(estimator: "BaseEstimator", inputs: FloatArray) -> dict[str, F
 def plain_decisions(numbers: Numbers, inputs: FloatArray) -> FloatArray:
     """Return the decision function that the arrays give.
 
-    Parameters
-    ----------
-    numbers : mapping of str to ndarray
-        As `plain_numbers` returns them.
-    inputs : ndarray of float64, shape (pairs, features)
-
-    Returns
-    -------
-    ndarray of float64, shape (pairs, decisions)
-        One decision for two classes, which is that for the second; otherwise one for each.
+    `numbers`: as `plain_numbers` returns them. `inputs` has shape (pairs, features). The result has
+    shape (pairs, decisions): one decision for two classes, which is that for the second; otherwise
+    one for each.
     """
     scaled = (inputs - numbers["mean"]) / numbers["scale"]
     if "vectors" in numbers:
-        scaled = _gaussian_kernel(scaled, numbers["vectors"], float(numbers["gamma"]))
+        vectors = numbers["vectors"]
+        squares = (scaled**2).sum(axis=1)[:, None] + (vectors**2).sum(axis=1)
+        distances = np.maximum(squares - 2 * _products(scaled, vectors), 0)
+        scaled = np.exp(-float(numbers["gamma"]) * distances)
     return _products(scaled, numbers["coefficients"]) + numbers["intercepts"]
-
-
-def plain_probabilities(numbers: Numbers, inputs: FloatArray) -> FloatArray:
-    """Return the probabilities that the arrays give: `logistic` of `plain_decisions`."""
-    return logistic(plain_decisions(numbers, inputs))
 
 
 def logistic(decisions: FloatArray) -> FloatArray:
     """Turn a decision function into probabilities: the logistic function, or softmax.
 
-    Parameters
-    ----------
-    decisions : ndarray of float64, shape (pairs,), (pairs, 1) or (pairs, classes)
-
-    Returns
-    -------
-    ndarray of float64, shape (pairs, classes)
+    `decisions` has shape (pairs,), (pairs, 1) or (pairs, classes). The result has shape (pairs,
+    classes).
     """
     if decisions.ndim == 1 or decisions.shape[1] == 1:
         decisions = decisions.reshape(-1)
@@ -109,18 +88,9 @@ def logistic(decisions: FloatArray) -> FloatArray:
 def log_odds(decisions: FloatArray, column: int) -> FloatArray:
     """Return the log-odds of a class, log p / (1 - p), without computing p, which may be 0 or 1.
 
-    Parameters
-    ----------
-    decisions : ndarray of float64, shape (pairs,), (pairs, 1) or (pairs, classes)
-        As `logistic` takes them.
-    column : int
-        The column of the class in what `logistic` returns.
-
-    Returns
-    -------
-    ndarray of float64, shape (pairs,)
-        The decision, or the decision for the class less the logarithm of the sum of the
-        exponentials of the others.
+    `decisions`, shape (pairs,), (pairs, 1) or (pairs, classes): as `logistic` takes them. `column`:
+    the column of the class in what `logistic` returns. The result has shape (pairs,): the decision,
+    or the decision for the class less the logarithm of the sum of the exponentials of the others.
     """
     if decisions.ndim == 1 or decisions.shape[1] == 1:
         return decisions.reshape(-1) * (1.0 if column == 1 else -1.0)
@@ -153,12 +123,6 @@ def _of_support_vectors(classifier: "SVC") -> dict[str, FloatArray] | None:
     }
 
 
-def _gaussian_kernel(inputs: FloatArray, vectors: FloatArray, gamma: float) -> FloatArray:
-    squares = (inputs**2).sum(axis=1)[:, None] + (vectors**2).sum(axis=1)
-    distances = np.maximum(squares - 2 * _products(inputs, vectors), 0)
-    return np.asarray(np.exp(-gamma * distances))
-
-
 def _products(rows: FloatArray, others: FloatArray) -> FloatArray:
     """Return the product of each row with each of the others, shape (rows, others).
 
@@ -174,5 +138,5 @@ def _agree(numbers: Numbers, estimator: "BaseEstimator", inputs: FloatArray) -> 
         expected = estimator.predict_proba(inputs)
     else:
         expected = logistic(np.asarray(estimator.decision_function(inputs)))
-    found = plain_probabilities(numbers, inputs)
+    found = logistic(plain_decisions(numbers, inputs))
     return found.shape == expected.shape and bool(np.abs(found - expected).max() <= _ROUNDING)

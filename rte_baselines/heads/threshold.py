@@ -1,6 +1,7 @@
-"""Entailed if a feature reaches a threshold."""
+"""Entailed if a feature reaches a threshold, which is tuned on development data."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -8,21 +9,28 @@ from numpy.typing import ArrayLike
 from typing_extensions import Self
 
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
-from rte_baselines.core.suggestions import did_you_mean
+from rte_baselines.features.base import share
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
     Head,
     Reason,
+    column_named,
     label_array,
     plain_number,
     require_labels,
 )
-from rte_baselines.heads.threshold_search import Objective, best_threshold
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.kernels.rankings.rankings import confidence_weighted_score
 from rte_baselines.pairs import Label, Scheme
+
+Objective = Literal["accuracy", "balanced_accuracy", "cws", "f1"]
+Confidences = Callable[[FloatArray, float], FloatArray]
+
+# The maximum number of candidates for which the confidence-weighted score is computed. Further
+# candidates change the threshold less than the sampling of the pairs does.
+_MOST_CWS_CANDIDATES = 2_000
 
 Confidence = Literal["distance", "probability", "score"]
 Side = Literal["at_least", "above", "below"]
@@ -32,7 +40,91 @@ Side = Literal["at_least", "above", "below"]
 _MOST_DECIMALS = 9
 
 
+def best_threshold(
+    scores: FloatArray,
+    entailed: BoolArray,
+    objective: Objective,
+    confidences: Confidences,
+    decimals: int | None = None,
+) -> float:
+    """Return the threshold that maximizes an objective.
+
+    Candidates are the midpoints of the gaps between neighbouring scores, the lowest score
+    (all pairs entailed) and the next number above the highest (no pair entailed). Among
+    equally good candidates, the one in the widest gap is returned, or else the lowest.
+
+    With `decimals`, candidates are the numbers with this number of decimal places, from one at
+    which all pairs are entailed to one at which none is. Among ties, the lowest is returned.
+
+    `scores` has shape (n,). `entailed`, shape (n,): whether the gold label is ENTAILMENT.
+    `objective`: balanced accuracy is the mean recall of both classes; with pairs of one class only,
+    that of this class. `confidences`: a function from scores and a threshold to confidences, by
+    which the confidence-weighted score ranks the pairs. `decimals`: the number of decimal places of
+    the threshold, at least 0.
+    """
+    distinct = np.unique(scores)
+    candidates, gaps = _midpoints(distinct) if decimals is None else _rounded(distinct, decimals)
+    if objective == "cws":
+        count = min(len(candidates), _MOST_CWS_CANDIDATES)
+        chosen = np.unique(np.linspace(0, len(candidates) - 1, count).round().astype(int))
+        candidates, gaps = candidates[chosen], gaps[chosen]
+        ranked = [
+            (confidences(scores, threshold), (scores >= threshold) == entailed)
+            for threshold in candidates.tolist()
+        ]
+        values = np.array([confidence_weighted_score(*ranking) for ranking in ranked])
+    else:
+        values = _from_counts(scores, entailed, candidates, objective)
+    best = np.flatnonzero(np.isclose(values, values.max(), rtol=0.0, atol=1e-12))
+    return float(candidates[best[np.argmax(gaps[best])]])
+
+
+def _midpoints(distinct: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the midpoints between distinct scores, both ends, and the widths of the gaps."""
+    gaps = np.concatenate([[0.0], np.diff(distinct), [0.0]])
+    midpoints = distinct[:-1] + np.diff(distinct) / 2
+    ends = distinct[:1], np.nextafter(distinct[-1:], np.inf)
+    return np.concatenate([ends[0], midpoints, ends[1]]), gaps
+
+
+def _rounded(distinct: FloatArray, decimals: int) -> tuple[FloatArray, FloatArray]:
+    """Return the numbers with `decimals` decimal places that are next to a score, and gaps of 0.
+
+    All other such numbers give the same labels as one of these. The first is at or below all
+    scores, and the last is above them.
+    """
+    scale = 10.0**decimals
+    # Rounding may move the product up to the next number, so one more candidate is added below.
+    steps = np.floor(distinct * scale)[:, np.newaxis] + np.arange(-1, 2)
+    candidates = np.unique(steps) / scale
+    first, end = np.searchsorted(candidates, distinct[[0, -1]], side="right")
+    candidates = candidates[first - 1 : end + 1]
+    return candidates, np.zeros(len(candidates))
+
+
+def _from_counts(
+    scores: FloatArray, entailed: BoolArray, candidates: FloatArray, objective: Objective
+) -> FloatArray:
+    """Return accuracy, balanced accuracy or F1 of each candidate, from counts on both sides."""
+    order = np.argsort(scores)
+    entailed_below = np.concatenate([[0], np.cumsum(entailed[order])])
+    below = np.searchsorted(scores[order], candidates, side="left")
+    predicted = len(scores) - below
+    true_positives = entailed.sum() - entailed_below[below]
+    true_negatives = below - entailed_below[below]
+    if objective == "accuracy":
+        accuracy: FloatArray = (true_positives + true_negatives) / len(scores)
+        return accuracy
+    if objective == "balanced_accuracy":
+        of_each_class = zip((true_positives, true_negatives), (entailed, ~entailed), strict=True)
+        recalls = [right / members.sum() for right, members in of_each_class if members.any()]
+        balanced: FloatArray = np.mean(recalls, axis=0)
+        return balanced
+    return share(2.0 * true_positives, (predicted + entailed.sum()).astype(float))
+
+
 @registry.heads("threshold.v1")
+@dataclass(eq=False, repr=False)
 class ThresholdHead(Head):
     """ENTAILMENT if a feature is at or above a threshold, or below it.
 
@@ -76,23 +168,13 @@ class ThresholdHead(Head):
 
     scheme = Scheme.TWO_WAY
 
-    def __init__(
-        self,
-        feature: str | None = None,
-        threshold: float | None = None,
-        optimize: Objective = "accuracy",
-        per_task: bool = False,
-        confidence: Confidence = "distance",
-        entailed_if: Side = "at_least",
-        decimals: int | None = None,
-    ) -> None:
-        self.feature = feature
-        self.threshold = threshold
-        self.optimize = optimize
-        self.per_task = per_task
-        self.confidence = confidence
-        self.entailed_if = entailed_if
-        self.decimals = decimals
+    feature: str | None = None
+    threshold: float | None = None
+    optimize: Objective = "accuracy"
+    per_task: bool = False
+    confidence: Confidence = "distance"
+    entailed_if: Side = "at_least"
+    decimals: int | None = None
 
     def check_fields(self, path: str) -> None:
         """Check the fields, and that `confidence` and `decimals` fit `entailed_if`."""
@@ -228,18 +310,12 @@ class ThresholdHead(Head):
         return table.values[:, self._column(table)]
 
     def _column(self, table: FeatureTable) -> int:
+        if self.feature is not None:
+            return column_named(table, self.feature, "for the threshold head")
         names = [column.name for column in table.columns]
-        if self.feature is None and len(names) == 1:
+        if len(names) == 1:
             return 0
-        if self.feature in names:
-            return names.index(self.feature)
-        if not names:
-            raise ConfigError(
-                "the threshold head has no feature to compare; expected at least one in "
-                "recognizer.features"
-            )
-        wrong = "names no feature" if self.feature is None else f"looks for {quoted(self.feature)}"
-        raise ConfigError(
-            f"the threshold head {wrong}; {did_you_mean(self.feature or '', names)}feature must be "
-            f"one of: {', '.join(names)}"
-        )
+        problem = "has no feature to compare; expected at least one in recognizer.features"
+        if names:
+            problem = f"names no feature; feature must be one of: {', '.join(names)}"
+        raise ConfigError(f"the threshold head {problem}")

@@ -1,6 +1,7 @@
 """Heads that ignore the features."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Literal
 
@@ -14,18 +15,17 @@ from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     Decisions,
     EitherSchemeHead,
-    LabelArray,
     Reason,
     SchemeName,
     require_labels,
 )
-from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label
 
 Strategy = Literal["majority", "constant", "uniform", "stratified"]
 
 
 @registry.heads("trivial.v1")
+@dataclass(eq=False, repr=False)
 class TrivialHead(EitherSchemeHead):
     """Labels without regard to text and hypothesis: the baseline for any system.
 
@@ -49,17 +49,10 @@ class TrivialHead(EitherSchemeHead):
         The probability of each of the scheme's labels.
     """
 
-    def __init__(
-        self,
-        strategy: Strategy = "majority",
-        label: str | None = None,
-        scheme_name: SchemeName | None = None,
-        random_state: int = 0,
-    ) -> None:
-        self.strategy = strategy
-        self.label = label
-        self.scheme_name = scheme_name
-        self.random_state = random_state
+    strategy: Strategy = "majority"
+    label: str | None = None
+    scheme_name: SchemeName | None = None
+    random_state: int = 0
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Set the distribution of the labels, counted if the strategy requires it."""
@@ -72,7 +65,9 @@ class TrivialHead(EitherSchemeHead):
         elif self.strategy == "uniform":
             distribution = np.full(len(names), 1.0 / len(names))
         else:
-            distribution = self._training_distribution(gold, names)
+            if not len(gold):
+                require_labels(gold, self.scheme.labels, f"strategy {self.strategy!r}")
+            distribution = np.array([np.mean(gold == name) for name in names])
         self.distribution_: list[float] = distribution.tolist()
         return self
 
@@ -104,11 +99,6 @@ class TrivialHead(EitherSchemeHead):
             "stratified": f"{label} was drawn at random, as often as in the training pairs",
         }
         return Reason(f"{sources[self.strategy]}, whatever text and hypothesis say")
-
-    def _training_distribution(self, labels: LabelArray, names: list[str]) -> FloatArray:
-        if not len(labels):
-            require_labels(labels, self.scheme.labels, f"strategy {self.strategy!r}")
-        return np.array([np.mean(labels == name) for name in names])
 
     def _draw(self, pair_id: str) -> float:
         """Return a pseudorandom number in [0, 1) from the seed and the id of a pair."""

@@ -1,57 +1,38 @@
 """The aligned words of many pairs, by the features of a recognizer."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.core.representing import brief
 from rte_baselines.features import Alignment
-from rte_baselines.features.output_checks import alignments_of
+from rte_baselines.features.describing import alignments_of
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers.recognizer import Recognizer
+from rte_baselines.rendering.drawings.shapes import AlignedWords
 
 # The number of pairs analysed together: enough for a fast parser, few enough to show progress.
 _BATCH = 100
 
 
-@brief
-@dataclass(frozen=True)
-class AlignedWords:
-    """The words of a pair, and which of them are aligned.
-
-    Parameters
-    ----------
-    pair_id : str
-    text, hypothesis : tuple of str
-        The words, in order.
-    links : tuple of (int, int or None, str)
-        The position of a word of the hypothesis, that of the text's word it is aligned
-        with or None, and their relation; in the order of the hypothesis's words.
-    """
-
-    pair_id: str
-    text: tuple[str, ...]
-    hypothesis: tuple[str, ...]
-    links: tuple[tuple[int, int | None, str], ...]
-
-
 def align_words(recognizer: Recognizer, pairs: Sequence[Pair]) -> Iterator[AlignedWords]:
-    """Yield the aligned words of each pair, by all features of a recognizer that align words."""
+    """Yield the aligned words of each pair, by all features of a recognizer that align words.
+
+    They are in the order of the hypothesis's words.
+    """
     analyzer, features = default_analyzer(), list(recognizer.features.features.values())
     layers = ["words", *dict.fromkeys(layer for feature in features for layer in feature.layers)]
     for start in range(0, len(pairs), _BATCH):
         batch = pairs[start : start + _BATCH]
         texts = analyzer.analyze([pair.text for pair in batch], layers)
         hypotheses = analyzer.analyze([pair.hypothesis for pair in batch], layers)
-        for pair, text, hypothesis in zip(batch, texts, hypotheses, strict=True):
+        for text, hypothesis in zip(texts, hypotheses, strict=True):
             aligned = chain.from_iterable(
                 alignments_of(feature, text, hypothesis) for feature in features
             )
-            yield AlignedWords(pair.id, text.words, hypothesis.words, _links(aligned))
+            yield AlignedWords(text.words, hypothesis.words, _links(aligned))
 
 
-def _links(alignments: Iterable[Alignment]) -> tuple[tuple[int, int | None, str], ...]:
+def _links(alignments: Iterable[Alignment]) -> tuple[Alignment, ...]:
     """Return each link of two words once, however many features report it.
 
     A word that one feature leaves unlinked and another links is linked.
@@ -63,6 +44,6 @@ def _links(alignments: Iterable[Alignment]) -> tuple[tuple[int, int | None, str]
     linked = {hypothesis for hypothesis, text in relations if text is not None}
     kept = [link for link in relations if link[1] is not None or link[0] not in linked]
     return tuple(
-        (hypothesis, text, ", ".join(relations[hypothesis, text]))
+        Alignment(hypothesis, text, ", ".join(relations[hypothesis, text]))
         for hypothesis, text in sorted(kept, key=lambda link: (link[0], link[1] or 0))
     )

@@ -8,7 +8,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import InputWarning
 from rte_baselines.features import Alignment, FeatureSet, FeatureTable, Illustration
-from rte_baselines.features.output_checks import alignments_of, description_by, illustrations_by
+from rte_baselines.features.describing import alignments_of, description_by, illustrations_by
 from rte_baselines.heads.base import Head, Part, Reason, parts_of
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers.explanation import Explanation, FeaturePull

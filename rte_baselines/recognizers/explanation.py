@@ -10,12 +10,10 @@ from rte_baselines.core.representing import brief
 from rte_baselines.features import Alignment, Illustration
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.rendering.drawings.decisions import SMALLEST_PULL, WIDTH, draw_decision
-from rte_baselines.rendering.drawings.documents import document, facts, inside
-from rte_baselines.rendering.drawings.elements import element, joined
+from rte_baselines.rendering.drawings.elements import document, element, facts, inside, joined
 from rte_baselines.rendering.drawings.shapes import (
     AlignedWords,
     Decision,
-    Link,
     Pull,
     Sketch,
     Words,
@@ -295,8 +293,7 @@ def _drawn_pulls(explanation: Explanation) -> list[Pull]:
 
 def _drawn_words(explanation: Explanation, order: Sequence[str]) -> Iterator[Words]:
     for alignments, names in shared_alignments(explanation, order).items():
-        links = tuple(Link(one.hypothesis, one.text, one.relation) for one in alignments)
-        aligned = AlignedWords(explanation.text, explanation.hypothesis, links)
+        aligned = AlignedWords(explanation.text, explanation.hypothesis, alignments)
         yield Words(tuple(names), aligned)
 
 

@@ -24,11 +24,13 @@ def html_of(tables: Iterable[Table], notes: Iterable[str] = (), *, lead: Iterabl
 
 def html_table(table: Table) -> str:
     """Return a table with its title; the second line of a cell, an interval, is small."""
-    head = _row(table.header, "th", len(table.header), table.keys)
-    rows = "".join(_row(row, "td", len(table.header), table.keys) for row in table.rows)
+    styles = [_TEXT] * table.keys + [_NUMBER] * (len(table.header) - table.keys)
+    head = _row(table.header, "th", styles)
+    rows = "".join(_row(row, "td", styles) for row in table.rows)
     below = "".join(f"<p><small>{html_text(note)}</small></p>" for note in table.footnotes)
     content = f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
-    return f'{_title(table.title)}<div style="overflow-x: auto">{content}</div>{below}'
+    title = f"<p><strong>{html_text(table.title)}</strong></p>" if table.title else ""
+    return f'{title}<div style="overflow-x: auto">{content}</div>{below}'
 
 
 def html_text(text: str) -> str:
@@ -36,12 +38,7 @@ def html_text(text: str) -> str:
     return escape(printable(text))
 
 
-def _title(text: str) -> str:
-    return f"<p><strong>{html_text(text)}</strong></p>" if text else ""
-
-
-def _row(cells: Sequence[str], tag: str, columns: int, keys: int) -> str:
-    styles = [_TEXT] * keys + [_NUMBER] * (columns - keys)
+def _row(cells: Sequence[str], tag: str, styles: Sequence[str]) -> str:
     inside = "".join(
         f'<{tag} style="{style}">{_cell(cell)}</{tag}>'
         for cell, style in zip(cells, styles, strict=True)

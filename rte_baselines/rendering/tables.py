@@ -66,13 +66,7 @@ def percentage(share: float) -> str:
 
 
 def fixed(value: float, places: int) -> str:
-    """Return a number to so many places, and zero without a sign.
-
-    Parameters
-    ----------
-    value : float
-    places : int
-    """
+    """Return a number to so many places, and zero without a sign."""
     # What is rounded to minus zero becomes zero by the sum.
     return f"{round(value, places) + 0.0:.{places}f}"
 
@@ -207,14 +201,10 @@ def _latex_row(cells: Iterable[str]) -> str:
 
 
 def _latex_cell(text: str) -> str:
-    value, *interval = map(_latex_numbers, printable(text).split("\n"))
+    # Dashes between numbers, and signs before them.
+    dashed = re.sub(r"(?<=\d)-(?=\d)", "--", latex_text(printable(text)))
+    value, *interval = re.sub(r"(?<![\w-])-(?=\d)", "$-$", dashed).split("\n")
     return " ".join([value, *(rf"{{\scriptsize ({line})}}" for line in interval)])
-
-
-def _latex_numbers(text: str) -> str:
-    """Return text as LaTeX prints it, with dashes between numbers and signs before them."""
-    dashed = re.sub(r"(?<=\d)-(?=\d)", "--", latex_text(text))
-    return re.sub(r"(?<![\w-])-(?=\d)", "$-$", dashed)
 
 
 def _markdown_cell(text: str) -> str:

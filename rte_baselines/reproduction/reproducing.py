@@ -14,8 +14,8 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.curves.curves import accuracy_by_threshold
 from rte_baselines.evaluation.report.scores import Scores
 from rte_baselines.features import FeatureSet, PairBatch
-from rte_baselines.features.trees.tree_comparison import OperationCounts
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
+from rte_baselines.features.trees.tree_edits import OperationCounts
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.reproduction.experiment import (

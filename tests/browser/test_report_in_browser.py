@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.page import WordAlignment, build_page, write_page
+from rte_baselines.evaluation.page import AlignedWords, Alignment, build_page, write_page
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run, Withheld
 from tests.conftest import hide_data
@@ -53,8 +53,8 @@ def address(tmp_path_factory):
         hide_data(patch)
         report = evaluate(gold, runs)
     words = ("Text", "number", "1", "😀", "tells", "a", "story", ".")
-    links = ((0, 6, "same norm"), (1, None, "missing"))
-    alignment = WordAlignment(words, ("Story", "1", "."), links)
+    links = (Alignment(0, 6, "same norm"), Alignment(1, None, "missing"))
+    alignment = AlignedWords(words, ("Story", "1", "."), links)
     html = build_page(
         report,
         gold,
@@ -341,7 +341,9 @@ def test_confusion_tables_and_drawings_fit(opened_at, tmp_path):
     wrong_run = Run(wrong, name="wrong").withholding(withheld)
     runs = [right_run, wrong_run]
     words = tuple(text[:-1].split())
-    alignment = WordAlignment((*words, "."), ("Ferries", "sank", "."), ((0, 1, "same norm"),))
+    alignment = AlignedWords(
+        (*words, "."), ("Ferries", "sank", "."), (Alignment(0, 1, "same norm"),)
+    )
     alignments = {run.name: {"2": alignment} for run in runs}
     path = tmp_path / "page.html"
     path.write_text(build_page(evaluate(gold, runs), gold, runs, alignments=alignments), "utf-8")

@@ -16,7 +16,7 @@ from rte_baselines.features import (
     Output,
     PairFeature,
 )
-from rte_baselines.features.output_checks import alignments_of, description_by, illustrations_by
+from rte_baselines.features.describing import alignments_of, description_by, illustrations_by
 from rte_baselines.recognizers.aligning import align_words
 
 TEXT, HYPOTHESIS = Analyzer().analyze(["Two ferries sank .", "Ferries sank ."])
@@ -43,31 +43,21 @@ def test_alignments_have_plain_integers(returned):
     assert type(found[0].text) is int
 
 
-OBJECTS = "expected Alignment objects, such as [Alignment(hypothesis=0, text=2, relation="
-
-
 @pytest.mark.parametrize(
     ("returned", "message"),
     [
-        (None, f"align of Mine returned None; {OBJECTS}"),
-        ([(0, 1)], f"align of Mine returned [(0, 1)]; {OBJECTS}"),
-        ("ferry", f"align of Mine returned 'ferry'; {OBJECTS}"),
-        (
-            [Alignment(3, None, "missing")],
-            "align of Mine gave the word 3 of a hypothesis of 3 words; expected its position",
-        ),
-        (
-            [Alignment(0, 4, "same word")],
-            "align of Mine gave the word 4 of a text of 4 words; expected its position",
-        ),
-        ([Alignment(-1, 0, "same word")], "align of Mine gave the word -1 of a hypothesis of 3"),
-        ([Alignment(0, "ferries", "same")], "align of Mine gave the word 'ferries' of a text of 4"),
-        ([Alignment(True, 0, "same")], "align of Mine gave the word True of a hypothesis of 3"),
-        ([Alignment(0, 0, None)], "align of Mine gave the relation None; expected a string"),
+        (None, "returned None; expected Alignment objects, such as"),
+        ([(0, 1)], "returned [(0, 1)]; expected Alignment objects, such as"),
+        ([Alignment(3, None, "missing")], "gave the word 3 of a hypothesis of 3 words; expected"),
+        ([Alignment(0, 4, "same word")], "gave the word 4 of a text of 4 words; expected its pos"),
+        ([Alignment(-1, 0, "same word")], "gave the word -1 of a hypothesis of 3"),
+        ([Alignment(0, "ferries", "same")], "gave the word 'ferries' of a text of 4"),
+        ([Alignment(True, 0, "same")], "gave the word True of a hypothesis of 3"),
+        ([Alignment(0, 0, None)], "gave the relation None; expected a string"),
     ],
 )
 def test_what_is_no_alignment_is_refused(returned, message):
-    with pytest.raises(RteBaselinesError, match=f"^{re.escape(message)}"):
+    with pytest.raises(RteBaselinesError, match=f"^align of Mine {re.escape(message)}"):
         alignments_of(feature_that("align", returned), TEXT, HYPOTHESIS)
 
 

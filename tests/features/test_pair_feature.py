@@ -8,6 +8,7 @@ import pytest
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.core.errors import ConfigError, RteBaselinesError
+from rte_baselines.core.quoting import quoted
 from rte_baselines.features import FeatureSet, Output, PairBatch, PairFeature
 from rte_baselines.pairs import Pair
 
@@ -52,28 +53,17 @@ def test_numbers_of_any_kind_are_taken(row, declared, expected):
     assert values.tolist() == [[0.0] * len(declared), expected, [0.0] * len(declared)]
 
 
-REFUSED = [
-    (None, "None", "1 number"),
-    ([None], "None, which is no number,", "1 number"),
-    ("0.5", "'0.5'", "1 number"),
-    (["0.5"], "'0.5', which is no number,", "1 number"),
-    ([1j], "1j, which is no number,", "1 number"),
-    ([np.array([0.5])[np.newaxis, :].tolist()], "[[0.5]], which is no number,", "1 number"),
-    ({"year": 1.0}, "{'year': 1.0}", "1 number"),
-    ([0.0, 1.0], "2 values", "1"),
-    ([], "0 values", "1"),
-]
-
-
-@pytest.mark.parametrize(("row", "found", "expected"), REFUSED)
-def test_what_is_no_number_for_each_output_is_refused(row, found, expected):
-    message = f"compute_pair of YearMatch returned {found} for pair 'b'; expected {expected}, as"
-    with pytest.raises(RteBaselinesError, match=f"^{re.escape(message)} `outputs` has$"):
+@pytest.mark.parametrize(
+    "row", [None, [None], "0.5", ["0.5"], [1j], [[0.5], 1.0], {"year": 1.0}, [0.0, 1.0], []]
+)
+def test_what_is_no_number_for_each_output_is_refused(row):
+    found = f"compute_pair of YearMatch returned {quoted(row)} for pair 'b'"
+    with pytest.raises(RteBaselinesError, match=f"^{re.escape(found)}; expected 1 number, as"):
         own(row).compute(batch("a", "b", "c"))
 
 
 def test_pairs_without_ids_are_counted():
-    with pytest.raises(RteBaselinesError, match=r"1 value for pair '2'; expected 2, as `outputs`"):
+    with pytest.raises(RteBaselinesError, match=r"for pair '2'; expected 2 numbers"):
         own([0.5], TWO).compute(batch())
 
 

@@ -46,26 +46,24 @@ def test_samples_without_ids_are_numbered():
     assert [pair.id for pair in as_pairs(samples)] == ["1", "1", "3"]
 
 
+ORDER = (Label.ENTAILMENT, Label.NO_ENTAILMENT)
+
+
 @pytest.mark.parametrize(
-    "missing",
-    [None, float("nan"), np.float32("nan"), np.array(np.nan), pd.NA, pd.NaT, "", " ", "-"],
+    ("given", "order", "label"),
+    [
+        *((missing, (), None) for missing in (None, float("nan"), np.float32("nan"), "", " ", "-")),
+        *((missing, (), None) for missing in (np.array(np.nan), pd.NA, pd.NaT)),
+        # No agreement.
+        (-1, ORDER, None),
+        (1, ORDER, Label.NO_ENTAILMENT),
+        (np.str_("neutral"), (), Label.UNKNOWN),
+        (np.array("neutral"), (), Label.UNKNOWN),
+    ],
 )
-def test_a_missing_label_is_none(missing):
-    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": missing}
-    assert [pair.label for pair in as_pairs([sample], labels=SampleLabels())] == [None]
-
-
-def test_a_number_for_no_agreement_is_no_label():
-    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": -1}
-    order = (Label.ENTAILMENT, Label.NO_ENTAILMENT)
-    assert [pair.label for pair in as_pairs([sample], labels=SampleLabels(order))] == [None]
-
-
-@pytest.mark.parametrize("kind", [np.str_, np.array])
-def test_a_label_may_be_a_scalar_of_numpy(kind):
-    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": kind("neutral")}
-    assert [pair.label for pair in as_pairs([sample], labels=SampleLabels())] == [Label.UNKNOWN]
-    assert Pair("1", TEXT, HYPOTHESIS, label=kind("neutral")).label is Label.UNKNOWN
+def test_labels_of_every_kind(given, order, label):
+    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": given}
+    assert [pair.label for pair in as_pairs([sample], labels=SampleLabels(order))] == [label]
 
 
 def test_what_is_no_label_is_named_by_its_place():
@@ -76,13 +74,8 @@ def test_what_is_no_label_is_named_by_its_place():
 
 def test_numbers_as_labels_need_an_order():
     sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": 1}
-    with pytest.raises(
-        InputError, match=r"^sample 1: label 1 is a number; state the labels of 0, 1"
-    ):
+    with pytest.raises(InputError, match=r"^sample 1: label 1 is a number; state the labels of"):
         list(as_pairs([sample], labels=SampleLabels()))
-    order = (Label.ENTAILMENT, Label.NO_ENTAILMENT)
-    (pair,) = as_pairs([sample], labels=SampleLabels(order))
-    assert pair.label is Label.NO_ENTAILMENT
 
 
 @pytest.mark.parametrize(

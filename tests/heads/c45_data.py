@@ -3,6 +3,7 @@
 import numpy as np
 from hypothesis import strategies as st
 
+from rte_baselines.heads.c45_tree import TreeGrower
 from rte_baselines.heads.decision_tree import TrainingPairs
 
 
@@ -16,6 +17,10 @@ def training_pairs(inputs, labels, value_counts=None, label_count=2):
         label_count=label_count,
         value_counts=value_counts or (0,) * inputs.shape[1],
     )
+
+
+def candidate_splits(training, minimum_pairs):
+    return TreeGrower(training, minimum_pairs).candidates(np.arange(len(training.labels)))
 
 
 @st.composite

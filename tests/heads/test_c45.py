@@ -1,12 +1,8 @@
-import json
-
 import numpy as np
 import pytest
 
 from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.heads.c45 import C45Head
-from rte_baselines.heads.cascade import CascadeHead
-from rte_baselines.heads.classifier import ClassifierHead
 from tests.heads.c45_data import ROWS
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
@@ -68,15 +64,6 @@ def test_three_labels(table_of):
     decisions = head.decide(table_of(values))
     assert decisions.labels.tolist() == labels.tolist()
     assert decisions.classes == (YES, "CONTRADICTION", "UNKNOWN")
-
-
-def test_what_it_learns_is_plain(golfer, weather):
-    learned = json.loads(json.dumps(golfer.learned()))
-    again = C45Head(task=True)
-    again.tasks_, again.tree_ = learned["tasks_"], learned["tree_"]
-    np.testing.assert_array_equal(
-        again.decide(weather).probabilities, golfer.decide(weather).probabilities
-    )
 
 
 @pytest.mark.slow
@@ -193,18 +180,3 @@ def test_the_reason_of_a_leaf_without_training_pairs(table_of):
         "4 of the 8 training pairs above this leaf, which has none, are ENTAILMENT"
     )
     assert head.decide(table_of([0.9], ["IR"])).entailment.tolist() == [0.5]
-
-
-def test_a_tree_of_one_leaf(table_of):
-    head = C45Head().fit(table_of([0.5] * 5), np.array([YES] + [NO] * 4))
-    reason = head.reason(table_of([0.1]), [0.5])
-    assert reason.text == "4 of the 5 training pairs in this leaf are NO_ENTAILMENT"
-    assert reason.columns == ()
-
-
-def test_is_a_step_of_a_cascade(table_of):
-    values = [0.1] * 5 + [0.5] * 5 + [0.9] * 5
-    labels = np.repeat(["UNKNOWN", "CONTRADICTION", YES], 5)
-    head = CascadeHead(C45Head(), ClassifierHead(scheme_name="three-way"))
-    head.fit(table_of(values), labels)
-    assert (head.decide(table_of(values)).labels == YES).sum() == 5

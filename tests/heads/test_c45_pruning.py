@@ -5,8 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.heads.c45_growing import grow_tree
-from rte_baselines.heads.c45_pruning import estimated_errors, estimated_tree_errors, prune_tree
+from rte_baselines.heads.c45_tree import (
+    estimated_errors,
+    estimated_tree_errors,
+    grow_tree,
+    prune_tree,
+)
 from rte_baselines.heads.decision_tree import Node, Split
 from tests.heads.c45_data import golf, outline, training_pairs, training_sets
 
@@ -61,6 +65,19 @@ def test_the_largest_branch_takes_the_place_of_its_parent():
     assert outline(prune_tree(tree, training, 0.25)) == (1, 0.0, (21, 0), (0, 22))
 
 
+def test_a_smaller_tree_may_have_a_tenth_of_an_error_more():
+    # 5.59 errors of the leaf against 2.27 + 3.24 of its branches.
+    training = training_pairs([0] * 5 + [1] * 5, [0, 0, 0, 0, 1, 0, 0, 1, 1, 1])
+    tree = Node((6, 4), Split(0, 0.0), (Node((4, 1)), Node((2, 3))))
+    assert outline(prune_tree(tree, training, 0.25)) == (6, 4)
+    # 3.40 of the raised branch, with an error, against 3.33 of the three leaves.
+    columns = np.column_stack([[0] * 6 + [1] * 3, [0, 0, 0, 1, 1, 1, 0, 1, 1]])
+    training = training_pairs(columns, [0] * 3 + [1] * 6)
+    large = Node((3, 3), Split(1, 0.0), (Node((3, 0)), Node((0, 3))))
+    tree = Node((3, 6), Split(0, 0.0), (large, Node((0, 3))))
+    assert outline(prune_tree(tree, training, 0.25)) == (1, 0.0, (3, 1), (0, 5))
+
+
 @pytest.mark.parametrize("errors", [0, 1, 5])
 def test_a_lower_confidence_factor_is_more_pessimistic(errors):
     estimates = [estimated_errors(20, errors, factor) for factor in (0.01, 0.1, 0.25, 0.5, 1.0)]
@@ -82,23 +99,3 @@ def test_pruning_never_raises_the_estimate(training, factor):
     assert pruned.counts == grown.counts
     assert sum(leaf.size for leaf in pruned.leaves) == pruned.size
     assert pruned.errors >= grown.errors
-
-
-@pytest.mark.slow
-@given(training=training_sets())
-def test_pruning_again_changes_nothing(training):
-    pruned = prune_tree(grow_tree(training, 2), training, 0.25)
-    assert prune_tree(pruned, training, 0.25) == pruned
-
-
-@pytest.mark.slow
-@given(training=training_sets(), exponent=st.integers(-20, 20), shift=st.integers(-64, 64))
-def test_another_unit_of_a_column_changes_no_training_pair(training, exponent, shift):
-    transformed = training.inputs.copy()
-    transformed[:, 0] = (transformed[:, 0] + shift) * 2.0**exponent
-    other = training_pairs(transformed, training.labels, training.value_counts)
-    expected, found = (
-        prune_tree(grow_tree(data, 2), data, 0.25).probabilities(data.inputs)
-        for data in (training, other)
-    )
-    np.testing.assert_array_equal(found, expected)

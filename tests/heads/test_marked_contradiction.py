@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.heads.marked_contradiction import MarkedContradictionHead
+from rte_baselines.heads.cascade import MarkedContradictionHead
 from rte_baselines.heads.threshold import ThresholdHead
 
 E, C, U, N = "ENTAILMENT", "CONTRADICTION", "UNKNOWN", "NO_ENTAILMENT"

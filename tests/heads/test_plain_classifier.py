@@ -13,8 +13,8 @@ from sklearn.svm import SVC, LinearSVC
 from rte_baselines.heads.plain_classifier import (
     log_odds,
     logistic,
+    plain_decisions,
     plain_numbers,
-    plain_probabilities,
 )
 
 RANDOM = np.random.default_rng(0)
@@ -31,7 +31,9 @@ def test_a_decision_worked_by_hand():
         "intercepts": np.array([0.5]),
     }
     # (3 - 1) / 2 = 1; 2 * 1 - 1 * 2.5 + 0.5 = 0, whose logistic function is one half.
-    np.testing.assert_allclose(plain_probabilities(numbers, np.array([[3.0, 2.5]])), [[0.5, 0.5]])
+    np.testing.assert_allclose(
+        logistic(plain_decisions(numbers, np.array([[3.0, 2.5]]))), [[0.5, 0.5]]
+    )
 
 
 def test_a_kernel_worked_by_hand():
@@ -44,7 +46,7 @@ def test_a_kernel_worked_by_hand():
         "intercepts": np.array([0.0]),
     }
     # Both vectors are at distance 1 of 1, where the kernel is 1/2: the decision is 0.
-    np.testing.assert_allclose(plain_probabilities(numbers, np.array([[1.0]])), [[0.5, 0.5]])
+    np.testing.assert_allclose(logistic(plain_decisions(numbers, np.array([[1.0]]))), [[0.5, 0.5]])
 
 
 def test_log_odds_worked_by_hand():
@@ -98,7 +100,7 @@ def test_scikit_learn_agrees(classifier, labels, is_scaled):
         expected = model.predict_proba(TEST)
     else:
         expected = logistic(model.decision_function(TEST))
-    np.testing.assert_allclose(plain_probabilities(numbers, TEST), expected, atol=1e-9)
+    np.testing.assert_allclose(logistic(plain_decisions(numbers, TEST)), expected, atol=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, balanced_accuracy_score, f1_score
 
 from rte_baselines.core.errors import ConfigError, InputError
-from rte_baselines.heads.threshold import ThresholdHead
-from rte_baselines.heads.threshold_search import best_threshold
+from rte_baselines.heads.threshold import ThresholdHead, best_threshold
 from rte_baselines.kernels.rankings.rankings import confidence_weighted_score
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
@@ -33,71 +32,58 @@ def test_of_equally_good_gaps_the_widest_wins(table_of):
     assert head.threshold_ == pytest.approx(0.3)
 
 
-def test_reaching_the_threshold_is_enough(table_of):
-    head = ThresholdHead(threshold=0.5).fit(table_of([0.0]), labels_of([1]))
-    labels = head.decide(table_of([0.5, 0.49999, 0.6])).labels
-    assert labels.tolist() == [YES, NO, YES]
-
-
 @pytest.mark.parametrize(
-    ("entailed_if", "expected"), [("above", [NO, NO, YES]), ("below", [NO, YES, NO])]
+    ("entailed_if", "expected"),
+    [("at_least", [YES, NO, YES]), ("above", [NO, NO, YES]), ("below", [NO, YES, NO])],
 )
-def test_above_and_below_exclude_the_threshold(table_of, entailed_if, expected):
+def test_which_side_of_the_threshold_is_entailed(table_of, entailed_if, expected):
     head = ThresholdHead(threshold=0.5, entailed_if=entailed_if)
     head.fit(table_of([0.0]), labels_of([1]))
     assert head.decide(table_of([0.5, 0.49999, 0.6])).labels.tolist() == expected
 
 
-def test_confidence_below_a_threshold(table_of):
-    # The mirror image of jijkoun2006 section 2: distances from 0 to 1, entailed below 0.4.
-    head = ThresholdHead(threshold=0.4, entailed_if="below").fit(table_of([0.0]), labels_of([1]))
-    decisions = head.decide(table_of([0.7, 0.1, 1.0, 0.0, 0.4]))
-    np.testing.assert_allclose(decisions.confidences, [0.5, 0.75, 1, 1, 0])
-    assert decisions.labels.tolist() == [NO, YES, NO, YES, NO]
-    assert np.argsort(-decisions.scores).tolist() == [3, 1, 4, 0, 2]
+DISTANCES = [0.7, 0.1, 1.0, 0.0, 0.4]
+
+
+@pytest.mark.parametrize(
+    ("fields", "high", "scores", "confidences", "entailed", "ranked"),
+    [
+        # jijkoun2006 section 2 with t = 0.4: (0.7 - 0.4) / 0.6 and (0.4 - 0.1) / 0.4.
+        ({"threshold": 0.4}, 1, DISTANCES, [0.5, 0.75, 1, 1, 0], "10101", [2, 0, 4, 1, 3]),
+        # Its mirror image: distances from 0 to 1, entailed below 0.4.
+        (
+            {"threshold": 0.4, "entailed_if": "below"},
+            *(1, DISTANCES, [0.5, 0.75, 1, 1, 0], "01010", [3, 1, 4, 0, 2]),
+        ),
+        # kouylekov2006: the surest are the pairs that are farthest apart.
+        (
+            {"threshold": 0.5, "entailed_if": "below", "confidence": "score"},
+            *(1, [0.1, 0.5, 0.9], [0.1, 0.5, 0.9], "100", [0, 1, 2]),
+        ),
+        # perez2006 section 3, for BLEU+recall, whose range is from 0 to e.
+        (
+            {"threshold": 0.9, "entailed_if": "above", "confidence": "score"},
+            *(np.e, [0.0, 0.9, 1.0, np.e], [0, 0.9 / np.e, 1 / np.e, 1], "0011", [3, 2, 1, 0]),
+        ),
+        # glickman2006 section 4: p above the threshold, 1 - p below.
+        (
+            {"threshold": 0.1, "confidence": "probability"},
+            *(1, [0.3, 0.05], [0.3, 0.95], "10", [0, 1]),
+        ),
+    ],
+)
+def test_confidences_and_ranking(table_of, fields, high, scores, confidences, entailed, ranked):
+    head = ThresholdHead(**fields).fit(table_of([0.0], high=high), labels_of([1]))
+    decisions = head.decide(table_of(scores, high=high))
+    np.testing.assert_allclose(decisions.confidences, confidences)
+    assert decisions.labels.tolist() == [YES if mark == "1" else NO for mark in entailed]
+    assert np.argsort(-decisions.scores).tolist() == ranked
 
 
 def test_a_distance_cannot_be_a_probability():
     head = ThresholdHead(entailed_if="below", confidence="probability")
     with pytest.raises(ConfigError, match=r"head\.confidence: with entailed_if = 'below'"):
         head.check_fields("head")
-
-
-def test_confidence_is_the_distance(table_of):
-    # kouylekov2006: the surest are the pairs that are farthest apart.
-    head = ThresholdHead(threshold=0.5, entailed_if="below", confidence="score")
-    table = table_of([0.1, 0.5, 0.9])
-    decisions = head.fit(table, labels_of([1, 0, 0])).decide(table)
-    np.testing.assert_allclose(decisions.confidences, [0.1, 0.5, 0.9])
-    np.testing.assert_allclose(decisions.entailment, [0.9, 0.5, 0.1])
-    assert decisions.labels.tolist() == [YES, NO, NO]
-    assert np.argsort(-decisions.scores).tolist() == [0, 1, 2]
-
-
-def test_confidence_is_the_score(table_of):
-    # perez2006 section 3, for BLEU+recall, whose range is from 0 to e.
-    head = ThresholdHead(threshold=0.9, entailed_if="above", confidence="score")
-    table = table_of([0.0, 0.9, 1.0, np.e], low=0.0, high=np.e)
-    decisions = head.fit(table, labels_of([0, 0, 1, 1])).decide(table)
-    np.testing.assert_allclose(decisions.confidences, [0, 0.9 / np.e, 1 / np.e, 1])
-    assert decisions.labels.tolist() == [NO, NO, YES, YES]
-    assert np.argsort(-decisions.scores).tolist() == [3, 2, 1, 0]
-
-
-def test_confidence_by_distance(table_of):
-    # jijkoun2006 section 2 with t = 0.4: (0.7 - 0.4) / 0.6 and (0.4 - 0.1) / 0.4.
-    head = ThresholdHead(threshold=0.4).fit(table_of([0.0]), labels_of([1]))
-    decisions = head.decide(table_of([0.7, 0.1, 1.0, 0.0, 0.4]))
-    np.testing.assert_allclose(decisions.confidences, [0.5, 0.75, 1, 1, 0])
-    assert np.argsort(-decisions.scores).tolist() == [2, 0, 4, 1, 3]
-
-
-def test_confidence_by_probability(table_of):
-    # glickman2006 section 4: p above the threshold, 1 - p below.
-    head = ThresholdHead(threshold=0.1, confidence="probability")
-    decisions = head.fit(table_of([0.0]), labels_of([1])).decide(table_of([0.3, 0.05]))
-    np.testing.assert_allclose(decisions.confidences, [0.3, 0.95])
-    assert decisions.labels.tolist() == [YES, NO]
 
 
 def test_range_without_an_end_is_that_of_the_training_scores(table_of):
@@ -211,28 +197,6 @@ def test_which_side_is_entailed_changes_nothing_but_the_sign(table_of, rows, obj
 
 
 @pytest.mark.slow
-@given(rows=SCORED)
-def test_of_probabilities_no_threshold_is_better_than_the_tuned_one(table_of, rows):
-    """As in glickman2006 section 4, where a pair at the threshold is not entailed."""
-    scores, entailed = (np.array(column) for column in zip(*rows, strict=True))
-    table, labels = table_of(scores), labels_of(entailed)
-
-    def value(threshold):
-        head = ThresholdHead(
-            threshold=threshold, optimize="cws", confidence="probability", entailed_if="above"
-        )
-        decisions = head.fit(table, labels).decide(table)
-        return confidence_weighted_score(decisions.confidences, decisions.labels == labels)
-
-    distinct = np.unique(scores)
-    middles = (distinct[1:] + distinct[:-1]) / 2
-    candidates = [np.nextafter(distinct[0], -1), *middles, distinct[-1]]
-    tuned = ThresholdHead(optimize="cws", confidence="probability", entailed_if="above")
-    tuned.fit(table, labels)
-    assert value(tuned.threshold_) == pytest.approx(max(map(value, candidates)))
-
-
-@pytest.mark.slow
 def test_many_scores_are_thinned_for_cws_only():
     scores = np.linspace(0, 1, 5_001)
     entailed = scores > 0.5
@@ -253,7 +217,7 @@ def test_the_feature_must_be_named_where_there_are_several(table_of):
     two = table_of([[0.1, 0.2], [0.8, 0.9]])
     with pytest.raises(ConfigError, match="names no feature; feature must be one of: f0, f1"):
         ThresholdHead().fit(two, labels_of([0, 1]))
-    with pytest.raises(ConfigError, match=r"looks for 'F1'; did you mean 'f1'\? feature must be"):
+    with pytest.raises(ConfigError, match=r"no feature 'F1' for the .*; did you mean 'f1'\?"):
         ThresholdHead(feature="F1").fit(two, labels_of([0, 1]))
     assert ThresholdHead(feature="f1").fit(two, labels_of([0, 1])).threshold_ == pytest.approx(0.55)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rte_baselines.runs import Run
 
 if TYPE_CHECKING:
-    from rte_baselines.evaluation.page import WordAlignment
+    from rte_baselines.evaluation.page import AlignedWords
     from rte_baselines.pairs import Pair
     from rte_baselines.recognizers import Recognizer
     from rte_baselines.runs import Run
@@ -179,16 +179,17 @@ def _read(source: str, options: ScoringOptions) -> "list[Pair]":
 
 def _alignments(
     runs: "Sequence[Run]", recognizers: "Sequence[Recognizer]", pairs: "Sequence[Pair]"
-) -> "dict[str, dict[str, WordAlignment]]":
+) -> "dict[str, dict[str, AlignedWords]]":
     """Return word alignments by run and pair, if there are models."""
-    from rte_baselines.evaluation.page import WordAlignment
     from rte_baselines.recognizers.aligning import align_words
 
     with progress_bar("Aligning words", len(recognizers) * len(pairs)) as advance:
         return {
             run.name: {
-                found.pair_id: WordAlignment(found.text, found.hypothesis, found.links)
-                for found in advancing(align_words(recognizer, pairs), advance)
+                pair.id: aligned
+                for pair, aligned in zip(
+                    pairs, advancing(align_words(recognizer, pairs), advance), strict=True
+                )
             }
             for run, recognizer in zip(runs, recognizers, strict=False)
         }

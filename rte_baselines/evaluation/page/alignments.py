@@ -1,54 +1,19 @@
-"""Word alignments of text and hypothesis as plain data, from any system."""
+"""Where aligned words stand in their snippets."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.representing import brief
 from rte_baselines.pairs import Pair
+from rte_baselines.rendering.drawings.shapes import AlignedWords
 
 Span = tuple[int, int]
 """The start and the end of a word in its snippet, as character offsets; the end is exclusive."""
 
-
-@brief
-@dataclass(frozen=True)
-class WordAlignment:
-    """The words of a pair that a system aligned.
-
-    Parameters
-    ----------
-    text, hypothesis : tuple of str
-        The words as written in the two snippets, in their order. Words and characters
-        between them may be omitted.
-    links : tuple of (int, int or None, str)
-        The position of a word in the hypothesis, the position of the word in the text that
-        it is aligned with, or None if there is none, and the relation in a word or two.
-    """
-
-    text: tuple[str, ...]
-    hypothesis: tuple[str, ...]
-    links: tuple[tuple[int, int | None, str], ...]
+LocatedLink = tuple[Span, Span | None, str]
+"""The spans of two aligned words, of which that of the text may be missing, and their relation."""
 
 
-@dataclass(frozen=True)
-class Link:
-    """A link of a `WordAlignment`, with character offsets for positions of words.
-
-    Parameters
-    ----------
-    hypothesis : tuple of int
-    text : tuple of int or None
-        None if the hypothesis's word is not aligned.
-    relation : str
-    """
-
-    hypothesis: Span
-    text: Span | None
-    relation: str
-
-
-def located_links(pair: Pair, alignment: WordAlignment) -> Iterator[Link]:
+def located_links(pair: Pair, alignment: AlignedWords) -> Iterator[LocatedLink]:
     """Yield the links of the words that are found in the pair's snippets.
 
     Raises
@@ -58,7 +23,8 @@ def located_links(pair: Pair, alignment: WordAlignment) -> Iterator[Link]:
     """
     hypothesis = _spans(alignment.hypothesis, pair.hypothesis)
     text = _spans(alignment.text, pair.text)
-    for word, aligned, relation in alignment.links:
+    for link in alignment.links:
+        word, aligned = link.hypothesis, link.text
         if not (0 <= word < len(hypothesis) and (aligned is None or 0 <= aligned < len(text))):
             raise InputError(
                 f"pair {pair.id!r}: an alignment links word {word} of the hypothesis to word "
@@ -66,7 +32,7 @@ def located_links(pair: Pair, alignment: WordAlignment) -> Iterator[Link]:
             )
         span, aligned_span = hypothesis[word], None if aligned is None else text[aligned]
         if span is not None and (aligned is None or aligned_span is not None):
-            yield Link(span, aligned_span, relation)
+            yield span, aligned_span, link.relation
 
 
 def _spans(words: Sequence[str], snippet: str) -> list[Span | None]:

@@ -15,7 +15,6 @@ from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, slices_of
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
-from rte_baselines.evaluation.page.alignments import WordAlignment
 from rte_baselines.evaluation.page.comparison_plots import plots_of_runs
 from rte_baselines.evaluation.page.difficulty import difficulty_of_pairs
 from rte_baselines.evaluation.page.disagreement import disagreement_plots
@@ -54,6 +53,7 @@ from rte_baselines.evaluation.report.report import (
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import are_partial, chance_table
 from rte_baselines.pairs import Pair
+from rte_baselines.rendering.drawings.shapes import AlignedWords
 from rte_baselines.runs import Run
 
 DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
@@ -94,7 +94,7 @@ def build_page(
     runs: Sequence[Run],
     *,
     development: DevelopmentRuns | None = None,
-    alignments: Mapping[str, Mapping[str, WordAlignment]] | None = None,
+    alignments: Mapping[str, Mapping[str, AlignedWords]] | None = None,
     properties: Mapping[str, Sequence[str | None]] | None = None,
     title: str = "Textual entailment: an evaluation",
 ) -> str:
@@ -111,7 +111,7 @@ def build_page(
     development : tuple of (sequence of Pair, sequence of Run), optional
         Development pairs and the systems' runs on them, in the same order, to
         show the accuracy of thresholds that are tuned there.
-    alignments : mapping of str to mapping of str to WordAlignment, optional
+    alignments : mapping of str to mapping of str to AlignedWords, optional
         Word alignments by the name of a run and the id of a pair.
     properties : mapping of str to sequence of (str or None), optional
         Properties of the pairs, by name, each with a value for each pair, as `evaluate` takes

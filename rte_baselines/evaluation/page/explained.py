@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rte_baselines.evaluation.page.alignments import WordAlignment
 from rte_baselines.evaluation.page.pair_records import Alignments
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.pairs import Pair
-from rte_baselines.rendering.drawings.aligned_words import draw_aligned_words
-from rte_baselines.rendering.drawings.shapes import AlignedWords, Link
+from rte_baselines.rendering.drawings.alignments import draw_aligned_words
+from rte_baselines.rendering.drawings.shapes import AlignedWords
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -64,12 +63,12 @@ class _Aligned:
     """A run whose word alignments are known, with its answers by the place of the pair."""
 
     scored: ScoredRun
-    alignments: Mapping[str, WordAlignment]
+    alignments: Mapping[str, AlignedWords]
     right: Mapping[int, bool]
     sureness: Mapping[int, float]
 
     @classmethod
-    def of(cls, scored: ScoredRun, alignments: Mapping[str, WordAlignment]) -> "_Aligned":
+    def of(cls, scored: ScoredRun, alignments: Mapping[str, AlignedWords]) -> "_Aligned":
         places = scored.answered.tolist()
         confidences = scored.judgments.confidences
         sure = np.zeros(len(places)) if confidences is None else confidences
@@ -94,7 +93,7 @@ def explained_pairs(
     pairs : sequence of Pair
     runs : sequence of ScoredRun
         The runs on these pairs.
-    alignments : mapping of str to mapping of str to WordAlignment
+    alignments : mapping of str to mapping of str to AlignedWords
         By the name of a run and the id of a pair, as `located_links` has checked them.
     """
     aligned = [_Aligned.of(run, alignments[run.name]) for run in runs if alignments.get(run.name)]
@@ -122,10 +121,7 @@ def _answers(
 ) -> Iterator[ExplainedAnswer]:
     for run in aligned:
         number = int(np.searchsorted(run.scored.answered, place))
-        found = run.alignments[pairs[place].id]
-        words = AlignedWords(
-            found.text, found.hypothesis, tuple(Link(*link) for link in found.links)
-        )
+        words = run.alignments[pairs[place].id]
         yield ExplainedAnswer(
             run.scored.name,
             str(run.scored.run.labels[number]),

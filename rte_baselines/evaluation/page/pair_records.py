@@ -12,13 +12,14 @@ import numpy as np
 
 from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.inputs.parts import Parts
-from rte_baselines.evaluation.page.alignments import WordAlignment, located_links
+from rte_baselines.evaluation.page.alignments import located_links
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair
+from rte_baselines.rendering.drawings.shapes import AlignedWords
 from rte_baselines.runs.columns import Column
 
-Alignments = Mapping[str, Mapping[str, WordAlignment]]
+Alignments = Mapping[str, Mapping[str, AlignedWords]]
 """Word alignments by the name of a run, then by the id of a pair."""
 
 _DIGITS = 4
@@ -38,7 +39,7 @@ def pairs_json(
     pairs : sequence of Pair
     runs : sequence of ScoredRun
         The runs on these pairs.
-    alignments : mapping of str to mapping of str to WordAlignment
+    alignments : mapping of str to mapping of str to AlignedWords
         Alignments of any of the runs on any of the pairs.
     parts : Parts of ndarray of int64
         The positions of the pairs of each part.
@@ -142,8 +143,8 @@ def _links(pairs: Sequence[Pair], alignments: Alignments, name: str) -> dict[int
     by_id = alignments.get(name, {})
     return {
         place: [
-            [list(link.hypothesis), link.text and list(link.text), link.relation]
-            for link in located_links(pair, by_id[pair.id])
+            [list(hypothesis), text and list(text), relation]
+            for hypothesis, text, relation in located_links(pair, by_id[pair.id])
         ]
         for place, pair in enumerate(pairs)
         if pair.id in by_id

@@ -7,8 +7,7 @@ from typing import TypeAlias, get_args
 import numpy as np
 
 from rte_baselines.features import Feature
-from rte_baselines.features.surface.counts import Counts, Kind
-from rte_baselines.features.surface.lengths import Lengths
+from rte_baselines.features.surface.counts import Counts, Kind, Lengths
 from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.kernels.ragged import FloatArray
 

@@ -15,8 +15,7 @@ from rte_baselines.features.abduction.pair_abduction import (
     Weakening,
     abduction_of,
 )
-from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
-from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature, warn_of_cut
 from rte_baselines.features.own_axioms import Forms, forms_of, own_axioms, warn_of_unused
 from rte_baselines.logic.forward_chaining import rules_of
 from rte_baselines.logic.knowledge.axiom_files import (

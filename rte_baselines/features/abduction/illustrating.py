@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from rte_baselines.features.abduction.pair_abduction import TEXT, PairAbduction
 from rte_baselines.features.base import Alignment, Illustration
-from rte_baselines.features.illustrating import WIDTH, clipped
+from rte_baselines.features.describing import WIDTH, clipped
 from rte_baselines.logic.derivations import Step, numbered
 from rte_baselines.logic.logic_forms.forms import FormAtom
 from rte_baselines.logic.notations import plain_name, to_unicode

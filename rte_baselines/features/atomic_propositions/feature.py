@@ -13,10 +13,9 @@ from rte_baselines.features.atomic_propositions.extraction import (
     propositions_of,
 )
 from rte_baselines.features.atomic_propositions.rules import WordRules
-from rte_baselines.features.base import Feature, Illustration, Output
+from rte_baselines.features.base import Feature, Illustration, Output, warn_of_cut
 from rte_baselines.features.batch import PairBatch
-from rte_baselines.features.illustrating import clipped, wrapped
-from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.features.describing import clipped, wrapped
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.smt_engines import Cvc5

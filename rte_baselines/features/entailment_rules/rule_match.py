@@ -13,8 +13,7 @@ from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
-from rte_baselines.features.describing import aligned
-from rte_baselines.features.illustrating import WIDTH
+from rte_baselines.features.describing import WIDTH, aligned
 from rte_baselines.rules.dependencies import LAYERS as DEPENDENCY_LAYERS
 from rte_baselines.rules.dependencies import dependencies_of, predicated
 from rte_baselines.rules.matching import Match, MatchedSnippet

@@ -1,6 +1,7 @@
 """Distance feature spaces: similarities of subject, verb and object to their anchors."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -9,7 +10,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Output
 from rte_baselines.features.batch import PairBatch
-from rte_baselines.features.graph_matching.graph_feature import GraphFeature
+from rte_baselines.features.graph_matching.graph_similarity import GraphFeature
 from rte_baselines.features.graph_matching.matching import GraphMatching
 from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.kernels.ragged import BoolArray
@@ -29,6 +30,7 @@ _NAMES: dict[Space, tuple[str, ...]] = {
 
 
 @registry.features("distance_space.v1")
+@dataclass(eq=False, repr=False)
 class DistanceSpace(GraphFeature):
     """The distance feature spaces: words; subject, verb and object; dependencies.
 
@@ -69,19 +71,11 @@ class DistanceSpace(GraphFeature):
     source = "pazienza2006 section 4 and Figure 2"
     delta = 0.5  # None of these numbers depends on it.
 
-    def __init__(
-        self,
-        spaces: Sequence[Space] = ("L", "G", "A"),
-        alpha: float = 0.5,
-        beta: float = 0.8,
-        gamma: float = 0.5,
-        similarity: WordSimilarity | None = None,
-    ) -> None:
-        self.spaces = spaces
-        self.alpha = alpha
-        self.beta = beta
-        self.gamma = gamma
-        self.similarity = similarity
+    spaces: Sequence[Space] = ("L", "G", "A")
+    alpha: float = 0.5
+    beta: float = 0.8
+    gamma: float = 0.5
+    similarity: WordSimilarity | None = None
 
     @property
     def layers(self) -> tuple[str, ...]:

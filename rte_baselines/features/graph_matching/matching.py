@@ -1,16 +1,28 @@
 """Anchors between two extended dependency graphs, and the similarities they yield."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import NamedTuple
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rte_baselines.analysis.predicates.predications import Modality
-from rte_baselines.features.graph_matching.dependency_graph import Dependency, DependencyGraph
-from rte_baselines.features.graph_matching.word_matching import similarities
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.features.graph_matching.dependency_graph import (
+    Constituent,
+    Dependency,
+    DependencyGraph,
+    SimpleConstituent,
+)
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.parts import parts_of_tags
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
+
+Value = TypeVar("Value")
 
 # Classes of modals ("could"; "will" or none; "must") on a scale; d is 1 - their distance.
 _STRENGTHS: dict[Modality, float] = {"possible": 0.0, "none": 0.5, "necessary": 1.0}
@@ -19,20 +31,64 @@ _ROUNDING = 1e-12
 _NONE = -1
 
 
+def similarities(
+    hypothesis: Sequence[SimpleConstituent], text: Sequence[SimpleConstituent], related: float
+) -> FloatArray:
+    """Return s(sh, st) of each simple constituent of the hypothesis with each of the text.
+
+    It is 1 if they have the same surface, lemma or stem. Otherwise it is `related` if, in any of
+    their senses in WordNet, they are synonyms or a chain of hypernyms and verb entailments leads
+    from the text's word to the hypothesis's; else 0.
+
+    `related`: the parameter beta of the paper. The result has shape (len(hypothesis), len(text)).
+    """
+    words, text_words = (list(dict.fromkeys(each)) for each in (hypothesis, text))
+    chains = _chains(wordnet_in_use())
+    lengths = chains.lengths(_senses(chains, text_words), _senses(chains, words))
+    by_word = np.where(np.isfinite(lengths), related, 0.0)
+    by_word[_is_same(words, text_words)] = 1.0
+    return by_word[np.ix_(_indices(hypothesis, words), _indices(text, text_words))]
+
+
+# Cached, because building it takes time and features are copied.
+@lru_cache(maxsize=4)
+def _chains(wordnet: WordNet) -> Chains:
+    return Chains(wordnet, Chain((*HYPERNYMS, Relation.ENTAILMENT)))
+
+
+def _senses(chains: Chains, words: Sequence[SimpleConstituent]) -> Ragged:
+    """Return the senses of each word in its part of speech."""
+    rows = chains.wordnet.words.rows([word.lemma for word in words])
+    return chains.wordnet.senses_of_words(rows, parts_of_tags([word.part for word in words]))
+
+
+def _is_same(
+    hypothesis: Sequence[SimpleConstituent], text: Sequence[SimpleConstituent]
+) -> BoolArray:
+    same = np.zeros((len(hypothesis), len(text)), np.bool_)
+    for field in ("surface", "lemma", "stem"):
+        numbers: dict[str, int] = {}
+        sides = (
+            np.array([numbers.setdefault(getattr(word, field), len(numbers)) for word in side])
+            for side in (hypothesis, text)
+        )
+        same |= np.equal.outer(*sides)
+    return same
+
+
+def _indices(words: Sequence[SimpleConstituent], distinct: Sequence[SimpleConstituent]) -> IntArray:
+    index_of = {word: index for index, word in enumerate(distinct)}
+    return np.array([index_of[word] for word in words], np.int64)
+
+
 @dataclass(frozen=True)
 class Parameters:
     """The parameters of section 3.4, each in [0, 1].
 
-    Parameters
-    ----------
-    alpha : float
-        The weight of the governor of a noun phrase, relative to its other words.
-    beta : float
-        The similarity of words related by WordNet; that of the same word is 1.
-    gamma : float
-        The weight of the governor of a verb phrase, relative to its modality.
-    delta : float
-        The weight of a constituent's own similarity, relative to that of its dependents.
+    `alpha`: the weight of the governor of a noun phrase, relative to its other words. `beta`: the
+    similarity of words related by WordNet; that of the same word is 1. `gamma`: the weight of the
+    governor of a verb phrase, relative to its modality. `delta`: the weight of a constituent's own
+    similarity, relative to that of its dependents.
     """
 
     alpha: float
@@ -44,12 +100,8 @@ class Parameters:
 class Anchor(NamedTuple):
     """A constituent of the hypothesis and the one of the text that it is anchored in.
 
-    Parameters
-    ----------
-    hypothesis, text : int
-        Their indices.
-    sm, ss, similarity : float
-        The semantic, the syntactic and the global similarity S.
+    `hypothesis`, `text`: their indices. `sm`, `ss`, `similarity`: the semantic, the syntactic and
+    the global similarity S.
     """
 
     hypothesis: int
@@ -62,12 +114,8 @@ class Anchor(NamedTuple):
 class GraphMatching:
     """The similarities of section 3.4 between the graphs of a text and a hypothesis.
 
-    Parameters
-    ----------
-    text, hypothesis : DependencyGraph
-    parameters : Parameters
-    words : ndarray of float64, shape (hypothesis's words, text's words), optional
-        Further similarities of words by their positions, in [0, 1]; s is the higher one.
+    `words`, shape (hypothesis's words, text's words): further similarities of words by their
+    positions, in [0, 1]; s is the higher one.
     """
 
     def __init__(
@@ -87,16 +135,9 @@ class GraphMatching:
     @cached_property
     def governors(self) -> FloatArray:
         """The similarity s of the governors, shape (hypothesis's constituents, text's)."""
-        by_word = similarities(
-            [constituent.governor for constituent in self.hypothesis.constituents],
-            [constituent.governor for constituent in self.text.constituents],
-            self._parameters.beta,
-        )
-        return self._with_further(
-            by_word,
-            [constituent.governor_word for constituent in self.hypothesis.constituents],
-            [constituent.governor_word for constituent in self.text.constituents],
-        )
+        governors = self._of_both(lambda constituent: constituent.governor)
+        by_word = similarities(*governors, self._parameters.beta)
+        return self._with_further(by_word, *self._of_both(lambda each: each.governor_word))
 
     @cached_property
     def others(self) -> FloatArray:
@@ -104,13 +145,15 @@ class GraphMatching:
 
         If there are no other words, it is the similarity of the governors.
         """
-        words = [word for each in self.hypothesis.constituents for word in each.others]
-        text_words = [word for each in self.text.constituents for word in each.others]
-        sizes, text_sizes = self._numbers_of_others
+        words, text_words = (
+            list(chain.from_iterable(others)) for others in self._of_both(lambda each: each.others)
+        )
+        positions = (
+            list(chain.from_iterable(at)) for at in self._of_both(lambda each: each.other_words)
+        )
+        sizes, text_sizes = self._arrays(lambda each: len(each.others), np.int64)
         by_word = self._with_further(
-            similarities(words, text_words, self._parameters.beta),
-            [word for each in self.hypothesis.constituents for word in each.other_words],
-            [word for each in self.text.constituents for word in each.other_words],
+            similarities(words, text_words, self._parameters.beta), *positions
         )
         highest = np.zeros((len(words), len(text_sizes)))
         np.maximum.at(highest.T, np.repeat(np.arange(len(text_sizes)), text_sizes), by_word.T)
@@ -122,10 +165,7 @@ class GraphMatching:
     @cached_property
     def sm(self) -> FloatArray:
         """The semantic similarity, shape as `governors`; 0 between noun and verb phrases."""
-        is_verb, is_verb_of_text = (
-            np.array([each.type == "verb" for each in graph.constituents], np.bool_)
-            for graph in (self.hypothesis, self.text)
-        )
+        is_verb, is_verb_of_text = self._arrays(lambda each: each.type == "verb", np.bool_)
         alpha, gamma = self._parameters.alpha, self._parameters.gamma
         of_nouns = alpha * self.governors + (1 - alpha) * self.others
         of_verbs = gamma * self.governors + (1 - gamma) * self._modalities()
@@ -156,20 +196,22 @@ class GraphMatching:
 
     def _modalities(self) -> FloatArray:
         """Return the similarity d of the modals, shape as `governors`."""
-        strengths = (
-            np.array([_STRENGTHS[each.modality] for each in graph.constituents], np.float64)
-            for graph in (self.hypothesis, self.text)
-        )
-        return 1.0 - np.abs(np.subtract.outer(*strengths))
+        strengths = self._arrays(lambda each: _STRENGTHS[each.modality], np.float64)
+        similar: FloatArray = 1.0 - np.abs(np.subtract.outer(*strengths))
+        return similar
 
-    @property
-    def _numbers_of_others(self) -> tuple[IntArray, IntArray]:
-        """The number of other words of each constituent, of hypothesis and text."""
-        sizes, text_sizes = (
-            np.array([len(each.others) for each in graph.constituents], np.int64)
-            for graph in (self.hypothesis, self.text)
+    def _of_both(self, read: Callable[[Constituent], Value]) -> tuple[list[Value], list[Value]]:
+        """Return a property of each constituent, of hypothesis and text."""
+        hypothesis, text = (
+            list(map(read, graph.constituents)) for graph in (self.hypothesis, self.text)
         )
-        return sizes, text_sizes
+        return hypothesis, text
+
+    def _arrays(
+        self, read: Callable[[Constituent], Any], kind: type[np.generic]
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        hypothesis, text = self._of_both(read)
+        return np.array(hypothesis, kind), np.array(text, kind)
 
     # Edges
 
@@ -222,24 +264,21 @@ class GraphMatching:
     @cached_property
     def _is_negated_in_one(self) -> BoolArray:
         """Whether only one of two constituents is negated, shape as `governors`."""
-        is_negated, is_negated_in_text = (
-            np.array([each.negated for each in graph.constituents], np.bool_)
-            for graph in (self.hypothesis, self.text)
+        is_in_one: BoolArray = np.not_equal.outer(
+            *self._arrays(lambda each: each.negated, np.bool_)
         )
-        is_in_one: BoolArray = np.not_equal.outer(is_negated, is_negated_in_text)
         return is_in_one
 
     @cached_property
     def anchors(self) -> tuple[Anchor, ...]:
         """The anchor of each constituent of the hypothesis that has one."""
-        return tuple(self._find_anchors())
-
-    def _find_anchors(self) -> Iterator[Anchor]:
         delta = self._parameters.delta
+        anchors = []
         for number, partner in enumerate(self.partners.tolist()):
             if partner != _NONE:
                 sm, ss = float(self.sm[number, partner]), float(self.ss[number, partner])
-                yield Anchor(number, partner, sm, ss, delta * sm + (1 - delta) * ss)
+                anchors.append(Anchor(number, partner, sm, ss, delta * sm + (1 - delta) * ss))
+        return tuple(anchors)
 
     def similarity(self) -> float:
         """Return E: the sum of S over the constituents of the hypothesis; 0 without any."""

@@ -44,11 +44,7 @@ def with_nominalizations(graph: DependencyGraph, tree: DependencyTree) -> Depend
 
     The noun phrase remains in the graph.
 
-    Parameters
-    ----------
-    graph : DependencyGraph
-    tree : DependencyTree
-        The tree of the same snippet.
+    `tree`: the tree of the same snippet.
     """
     reader = _Reader(graph, tree)
     constituents: list[Constituent] = []
@@ -58,7 +54,11 @@ def with_nominalizations(graph: DependencyGraph, tree: DependencyTree) -> Depend
             for verb, reading in reader.readings(noun):
                 number = len(graph.constituents) + len(constituents)
                 constituents.append(_verb_phrase(verb, phrase.position, reading))
-                dependencies += _dependencies(number, reading.arguments)
+                dependencies += [
+                    Dependency(number, modifier, type_)
+                    for type_, modifiers in reading.arguments.items()
+                    for modifier in modifiers
+                ]
     return graph.extended(constituents, dependencies)
 
 
@@ -73,11 +73,6 @@ def _verb_phrase(verb: str, position: int, reading: _Reading) -> Constituent:
         negated=reading.negated,
         is_nominalization=True,
     )
-
-
-def _dependencies(head: int, arguments: _Arguments) -> Iterator[Dependency]:
-    for type_, modifiers in arguments.items():
-        yield from (Dependency(head, modifier, type_) for modifier in modifiers)
 
 
 class _Reader:
@@ -128,16 +123,20 @@ class _Reader:
         by, of, genitive = (self._marked(noun, mark) for mark in ("by", "of", "'s"))
         # Parsers attach "by the cat" to "the mouse", to which it rarely belongs.
         by += [agent for modifier in of for agent in self._marked(modifier, "by")]
-        by, genitive = (list(filter(self._is_not_time, each)) for each in (by, genitive))
+        by, genitive = (
+            [
+                modifier
+                for modifier in modifiers
+                if not is_time(self._tree, self._graph.constituents[modifier].position)
+            ]
+            for modifiers in (by, genitive)
+        )
         if by:
             return {"subject": by, "object": [*of, *genitive]}
         if of and genitive:
             return {"subject": genitive, "object": of}
         either = [*of, *genitive]
         return {"subject": either, "object": either}
-
-    def _is_not_time(self, modifier: int) -> bool:
-        return not is_time(self._tree, self._graph.constituents[modifier].position)
 
     # Agents
 

@@ -8,7 +8,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
-from rte_baselines.features.illustrating import WIDTH
+from rte_baselines.features.describing import WIDTH
 from rte_baselines.features.linguistic_rules.consistency import Veto
 from rte_baselines.features.linguistic_rules.matching import Match
 from rte_baselines.features.linguistic_rules.paraphrase_rules import Rule

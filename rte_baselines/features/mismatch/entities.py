@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Feature, Output
+from rte_baselines.features.base import Alignment, Feature, Output, align_by, mean
 from rte_baselines.features.batch import PairBatch, Selection
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
@@ -24,13 +25,7 @@ _NAME_SUFFIX = re.compile(r"(?:jr|sr)\.?|[ivx]+")
 class _Mention:
     """A named entity in a snippet, without punctuation and closed-class words.
 
-    Parameters
-    ----------
-    label : str
-    norms : tuple of str
-        The norms of its words.
-    positions : tuple of int
-        The positions of its words in the snippet.
+    `norms`: the norms of its words. `positions`: the positions of its words in the snippet.
     """
 
     label: str
@@ -50,15 +45,9 @@ class _Mention:
 class _EntityMatch:
     """The result of looking up a named entity of the hypothesis in the text.
 
-    Parameters
-    ----------
-    mention : _Mention
-        The entity of the hypothesis.
-    partners : mapping of int to int
-        The positions in the text of its words that match, by their positions in the
-        hypothesis.
-    text_has_label : bool
-        Whether the text has entities with the same label.
+    `mention`: the entity of the hypothesis. `partners`: the positions in the text of its words that
+    match, by their positions in the hypothesis. `text_has_label`: whether the text has entities
+    with the same label.
     """
 
     mention: _Mention
@@ -79,21 +68,17 @@ class _EntityMatch:
 class _EntityFeature(Feature):
     """Base class of the entity features: looks up the hypothesis's entities in the text.
 
-    Parameters
-    ----------
-    labels : sequence of str
-        The labels of the entities that count.
+    `labels`: the labels of the entities that count.
     """
 
     source = "the toolkit's own"
     labels: Sequence[str]
 
     layers = ("norms", "sentence_starts", "entity_labels", "entity_starts", *_NAME_WORDS.layers)
-    """Norms, sentences and entities, and the words that belong to no name."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Look up the entities of every pair, shape (pairs, outputs)."""
-        texts, hypotheses = (side.read_by(_Names) for side in batch.sides)
+        texts, hypotheses = (map(_Names, side.analyses) for side in batch.sides)
         rows = [
             self._measured(self._look_up(text, hypothesis))
             for text, hypothesis in zip(texts, hypotheses, strict=True)
@@ -110,7 +95,7 @@ class _EntityFeature(Feature):
         for mention in hypothesis.mentions:
             if mention.label not in self.labels:
                 continue
-            same_label = [other for other in text.mentions if other.label == mention.label]
+            same_label = [name for name in text.mentions if name.label == mention.label]
             partners = _partners(mention, text.spans, same_label)
             matches.append(_EntityMatch(mention, partners, bool(same_label)))
         return matches
@@ -143,20 +128,18 @@ class EntityOverlap(_EntityFeature):
 
     def _measured(self, matches: Sequence[_EntityMatch]) -> Sequence[float]:
         by_label = [
-            _mean([match.matched_share for match in matches if match.mention.label == label])
+            mean([match.matched_share for match in matches if match.mention.label == label])
             for label in self.labels
         ]
-        return [_mean([match.matched_share for match in matches]), *by_label]
+        return [mean([match.matched_share for match in matches]), *by_label]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the words of the hypothesis's entities."""
-        return tuple(
-            Alignment(position, match.partners[position], "same name")
-            if position in match.partners
-            else Alignment(position, None, "missing")
-            for match in self._look_up(_Names(text), _Names(hypothesis))
-            for position in match.mention.positions
+        matches = self._look_up(_Names(text), _Names(hypothesis))
+        aligned = (
+            align_by(match.mention.positions, match.partners, "same name") for match in matches
         )
+        return tuple(chain.from_iterable(aligned))
 
 
 @registry.features("entity_mismatch.v1")
@@ -179,7 +162,7 @@ class EntityMismatch(_EntityFeature):
         self.labels = labels
 
     def _measured(self, matches: Sequence[_EntityMatch]) -> Sequence[float]:
-        return [_mean([match.is_mismatch for match in matches])]
+        return [mean([match.is_mismatch for match in matches])]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Mark the words of the entities that mismatch."""
@@ -199,47 +182,33 @@ class _Names:
 
     @cached_property
     def mentions(self) -> list[_Mention]:
-        """Its entities; see `_mentions`."""
-        return _mentions(self._analysis)
+        """Its entities that have other than closed-class words."""
+        labels = self._analysis.entity_labels
+        positions = _NAME_WORDS.positions(self._analysis).tolist() if any(labels) else []
+        in_entities = [position for position in positions if labels[position]]
+        return self._grouped(in_entities, self._analysis.entity_starts, labels)
 
     @cached_property
     def spans(self) -> list[_Mention]:
-        """Its words; see `_spans`."""
-        return _spans(self._analysis)
+        """Its words, split at sentences and marks outside of entities."""
+        analysis = self._analysis
+        is_outside = np.array([not label for label in analysis.entity_labels], np.bool_)
+        starts = analysis.sentence_starts | (analysis.is_punctuation & is_outside)
+        positions = _NAME_WORDS.positions(analysis).tolist()
+        return self._grouped(positions, starts, [""] * len(analysis))
 
-
-def _mentions(analysis: Analysis) -> list[_Mention]:
-    """Return the entities of a snippet that have other than closed-class words."""
-    labels = analysis.entity_labels
-    if not any(labels):
-        return []
-    positions = [
-        position for position in _NAME_WORDS.positions(analysis).tolist() if labels[position]
-    ]
-    groups = _grouped(positions, analysis.entity_starts)
-    return [_Mention(labels[group[0]], _norms(analysis, group), group) for group in groups]
-
-
-def _spans(analysis: Analysis) -> list[_Mention]:
-    """Return the words of a snippet, split at sentences and marks outside of entities."""
-    is_outside = np.array([not label for label in analysis.entity_labels], np.bool_)
-    starts = analysis.sentence_starts | (analysis.is_punctuation & is_outside)
-    groups = _grouped(_NAME_WORDS.positions(analysis).tolist(), starts)
-    return [_Mention("", _norms(analysis, group), group) for group in groups]
-
-
-def _grouped(positions: Sequence[int], starts: BoolArray) -> list[tuple[int, ...]]:
-    """Split positions into groups, each beginning at a start."""
-    numbers = np.cumsum(starts).tolist()
-    groups: defaultdict[int, list[int]] = defaultdict(list)
-    for position in positions:
-        groups[numbers[position]].append(position)
-    return list(map(tuple, groups.values()))
-
-
-def _norms(analysis: Analysis, positions: Sequence[int]) -> tuple[str, ...]:
-    norms = analysis.norms
-    return tuple(norms[position] for position in positions)
+    def _grouped(
+        self, positions: Sequence[int], starts: BoolArray, labels: Sequence[str]
+    ) -> list[_Mention]:
+        """Split positions into groups, each beginning at a start."""
+        numbers, norms = np.cumsum(starts).tolist(), self._analysis.norms
+        groups: defaultdict[int, list[int]] = defaultdict(list)
+        for position in positions:
+            groups[numbers[position]].append(position)
+        return [
+            _Mention(labels[group[0]], tuple(norms[position] for position in group), tuple(group))
+            for group in groups.values()
+        ]
 
 
 def _partners(
@@ -266,7 +235,3 @@ def _find(needle: _Mention, haystack: _Mention) -> int | None:
         if haystack.norms[start : start + size] == needle.norms:
             return start
     return None
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0

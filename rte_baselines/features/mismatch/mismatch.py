@@ -1,18 +1,25 @@
-"""Mismatches between hypothesis and text: negation, numbers, dates and capitalized words."""
+"""Mismatches: negation, numbers, dates, capitalized words, polarity and antonyms."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Literal
+from functools import cached_property
+from typing import Literal, NamedTuple
 
 import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Feature, Output, share
+from rte_baselines.features.base import Alignment, Feature, Output, align_by, mean, share
 from rte_baselines.features.batch import PairBatch, Selection, Side
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, Ragged
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.kernels.words import overlap
+from rte_baselines.lexicon.wordnet.entailment.antonymy import antonyms
 
 _ALL_NORMS = Selection("norms", "nothing")
+
+_CONTENT_WORDS = Selection("lemmas", "function_words")
+_NAMES_AND_NUMBERS = frozenset({"PROPN", "NUM"})
+_CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis".split())
 
 
 @registry.features("negation_mismatch.v1")
@@ -40,7 +47,7 @@ class NegationMismatch(Feature):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Compare the two sides of every pair, shape (pairs, 1)."""
-        text, hypothesis = (_any(side.marks(self._layer), side) for side in batch.sides)
+        text, hypothesis = (side.counts(side.marks(self._layer)) > 0 for side in batch.sides)
         return _as_column(text != hypothesis)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
@@ -48,7 +55,7 @@ class NegationMismatch(Feature):
         if text.layer(self._layer).any():
             return ()
         positions = np.flatnonzero(hypothesis.layer(self._layer)).tolist()
-        return tuple(Alignment(position, None, "negation") for position in positions)
+        return align_by(positions, {}, "", "negation")
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Say which of the two is negated, if only one is."""
@@ -71,13 +78,17 @@ class NumberMismatch(Feature):
 
     source = "the toolkit's own"
     layers = ("numbers",)
-    """The values of the numbers."""
     outputs = (Output(""),)
     """One share; 0 for a hypothesis without numbers."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Look up each number, shape (pairs, 1)."""
-        return _missing_share(*(_numbers(side) for side in batch.sides))
+        # Equal values have equal bits.
+        numbers = (
+            Ragged(side.numbers().view(np.int64), side.offsets).keep(~np.isnan(side.numbers()))
+            for side in batch.sides
+        )
+        return _missing_share(*numbers)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each number of the hypothesis with its first equal in the text."""
@@ -86,13 +97,17 @@ class NumberMismatch(Feature):
             for position, value in reversed(list(enumerate(text.numbers.tolist())))
             if value == value
         }
-        return tuple(
-            Alignment(position, first_positions[value], "same number")
-            if value in first_positions
-            else Alignment(position, None, "number missing")
+        numbers = {
+            position: value
             for position, value in enumerate(hypothesis.numbers.tolist())
             if value == value
-        )
+        }
+        partners = {
+            position: first_positions[value]
+            for position, value in numbers.items()
+            if value in first_positions
+        }
+        return align_by(numbers, partners, "same number", "number missing")
 
 
 @registry.features("date_mismatch.v1")
@@ -105,7 +120,6 @@ class DateMismatch(Feature):
 
     source = "the toolkit's own"
     layers = ("dates.ids", "is_date", "entity_labels", "is_closed_class", "is_punctuation")
-    """Dates, entities, closed classes and punctuation."""
     outputs = (Output(""),)
     """One share; 0 for a hypothesis without dates."""
 
@@ -118,12 +132,13 @@ class DateMismatch(Feature):
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each date word with its first equal in the text."""
         text_dates, dates = text.layer("dates"), hypothesis.layer("dates")
-        return tuple(
-            Alignment(position, text_dates.index(dates[position]), "same date")
+        positions = np.flatnonzero(_is_in_date(Side([hypothesis]))).tolist()
+        partners = {
+            position: text_dates.index(dates[position])
+            for position in positions
             if dates[position] in text_dates
-            else Alignment(position, None, "date missing")
-            for position in np.flatnonzero(_is_in_date(Side([hypothesis]))).tolist()
-        )
+        }
+        return align_by(positions, partners, "same date", "date missing")
 
 
 @registry.features("capitalized_mismatch.v1")
@@ -136,7 +151,6 @@ class CapitalizedMismatch(Feature):
 
     source = "the toolkit's own"
     layers = (*_ALL_NORMS.layers, "is_capitalized", "is_closed_class")
-    """Norms, capitals and closed classes."""
     outputs = (Output(""),)
     """One share; 0 for a hypothesis without capitalized words."""
 
@@ -150,33 +164,18 @@ class CapitalizedMismatch(Feature):
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Mark the capitalized words that the text lacks."""
         norms = set(text.norms)
+        is_name = hypothesis.is_capitalized & ~hypothesis.is_closed_class
         return tuple(
             Alignment(position, None, "name missing")
-            for position in np.flatnonzero(_is_name(hypothesis)).tolist()
+            for position in np.flatnonzero(is_name).tolist()
             if hypothesis.norms[position] not in norms
         )
-
-
-def _is_name(analysis: Analysis) -> BoolArray:
-    return analysis.is_capitalized & ~analysis.is_closed_class
 
 
 def _is_in_date(side: Side) -> BoolArray:
     """Mark the date words, shape (words,)."""
     is_time = np.array([label == "TIME" for label in side.strings("entity_labels")], np.bool_)
     return side.marks("is_date") | (is_time & side.kept("closed_class"))
-
-
-def _any(marks: BoolArray, side: Side) -> BoolArray:
-    """Return which snippets have a marked word, shape (snippets,)."""
-    marked = Ragged(marks.astype(np.int64), side.offsets).keep(marks)
-    return marked.lengths > 0
-
-
-def _numbers(side: Side) -> Ragged:
-    """Return the numbers of each snippet as ids; equal values have equal ids."""
-    values = side.numbers()
-    return Ragged(values.view(np.int64), side.offsets).keep(~np.isnan(values))
 
 
 def _missing_share(texts: Ragged, hypotheses: Ragged) -> FloatArray:
@@ -189,3 +188,145 @@ def _missing_share(texts: Ragged, hypotheses: Ragged) -> FloatArray:
 
 def _as_column(values: FloatArray | BoolArray) -> FloatArray:
     return values.astype(np.float64).reshape(-1, 1)
+
+
+class _Word(NamedTuple):
+    """A content word, and whether it is negated."""
+
+    position: int
+    lemma: str
+    part: str
+    is_negated: bool
+
+
+class _Opposition(Feature):
+    """Base class of the features that compare words and their negation."""
+
+    source = "the toolkit's own"
+    layers = ("lemmas", "pos", "heads", "relations", "is_negation", *_CONTENT_WORDS.layers)
+    outputs = (Output(""),)
+    """One share; 0 if no words are compared."""
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Compare the words of every pair, shape (pairs, 1)."""
+        texts, hypotheses = (map(_Words, side.analyses) for side in batch.sides)
+        shares = [
+            mean([opposed is not None for opposed in self._compare(text, hypothesis)])
+            for text, hypothesis in zip(texts, hypotheses, strict=True)
+        ]
+        return np.array(shares, np.float64)[:, np.newaxis]
+
+    def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
+        """Align the opposed words."""
+        compared = self._compare(_Words(text), _Words(hypothesis))
+        return tuple(alignment for alignment in compared if alignment is not None)
+
+    @abstractmethod
+    def _compare(self, text: "_Words", hypothesis: "_Words") -> list[Alignment | None]:
+        """Return, for each compared word of the hypothesis, its opposite in the text or None."""
+
+
+@registry.features("polarity_mismatch.v1")
+class PolarityMismatch(_Opposition):
+    """The share of the common content words that only one of the two snippets negates.
+
+    A word of the hypothesis is common if the text has its lemma. Polarities match if the word
+    and one of its occurrences in the text are both negated or both not negated. A negation
+    negates all words of its clause, except those of subordinate clauses; two negations cancel
+    out. "Without" and other negative prepositions negate the word they introduce. Names and
+    numbers do not count: a negation denies the statement about them, not the name.
+    """
+
+    def _compare(self, text: "_Words", hypothesis: "_Words") -> list[Alignment | None]:
+        uses = text.by_lemma
+        return [
+            None
+            if any(use.is_negated == word.is_negated for use in uses[word.lemma])
+            else Alignment(word.position, uses[word.lemma][0].position, "negated in one only")
+            for word in hypothesis.content_words
+            if word.lemma in uses and word.part not in _NAMES_AND_NUMBERS
+        ]
+
+
+@registry.features("antonymy_mismatch.v1")
+class AntonymyMismatch(_Opposition):
+    """The share of the hypothesis's content words that the text replaces by an antonym.
+
+    A word counts if the text does not contain its lemma but contains an antonym of it in
+    WordNet, with the same part of speech and in any sense. If exactly one of the two is
+    negated (see ``polarity_mismatch.v1``), they agree and the word does not count.
+    """
+
+    reads = ("wordnet",)
+
+    def _compare(self, text: "_Words", hypothesis: "_Words") -> list[Alignment | None]:
+        uses = text.by_lemma
+        return [
+            None if word.lemma in uses else self._opposite(word, uses)
+            for word in hypothesis.content_words
+        ]
+
+    def _opposite(self, word: _Word, uses: dict[str, list[_Word]]) -> Alignment | None:
+        """Return the first antonym of a word with the same part of speech and polarity."""
+        opposites = (
+            use
+            for antonym in antonyms(word.lemma, word.part)
+            for use in uses.get(antonym, ())
+            if (use.part, use.is_negated) == (word.part, word.is_negated)
+        )
+        first = min(opposites, key=lambda use: use.position, default=None)
+        return None if first is None else Alignment(word.position, first.position, "antonym")
+
+
+class _Words:
+    """The content words of a snippet, without negations."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        lemmas, parts = analysis.lemmas, analysis.pos
+        is_negation, is_negated = analysis.is_negation.tolist(), _is_negated(analysis).tolist()
+        self.content_words = [
+            _Word(position, lemmas[position], parts[position], is_negated[position])
+            for position in _CONTENT_WORDS.positions(analysis).tolist()
+            if not is_negation[position]
+        ]
+
+    @cached_property
+    def by_lemma(self) -> dict[str, list[_Word]]:
+        """The words with each lemma."""
+        words: dict[str, list[_Word]] = {}
+        for word in self.content_words:
+            words.setdefault(word.lemma, []).append(word)
+        return words
+
+
+def _is_negated(analysis: Analysis) -> BoolArray:
+    """Mark the words that an odd number of negations negates."""
+    negations = np.flatnonzero(analysis.is_negation)
+    if not len(negations):
+        return np.zeros(len(analysis), np.bool_)
+    size, clauses, heads = len(analysis), _clauses(analysis), analysis.heads
+    introduces = np.array([analysis.relations[position] == "case" for position in negations])
+    introduces &= heads[negations] >= 0
+    by_clause = np.bincount(clauses[negations[~introduces]], minlength=size)[clauses]
+    by_word = np.bincount(heads[negations[introduces]], minlength=size)
+    odd: BoolArray = (by_clause + by_word) % 2 == 1
+    return odd
+
+
+def _clauses(analysis: Analysis) -> IntArray:
+    """Return the head of each word's clause, shape (words,)."""
+    positions = np.arange(len(analysis))
+    kinds = [relation.partition(":")[0] for relation in analysis.relations]
+    is_head = np.array(
+        [
+            kind in _CLAUSES or (kind == "conj" and part == "VERB")
+            for kind, part in zip(kinds, analysis.pos, strict=True)
+        ],
+        np.bool_,
+    )
+    above = np.where(is_head | (analysis.heads < 0), positions, analysis.heads)
+    while True:
+        further = above[above]
+        if np.array_equal(further, above):
+            return above
+        above = further

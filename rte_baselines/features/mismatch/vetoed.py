@@ -1,6 +1,7 @@
 """A feature that another feature can overrule."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
@@ -19,6 +20,7 @@ _NOT_RULE = NegationMismatch()
 
 
 @registry.features("vetoed.v1")
+@dataclass(eq=False, repr=False)
 class Vetoed(Feature):
     """The values of a feature, replaced by a fixed number where another, the veto, is not 0.
 
@@ -37,12 +39,9 @@ class Vetoed(Feature):
 
     source = "jijkoun2006 sections 3 and 5"
 
-    def __init__(
-        self, feature: Feature = _SIMILARITY, veto: Feature = _NOT_RULE, value: float = 0.0
-    ) -> None:
-        self.feature = feature
-        self.veto = veto
-        self.value = value
+    feature: Feature = _SIMILARITY
+    veto: Feature = _NOT_RULE
+    value: float = 0.0
 
     def check_fields(self, path: str) -> None:
         """Check the fields, and that the veto has one output."""

@@ -9,7 +9,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
-from rte_baselines.features.illustrating import WIDTH
+from rte_baselines.features.describing import WIDTH
 from rte_baselines.features.predicate_arguments.matching import (
     MATCHING_LAYERS,
     Link,
@@ -161,7 +161,7 @@ class PredicateArgumentMatch(PairFeature):
         text_parts = tuple(written(each, text) for each in of_text)
         parts = tuple(written(each, hypothesis) for each in of_hypothesis)
         lines = (*_labelled("text", text_parts), *_labelled("hypothesis", parts))
-        links = () if decision.match is None else (shapes.Link(0, 0, "match"),)
+        links = () if decision.match is None else (shapes.Alignment(0, 0, "match"),)
         drawing = shapes.Matching(text_parts, parts, links)
         return (Illustration(title, lines, drawing),) if lines else ()
 

@@ -10,7 +10,7 @@ from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
-from rte_baselines.features.illustrating import clipped
+from rte_baselines.features.describing import clipped
 from rte_baselines.features.proofs.feature import Proofs
 from rte_baselines.features.proofs.model_building import Models, exclusions_of, models_of
 from rte_baselines.features.proofs.pair_problems import PairProblems

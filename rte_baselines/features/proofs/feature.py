@@ -10,9 +10,8 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Feature, Illustration, Output
+from rte_baselines.features.base import Feature, Illustration, Output, warn_of_cut
 from rte_baselines.features.batch import PairBatch
-from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.features.own_axioms import (
     Forms,
     check_consistent,

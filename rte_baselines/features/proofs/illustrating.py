@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.features.base import Illustration
-from rte_baselines.features.illustrating import clipped, wrapped
+from rte_baselines.features.describing import clipped, wrapped
 from rte_baselines.features.own_axioms import is_own
 from rte_baselines.features.proofs.pair_problems import HYPOTHESIS, TEXT, PairProblems
 from rte_baselines.logic.derivations import explain

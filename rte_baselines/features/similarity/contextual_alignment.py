@@ -1,18 +1,17 @@
 """Alignment of word pieces by the cosines of their vectors."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal
 
 import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.encoder.cosines import cosines
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Output, PairFeature
+from rte_baselines.features.base import Alignment, Output, PairFeature, outputs_of
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
 
@@ -25,6 +24,7 @@ _LOWEST_F1 = 0.0
 
 
 @registry.features("contextual_alignment.v1")
+@dataclass(eq=False, repr=False)
 class ContextualAlignment(PairFeature):
     """Each word piece of the hypothesis aligned with the most similar one of the text.
 
@@ -60,24 +60,12 @@ class ContextualAlignment(PairFeature):
         "BERTScore, zhang2020 section 3: the equations of R_BERT (recall), P_BERT "
         "(precision) and F_BERT (f1), and R_BERT with importance weighting"
     )
+    field_ranges = (("lowest", 1, math.inf),)
 
-    def __init__(
-        self,
-        vectors: PieceVectors = "context",
-        weighting: Weighting = UNIFORM,
-        lowest: int = 3,
-        measures: Sequence[AlignmentMeasure] = ("recall", "minimum", "lowest", "precision"),
-    ) -> None:
-        self.vectors = vectors
-        self.weighting = weighting
-        self.lowest = lowest
-        self.measures = measures
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields and the range of `lowest`; see `Feature.check_fields`."""
-        super().check_fields(path)
-        if self.lowest < 1:
-            raise ConfigError(f"{path}.lowest: {self.lowest!r} is not 1 or more")
+    vectors: PieceVectors = "context"
+    weighting: Weighting = UNIFORM
+    lowest: int = 3
+    measures: Sequence[AlignmentMeasure] = ("recall", "minimum", "lowest", "precision")
 
     @property
     def layers(self) -> tuple[str, ...]:
@@ -88,68 +76,68 @@ class ContextualAlignment(PairFeature):
     @property
     def outputs(self) -> tuple[Output, ...]:
         """One number for each measure; a single one has no name."""
-        names = self.measures if len(self.measures) > 1 else ("",)
-        return tuple(
-            Output(name, _LOWEST_F1 if measure == "f1" else -1.0, 1.0)
-            for name, measure in zip(names, self.measures, strict=True)
-        )
+        return outputs_of(self.measures, lambda name: (_LOWEST_F1 if name == "f1" else -1.0, 1.0))
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Align the pieces and combine their cosines."""
-        aligned = self._aligned(text, hypothesis)
-        if not aligned.matrix.size:
+        matrix = self._matrix(text, hypothesis)
+        if not matrix.size:
             return [0.0] * len(self.measures)
-        recall = _mean(aligned.best, self._weights(hypothesis))
+        best = _best(matrix)
+        recall = _mean(best, self._weights(hypothesis))
         measured = {
             "recall": recall,
-            "minimum": float(aligned.best.min()),
-            "lowest": float(np.sort(aligned.best)[: self.lowest].mean()),
+            "minimum": float(best.min()),
+            "lowest": float(np.sort(best)[: self.lowest].mean()),
         }
         if not measured.keys() >= set(self.measures):
-            precision = _mean(aligned.matrix.max(axis=0), self._weights(text))
+            precision = _mean(matrix.max(axis=0), self._weights(text))
             measured |= {"precision": precision, "f1": _f1(recall, precision)}
         return [measured[name] for name in self.measures]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each word of the hypothesis by its piece with the lowest cosine."""
-        aligned = self._aligned(text, hypothesis)
+        matrix = self._matrix(text, hypothesis)
+        best = _best(matrix)
         text_words = text.layer("piece_words").tolist()
         alignments = []
-        for word, piece in self._weakest(aligned, hypothesis).items():
+        for word, piece in self._weakest(best, hypothesis).items():
             if not text_words:
                 alignments.append(Alignment(word, None, "missing"))
                 continue
-            partner = text_words[int(np.argmax(aligned.matrix[piece]))]
-            relation = f"cosine {aligned.best[piece]:.2f}"
+            partner = text_words[int(np.argmax(matrix[piece]))]
+            relation = f"cosine {best[piece]:.2f}"
             alignments.append(Alignment(word, partner if partner >= 0 else None, relation))
         return alignments
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Say the mean of the cosines, and the word that is least similar to any of the text."""
-        aligned = self._aligned(text, hypothesis)
-        weakest = self._weakest(aligned, hypothesis)
-        if not aligned.matrix.size or not weakest:
+        matrix = self._matrix(text, hypothesis)
+        best = _best(matrix)
+        weakest = self._weakest(best, hypothesis)
+        if not matrix.size or not weakest:
             return "text or hypothesis has no words"
-        word = min(weakest, key=lambda word: float(aligned.best[weakest[word]]))
-        recall = _mean(aligned.best, self._weights(hypothesis))
+        word = min(weakest, key=lambda word: float(best[weakest[word]]))
+        recall = _mean(best, self._weights(hypothesis))
         return (
             f"the words of the hypothesis have a mean cosine of {recall:.2f} with their nearest "
             f"of the text; {quoted(hypothesis.words[word])} has the lowest, "
-            f"{aligned.best[weakest[word]]:.2f}"
+            f"{best[weakest[word]]:.2f}"
         )
 
-    def _aligned(self, text: Analysis, hypothesis: Analysis) -> "_Aligned":
+    def _matrix(self, text: Analysis, hypothesis: Analysis) -> FloatArray:
+        """Return the cosines, shape (pieces of the hypothesis, pieces of the text)."""
         layer = _LAYERS[self.vectors]
-        return _Aligned(cosines(hypothesis.layer(layer), text.layer(layer)))
+        return cosines(hypothesis.layer(layer), text.layer(layer))
 
-    def _weakest(self, aligned: "_Aligned", hypothesis: Analysis) -> dict[int, int]:
+    def _weakest(self, best: FloatArray, hypothesis: Analysis) -> dict[int, int]:
         """Return the piece with the lowest cosine of each word that has pieces."""
         weakest: dict[int, int] = {}
         for piece, word in enumerate(hypothesis.layer("piece_words").tolist()):
             if word < 0:
                 continue
             before = weakest.setdefault(word, piece)
-            if aligned.best[piece] < aligned.best[before]:
+            if best[piece] < best[before]:
                 weakest[word] = piece
         return weakest
 
@@ -167,22 +155,10 @@ class ContextualAlignment(PairFeature):
         return of_pieces
 
 
-@dataclass(frozen=True)
-class _Aligned:
-    """The cosines of the pieces of a pair.
-
-    Parameters
-    ----------
-    matrix : ndarray of float64, shape (pieces of the hypothesis, pieces of the text)
-    """
-
-    matrix: FloatArray
-
-    @cached_property
-    def best(self) -> FloatArray:
-        """The highest cosine of each piece of the hypothesis; 0 without a text."""
-        rows, columns = self.matrix.shape
-        return self.matrix.max(axis=1) if columns else np.zeros(rows)
+def _best(matrix: FloatArray) -> FloatArray:
+    """Return the highest cosine of each piece of the hypothesis; 0 without a text."""
+    rows, columns = matrix.shape
+    return matrix.max(axis=1) if columns else np.zeros(rows)
 
 
 def _f1(recall: float, precision: float) -> float:

@@ -1,14 +1,44 @@
-"""Similarity of text and hypothesis by the vectors of a sentence encoder."""
+"""Similarity of whole snippets, by latent semantics and by the vectors of an encoder."""
 
+import math
 from collections.abc import Sequence
+from functools import cache
 from typing import Literal
+
+import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.encoder.cosines import cosines
+from rte_baselines.analysis.encoder.encoder import SentenceEncoder
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Output, PairFeature
+from rte_baselines.features.base import Feature, Output, PairFeature, outputs_of
+from rte_baselines.features.batch import PairBatch, Selection
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.lexicon.latent_semantics.model import LEVEL, LatentSemantics
+
+_TERMS = Selection(LEVEL, "stop_words")
 
 SentenceMeasure = Literal["snippet", "best_sentence"]
+_BLOCKS = ("u", "v", "difference", "product")
+
+
+@registry.features("lsi_cosine.v1")
+class LsiCosine(Feature):
+    """The cosine of text and hypothesis after latent semantic indexing of a corpus.
+
+    Two sentences without a common word can be similar if their words occur in similar
+    documents; see `LatentSemantics`. Words are Porter stems; stop words are excluded.
+    """
+
+    source = "newman2006 section 3.1; Deerwester et al. 1990"
+    reads = ("latent-semantics",)
+    layers = _TERMS.layers
+    outputs = (Output("", -1.0, 1.0),)
+    """From -1 to 1; 0 if either side has no word of the index."""
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Compare the two sides of every pair, shape (pairs, 1)."""
+        return LatentSemantics.open().cosines(*batch.ids(_TERMS)).reshape(-1, 1)
 
 
 @registry.features("sentence_similarity.v1")
@@ -42,8 +72,7 @@ class SentenceSimilarity(PairFeature):
     @property
     def outputs(self) -> tuple[Output, ...]:
         """A cosine for each measure, from -1 to 1; a single one has no name."""
-        names = self.measures if len(self.measures) > 1 else ("",)
-        return tuple(Output(name, -1.0, 1.0) for name in names)
+        return outputs_of(self.measures, lambda measure: (-1.0, 1.0))
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare the vectors of a pair."""
@@ -62,3 +91,40 @@ class SentenceSimilarity(PairFeature):
             return float(cosines(whole, text.layer("snippet_vector")[None])[0, 0])
         found = cosines(whole, text.layer("sentence_vectors"))
         return float(found.max()) if found.size else 0.0
+
+
+@registry.features("vector_concatenation.v1")
+class VectorConcatenation(PairFeature):
+    """The concatenation of u, v, |u - v| and u * v.
+
+    u is the vector of the text and v that of the hypothesis, both of length 1 and from a sentence
+    encoder; difference and product are taken element by element. A classifier on it learns which
+    dimensions matter. The number of outputs is four times that of the encoder's dimensions.
+    """
+
+    source = "InferSent, conneau2017 section 3.1 and Figure 1"
+    reads = ("encoder",)
+    layers = ("snippet_vector",)
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """One number for each dimension of each part."""
+        return _outputs(SentenceEncoder.open().dimensions)
+
+    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
+        """Combine the two vectors."""
+        text_vector, vector = (
+            side.layer("snippet_vector").astype(np.float64) for side in (text, hypothesis)
+        )
+        parts = (text_vector, vector, np.abs(text_vector - vector), text_vector * vector)
+        values: list[float] = np.concatenate(parts).tolist()
+        return values
+
+
+@cache
+def _outputs(dimensions: int) -> tuple[Output, ...]:
+    return tuple(
+        Output(f"{block}_{dimension}", -math.inf, math.inf, vector=block)
+        for block in _BLOCKS
+        for dimension in range(1, dimensions + 1)
+    )

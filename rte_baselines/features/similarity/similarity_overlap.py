@@ -2,17 +2,16 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Feature, Output, share
+from rte_baselines.features.base import Alignment, Feature, Output, outputs_of, share
 from rte_baselines.features.batch import Drop, PairBatch, Selection, Side
 from rte_baselines.features.describing import NOUNS, aligned
-from rte_baselines.features.word_comparison import of_hypotheses, of_texts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, Ragged
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
 from rte_baselines.lexicon.word_similarity import Equality, Lemmas, WordSimilarity
@@ -23,6 +22,7 @@ _EQUALITY = Equality()
 
 
 @registry.features("similarity_overlap.v1")
+@dataclass(eq=False, repr=False)
 class SimilarityOverlap(Feature):
     """Similarity of the hypothesis's words to their most similar words of the text.
 
@@ -62,28 +62,14 @@ class SimilarityOverlap(Feature):
         "Corley and Mihalcea 2005 equation 1 (mean); Mihalcea, Corley and Strapparava 2006 "
         "equation 1 (both_ways)"
     )
+    field_ranges = (("minimum", 0, 1),)
 
-    def __init__(
-        self,
-        similarity: WordSimilarity = _EQUALITY,
-        weighting: Weighting = UNIFORM,
-        drop: Drop = "function_words",
-        unmatched: float = 0.0,
-        minimum: float = 0.0,
-        measures: Sequence[SimilarityMeasure] = ("mean",),
-    ) -> None:
-        self.similarity = similarity
-        self.weighting = weighting
-        self.drop = drop
-        self.unmatched = unmatched
-        self.minimum = minimum
-        self.measures = measures
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields and the range of `minimum`; see `Feature.check_fields`."""
-        super().check_fields(path)
-        if not 0 <= self.minimum <= 1:
-            raise ConfigError(f"{path}.minimum: {self.minimum!r} is not between 0 and 1")
+    similarity: WordSimilarity = _EQUALITY
+    weighting: Weighting = UNIFORM
+    drop: Drop = "function_words"
+    unmatched: float = 0.0
+    minimum: float = 0.0
+    measures: Sequence[SimilarityMeasure] = ("mean",)
 
     @property
     def layers(self) -> tuple[str, ...]:
@@ -94,11 +80,7 @@ class SimilarityOverlap(Feature):
     @property
     def outputs(self) -> tuple[Output, ...]:
         """One number for each measure; a single one has no name."""
-        names = self.measures if len(self.measures) > 1 else ("",)
-        return tuple(
-            Output(name, *self._range(measure))
-            for name, measure in zip(names, self.measures, strict=True)
-        )
+        return outputs_of(self.measures, self._range)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the measures of every pair, shape (pairs, measures)."""
@@ -160,11 +142,13 @@ class SimilarityOverlap(Feature):
 
         The second array is only there for `both_ways`.
         """
-        ways = [of_hypotheses, *([of_texts] if "both_ways" in self.measures else [])]
+        sides: list[Literal["hypothesis", "text"]] = ["hypothesis"]
+        if "both_ways" in self.measures:
+            sides.append("text")
         with_vectors = self.similarity.needs_vectors
         return [
-            batch.comparison(way, self.drop, with_vectors=with_vectors).best(self.similarity)
-            for way in ways
+            batch.comparison(side, self.drop, with_vectors=with_vectors).best(self.similarity)
+            for side in sides
         ]
 
     def _is_similar(self, similarities: FloatArray) -> BoolArray:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -13,7 +12,7 @@ from rte_baselines.analysis.encoder.cosines import cosines
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, PairFeature
-from rte_baselines.features.trees.dependency_nodes import nearest_kept
+from rte_baselines.features.trees.dependency_forests import nearest_kept
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 WordMeasure = Literal["classes", "dependencies", "sentences"]
@@ -53,14 +52,9 @@ _OUTPUTS: dict[WordMeasure, tuple[Output, ...]] = {
 class _Dependency(NamedTuple):
     """A dependency between content words of the hypothesis; function words are skipped.
 
-    Parameters
-    ----------
-    head, dependent : int
-        The positions of its words in the hypothesis.
-    text_head, text_dependent : int
-        The positions of the words in the text that they are aligned with.
-    path : int
-        The number of dependencies between these, at most `_FURTHEST`.
+    `head`, `dependent`: the positions of its words in the hypothesis. `text_head`,
+    `text_dependent`: the positions of the words in the text that they are aligned with. `path`: the
+    number of dependencies between these, at most `_FURTHEST`.
     """
 
     head: int
@@ -118,7 +112,6 @@ class WordAlignment(PairFeature):
         self.measures = measures
 
     layers = ("token_vectors", "is_function_word", "pos", "heads", "relations", "sentence_starts")
-    """The vectors of words, their parts of speech, and the parse."""
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -206,47 +199,36 @@ class _AlignedWords:
         is_content = ~self.hypothesis.layer("is_function_word")
         heads = nearest_kept(self.hypothesis.heads, is_content).tolist()
         partners = dict(zip(self.words.tolist(), self.partners.tolist(), strict=True))
-        ancestors = _Ancestors(self.text.heads.tolist())
+        text_heads = self.text.heads.tolist()
         return [
             _Dependency(
                 head,
                 dependent,
                 partners[head],
                 partners[dependent],
-                ancestors.path(partners[head], partners[dependent]),
+                _path(text_heads, partners[head], partners[dependent]),
             )
             for dependent in partners
             if (head := heads[dependent]) >= 0
         ]
 
 
-@dataclass(frozen=True)
-class _Ancestors:
-    """The ancestors of the words of a parse.
+def _path(heads: Sequence[int], first: int, second: int) -> int:
+    """Return the number of dependencies between two words, at most `_FURTHEST`."""
+    steps = {word: above for above, word in enumerate(_upwards(heads, first))}
+    for above, word in enumerate(_upwards(heads, second)):
+        if word in steps:
+            return min(above + steps[word], _FURTHEST)
+    return _FURTHEST
 
-    Parameters
-    ----------
-    heads : list of int
-        The head of each word. Lists give their elements faster than arrays.
-    """
 
-    heads: list[int]
-
-    def path(self, first: int, second: int) -> int:
-        """Return the number of dependencies between two words, at most `_FURTHEST`."""
-        steps = {word: above for above, word in enumerate(self._upwards(first))}
-        for above, word in enumerate(self._upwards(second)):
-            if word in steps:
-                return min(above + steps[word], _FURTHEST)
-        return _FURTHEST
-
-    def _upwards(self, word: int) -> Iterator[int]:
-        """Yield a word and its ancestors, up to the maximum path length."""
-        for _ in range(_FURTHEST + 1):
-            yield word
-            word = self.heads[word]
-            if word < 0:
-                return
+def _upwards(heads: Sequence[int], word: int) -> Iterator[int]:
+    """Yield a word and its ancestors, as many as are on paths that are not the longest."""
+    for _ in range(_FURTHEST):
+        yield word
+        word = heads[word]
+        if word < 0:
+            return
 
 
 def _of_classes(aligned: _AlignedWords) -> list[float]:

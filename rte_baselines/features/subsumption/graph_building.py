@@ -16,7 +16,7 @@ from rte_baselines.analysis.predicates.predications import (
     Role,
     Status,
 )
-from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.features.base import warn_of_cut
 from rte_baselines.features.subsumption.concept_graph import (
     BEFORE,
     CONTAINS,

@@ -1,12 +1,12 @@
 """Illustrations of subsumption: the applied rules, the unification and the contradiction."""
 
 from rte_baselines.features.base import Illustration
-from rte_baselines.features.illustrating import clipped
+from rte_baselines.features.describing import clipped
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
 from rte_baselines.features.subsumption.contradiction import Contradiction
 from rte_baselines.features.subsumption.unification import Subsumption
+from rte_baselines.rendering.drawings.shapes import Alignment, Matching
 from rte_baselines.rendering.drawings.shapes import Edge as DrawnEdge
-from rte_baselines.rendering.drawings.shapes import Link, Matching
 
 _TITLES = {Level.PREDICATE: "Predicates", Level.PHRASE: "Phrases", Level.WORD: "Words"}
 
@@ -70,7 +70,7 @@ def _shape(
         tuple(_label(text.nodes[node]) for node in partners),
         tuple(_label(hypothesis.nodes[node]) for node in nodes),
         tuple(
-            Link(
+            Alignment(
                 places[pair.node],
                 partners.index(pair.text_node),
                 f"{pair.unification.relation}, cost {pair.unification.cost:.2f}",

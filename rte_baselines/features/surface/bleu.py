@@ -1,53 +1,127 @@
-"""BLEU, and BLEU-like scores that were applied to entailment."""
+"""Overlap of n-grams, BLEU, and BLEU-like scores that were applied to entailment."""
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Output, share
-from rte_baselines.features.batch import Drop, Level, PairBatch
-from rte_baselines.features.selecting import SelectingFeature
-from rte_baselines.features.surface.ngrams import Candidate, NgramCounts, check_ngram_length
+from rte_baselines.features.base import Alignment, Output, SelectingFeature, align_by, share
+from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.kernels.words.marked_words import align_marked_words, marked_share
+
+Candidate = Literal["text", "hypothesis"]
+"""Which side is the candidate; the other is the only reference."""
 
 Smoothing = Literal["none", "exp", "floor", "add_k"]
 _FLOOR, _ADDED = 0.1, 1.0
 
 
-class _NgramScore(SelectingFeature):
-    """Base class of the BLEU-like features: their parameters and alignments.
+@registry.features("ngram_overlap.v1")
+@dataclass(eq=False, repr=False)
+class NgramOverlap(SelectingFeature):
+    """Clipped n-gram precision and recall, and BLEU's brevity penalty.
+
+    A common n-gram counts as often as it occurs in the side with fewer occurrences. Precision
+    is over the candidate's n-grams, recall over the reference's.
 
     Parameters
     ----------
     candidate : {"text", "hypothesis"}
-        Which side is the candidate; the other is the one reference.
+        With the text as candidate, recall is the share of the hypothesis's n-grams that
+        the text contains.
     max_n : int
-        The longest n-gram.
+        The longest n-gram; all lengths from 1 are used.
     level, drop
         Which words are compared, and how; see ``word_overlap.v1``.
     """
 
-    def __init__(
-        self,
-        candidate: Candidate = "text",
-        max_n: int = 4,
-        level: Level = "norms",
-        drop: Drop = "nothing",
-    ) -> None:
-        self.candidate = candidate
-        self.max_n = max_n
-        self.level = level
-        self.drop = drop
+    source = "Papineni et al. 2002 sections 2.1 and 2.3; perez2006 section 2"
+    field_ranges = (("max_n", 1, math.inf),)
 
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and that there is a word in the longest n-gram."""
-        super().check_fields(path)
-        check_ngram_length(f"{path}.max_n", self.max_n)
+    candidate: Candidate = "text"
+    max_n: int = 4
+    level: Level = "norms"
+    drop: Drop = "punctuation"
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``precision_n`` and ``recall_n`` for every n, and ``brevity_penalty``."""
+        orders = range(1, self.max_n + 1)
+        names = [f"{measure}_{n}" for measure in ("precision", "recall") for n in orders]
+        return tuple(Output(name) for name in [*names, "brevity_penalty"])
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Count the n-grams of every pair."""
+        counts = NgramCounts(batch, self.selection, self.candidate, self.max_n)
+        recall = share(counts.common, counts.in_reference)
+        return np.hstack([counts.precision, recall, counts.brevity_penalty[:, np.newaxis]])
+
+
+class NgramCounts:
+    """Counts of the n-grams of candidates and references, for BLEU-like scores.
+
+    `common`, `in_candidate`, `in_reference` have shape (pairs, max_n). `candidate_lengths`,
+    `reference_lengths` has shape (pairs,).
+    """
+
+    def __init__(
+        self, batch: PairBatch, selection: Selection, candidate: Candidate, max_n: int
+    ) -> None:
+        texts, hypotheses = batch.ids(selection)
+        matches = batch.ngram_matches(selection, max_n)
+        sides = [
+            (matches.in_text, texts.lengths),
+            (matches.in_hypothesis, hypotheses.lengths),
+        ]
+        if candidate == "hypothesis":
+            sides.reverse()
+        (in_candidate, candidate_lengths), (in_reference, reference_lengths) = sides
+        self.common = matches.common.astype(np.float64)
+        self.in_candidate = in_candidate.astype(np.float64)
+        self.in_reference = in_reference.astype(np.float64)
+        self.candidate_lengths = candidate_lengths.astype(np.float64)
+        self.reference_lengths = reference_lengths.astype(np.float64)
+
+    @property
+    def precision(self) -> FloatArray:
+        """The share of the candidate's n-grams that the reference has, (pairs, max_n)."""
+        return share(self.common, self.in_candidate)
+
+    @property
+    def brevity_penalty(self) -> FloatArray:
+        """exp(1 - r/c) for candidates of length c shorter than their reference's r, else 1.
+
+        Shape (pairs,); 0 for an empty candidate of a reference that is not empty.
+        """
+        with np.errstate(divide="ignore"):
+            excess = np.divide(
+                self.reference_lengths,
+                self.candidate_lengths,
+                out=np.where(self.reference_lengths > 0, np.inf, 1.0),
+                where=self.candidate_lengths > 0,
+            )
+        return np.exp(np.minimum(1.0 - excess, 0.0))
+
+
+@dataclass(eq=False, repr=False)
+class _NgramScore(SelectingFeature):
+    """Base class of the BLEU-like features: their parameters and alignments.
+
+    `candidate`: which side is the candidate; the other is the one reference. `max_n`: the longest
+    n-gram. `level`, `drop`: which words are compared, and how; see ``word_overlap.v1``.
+    """
+
+    field_ranges = (("max_n", 1, math.inf),)
+
+    candidate: Candidate = "text"
+    max_n: int = 4
+    level: Level = "norms"
+    drop: Drop = "nothing"
 
     def _counts(self, batch: PairBatch) -> NgramCounts:
         return NgramCounts(batch, self.selection, self.candidate, self.max_n)
@@ -56,16 +130,15 @@ class _NgramScore(SelectingFeature):
         """Align the words of common n-grams, longest first, each word once."""
         text_words, text_positions = self.selected(text)
         words, positions = self.selected(hypothesis)
-        partners = {int(h): int(t) for t, h in align_marked_words(text_words, words)}
-        return tuple(
-            Alignment(position, int(text_positions[partners[word]]), "in a common n-gram")
-            if word in partners
-            else Alignment(position, None, "missing")
-            for word, position in enumerate(positions.tolist())
-        )
+        partners = {
+            int(positions[word]): int(text_positions[text_word])
+            for text_word, word in align_marked_words(text_words, words)
+        }
+        return align_by(positions.tolist(), partners, "in a common n-gram")
 
 
 @registry.features("bleu.v1")
+@dataclass(eq=False, repr=False)
 class Bleu(_NgramScore):
     """Sentence-level BLEU, in [0, 1].
 
@@ -90,18 +163,8 @@ class Bleu(_NgramScore):
 
     source = "Papineni et al. 2002 section 2.3; Chen and Cherry 2014 section 3"
     outputs = (Output(""),)
-    """The score."""
 
-    def __init__(
-        self,
-        candidate: Candidate = "text",
-        max_n: int = 4,
-        level: Level = "norms",
-        drop: Drop = "nothing",
-        smoothing: Smoothing = "exp",
-    ) -> None:
-        super().__init__(candidate, max_n, level, drop)
-        self.smoothing = smoothing
+    smoothing: Smoothing = "exp"
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""
@@ -143,7 +206,6 @@ class PerezBleu(_NgramScore):
 
     source = "perez2006 section 2, first list"
     outputs = (Output(""),)
-    """The score."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""
@@ -153,6 +215,7 @@ class PerezBleu(_NgramScore):
 
 
 @registry.features("perez_bleu_recall.v1")
+@dataclass(eq=False, repr=False)
 class PerezBleuRecall(_NgramScore):
     """BLEU+recall of Pérez and Alfonseca, in [0, e].
 
@@ -198,18 +261,8 @@ class PerezBleuRecall(_NgramScore):
 
     source = "perez2006 section 2, second list"
 
-    def __init__(
-        self,
-        candidate: Candidate = "text",
-        max_n: int = 4,
-        level: Level = "norms",
-        drop: Drop = "nothing",
-        ngrams: Literal["candidate", "reference"] = "candidate",
-        combined: Literal["mean", "sum"] = "mean",
-    ) -> None:
-        super().__init__(candidate, max_n, level, drop)
-        self.ngrams = ngrams
-        self.combined = combined
+    ngrams: Literal["candidate", "reference"] = "candidate"
+    combined: Literal["mean", "sum"] = "mean"
 
     @property
     def outputs(self) -> tuple[Output, ...]:

@@ -1,15 +1,16 @@
-"""How many words of a kind are in each snippet."""
+"""Counts: words of a kind in each snippet, their lengths, and the counts of NLTK."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import numpy as np
 
+from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Feature, Output
-from rte_baselines.features.batch import PairBatch, Side
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.features.base import Feature, Output, PairFeature, share
+from rte_baselines.features.batch import PairBatch, Selection, Side
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
 Kind = Literal["negations", "numbers", "quantifiers", "names", "passives", "sentences"]
 
@@ -29,6 +30,13 @@ _LAYERS: dict[Kind, tuple[str, ...]] = {
     "passives": ("relations", "heads"),
     "sentences": ("sentence_starts",),
 }
+
+_WORDS = Selection("norms", "punctuation")
+# NLTK's extractor defines these inside its constructor, which builds a tokenizer for every
+# pair; the tests compare them with NLTK's.
+_WORD_PATTERN = r"[\w.@:/]+|\w+|\$[\d.]+"
+_STOP_WORDS = frozenset("a the it they of in to is have are were and very . ,".split())
+_NEGATIONS = frozenset("no not never failed rejected denied".split())
 
 
 @registry.features("counts.v1")
@@ -63,7 +71,7 @@ class Counts(Feature):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Count the words of every pair, shape (pairs, 2)."""
-        counts = [_count(self._marks(side), side) for side in batch.sides]
+        counts = [side.counts(self._marks(side)) for side in batch.sides]
         return np.column_stack(counts).astype(np.float64)
 
     def _marks(self, side: Side) -> BoolArray:
@@ -90,9 +98,70 @@ def _passives(side: Side) -> BoolArray:
     """Mark the verbs that a passive auxiliary or subject depends on."""
     is_passive = _where(name in _PASSIVE_RELATIONS for name in side.strings("relations"))
     marks = np.zeros(len(is_passive), np.bool_)
-    marks[(side.heads() + np.repeat(side.offsets[:-1], np.diff(side.offsets)))[is_passive]] = True
+    marks[side.heads()[is_passive]] = True
     return marks
 
 
-def _count(marks: BoolArray, side: Side) -> IntArray:
-    return Ragged(marks.astype(np.int64), side.offsets).keep(marks).lengths
+@registry.features("lengths.v1")
+class Lengths(Feature):
+    """The number of words in text and hypothesis, and the ratio hypothesis to text.
+
+    Punctuation does not count. The ratio is 0 if the text has no words.
+    """
+
+    source = "bos2006 section 2.2"
+    layers = _WORDS.layers
+    outputs = tuple(Output(name, 0.0, math.inf) for name in ("text", "hypothesis", "ratio"))
+    """Two lengths and their ratio."""
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Return text length, hypothesis length and ratio, shape (pairs, 3)."""
+        texts, hypotheses = batch.ids(_WORDS)
+        text, hypothesis = texts.lengths.astype(float), hypotheses.lengths.astype(float)
+        return np.column_stack([text, hypothesis, share(hypothesis, text)])
+
+
+@registry.features("nltk_rte.v1")
+class NltkRte(PairFeature):
+    """Counts of common words, extra words and negations, equal to NLTK's output for each pair.
+
+    All counts are over distinct words without a short list of stop words. They are the number
+    of the hypothesis's words, and of its names (words with a capital), that are in the text;
+    the number that are not; the number of negations on each side; and a constant 1. NLTK does
+    not normalize case, so that "The" is not a stop word but a name.
+    """
+
+    source = "NLTK, nltk.classify.rte_classify"
+    layers = ()  # NLTK has its own tokenizer.
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """Outputs with NLTK's names."""
+        counts = "word_overlap word_hyp_extra ne_overlap ne_hyp_extra".split()
+        return (
+            Output("alwayson", 1.0, 1.0),
+            *(Output(name, 0.0, math.inf) for name in counts),
+            Output("neg_txt", 0.0, len(_NEGATIONS)),
+            Output("neg_hyp", 0.0, len(_NEGATIONS)),
+        )
+
+    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
+        """Count the words."""
+        text_words, words = _words(text), _words(hypothesis)
+        names = {word for word in words if word.istitle() or word.isupper()}
+        return (
+            1,
+            len((words & text_words) - names),
+            len((words - text_words) - names),
+            len(names & text_words),
+            len(names - text_words),
+            len(_NEGATIONS & text_words),
+            len(_NEGATIONS & words),
+        )
+
+
+def _words(analysis: Analysis) -> set[str]:
+    # As NLTK does: `re` differs from it on letters beyond ASCII.
+    import regex
+
+    return set(regex.findall(_WORD_PATTERN, analysis.text)) - _STOP_WORDS

@@ -1,6 +1,8 @@
 """The n-grams of one of the two snippets, for heads that weigh each of them."""
 
+import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -10,7 +12,6 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import BagFeature
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
-from rte_baselines.features.surface.ngrams import check_ngram_length
 from rte_baselines.kernels.ragged import Ragged, offsets_of
 
 Snippet = Literal["text", "hypothesis"]
@@ -22,6 +23,7 @@ _SHIFT = np.uint64(29)
 
 
 @registry.features("ngram_bag.v1")
+@dataclass(eq=False, repr=False)
 class NgramBag(BagFeature):
     """The distinct n-grams of the text or of the hypothesis.
 
@@ -42,23 +44,12 @@ class NgramBag(BagFeature):
     """
 
     source = "poliak2018; gururangan2018"
+    field_ranges = (("n", 1, math.inf),)
 
-    def __init__(
-        self,
-        snippet: Snippet = "hypothesis",
-        n: int = 1,
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-    ) -> None:
-        self.snippet = snippet
-        self.n = n
-        self.level = level
-        self.drop = drop
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and that there is a word in an n-gram."""
-        super().check_fields(path)
-        check_ngram_length(f"{path}.n", self.n)
+    snippet: Snippet = "hypothesis"
+    n: int = 1
+    level: Level = "norms"
+    drop: Drop = "punctuation"
 
     @property
     def layers(self) -> tuple[str, ...]:

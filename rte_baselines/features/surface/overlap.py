@@ -1,16 +1,24 @@
-"""Overlap of words, regardless of their order."""
+"""Overlap of words, in total and by part of speech."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Output, share
+from rte_baselines.features.base import (
+    Alignment,
+    Feature,
+    Output,
+    SelectingFeature,
+    align_by,
+    outputs_of,
+    share,
+)
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.features.describing import NOUNS, aligned
-from rte_baselines.features.selecting import SelectingFeature, outputs_of
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.words import overlap
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
@@ -18,8 +26,18 @@ from rte_baselines.lexicon.weighting import UNIFORM, Weighting
 Unit = Literal["tokens", "types"]
 Measure = Literal["coverage", "jaccard", "dice", "cosine"]
 
+_PARTS = {
+    "nouns": "NOUN",
+    "proper_nouns": "PROPN",
+    "verbs": "VERB",
+    "adjectives": "ADJ",
+    "adverbs": "ADV",
+    "numbers": "NUM",
+}
+
 
 @registry.features("word_overlap.v1")
+@dataclass(eq=False, repr=False)
 class WordOverlap(SelectingFeature):
     """Overlap of the words of hypothesis and text.
 
@@ -49,19 +67,11 @@ class WordOverlap(SelectingFeature):
 
     source = "coverage after jijkoun2006 section 3, M-not-sim-imp"
 
-    def __init__(
-        self,
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-        unit: Unit = "types",
-        measures: Sequence[Measure] = ("coverage",),
-        weighting: Weighting = UNIFORM,
-    ) -> None:
-        self.level = level
-        self.drop = drop
-        self.unit = unit
-        self.measures = measures
-        self.weighting = weighting
+    level: Level = "norms"
+    drop: Drop = "punctuation"
+    unit: Unit = "types"
+    measures: Sequence[Measure] = ("coverage",)
+    weighting: Weighting = UNIFORM
 
     @property
     def layers(self) -> tuple[str, ...]:
@@ -104,13 +114,16 @@ def align_equals(
     first: dict[str, int] = {}
     for position in selection.positions(text).tolist():
         first.setdefault(text_strings[position], position)
-    relation = f"same {selection.level.removesuffix('s').replace('_', ' ')}"
-    return tuple(
-        Alignment(position, first[strings[position]], relation)
-        if strings[position] in first
-        else Alignment(position, None, "missing")
-        for position in selection.positions(hypothesis).tolist()
-    )
+    positions = selection.positions(hypothesis).tolist()
+    partners = {
+        position: first[strings[position]] for position in positions if strings[position] in first
+    }
+    return align_by(positions, partners, same(selection.level))
+
+
+def same(level: str) -> str:
+    """Return the relation of words that are equal by a layer of strings, such as "same norm"."""
+    return f"same {level.removesuffix('s').replace('_', ' ')}"
 
 
 def _measure(measure: Measure, sums: FloatArray) -> FloatArray:
@@ -126,3 +139,53 @@ def _measure(measure: Measure, sums: FloatArray) -> FloatArray:
     lengths = np.sqrt(sums[:, overlap.TEXT_SQUARED] * sums[:, overlap.HYPOTHESIS_SQUARED])
     # The cosine of equal vectors can exceed 1 by a rounding error.
     return np.minimum(share(sums[:, overlap.DOT], lengths), 1.0)
+
+
+@registry.features("part_of_speech_overlap.v1")
+class PartOfSpeechOverlap(Feature):
+    """The share of the hypothesis's words that the text contains, for each part of speech.
+
+    A word that the hypothesis repeats counts each time.
+
+    Parameters
+    ----------
+    level : {"lemmas", "tagged_lemmas"}
+        Whether words are equal by lemma alone, or by lemma and part of speech.
+    """
+
+    source = "the toolkit's own"
+    outputs = tuple(map(Output, _PARTS))
+    """A share for each part of speech; 0 where the hypothesis has no word of it."""
+
+    def __init__(self, level: Literal["lemmas", "tagged_lemmas"] = "lemmas") -> None:
+        self.level = level
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """Parts of speech, and the level's ids."""
+        return ("pos", *self._selection.layers)
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Look up the words of each part of speech, shape (pairs, parts of speech)."""
+        texts, hypotheses = batch.ids(self._selection)
+        parts = np.array(batch.sides[1].strings("pos"), dtype=np.str_)
+        anywhere = np.ones(len(texts.values))
+        columns = []
+        for part in _PARTS.values():
+            is_part = (parts == part).astype(np.float64)
+            sums = overlap.overlap_sums(texts, hypotheses, anywhere, is_part, types=False)
+            columns.append(share(sums[:, overlap.COVERED], sums[:, overlap.HYPOTHESIS]))
+        return np.column_stack(columns)
+
+    def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
+        """Align each word of these parts of speech with its first equal in the text."""
+        counted = set(_PARTS.values())
+        return tuple(
+            alignment
+            for alignment in align_equals(text, hypothesis, self._selection)
+            if hypothesis.pos[alignment.hypothesis] in counted
+        )
+
+    @property
+    def _selection(self) -> Selection:
+        return Selection(self.level, "nothing")

@@ -4,19 +4,18 @@ The text is the summary and the hypothesis the reference, so that recall is the 
 hypothesis that the text contains.
 """
 
+import math
 from abc import abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Output, share
+from rte_baselines.features.base import Alignment, Output, SelectingFeature, outputs_of, share
 from rte_baselines.features.batch import Drop, Level, PairBatch
-from rte_baselines.features.selecting import SelectingFeature, outputs_of
-from rte_baselines.features.surface.ngrams import check_ngram_length
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.kernels.words.ngrams import ngram_matches
 from rte_baselines.kernels.words.skip_bigrams import skip_bigram_matches
@@ -32,22 +31,10 @@ RougeMeasure = Literal["precision", "recall", "f1"]
 class _Rouge(SelectingFeature):
     """Base class of the ROUGE features: their parameters and outputs.
 
-    Parameters
-    ----------
-    measures : sequence of {"precision", "recall", "f1"}
-    level, drop
-        Which words are compared, and how; see ``word_overlap.v1``.
+    `level`, `drop`: which words are compared, and how; see ``word_overlap.v1``.
     """
 
-    def __init__(
-        self,
-        measures: Sequence[RougeMeasure] = ("recall",),
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-    ) -> None:
-        self.measures = measures
-        self.level = level
-        self.drop = drop
+    measures: Sequence[RougeMeasure]
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -72,6 +59,7 @@ class _Rouge(SelectingFeature):
 
 
 @registry.features("rouge_n.v1")
+@dataclass(eq=False, repr=False)
 class RougeN(_Rouge):
     """Clipped n-gram precision and recall, for one n.
 
@@ -85,21 +73,12 @@ class RougeN(_Rouge):
     """
 
     source = "Lin 2004 section 2; newman2006 section 3.1"
+    field_ranges = (("n", 1, math.inf),)
 
-    def __init__(
-        self,
-        n: int = 1,
-        measures: Sequence[RougeMeasure] = ("recall",),
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-    ) -> None:
-        super().__init__(measures, level, drop)
-        self.n = n
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and that there is a word in an n-gram."""
-        super().check_fields(path)
-        check_ngram_length(f"{path}.n", self.n)
+    n: int = 1
+    measures: Sequence[RougeMeasure] = ("recall",)
+    level: Level = "norms"
+    drop: Drop = "punctuation"
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
@@ -110,6 +89,7 @@ class RougeN(_Rouge):
 
 
 @registry.features("rouge_l.v1")
+@dataclass(eq=False, repr=False)
 class RougeL(_Rouge):
     """The longest common subsequence of words, divided by the length of each side.
 
@@ -117,6 +97,10 @@ class RougeL(_Rouge):
     """
 
     source = "Lin 2004 section 3.1; newman2006 section 3.1"
+
+    measures: Sequence[RougeMeasure] = ("recall",)
+    level: Level = "norms"
+    drop: Drop = "punctuation"
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
@@ -135,6 +119,7 @@ class RougeL(_Rouge):
 
 
 @registry.features("rouge_w.v1")
+@dataclass(eq=False, repr=False)
 class RougeW(_Rouge):
     """The weighted longest common subsequence, which prefers consecutive matches.
 
@@ -148,22 +133,12 @@ class RougeW(_Rouge):
     """
 
     source = "Lin 2004 section 4, equations 13 to 15; newman2006 section 3.1"
+    field_ranges = (("weight", 1, 10),)
 
-    def __init__(
-        self,
-        weight: float = 1.2,
-        measures: Sequence[RougeMeasure] = ("recall",),
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-    ) -> None:
-        super().__init__(measures, level, drop)
-        self.weight = weight
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and the range of `weight`."""
-        super().check_fields(path)
-        if not 1 <= self.weight <= 10:
-            raise ConfigError(f"{path}.weight: {self.weight!r} is not from 1 to 10")
+    weight: float = 1.2
+    measures: Sequence[RougeMeasure] = ("recall",)
+    level: Level = "norms"
+    drop: Drop = "punctuation"
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
@@ -176,6 +151,7 @@ class RougeW(_Rouge):
 
 
 @registry.features("rouge_s.v1")
+@dataclass(eq=False, repr=False)
 class RougeS(_Rouge):
     """Skip-bigrams: pairs of words in the same order on both sides, not necessarily adjacent.
 
@@ -189,22 +165,12 @@ class RougeS(_Rouge):
     """
 
     source = "Lin 2004 section 5"
+    field_ranges = (("max_skip", 0, math.inf),)
 
-    def __init__(
-        self,
-        max_skip: int | None = None,
-        measures: Sequence[RougeMeasure] = ("recall",),
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-    ) -> None:
-        super().__init__(measures, level, drop)
-        self.max_skip = max_skip
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and that `max_skip` is not negative."""
-        super().check_fields(path)
-        if self.max_skip is not None and self.max_skip < 0:
-            raise ConfigError(f"{path}.max_skip: {self.max_skip} is negative; expected 0 or more")
+    max_skip: int | None = None
+    measures: Sequence[RougeMeasure] = ("recall",)
+    level: Level = "norms"
+    drop: Drop = "punctuation"
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged

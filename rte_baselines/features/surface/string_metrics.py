@@ -8,9 +8,8 @@ from typing import Literal, TypeAlias, get_args
 import numpy as np
 
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Feature, Output, share
+from rte_baselines.features.base import Feature, Output, outputs_of, share
 from rte_baselines.features.batch import PairBatch, Selection, Side
-from rte_baselines.features.selecting import outputs_of
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
 from rte_baselines.kernels.translation.translation_edits import translation_edits
 from rte_baselines.kernels.words.ngrams import ngram_matches
@@ -50,12 +49,7 @@ _RECALL_WEIGHT = 4
 class _Sides:
     """The texts or the hypotheses of some pairs, all with words, as words and as characters.
 
-    Parameters
-    ----------
-    words : Ragged
-        The digests of the words of each.
-    strings : sequence of str
-        Each with spaces between the words.
+    `words`: the digests of the words of each. `strings`: each with spaces between the words.
     """
 
     def __init__(self, words: Ragged, strings: Sequence[str]) -> None:
@@ -132,7 +126,6 @@ class StringMetrics(Feature):
     source = "bayer2006 section 3; Gusfield 1997; Snover et al. 2006; Popović 2015; Doddington 2002"
     reads = ("alignment-model",)
     layers = (LEVEL, *_WORDS.layers)
-    """Words in lower case, as strings and as ids, and punctuation marks."""
 
     def __init__(self, measures: Sequence[StringMeasure] = get_args(StringMeasure)) -> None:
         self.measures = measures
@@ -166,12 +159,17 @@ def _metrics() -> Mapping[str, _Metric]:
         "jaro_winkler": _of_strings(JaroWinkler.similarity),
         "common_subsequence": _of_strings(LCSseq.normalized_similarity),
         "partial_ratio": _of_strings(_partial_ratio, maximum=100),
-        "word_levenshtein": _word_levenshtein,
+        "word_levenshtein": lambda texts, hypotheses: np.array(
+            list(map(Levenshtein.normalized_similarity, texts.word_lists, hypotheses.word_lists)),
+            np.float64,
+        ),
         "token_sort_ratio": _of_strings(fuzz.token_sort_ratio, maximum=100),
         "token_set_ratio": _of_strings(fuzz.token_set_ratio, maximum=100),
         "ter": _ter,
         "chrf": _chrf,
-        "nist": _nist,
+        "nist": lambda texts, hypotheses: NgramInformation.open().nist(
+            hypotheses.words, texts.words
+        ),
     }
 
 
@@ -192,31 +190,20 @@ def _partial_ratio(text: str, hypothesis: str) -> float:
     return (fuzz.ratio if is_long else fuzz.partial_ratio)(text, hypothesis)
 
 
-def _word_levenshtein(texts: _Sides, hypotheses: _Sides) -> FloatArray:
-    from rapidfuzz.distance import Levenshtein
-
-    similarity = Levenshtein.normalized_similarity
-    return np.array(list(map(similarity, texts.word_lists, hypotheses.word_lists)), np.float64)
-
-
 def _ter(texts: _Sides, hypotheses: _Sides) -> FloatArray:
     """Return 1 - translation edit rate, which is negative if there are many edits."""
+    from rapidfuzz.distance import Levenshtein
+
     longest = np.maximum(texts.words.lengths, hypotheses.words.lengths)
     is_long = longest > _LONGEST_SHIFTED
     edits = np.empty(len(longest), np.int64)
     rows = np.flatnonzero(~is_long)
     edits[rows] = translation_edits(hypotheses.words.select(rows), texts.words.select(rows))
     for row in np.flatnonzero(is_long).tolist():
-        edits[row] = _distance(texts.words[row], hypotheses.words[row])
+        edits[row] = Levenshtein.distance(texts.words[row].tolist(), hypotheses.words[row].tolist())
     rates = edits / texts.words.lengths
     # A percentage and back, as in sacrebleu, whose bits the models were trained with.
     return 1 - np.where(is_long, rates, 100 * rates / 100)
-
-
-def _distance(text: IntArray, hypothesis: IntArray) -> int:
-    from rapidfuzz.distance import Levenshtein
-
-    return Levenshtein.distance(text.tolist(), hypothesis.tolist())
 
 
 def _chrf(texts: _Sides, hypotheses: _Sides) -> FloatArray:
@@ -233,7 +220,3 @@ def _chrf(texts: _Sides, hypotheses: _Sides) -> FloatArray:
     both = (1 + _RECALL_WEIGHT) * precision * recall
     # A percentage and back, as in sacrebleu, whose bits the models were trained with.
     return 100 * share(both, _RECALL_WEIGHT * precision + recall) / 100
-
-
-def _nist(texts: _Sides, hypotheses: _Sides) -> FloatArray:
-    return NgramInformation.open().nist(hypotheses.words, texts.words)

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Feature, Illustration, Output, share
 from rte_baselines.features.batch import Drop, PairBatch, Selection, Side
@@ -20,8 +20,7 @@ from rte_baselines.features.trees.dependency_forests import (
     Nodes,
     Unit,
 )
-from rte_baselines.features.trees.edit_script import EditScript
-from rte_baselines.features.trees.tree_comparison import OperationCounts, TreeComparison
+from rte_baselines.features.trees.tree_edits import EditScript, OperationCounts, TreeComparison
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.trees.tree_edit_distance import EditCosts
 from rte_baselines.lexicon.weighting import Weighting
@@ -31,6 +30,7 @@ Sentences = Literal["best_sentence", "one_root"]
 
 
 @registry.features("tree_edit_distance.v1")
+@dataclass(eq=False, repr=False)
 class TreeEditDistance(Feature):
     """The cost of editing the text into the hypothesis, divided by that of inserting the latter.
 
@@ -81,32 +81,18 @@ class TreeEditDistance(Feature):
     """
 
     source = "kouylekov2006 sections 3 to 5, equations 3 to 8"
+    field_ranges = (
+        ("deletion", 0, math.inf),
+        ("insertion", 0, math.inf),
+    )
 
-    def __init__(
-        self,
-        deletion: float | Weighting = 0.0,
-        insertion: float | Weighting = 1.0,
-        free_insertions: Drop = "nothing",
-        rules: WordSimilarity | None = None,
-        similarity: WordSimilarity | None = None,
-        sentences: Sentences = "best_sentence",
-        heads: Heads = "content_words",
-    ) -> None:
-        self.deletion = deletion
-        self.insertion = insertion
-        self.free_insertions = free_insertions
-        self.rules = rules
-        self.similarity = similarity
-        self.sentences = sentences
-        self.heads = heads
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields and the ranges of the costs; see `Feature.check_fields`."""
-        super().check_fields(path)
-        for name in ("deletion", "insertion"):
-            cost = getattr(self, name)
-            if not isinstance(cost, Weighting) and cost < 0:
-                raise ConfigError(f"{path}.{name}: {cost!r} is negative; expected 0 or more")
+    deletion: float | Weighting = 0.0
+    insertion: float | Weighting = 1.0
+    free_insertions: Drop = "nothing"
+    rules: WordSimilarity | None = None
+    similarity: WordSimilarity | None = None
+    sentences: Sentences = "best_sentence"
+    heads: Heads = "content_words"
 
     @property
     def layers(self) -> tuple[str, ...]:
@@ -173,7 +159,9 @@ class TreeEditDistance(Feature):
             hypothesis_side, "snippet", self.heads, with_vectors=with_vectors
         )
         deletions = _costs(self.deletion, text_side)[texts.words]
-        insertions = self._insertions(hypothesis_side)[hypotheses.words]
+        is_costly = hypothesis_side.kept(self.free_insertions)
+        insertions = np.where(is_costly, _costs(self.insertion, hypothesis_side), 0.0)
+        insertions = insertions[hypotheses.words]
         of_pairs = np.split(insertions, hypotheses.leftmost.offsets[1:-1])
         matrices = map(self._substitutions, texts.nodes, hypotheses.nodes, of_pairs)
         substitutions = np.concatenate([np.empty(0), *(matrix.ravel() for matrix in matrices)])
@@ -184,10 +172,6 @@ class TreeEditDistance(Feature):
         """Return the rules and the similarity, as far as they are given."""
         given = (self.rules, self.similarity)
         return [similarity for similarity in given if similarity is not None]
-
-    def _insertions(self, side: Side) -> FloatArray:
-        """Return the insertion cost of each word of a side, shape (words,)."""
-        return np.where(side.kept(self.free_insertions), _costs(self.insertion, side), 0.0)
 
     def _substitutions(self, text: Nodes, hypothesis: Nodes, insertions: FloatArray) -> FloatArray:
         """Return the substitution costs, shape (nodes of the text, nodes of the hypothesis)."""

@@ -22,7 +22,7 @@ from rte_baselines.core.quoting import counted, quoted, shortened
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
-from rte_baselines.features.illustrating import wrapped
+from rte_baselines.features.describing import wrapped
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers.persistence import find_model, signature_file

@@ -1,15 +1,10 @@
 """Biparses: words of the text down, those of the hypothesis across, and nested constituents."""
 
-from typing import TYPE_CHECKING
+from markupsafe import Markup
 
 from rte_baselines.rendering.drawings.elements import element
-from rte_baselines.rendering.drawings.eliding import shown
-from rte_baselines.rendering.drawings.measuring import fitted, width_of
-from rte_baselines.rendering.drawings.shapes import Biparse, Constituent, Link
-from rte_baselines.rendering.drawings.svg import drawing, kind_of
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
+from rte_baselines.rendering.drawings.shapes import Alignment, Biparse, Constituent
+from rte_baselines.rendering.drawings.svg import drawing, fitted, kind_of, shown, width_of
 
 _CELL = 24.0
 _LONGEST_WORD = 110.0
@@ -22,17 +17,14 @@ _MOST_WORDS = 20
 """Of longer snippets, words far from all leaves are not drawn."""
 
 
-def draw_biparse(biparse: Biparse) -> "Markup":
+def draw_biparse(biparse: Biparse) -> Markup:
     """Draw a biparse as a grid.
 
     A dot is a word of the text that is transduced into a word of the hypothesis; words without
     one are left over. A frame is a constituent: a solid one has its parts in the same order on
     both sides, from the upper left to the lower right; a dashed one in opposite orders.
 
-    Returns
-    -------
-    Markup
-        An ``<svg>`` element, with 24 CSS pixels for each word.
+    The result: an ``<svg>`` element, with 24 CSS pixels for each word.
     """
     leaves = [(leaf.text, leaf) for leaf in biparse.leaves if leaf.text is not None]
     text = shown(biparse.text, [word for word, _ in leaves], _MOST_WORDS)
@@ -45,14 +37,19 @@ def draw_biparse(biparse: Biparse) -> "Markup":
         left + _CELL * len(hypothesis.words) + _MARGIN,
         top + _CELL * len(text.words) + _MARGIN,
         _gist(biparse),
-        *(_row(word, row, row in rows, (left, top)) for row, word in enumerate(text.words)),
         *(
-            _column(word, column, column in columns, (left, top))
+            _word(word, left - _MARGIN, top + _middle(row), row in rows, "end")
+            for row, word in enumerate(text.words)
+        ),
+        *(
+            _word(word, left + _middle(column), top - _MARGIN, column in columns)
             for column, word in enumerate(hypothesis.words)
         ),
         *(
-            _frame(one, text.places, hypothesis.places, (left, top), biparse.constituents[:number])
-            for number, one in enumerate(biparse.constituents)
+            _frame(
+                frame, text.places, hypothesis.places, (left, top), biparse.constituents[:number]
+            )
+            for number, frame in enumerate(biparse.constituents)
         ),
         *(
             _dot(biparse, leaf, place, (left, top))
@@ -62,8 +59,8 @@ def draw_biparse(biparse: Biparse) -> "Markup":
 
 
 def _dot(
-    biparse: Biparse, leaf: Link, place: tuple[int, int], origin: tuple[float, float]
-) -> "Markup":
+    biparse: Biparse, leaf: Alignment, place: tuple[int, int], origin: tuple[float, float]
+) -> Markup:
     assert leaf.text is not None
     words = f"{biparse.text[leaf.text]} with {biparse.hypothesis[leaf.hypothesis]}"
     (row, column), (left, top) = place, origin
@@ -77,50 +74,32 @@ def _dot(
     )
 
 
-def _row(word: str, row: int, is_aligned: bool, origin: tuple[float, float]) -> "Markup":
-    left, top = origin
-    return element(
-        "text",
-        fitted(word, _LONGEST_WORD),
-        x=left - _MARGIN,
-        y=top + _middle(row),
-        dy=".35em",
-        text_anchor="end",
-        class_="word" if is_aligned else "word left-over",
-    )
-
-
-def _column(word: str, column: int, is_aligned: bool, origin: tuple[float, float]) -> "Markup":
-    """Return a word that is written upwards."""
-    left, top = origin
-    x, y = left + _middle(column), top - _MARGIN
+def _word(word: str, x: float, y: float, is_aligned: bool, anchor: str | None = None) -> Markup:
+    """Return a word that ends at a place, or is written upwards from it without an anchor."""
     return element(
         "text",
         fitted(word, _LONGEST_WORD),
         x=x,
         y=y,
         dy=".35em",
-        transform=f"rotate(-90 {x:.1f} {y:.1f})",
+        text_anchor=anchor,
+        transform=None if anchor else f"rotate(-90 {x:.1f} {y:.1f})",
         class_="word" if is_aligned else "word left-over",
     )
 
 
 def _frame(
-    one: Constituent,
+    constituent: Constituent,
     rows: tuple[int, ...],
     columns: tuple[int, ...],
     origin: tuple[float, float],
     earlier: tuple[Constituent, ...],
-) -> "Markup":
-    left, top = origin
-    depth = sum(_is_in(one, other) for other in earlier)
+) -> Markup:
+    depth = sum(_is_in(constituent, outer) for outer in earlier)
     inset = _STEP * min(depth, _MOST_STEPS) - _MARGIN / 2
-    x, y = columns[one.hypothesis[0]] * _CELL, rows[one.text[0]] * _CELL
-    right, bottom = (
-        (columns[one.hypothesis[1] - 1] + 1) * _CELL,
-        (rows[one.text[1] - 1] + 1) * _CELL,
-    )
-    order = "opposite orders" if one.is_inverted else "the same order"
+    (left, top), order = origin, "opposite orders" if constituent.is_inverted else "the same order"
+    x, right = _span(constituent.hypothesis, columns)
+    y, bottom = _span(constituent.text, rows)
     return element(
         "rect",
         element("title", f"parts in {order}"),
@@ -129,7 +108,7 @@ def _frame(
         width=right - x - 2 * inset,
         height=bottom - y - 2 * inset,
         rx=4,
-        class_="frame inverted" if one.is_inverted else "frame",
+        class_="frame inverted" if constituent.is_inverted else "frame",
     )
 
 
@@ -138,11 +117,9 @@ def _span(words: tuple[int, int], places: tuple[int, ...]) -> tuple[float, float
     return first * _CELL, (last + 1) * _CELL
 
 
-def _is_in(one: Constituent, other: Constituent) -> bool:
-    return all(
-        outer[0] <= inner[0] and inner[1] <= outer[1]
-        for inner, outer in ((one.text, other.text), (one.hypothesis, other.hypothesis))
-    )
+def _is_in(inner: Constituent, outer: Constituent) -> bool:
+    sides = (inner.text, outer.text), (inner.hypothesis, outer.hypothesis)
+    return all(around[0] <= span[0] and span[1] <= around[1] for span, around in sides)
 
 
 def _length(word: str) -> float:
@@ -159,7 +136,7 @@ def _gist(biparse: Biparse) -> str:
         for leaf in biparse.leaves
         if leaf.text is not None
     )
-    inverted = sum(one.is_inverted for one in biparse.constituents)
+    inverted = sum(frame.is_inverted for frame in biparse.constituents)
     return (
         f"Biparse with {len(biparse.leaves)} transduced words ({pairs}), "
         f"{len(biparse.constituents)} constituents, {inverted} of them inverted"

@@ -1,14 +1,13 @@
 """Decisions with their reasons: bars, aligned words, and what features have drawn."""
 
+import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from rte_baselines.rendering.drawings.aligned_words import draw_aligned_words, table
+from markupsafe import Markup
+
+from rte_baselines.rendering.drawings.alignments import draw_aligned_words, draw_matching, table
 from rte_baselines.rendering.drawings.biparses import draw_biparse
-from rte_baselines.rendering.drawings.elements import element, joined
-from rte_baselines.rendering.drawings.folding import fold, scrolling
-from rte_baselines.rendering.drawings.matchings import draw_matching
-from rte_baselines.rendering.drawings.pulls import pull_table
+from rte_baselines.rendering.drawings.elements import element, fold, joined, scrolling
 from rte_baselines.rendering.drawings.shapes import (
     AlignedWords,
     Biparse,
@@ -18,14 +17,19 @@ from rte_baselines.rendering.drawings.shapes import (
     Drawing,
     Matching,
     Pull,
+    Window,
     Windows,
     Words,
 )
 from rte_baselines.rendering.drawings.trees import draw_trees
-from rte_baselines.rendering.drawings.windows import draw_windows
 
-if TYPE_CHECKING:
-    from markupsafe import Markup
+_HALF = 60.0
+"""The length of the longest bar, in CSS pixels."""
+
+_HEIGHT = 12.0
+
+_INDENT = 40
+"""How much narrower the decision on a window is than the list, in CSS pixels."""
 
 WIDTH = 640
 """The width of drawings by default, in CSS pixels."""
@@ -43,16 +47,11 @@ _MOST_LINKS = 150
 """Links of an alignment that are drawn; a strange hypothesis has hundreds of words."""
 
 
-def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> "Markup":
+def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> Markup:
     """Return a decision as a fragment of HTML, with drawings in SVG.
 
-    Parameters
-    ----------
-    decision : Decision
-    width : int
-        The width of drawings, in CSS pixels; some are wider.
-    key : str
-        The prefix of the keys of the parts that can be folded up.
+    `width`: the width of drawings, in CSS pixels; some are wider. `key`: the prefix of the keys of
+    the parts that can be folded up.
     """
     return joined(
         *_verdict(decision),
@@ -62,7 +61,7 @@ def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> "Mar
     )
 
 
-def _verdict(decision: Decision) -> "Iterator[Markup]":
+def _verdict(decision: Decision) -> Iterator[Markup]:
     """Yield the label with its confidence, and the sentence."""
     confidence = f"{decision.confidence:.3f}"
     certainty = f"{decision.entailment:.3f}"
@@ -73,7 +72,7 @@ def _verdict(decision: Decision) -> "Iterator[Markup]":
     yield element("p", decision.sentence, class_="sentence")
 
 
-def _pulls(pulls: Sequence[Pull], scale: str, key: str) -> "Iterator[Markup]":
+def _pulls(pulls: Sequence[Pull], scale: str, key: str) -> Iterator[Markup]:
     """Yield a table of what the features do, and one of those that do least, folded up."""
     largest = max((abs(pull.pull) for pull in pulls), default=0.0)
     if largest < SMALLEST_PULL:
@@ -86,52 +85,103 @@ def _pulls(pulls: Sequence[Pull], scale: str, key: str) -> "Iterator[Markup]":
         yield fold(f"{key} more-pulls", f"{len(rest)} features that do less", inside)
 
 
-def _words(words: Sequence[Words], width: int, key: str) -> "Iterator[Markup]":
+def pull_table(pulls: Sequence[Pull], caption: str, largest: float) -> Markup:
+    """Return a table with a bar for each feature.
+
+    `largest`: the strongest pull, whose bar is the longest; several tables can share it.
+    """
+    columns = {"feature": None, "pull": 2, "value": None, "mean": None}
+    header = (element("th", name, scope="col", colspan=count) for name, count in columns.items())
+    rows = (
+        element(
+            "tr",
+            element("th", _breakable(pull.name), scope="row"),
+            element("td", _bar(pull.pull, largest), class_="bar"),
+            element("td", f"{pull.pull:+.3f}"),
+            element("td", _number(pull.value)),
+            element("td", _number(pull.mean)),
+        )
+        for pull in pulls
+    )
+    return element(
+        "table",
+        element("caption", caption),
+        element("thead", element("tr", *header)),
+        element("tbody", *rows),
+        class_="pulls",
+    )
+
+
+def _bar(pull: float, largest: float) -> Markup:
+    """Return a bar that starts in the middle; the number beside it says the same."""
+    length = _HALF * min(abs(pull) / largest, 1.0) if largest > 0 else 0.0
+    start, kind = (_HALF, "for") if pull > 0 else (_HALF - length, "against")
+    middle = element("path", d=f"M{_HALF:.0f} 0V{_HEIGHT:.0f}", class_="axis")
+    bar = element("rect", x=start, y=1, width=length, height=_HEIGHT - 2, class_=kind)
+    return element(
+        "svg",
+        bar,
+        middle,
+        viewBox=f"0 0 {2 * _HALF:.0f} {_HEIGHT:.0f}",
+        width=f"{2 * _HALF:.0f}",
+        height=f"{_HEIGHT:.0f}",
+        aria_hidden="true",
+    )
+
+
+def _breakable(name: str) -> Markup:
+    """Return a name that may be broken after its dots and underscores."""
+    parts = re.findall(r"[^._]*[._]+|[^._]+", name)
+    return joined(*(part for name in parts for part in (name, Markup("<wbr/>"))))
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
+
+
+def _words(words: Sequence[Words], width: int, key: str) -> Iterator[Markup]:
     """Yield alignments, of which the first is open."""
-    for number, one in enumerate(words):
-        aligned, links = one.aligned, one.aligned.links[:_MOST_LINKS]
+    for number, shown in enumerate(words):
+        aligned, links = shown.aligned, shown.aligned.links[:_MOST_LINKS]
         drawn = AlignedWords(aligned.text, aligned.hypothesis, links)
-        of_one = f"{key} {one.features[0]}"
+        own_key = f"{key} {shown.features[0]}"
         inside = joined(
             scrolling(draw_aligned_words(drawn, width), "aligned words"),
-            fold(f"{of_one} table", "as a table", table(drawn)),
+            fold(f"{own_key} table", "as a table", table(drawn)),
         )
         is_cut = len(links) < len(aligned.links)
         cut = f" (the first {len(links)} of {len(aligned.links)})" if is_cut else ""
-        title = f"Aligned words{cut}: {', '.join(one.features)}"
-        yield fold(f"{of_one} words", title, inside, is_open=number == 0)
+        title = f"Aligned words{cut}: {', '.join(shown.features)}"
+        yield fold(f"{own_key} words", title, inside, is_open=number == 0)
 
 
-def _sketches(decision: Decision, width: int, key: str) -> "Iterator[Markup]":
+def _sketches(decision: Decision, width: int, key: str) -> Iterator[Markup]:
     """Yield the sketches of features; those without a drawing are folded up if others are drawn."""
-    is_bare = not decision.words and all(one.drawing is None for one in decision.sketches)
-    for number, one in enumerate(decision.sketches):
-        of_one = f"{key} {one.feature} {number}"
-        inside = _lines(one.lines) if one.drawing is None else draw(one.drawing, width, of_one)
-        if not isinstance(one.drawing, Windows):
-            inside = scrolling(inside, one.title)
-        title = f"{one.title}: {one.feature}"
+    is_bare = not decision.words and all(sketch.drawing is None for sketch in decision.sketches)
+    for number, sketch in enumerate(decision.sketches):
+        own_key = f"{key} {sketch.feature} {number}"
+        inside = (
+            _lines(sketch.lines) if sketch.drawing is None else draw(sketch.drawing, width, own_key)
+        )
+        if not isinstance(sketch.drawing, Windows):
+            inside = scrolling(inside, sketch.title)
+        title = f"{sketch.title}: {sketch.feature}"
         yield fold(
-            of_one, title, inside, is_open=one.drawing is not None or (is_bare and number == 0)
+            own_key, title, inside, is_open=sketch.drawing is not None or (is_bare and number == 0)
         )
 
 
-def _lines(lines: Sequence[str]) -> "Markup":
+def _lines(lines: Sequence[str]) -> Markup:
     left_out = len(lines) - _MOST_LINES
     end = [f"… {left_out} more lines"] if left_out > 0 else []
     return element("pre", "\n".join([*lines[:_MOST_LINES], *end]))
 
 
-def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> "Markup":
+def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> Markup:
     """Draw what a feature has found.
 
-    Parameters
-    ----------
-    shape : Trees, Biparse, Matching, Derivation or Windows
-    width : int
-        In CSS pixels; some drawings are wider.
-    key : str
-        The prefix of the keys of the parts that can be folded up.
+    `width`: in CSS pixels; some drawings are wider. `key`: the prefix of the keys of the parts that
+    can be folded up.
     """
     match shape:
         case Biparse():
@@ -139,25 +189,47 @@ def draw(shape: Drawing, width: int = WIDTH, key: str = "") -> "Markup":
         case Matching():
             return draw_matching(shape, width)
         case Derivation():
-            return draw_derivation(shape)
+            return element("ol", *map(_step, shape.steps), class_="proof")
         case Windows():
-            return draw_windows(shape, width, key, draw_decision)
+            return _windows(shape, width, key)
         case _:
             return draw_trees(shape, width)
 
 
-def draw_derivation(derivation: Derivation) -> "Markup":
-    """Return a proof as an ordered list of formulas and reasons.
+def _windows(windows: Windows, width: int, key: str) -> Markup:
+    """Return the sentences as a list, each with its score, its window, and the reasons.
 
-    Returns
-    -------
-    Markup
-        An ``<ol>`` element.
+    The reasons for the least entailed sentence are shown, those of others folded up.
     """
-    return element("ol", *map(_step, derivation.steps), class_="proof")
+    explained = [place for place, shown in enumerate(windows.windows) if shown.decision is not None]
+    lowest = min(explained, key=lambda place: windows.windows[place].score, default=None)
+    items = []
+    for place, shown in enumerate(windows.windows):
+        reasons: str | Markup = ""
+        if shown.decision is not None:
+            own_key = f"{key} {place}"
+            inside = draw_decision(shown.decision, width - _INDENT, own_key)
+            reasons = fold(own_key, "Why it has this score", inside, is_open=place == lowest)
+        items.append(element("li", *_facts(shown), reasons))
+    return element("ol", *items, class_="windows")
 
 
-def _step(step: DerivationStep) -> "Markup":
+def _facts(window: Window) -> tuple[Markup, Markup]:
+    score = f"{window.score:.2f}"
+    meter = element("meter", score, min=0, max=1, value=score, aria_hidden="true")
+    return (
+        element("p", element("strong", window.sentence)),
+        element(
+            "p",
+            joined(meter, f" {score} "),
+            element("span", "by the window ", class_="by"),
+            element("q", window.window),
+        ),
+    )
+
+
+def _step(step: DerivationStep) -> Markup:
+    """Return a step of a proof: a formula and its reason."""
     because = ", ".join(map(str, step.because))
     from_steps = f"from {because}" if because else ""
     reason = "; ".join(filter(None, [step.reason, from_steps]))

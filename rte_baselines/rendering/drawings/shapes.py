@@ -12,15 +12,17 @@ Mark = Literal["same", "substituted", "inserted", "deleted", ""]
 
 
 @dataclass(frozen=True)
-class Link:
-    """A part of the hypothesis, linked with a part of the text or marked without one.
+class Alignment:
+    """A word or part of the hypothesis, aligned with one of the text or marked without one.
 
     Parameters
     ----------
     hypothesis : int
+        The word's position in the hypothesis.
     text : int or None
+        The position in the text of the aligned word; None if there is none.
     relation : str
-        Why they are linked, in a word or two.
+        Why they are aligned, in a word or two: "same stem", "same number", "missing".
     """
 
     hypothesis: int
@@ -31,32 +33,20 @@ class Link:
 @brief
 @dataclass(frozen=True)
 class AlignedWords:
-    """Words of the hypothesis, aligned with words of the text.
-
-    Parameters
-    ----------
-    text, hypothesis : tuple of str
-    links : tuple of Link
-    """
+    """The words of a text and of a hypothesis, as written and in order, and which are aligned."""
 
     text: tuple[str, ...]
     hypothesis: tuple[str, ...]
-    links: tuple[Link, ...]
+    links: tuple[Alignment, ...]
 
 
 @dataclass(frozen=True)
 class TreeNode:
     """A node of a dependency tree.
 
-    Parameters
-    ----------
-    label : str
-    head : int or None
-        The position of its head, which is above it; None for a root.
-    mark : {"same", "substituted", "inserted", "deleted", ""}
-        The edit that applies to the node; empty for none.
-    partner : int or None
-        The position, in the other tree, of the node that it is the same as or substituted by.
+    `head`: the position of its head, which is above it; None for a root. `mark`: the edit that
+    applies to the node; empty for none. `partner`: the position, in the other tree, of the node
+    that it is the same as or substituted by.
     """
 
     label: str
@@ -70,10 +60,7 @@ class TreeNode:
 class Trees:
     """The trees of text and hypothesis, with the edits that turn one into the other.
 
-    Parameters
-    ----------
-    text, hypothesis : tuple of TreeNode
-        Each after its head; the text's may be missing.
+    `text`, `hypothesis`: each after its head; the text's may be missing.
     """
 
     text: tuple[TreeNode, ...]
@@ -85,12 +72,8 @@ class Trees:
 class Constituent:
     """A constituent of a biparse.
 
-    Parameters
-    ----------
-    is_inverted : bool
-        Whether its parts are in opposite orders on the two sides.
-    text, hypothesis : tuple of (int, int)
-        The first word on each side, and the one after the last.
+    `is_inverted`: whether its parts are in opposite orders on the two sides. `text`, `hypothesis`:
+    the first word on each side, and the one after the last.
     """
 
     is_inverted: bool
@@ -103,19 +86,13 @@ class Constituent:
 class Biparse:
     """A tree over text and hypothesis at once.
 
-    Parameters
-    ----------
-    text, hypothesis : tuple of str
-        The words.
-    leaves : tuple of Link
-        The words that are transduced.
-    constituents : tuple of Constituent
-        Each after those that it is in.
+    `text`, `hypothesis`: the words. `leaves`: the words that are transduced. `constituents`: each
+    after those that it is in.
     """
 
     text: tuple[str, ...]
     hypothesis: tuple[str, ...]
-    leaves: tuple[Link, ...]
+    leaves: tuple[Alignment, ...]
     constituents: tuple[Constituent, ...]
     kind: str = field(default="biparse", init=False)
 
@@ -124,12 +101,7 @@ class Biparse:
 class Edge:
     """A relation between two parts of one side.
 
-    Parameters
-    ----------
-    start, end : int
-    label : str
-    is_matched : bool
-        Whether the other side has it, too.
+    `is_matched`: whether the other side has it, too.
     """
 
     start: int
@@ -143,18 +115,13 @@ class Edge:
 class Matching:
     """Parts of the hypothesis, matched with parts of the text.
 
-    Parameters
-    ----------
-    text, hypothesis : tuple of str
-        The parts, such as phrases or predicate-argument structures.
-    links : tuple of Link
-    edges : tuple of Edge
-        Relations between parts of the hypothesis.
+    `text`, `hypothesis`: the parts, such as phrases or predicate-argument structures. `edges`:
+    relations between parts of the hypothesis.
     """
 
     text: tuple[str, ...]
     hypothesis: tuple[str, ...]
-    links: tuple[Link, ...]
+    links: tuple[Alignment, ...]
     edges: tuple[Edge, ...] = ()
     kind: str = field(default="matching", init=False)
 
@@ -163,12 +130,7 @@ class Matching:
 class DerivationStep:
     """A step of a derivation.
 
-    Parameters
-    ----------
-    formula : str
-    reason : str
-    because : tuple of int
-        The numbers of earlier steps, from 1.
+    `because`: the numbers of earlier steps, from 1.
     """
 
     formula: str
@@ -179,12 +141,7 @@ class DerivationStep:
 @brief
 @dataclass(frozen=True)
 class Derivation:
-    """A proof, step by step.
-
-    Parameters
-    ----------
-    steps : tuple of DerivationStep
-    """
+    """A proof, step by step."""
 
     steps: tuple[DerivationStep, ...]
     kind: str = field(default="derivation", init=False)
@@ -194,12 +151,8 @@ class Derivation:
 class Pull:
     """What a feature does to a decision.
 
-    Parameters
-    ----------
-    name : str
-    value, mean : float or None
-        The value for this pair, and the mean over the training pairs; None for a vector.
-    pull : float
+    `value`, `mean`: the value for this pair, and the mean over the training pairs; None for a
+    vector.
     """
 
     name: str
@@ -211,13 +164,7 @@ class Pull:
 @brief
 @dataclass(frozen=True)
 class Words:
-    """Aligned words, and the features that have aligned them.
-
-    Parameters
-    ----------
-    features : tuple of str
-    aligned : AlignedWords
-    """
+    """Aligned words, and the features that have aligned them."""
 
     features: tuple[str, ...]
     aligned: AlignedWords
@@ -228,13 +175,7 @@ class Words:
 class Sketch:
     """Something else that a feature shows.
 
-    Parameters
-    ----------
-    feature : str
-    title : str
-    lines : tuple of str
-        What is shown if there is no drawing.
-    drawing : Trees, Biparse, Matching, Derivation, Windows or None
+    `lines`: what is shown if there is no drawing.
     """
 
     feature: str
@@ -248,18 +189,10 @@ class Sketch:
 class Decision:
     """A decision with its reasons.
 
-    Parameters
-    ----------
-    label, sentence : str
-        The decision, and its reason in one sentence.
-    confidence, entailment : float
-        The confidence in the label, and the certainty of entailment, in [0, 1].
-    scale : str
-        The name of the quantity that pulls change.
-    pulls : tuple of Pull
-    words : tuple of Words
-    sketches : tuple of Sketch
-        As in `pulls` and `words`, what matters most comes first.
+    `label`, `sentence`: the decision, and its reason in one sentence. `confidence`, `entailment`:
+    the confidence in the label, and the certainty of entailment, in [0, 1]. `scale`: the name of
+    the quantity that pulls change. `sketches`: as in `pulls` and `words`, what matters most comes
+    first.
     """
 
     label: str
@@ -276,13 +209,8 @@ class Decision:
 class Window:
     """A sentence of the hypothesis, with the window of the text that entails it best.
 
-    Parameters
-    ----------
-    sentence, window : str
-    score : float
-        The score of the sentence with this window, in [0, 1].
-    decision : Decision or None
-        The decision on this window with its reasons, if they were requested.
+    `score`: the score of the sentence with this window, in [0, 1]. `decision`: the decision on this
+    window with its reasons, if they were requested.
     """
 
     sentence: str
@@ -296,10 +224,7 @@ class Window:
 class Windows:
     """The sentences of a hypothesis, each with its window of the text.
 
-    Parameters
-    ----------
-    windows : tuple of Window
-        In the order of the sentences.
+    `windows`: in the order of the sentences.
     """
 
     windows: tuple[Window, ...]

@@ -1,29 +1,91 @@
-"""Parts that several drawings have in common."""
+"""What several drawings have in common: boxes, lines, the width of words, and what is left out."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+from unicodedata import category, east_asian_width
+
+from markupsafe import Markup
 
 from rte_baselines.rendering.drawings.elements import element
-from rte_baselines.rendering.drawings.measuring import fitted
 
-if TYPE_CHECKING:
-    from markupsafe import Markup
+_SIZE = 14.0
+"""The size of words in drawings, in CSS pixels."""
 
+_NARROW = frozenset("iljtfrI.,;:'|!()[]{}/\\ -\"`")
+_WIDE = frozenset("mwMW@%&—…")
+_AROUND = 2
 PADDING = 5.0
 """Between a word and the edge of its box."""
 
 
-def drawing(width: float, height: float, gist: str, *children: "Markup") -> "Markup":
+def width_of(text: str) -> float:
+    """Return how wide a text is about, in wide sans-serif fonts, in CSS pixels."""
+    return _SIZE * sum(map(_share, text))
+
+
+def fitted(text: str, width: float) -> str:
+    """Return a text, with an ellipsis in place of what does not fit into a width."""
+    if width_of(text) <= width:
+        return text
+    room = width - width_of("…")
+    for end, character in enumerate(text):
+        room -= _SIZE * _share(character)
+        if room < 0:
+            return f"{text[:end]}…"
+    return text
+
+
+def _share(character: str) -> float:
+    """Return the width of a character as a share of its height."""
+    if character in _NARROW:
+        return 0.42
+    if east_asian_width(character) in "WF":
+        return 1.05
+    if category(character).startswith("M"):
+        return 0.0
+    if character in _WIDE:
+        return 1.0
+    return 0.74 if character.isupper() else 0.64
+
+
+class Shown(NamedTuple):
+    """Words to be drawn.
+
+    `words`: with an ellipsis for each run of words that is not drawn. `places`: for each word of
+    the snippet, its position in `words`; that of the ellipsis for a word that is not drawn.
+    """
+
+    words: tuple[str, ...]
+    places: tuple[int, ...]
+
+
+def shown(words: Sequence[str], linked: Iterable[int], most: int) -> Shown:
+    """Return the words of a snippet that are drawn.
+
+    `linked`: the positions of words that are drawn in any case. `most`: up to so many words, all
+    are drawn.
+    """
+    if len(words) <= most:
+        return Shown(tuple(words), tuple(range(len(words))))
+    kept = {
+        position for word in linked for position in range(word - _AROUND, word + _AROUND + 1)
+    } | {0, len(words) - 1}
+    drawn: list[str] = []
+    places = []
+    for position, word in enumerate(words):
+        if position in kept:
+            drawn.append(word)
+        elif position - 1 in kept:
+            drawn.append("…")
+        places.append(len(drawn) - 1)
+    return Shown(tuple(drawn), tuple(places))
+
+
+def drawing(width: float, height: float, gist: str, *children: Markup) -> Markup:
     """Return an ``<svg>`` element that is shrunk where there is less room, and never enlarged.
 
-    Parameters
-    ----------
-    width, height : float
-        In CSS pixels.
-    gist : str
-        What is drawn, in words, for screen readers.
-    *children : Markup
-        Those that come first are behind the others.
+    `width`, `height`: in CSS pixels. `gist`: what is drawn, in words, for screen readers.
+    `children`: those that come first are behind the others.
     """
     return element(
         "svg",
@@ -66,22 +128,9 @@ class Place(NamedTuple):
         return self.y + self.height / 2
 
 
-def box(label: str, place: Place, kind: str = "") -> "Markup":
-    """Return a word or phrase in a box, cut if it does not fit; the pointer shows all of it.
-
-    Parameters
-    ----------
-    label : str
-    place : Place
-    kind : str
-        Its class.
-    """
-    return boxed([label], place, kind, is_centred=True)
-
-
 def boxed(
     lines: Sequence[str], place: Place, kind: str = "", *, is_centred: bool = False
-) -> "Markup":
+) -> Markup:
     """Return lines in a box; those that do not fit are cut, and the pointer shows all of them."""
     room = place.width - 2 * PADDING
     cut = [fitted(line, room) for line in lines]
@@ -103,17 +152,10 @@ def curve(
     kind: str = "",
     *,
     is_sideways: bool = False,
-) -> "Markup":
+) -> Markup:
     """Return a line between two points, which leaves them downwards or sideways.
 
-    Parameters
-    ----------
-    start, end : tuple of float
-    title : str
-        Shown when the pointer is on the line.
-    kind : str
-        Its class.
-    is_sideways : bool
+    `title`: shown when the pointer is on the line. `kind`: its class.
     """
     (x1, y1), (x2, y2) = start, end
     bend_x, bend_y = ((x2 - x1) / 2, 0.0) if is_sideways else (0.0, (y2 - y1) / 2)

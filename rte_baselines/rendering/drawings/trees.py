@@ -4,15 +4,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from markupsafe import Markup
 
 from rte_baselines.rendering.drawings.elements import element
-from rte_baselines.rendering.drawings.measuring import width_of
 from rte_baselines.rendering.drawings.shapes import TreeNode, Trees
-from rte_baselines.rendering.drawings.svg import PADDING, Place, boxed, curve, drawing
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
+from rte_baselines.rendering.drawings.svg import PADDING, Place, boxed, curve, drawing, width_of
 
 _ROW = 26.0
 _HEIGHT = 20.0
@@ -37,23 +35,15 @@ class _Column(NamedTuple):
     width: float
 
 
-def draw_trees(trees: Trees, width: int) -> "Markup":
+def draw_trees(trees: Trees, width: int) -> Markup:
     """Draw two trees from their roots downwards, a node in each row.
 
     Lines lead from a node of the text to the node of the hypothesis that it is the same as (=)
     or substituted by (~); others are inserted (+), or deleted and struck through. Of a large
     tree of the text, the nodes below which everything is deleted are not drawn.
 
-    Parameters
-    ----------
-    trees : Trees
-    width : int
-        In CSS pixels; two trees are wider if their labels need it, up to 520 in all.
-
-    Returns
-    -------
-    Markup
-        An ``<svg>`` element.
+    `width`: in CSS pixels; two trees are wider if their labels need it, up to 520 in all. The
+    result: an ``<svg>`` element.
     """
     trees = _without_far_nodes(trees)
     width = max(width, _needed(trees)) if trees.text else width
@@ -124,7 +114,7 @@ def _places(nodes: Sequence[TreeNode], column: _Column) -> list[Place]:
     return places
 
 
-def _tree(nodes: Sequence[TreeNode], places: Sequence[Place]) -> "list[Markup]":
+def _tree(nodes: Sequence[TreeNode], places: Sequence[Place]) -> list[Markup]:
     """Draw a tree: branches, then nodes."""
     branches = []
     for node, place in zip(nodes, places, strict=True):

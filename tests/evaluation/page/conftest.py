@@ -6,7 +6,7 @@ import re
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.page import WordAlignment, build_page
+from rte_baselines.evaluation.page import AlignedWords, Alignment, build_page
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 from tests.conftest import draw_few_resamples, hide_data
@@ -69,9 +69,11 @@ def bare_run():
 @pytest.fixture(scope="session")
 def alignments():
     words = ("Ada", "sang", "in", "Rome", ".")
-    links = ((0, 1, "same sense"), (1, None, "missing"))
-    hummed = WordAlignment(("Bo", "hummed", "."), ("Hypothesis", "2", "."), ((1, 0, "<b>"),))
-    return {"scored": {"1": WordAlignment(words, ("Hypothesis", "1", "."), links), "2": hummed}}
+    links = (Alignment(0, 1, "same sense"), Alignment(1, None, "missing"))
+    hummed = AlignedWords(
+        ("Bo", "hummed", "."), ("Hypothesis", "2", "."), (Alignment(1, 0, "<b>"),)
+    )
+    return {"scored": {"1": AlignedWords(words, ("Hypothesis", "1", "."), links), "2": hummed}}
 
 
 @pytest.fixture(scope="session")

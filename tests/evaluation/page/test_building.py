@@ -12,7 +12,7 @@ import pytest
 
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.page import WordAlignment, build_page, write_page
+from rte_baselines.evaluation.page import AlignedWords, Alignment, build_page, write_page
 from rte_baselines.runs import Prediction, Run
 from tests.conftest import draw_few_resamples, hide_data
 from tests.evaluation.page.conftest import HOSTILE, NO, YES, run_of
@@ -266,7 +266,7 @@ def test_runs_that_are_not_the_report_s(few_pairs, scored_run, bare_run, report_
         build_page(report, few_pairs, [scored_run], development=(few_pairs, []))
     with pytest.raises(RunError, match="unknown id"):
         build_page(report, few_pairs[:3], [scored_run])
-    alignments = {"scored": {"1": WordAlignment((), (), ((0, None, "missing"),))}}
+    alignments = {"scored": {"1": AlignedWords((), (), (Alignment(0, None, "missing"),))}}
     with pytest.raises(InputError, match="pair '1': an alignment links word 0"):
         build_page(report, few_pairs, [scored_run], alignments=alignments)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.page import WordAlignment
+from rte_baselines.evaluation.page import AlignedWords, Alignment
 from rte_baselines.evaluation.page.explained import explained_pairs
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from tests.evaluation.page.conftest import HOSTILE, NO, run_of
@@ -11,7 +11,8 @@ from tests.evaluation.page.conftest import HOSTILE, NO, run_of
 
 def aligned(pairs, *names):
     """The first words are aligned, and the last of the hypothesis is not."""
-    alignment = WordAlignment(("Ada", HOSTILE), ("She", "sang"), ((0, 0, "same"), (1, None, "no")))
+    links = Alignment(0, 0, "same"), Alignment(1, None, "no")
+    alignment = AlignedWords(("Ada", HOSTILE), ("She", "sang"), links)
     return {name: {pair.id: alignment for pair in pairs} for name in names}
 
 

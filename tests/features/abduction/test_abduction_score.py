@@ -4,7 +4,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError, InputWarning
 from rte_baselines.features.abduction.feature import AbductionScore
 from rte_baselines.features.abduction.weights import CHAIN, DECOMPOSITION, DROP, REWRITING, UNBIND
-from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.features.base import warn_of_cut
 from rte_baselines.lexicon.wordnet.database.relations import Relation
 from rte_baselines.rendering.drawings.shapes import DerivationStep
 

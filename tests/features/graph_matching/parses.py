@@ -5,7 +5,7 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.features.graph_matching.graph_building import graph_of
+from rte_baselines.features.graph_matching.dependency_graph import graph_of
 
 
 def parse(lines):

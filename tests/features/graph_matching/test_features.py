@@ -1,18 +1,16 @@
 """The two features on sentences that are parsed by hand."""
 
-import numpy as np
 import pytest
 
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.graph_matching import DistanceSpace, GraphSimilarity
-from rte_baselines.rendering.drawings.shapes import Edge, Link, Matching
+from rte_baselines.rendering.drawings.shapes import Alignment, Edge, Matching
 
 from .parses import (
     ACTIVE,
     ANN_SLEPT_NOT,
     ARRIVAL,
     BOB_SLEPT,
-    FIVE_PERCENT,
     KILLER,
     KILLING,
     NO_KILLER,
@@ -107,14 +105,6 @@ def test_the_negation_of_a_noun_read_as_a_verb(numbers_of_parsed):
     assert (similarity, contradiction) == (pytest.approx((0.875 + 1 + 1) / 3), 0)
 
 
-def test_a_symbol_counts_with_its_number(numbers_of_parsed):
-    # "It" is the same; "%" has sm = 0.5 * 1 + 0.5 * 0, so that the verb has ss = 0.75.
-    fifty = FIVE_PERCENT.replace("5 ", "50")
-    assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, FIVE_PERCENT, FIVE_PERCENT) == [1, 0]
-    [similarity, _] = numbers(numbers_of_parsed, EQUAL_WEIGHTS, FIVE_PERCENT, fifty)
-    assert similarity == pytest.approx((1 + 0.5 + (1 + 0.75) / 2) / 3)
-
-
 def test_explanations_show_anchors_and_dependencies(aligned_parsed):
     pair = parse(PASSIVE), parse(ACTIVE)
     assert aligned_parsed(EQUAL_WEIGHTS, *pair) == {
@@ -132,7 +122,8 @@ def test_explanations_show_anchors_and_dependencies(aligned_parsed):
         text=("[was not eaten]", "[A mouse]", "[by the old cat]"),
         hypothesis=("[ate]", "[The old cat]", "[a mouse]"),
         links=tuple(
-            Link(number, of_text, "sm 1.00, ss 1.00") for number, of_text in enumerate((0, 2, 1))
+            Alignment(number, of_text, "sm 1.00, ss 1.00")
+            for number, of_text in enumerate((0, 2, 1))
         ),
         edges=(Edge(0, 1, "subject", True), Edge(0, 2, "object", True)),
     )
@@ -208,19 +199,7 @@ def test_without_a_verb_space_g_is_0(numbers_of_parsed):
     assert values == [0] * 8
 
 
-def test_spaces_are_in_the_configured_order(numbers_of_parsed):
-    pair = ARRIVAL, ACTIVE
-    together = numbers(numbers_of_parsed, DistanceSpace(("A", "L", "G")), *pair)
-    alone = [numbers(numbers_of_parsed, DistanceSpace((space,)), *pair) for space in "ALG"]
-    np.testing.assert_array_equal(together, np.concatenate(alone))
-
-
 @pytest.mark.parametrize("feature", [GraphSimilarity(alpha=1.1), DistanceSpace(beta=-0.1)])
 def test_parameters_are_shares(feature):
-    with pytest.raises(ConfigError, match=r"f\.(alpha|beta): \S+ is not between 0 and 1"):
+    with pytest.raises(ConfigError, match=r"f\.(alpha|beta): \S+ is not from 0 to 1"):
         feature.check_fields("f")
-
-
-def test_duplicate_spaces_are_refused():
-    with pytest.raises(ConfigError, match="twice"):
-        DistanceSpace(("L", "L")).check_fields("f")

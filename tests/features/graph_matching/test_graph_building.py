@@ -1,12 +1,5 @@
 """Extended dependency graphs of sentences that are parsed by hand."""
 
-import pytest
-
-from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.features.graph_matching.dependency_graph import DependencyGraph
-from rte_baselines.features.graph_matching.graph_building import LAYERS, graph_of
-
 from .parses import (
     ACTIVE,
     FIVE_PERCENT,
@@ -119,17 +112,6 @@ def test_a_verb_with_a_particle_is_governed_by_both():
     [verb] = (each for each in graph.constituents if each.type == "verb")
     assert set(verb.governor[:3]) == {"give_up"}
     assert verb.words == (1, 2)
-
-
-@pytest.mark.parametrize("snippet", ["", ". , !"])
-def test_empty_snippets_have_no_constituents(snippet):
-    [analysis] = default_analyzer().analyze([snippet], LAYERS)
-    assert graph_of(DependencyTree(analysis)) == DependencyGraph((), ())
-
-
-def test_punctuation_belongs_to_no_phrase():
-    _, graph = tree_and_graph("cats cat NOUN NNS 0 root\n! ! PUNCT . 1 det")
-    assert [each.words for each in graph.constituents] == [(0,)]
 
 
 def test_a_symbol_heads_a_phrase_with_its_number():

@@ -1,6 +1,5 @@
 import pytest
 
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.mismatch.entities import EntityMismatch, EntityOverlap
 
 
@@ -103,9 +102,3 @@ def test_a_suffix_alone_is_a_name(numbers_of_parsed, parsed):
 def test_names_do_not_cross_sentences_or_phrases(numbers_of_parsed, parsed, words, entities, found):
     text, hypothesis = parsed(words, entities=entities), hypothesis_of(parsed, "Ola Berg", "PERSON")
     assert numbers_of_parsed(EntityOverlap(["PERSON"]), (text, hypothesis))[0, 0] == found
-
-
-def test_duplicate_labels_are_refused():
-    with pytest.raises(ConfigError, match=r"^names: asks for 'person' twice"):
-        EntityOverlap(["PERSON", "ORG", "person"]).check_fields("names")
-    EntityOverlap(["PERSON", "ORG"]).check_fields("names")

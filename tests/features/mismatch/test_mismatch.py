@@ -6,7 +6,7 @@ from rte_baselines.features.mismatch.mismatch import (
     NegationMismatch,
     NumberMismatch,
 )
-from rte_baselines.features.surface.lengths import Lengths
+from rte_baselines.features.surface.counts import Lengths
 
 
 @pytest.mark.parametrize(

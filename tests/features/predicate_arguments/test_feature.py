@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.predicate_arguments.feature import PredicateArgumentMatch
-from rte_baselines.rendering.drawings.shapes import Link, Matching
+from rte_baselines.rendering.drawings.shapes import Alignment, Matching
 
 ENTAILED = [
     # The words of Example 12, whose verbs are synonyms.
@@ -126,7 +126,7 @@ def test_structures_as_data():
     assert shape(ENTAILED[1]) == Matching(
         ("s:[the police] v:[was closed] a:[the bridge]",),
         ("s:[The police] v:[closed] a:[the bridge]",),
-        (Link(0, 0, "match"),),
+        (Alignment(0, 0, "match"),),
     )
     assert shape(NOT_ENTAILED[2]).links == ()
 

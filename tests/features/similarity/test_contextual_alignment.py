@@ -6,19 +6,13 @@ from hypothesis.extra.numpy import arrays
 
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.similarity.contextual_alignment import ContextualAlignment
-from rte_baselines.lexicon.weighting import Weighting
+
+from ..word_tables import LengthWeighting
 
 ALL = ("recall", "minimum", "lowest", "precision", "f1")
 VECTORS = st.integers(0, 5).flatmap(
     lambda words: arrays(np.float16, (words, 3), elements=st.integers(-4, 4))
 )
-
-
-class LengthWeighting(Weighting):
-    """A word weighs as much as it has letters."""
-
-    def weights(self, terms):
-        return np.array([float(len(term)) for term in terms])
 
 
 # Cosines of the words (rows: boat, sank, xx) with those of the text (columns: ship, .):
@@ -126,9 +120,3 @@ def test_fields_are_checked():
         ContextualAlignment(lowest=0).check_fields("alignment")
     with pytest.raises(ConfigError, match=r"^alignment\.vectors: 'static' is not one of 'context'"):
         ContextualAlignment(vectors="static").check_fields("alignment")
-
-
-def test_layers():
-    weighted = ContextualAlignment(weighting=LengthWeighting())
-    assert ContextualAlignment().layers == ("piece_vectors",)
-    assert weighted.layers == ("piece_vectors", "piece_words", "norms")

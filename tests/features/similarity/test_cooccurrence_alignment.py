@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.resources import resources
-from rte_baselines.features.similarity.cooccurrence_alignment import LexicalAlignment
+from rte_baselines.features.similarity.word_probabilities import LexicalAlignment
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
 from tests.lexicon.small_corpus import PROVENANCE
@@ -65,6 +65,8 @@ def test_alignment_by_probability(small_counts, aligned_parsed):
         "tram": ("blast", "P(u|v) 0.5"),
         "kite": (None, "missing"),
     }
+    text, hypothesis = default_analyzer().analyze(["A blast, a bomb.", "The bomb"])
+    assert aligned_parsed(LexicalAlignment(), text, hypothesis) == {"bomb": ("bomb", "same word")}
 
 
 def test_counts_of_another_tokenization(tmp_path, monkeypatch, numbers_of):

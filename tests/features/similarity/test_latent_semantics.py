@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.features.similarity.latent_semantics import LsiCosine
+from rte_baselines.features.similarity.sentence_similarity import LsiCosine
 
 
 def test_words_in_common_are_not_needed(numbers_of):

@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from rte_baselines.features.similarity.sentence_similarity import SentenceSimilarity
-from rte_baselines.features.similarity.vector_concatenation import VectorConcatenation
+from rte_baselines.features.similarity.sentence_similarity import (
+    SentenceSimilarity,
+    VectorConcatenation,
+)
 from tests.toy_encoder import write_bert, write_table
 
 VECTOR = arrays(np.float16, 3, elements=st.integers(-4, 4))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.core.resources.arrays import write_arrays
-from rte_baselines.features.similarity.translation_probability import AlignmentScore
+from rte_baselines.features.similarity.word_probabilities import AlignmentScore
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.corpus.vocabulary import vocabulary_arrays
 from rte_baselines.lexicon.translation.arrays import DIRECTIONS, FORMAT, MODELS
@@ -88,11 +88,6 @@ def test_by_hand(model, text, hypothesis, expected, small_model, monkeypatch, nu
     logs = np.log([first * second, back_first * back_second]) / 2
     # What has a probability of 0 above is at the floor.
     np.testing.assert_allclose(values, [logs[0], nulls, logs[1], back_nulls], atol=1e-4)
-
-
-def test_names_of_outputs():
-    names = [output.name for output in AlignmentScore().outputs]
-    assert names == [f"{way}{end}" for way in DIRECTIONS for end in ("", "_null")]
 
 
 @every_model

@@ -3,9 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
-from scipy.sparse.csgraph import shortest_path
 
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.similarity.word_alignment import WordAlignment
 
 PARTS = ("NOUN", "VERB", "PROPN", "ADJ", "ADV", "NUM", "DET", "PUNCT")
@@ -149,11 +147,6 @@ def test_without_words(numbers_of_parsed, aligned_parsed, with_both, pair):
     )
 
 
-def test_measures_are_checked():
-    with pytest.raises(ConfigError, match=r"^alignment\.measures.*'order'"):
-        WordAlignment(measures=["order"]).check_fields("alignment")
-
-
 @st.composite
 def snippets(draw):
     """Words with vectors, and a parse in which each word depends on an earlier one or none."""
@@ -215,28 +208,3 @@ def test_range_and_invariances(numbers_of_parsed, with_both, text, hypothesis):
     of_itself = numbers(hypothesis, hypothesis)
     if hypothesis[1].any(axis=1).all():
         assert [of_itself[name] for name in distances] == pytest.approx([0.0] * 10, abs=2e-3)
-
-
-@pytest.mark.slow
-@given(side=snippets())
-def test_paths_are_those_of_scipy(with_both, numbers_of_parsed, side):
-    words, _, _, heads = side
-    size = len(words)
-    # Every word has a vector of its own, and is aligned with itself.
-    snippet = made(with_both, words, np.eye(size), ["NOUN"] * size, heads)
-    graph = np.zeros((size, size))
-    for word, head in enumerate(heads):
-        if head:
-            graph[word, head - 1] = 1
-    hypothesis = made(with_both, words, np.eye(size)[::-1], ["NOUN"] * size, heads)
-    found = named(
-        feature := WordAlignment(measures=["dependencies"]),
-        numbers_of_parsed(feature, (snippet, hypothesis)),
-    )
-    lengths = np.minimum(shortest_path(graph, directed=False), 8) if size else graph
-    expected = [
-        lengths[size - head, size - 1 - word] for word, head in enumerate(heads) if head
-    ] or [0]
-    assert found["path_mean"] == pytest.approx(np.mean(expected))
-    assert found["path_longest"] == max(expected)
-    assert found["path_far"] == np.mean(np.array(expected) > 2)

@@ -5,7 +5,7 @@ import pytest
 
 from rte_baselines.features.graph_matching import DistanceSpace, GraphSimilarity
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
-from rte_baselines.features.transduction.feature import TransductionCost
+from rte_baselines.features.trees.transduction_cost import TransductionCost
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.lexicon.contextual_similarity import ContextualSimilarity
 

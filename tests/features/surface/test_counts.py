@@ -1,7 +1,5 @@
-import numpy as np
 import pytest
 
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.surface.counts import Counts
 
 TEXT = "Nobody slept. Two million of all 300 dogs did not eat."
@@ -43,14 +41,3 @@ def test_parsed_kinds_by_hand(parsed, numbers_of_parsed):
         "passives": [[1, 1], [1, 1]],  # subject and auxiliary are of one verb
         "sentences": [[2, 1], [1, 2]],
     }
-
-
-def test_empty_snippets(numbers_of):
-    np.testing.assert_array_equal(
-        numbers_of(Counts("numbers"), ("", ""), ("1", "")), [[0, 0], [1, 0]]
-    )
-
-
-def test_unknown_kinds_are_refused():
-    with pytest.raises(ConfigError, match=r"f.of: 'verbs' is not one of 'negations'"):
-        Counts("verbs").check_fields("f")

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.features import PairBatch
-from rte_baselines.features.surface.ngram_bag import NgramBag, distinct
-from rte_baselines.kernels.ragged import Ragged
+from rte_baselines.features.surface.ngram_bag import NgramBag
 
 WORDS = st.lists(st.sampled_from("the a cat dog sat ran .".split()), max_size=9)
 
@@ -33,11 +32,6 @@ def test_by_hand():
     assert spelled(NgramBag(drop="nothing", level="words"), *pair) == {
         *"The cat , the sat .".split()
     }
-
-
-def test_the_number_is_that_of_distinct_ngrams(numbers_of):
-    values = numbers_of(NgramBag(n=2), ("A dog ran.", "The cat, the cat sat."), ("", ""))
-    assert values.tolist() == [[3.0], [0.0]]
 
 
 @pytest.mark.slow
@@ -71,14 +65,5 @@ def test_order_of_words_counts():
 
 
 def test_ngrams_without_words_are_refused():
-    with pytest.raises(ConfigError, match=r"x.n: 0 is no length"):
+    with pytest.raises(ConfigError, match=r"x.n: 0 is not 1"):
         NgramBag(n=0).check_fields("x")
-
-
-@pytest.mark.slow
-@given(st.lists(st.lists(st.integers(-3, 3), max_size=6), max_size=6))
-def test_distinct_values_of_each_sequence(sequences):
-    found = distinct(Ragged.concatenate([np.array(values, np.int64) for values in sequences]))
-    assert [found[row].tolist() for row in range(len(found))] == [
-        sorted(set(values)) for values in sequences
-    ]

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from rouge_score.rouge_scorer import _create_ngrams, _score_lcs, _score_ngrams
 
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.features.surface.bleu import Bleu, PerezBleu, PerezBleuRecall
-from rte_baselines.features.surface.ngrams import NgramOverlap
+from rte_baselines.features.surface.bleu import Bleu, NgramOverlap, PerezBleu, PerezBleuRecall
 from rte_baselines.features.surface.rouge import RougeL, RougeN, RougeS, RougeW
 
 WORDS = st.lists(st.sampled_from("a b c d e".split()), max_size=12).map(" ".join)
@@ -23,13 +22,13 @@ HYPOTHESIS = "the ferry sank"
 @pytest.mark.parametrize(
     ("feature", "message"),
     [
-        (NgramOverlap(max_n=0), r"x\.max_n: 0 is no length of an n-gram"),
-        (Bleu(max_n=-1), r"x\.max_n: -1 is no length of an n-gram"),
-        (PerezBleuRecall(max_n=0), r"x\.max_n: 0 is no length of an n-gram"),
-        (RougeN(0), r"x\.n: 0 is no length of an n-gram"),
+        (NgramOverlap(max_n=0), r"x\.max_n: 0 is not 1 or more"),
+        (Bleu(max_n=-1), r"x\.max_n: -1 is not 1 or more"),
+        (PerezBleuRecall(max_n=0), r"x\.max_n: 0 is not 1 or more"),
+        (RougeN(0), r"x\.n: 0 is not 1 or more"),
         (RougeW(0.9), r"x\.weight: 0\.9 is not from 1 to 10"),
         (RougeW(11), r"x\.weight: 11 is not from 1 to 10"),
-        (RougeS(-1), r"x\.max_skip: -1 is negative"),
+        (RougeS(-1), r"x\.max_skip: -1 is not 0 or more"),
     ],
     ids=repr,
 )
@@ -38,19 +37,17 @@ def test_numbers_out_of_range_are_refused(feature, message):
         feature.check_fields("x")
 
 
+@pytest.mark.parametrize("feature", [Bleu(max_n=1), RougeW(1), RougeW(10), RougeS(0)], ids=repr)
+def test_the_ends_of_ranges_are_in_them(feature):
+    feature.check_fields("x")
+
+
 def test_ngram_overlap_by_hand(numbers_of):
     text_first = numbers_of(NgramOverlap("text", max_n=3), (TEXT, HYPOTHESIS))[0]
     np.testing.assert_allclose(text_first, [3 / 6, 1 / 5, 0, 3 / 3, 1 / 2, 0, 1])
     hypothesis_first = numbers_of(NgramOverlap("hypothesis", max_n=3), (TEXT, HYPOTHESIS))[0]
     penalty = math.exp(1 - 6 / 3)
     np.testing.assert_allclose(hypothesis_first, [1, 1 / 2, 0, 1 / 2, 1 / 5, 0, penalty])
-
-
-def test_clipping(numbers_of):
-    # The seven "the" of the BLEU paper's example, with a reference of ours that has two.
-    pair = ("the the the the the the the", "the boat left the pier")
-    precision = numbers_of(NgramOverlap("text", max_n=1), pair)[0, 0]
-    assert precision == pytest.approx(2 / 7)
 
 
 @pytest.mark.slow
@@ -103,19 +100,6 @@ def test_perez_bleu_recall_with_summed_shares_by_hand(numbers_of):
     same = ("wind and rain returned",) * 2
     assert numbers_of(summed, same)[0, 0] == pytest.approx(math.exp(4))
     assert summed.outputs[0].high == pytest.approx(math.exp(4))
-
-
-@pytest.mark.slow
-@given(pairs=some_pairs, ngrams=st.sampled_from(["candidate", "reference"]))
-def test_summed_and_averaged_shares(numbers_of, pairs, ngrams):
-    summed = numbers_of(PerezBleuRecall(ngrams=ngrams, combined="sum"), *pairs)[:, 0]
-    averaged = numbers_of(PerezBleuRecall(ngrams=ngrams), *pairs)[:, 0]
-    assert (summed >= averaged - 1e-12).all()
-    # score = share of marked words * e^x, and the sum of four is four times their average.
-    assert ((summed == 0) == (averaged == 0)).all()
-    marked = averaged > 0
-    ratio = np.log(summed[marked] / averaged[marked])
-    assert ((ratio >= -1e-12) & (ratio <= 3 + 1e-12)).all()
 
 
 def test_bleu_alignment_prefers_long_ngrams(aligned):

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nltk.classify.rte_classify import rte_features
 
-from rte_baselines.features.surface.nltk_rte import NltkRte
+from rte_baselines.features.surface.counts import NltkRte
 from rte_baselines.pairs import load_pairs
 
 

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.surface.overlap import WordOverlap
-from rte_baselines.lexicon.weighting import Weighting
+
+from ..word_tables import LengthWeighting
 
 ALL = ["coverage", "jaccard", "dice", "cosine"]
 TEXT = "The old ferry and the new ferry sank."
@@ -65,13 +66,6 @@ def test_lemmas_and_function_words(numbers_of_parsed, parsed, level, drop, expec
     hypothesis = parsed("The ships are sinking", lemmas="the ship be sink", pos="DET NOUN AUX VERB")
     feature = WordOverlap(level=level, drop=drop)
     assert numbers_of_parsed(feature, (text, hypothesis))[0, 0] == pytest.approx(expected)
-
-
-class LengthWeighting(Weighting):
-    """A word weighs as much as it has letters."""
-
-    def weights(self, terms):
-        return np.array([float(len(term)) for term in terms])
 
 
 def test_weights_by_hand(numbers_of):

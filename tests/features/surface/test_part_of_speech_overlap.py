@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.features.surface.part_of_speech_overlap import PartOfSpeechOverlap
+from rte_baselines.features.surface.overlap import PartOfSpeechOverlap
 
 
 @pytest.fixture

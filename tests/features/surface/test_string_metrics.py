@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from nltk.metrics.distance import edit_distance
 from sacrebleu import sentence_chrf, sentence_ter
 
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.surface.string_metrics import StringMeasure, StringMetrics
 
 MEASURES = get_args(StringMeasure)
@@ -73,11 +72,11 @@ def test_all_are_0_without_words(numbers_of, text, hypothesis):
 
 
 def test_words_of_long_sides_are_not_shifted(numbers_of):
-    # "A" moves from the end to the beginning: one shift of 3 words, or two edits of 102.
-    short = measured(numbers_of, "a b c", "b c a", "ter")
-    long = measured(numbers_of, "a b" + " c" * 100, "b" + " c" * 100 + " a", "ter")
-    assert short["ter"] == pytest.approx(1 - 1 / 3)
-    assert long["ter"] == pytest.approx(1 - 2 / 102)
+    # "A" and "b" change places: one shift in 100 words, two edits in 101.
+    short = measured(numbers_of, "a b" + " c" * 98, "b a" + " c" * 98, "ter")
+    long = measured(numbers_of, "a b" + " c" * 99, "b a" + " c" * 99, "ter")
+    assert short["ter"] == pytest.approx(1 - 1 / 100)
+    assert long["ter"] == pytest.approx(1 - 2 / 101)
     # Edits are divided by the number of the text's words, as with shifts.
     shorter = measured(numbers_of, "a b" + " c" * 100, "a b" + " c" * 49, "ter")
     longer = measured(numbers_of, "a b" + " c" * 100, "a b" + " c" * 134, "ter")
@@ -88,12 +87,3 @@ def test_words_of_long_sides_are_not_shifted(numbers_of):
 def test_long_sides_are_compared_in_full(numbers_of):
     found = measured(numbers_of, "a " * 1500 + "b", "b", "partial_ratio")
     assert found["partial_ratio"] < 0.1
-
-
-def test_one_measure_has_no_name():
-    assert [output.name for output in StringMetrics(["ter"]).outputs] == [""]
-
-
-def test_unknown_measures_are_refused():
-    with pytest.raises(ConfigError, match=r"strings\.measures: .* is not a non-empty list of"):
-        StringMetrics(["libparis"]).check_fields("strings")

@@ -32,31 +32,20 @@ def test_sentences_are_forests(snippet):
     assert forests.leftmost.lengths.tolist() == [4, 2]
 
 
-def test_snippets_are_forests(snippet):
-    forests = DependencyForests(Side([snippet]), "snippet")
-    assert words_of(forests, snippet) == ["Old", "dogs", "loudly", "bark", "Cats", "flee"]
-    assert forests.leftmost.values.tolist() == [0, 0, 2, 0, 4, 4]
-    assert forests.leftmost.lengths.tolist() == [6]
-
-
 def test_snippets_are_concatenated(snippet, parsed):
-    nothing, word = parsed(""), parsed("Rain")
+    nothing, word = parsed(""), parsed("Rain falls", heads="0 1", relations="root obj")
     snippets = [nothing, snippet, nothing, word, nothing]
     sentences = DependencyForests(Side(snippets), "sentence")
     assert sentences.first_forests.tolist() == [0, 1, 3, 4, 5, 6]
     assert sentences.snippets.tolist() == [0, 1, 1, 2, 3, 4]
-    assert sentences.leftmost.lengths.tolist() == [0, 4, 2, 0, 1, 0]
-    assert words_of(sentences, *snippets)[-1] == "Rain"
-    assert [len(nodes) for nodes in sentences.nodes] == [0, 6, 0, 1, 0]
+    assert sentences.leftmost.lengths.tolist() == [0, 4, 2, 0, 2, 0]
+    assert words_of(sentences, *snippets)[-2:] == ["falls", "Rain"]
+    # "Falls" hangs from the first word of its snippet, the tenth in all.
+    assert sentences.heads.tolist()[-2:] == [9, -1]
+    assert [len(nodes) for nodes in sentences.nodes] == [0, 6, 0, 2, 0]
     whole = DependencyForests(Side(snippets), "snippet")
     assert whole.first_forests.tolist() == [0, 1, 2, 3, 4, 5]
-    assert whole.leftmost.lengths.tolist() == [0, 6, 0, 1, 0]
-
-
-def test_empty_input():
-    for unit in ("sentence", "snippet"):
-        forests = DependencyForests(Side([]), unit)
-        assert len(forests.words) == len(forests.leftmost) == len(forests.nodes) == 0
+    assert whole.leftmost.lengths.tolist() == [0, 6, 0, 2, 0]
 
 
 def test_labels(snippet):
@@ -69,15 +58,3 @@ def test_labels(snippet):
     # A name is a noun.
     assert nodes.parts[1] == nodes.parts[4]
     assert len(set(nodes.parts.tolist())) == 4
-
-
-def test_dependents_of_a_punctuation_root_are_roots(parsed):
-    snippet = parsed("Rain :", heads="2 0", relations="nsubj root", pos="NOUN PUNCT")
-    forests = DependencyForests(Side([snippet]), "sentence")
-    assert forests.heads.tolist() == [-1]
-    assert forests.nodes[0].relations.tolist() == [NO_RELATION]
-
-
-def test_only_punctuation(parsed):
-    forests = DependencyForests(Side([parsed("... !", pos="PUNCT PUNCT")]), "sentence")
-    assert forests.leftmost.lengths.tolist() == [0]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rte_baselines.features.trees.dependency_nodes import NODES, negated_words, parents_of_nodes
+from rte_baselines.features.trees.dependency_forests import NODES, negated_words, parents_of_nodes
 
 
 def negated(analysis):
@@ -61,7 +61,3 @@ def test_punctuation_is_not_a_node(parsed):
 def test_a_punctuation_root_is_replaced_by_several_roots(parsed):
     analysis = parsed("boats . cars", heads="2 0 2")
     assert parents_of_nodes(analysis).tolist() == [-1, -1]
-
-
-def test_empty_input(parsed):
-    assert parents_of_nodes(parsed("")).tolist() == negated_words(parsed("")).tolist() == []

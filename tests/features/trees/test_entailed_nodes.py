@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import ConfigError
-from rte_baselines.features.trees.dependency_nodes import NODES, negated_words
+from rte_baselines.features.trees.dependency_forests import NODES, negated_words
 from rte_baselines.features.trees.entailed_nodes import EntailedNodes
 
 from ..random_parses import parse_of, sentences
@@ -81,27 +80,6 @@ def test_a_negated_word_does_not_entail_the_same_word(
     np.testing.assert_allclose(values, [[6, 1, 5 / 6], [9, 4, 5 / 9], [9, 0, 1]])
 
 
-def test_pair_78(aligned_parsed, parsed):
-    """Figure 3, but for the parse; that "seller" is not negated makes no difference."""
-    text = parsed(
-        "Clinton 's new book is not big seller here",
-        lemmas="clinton 's new book be not big seller here",
-        pos="PROPN PART ADJ NOUN AUX PART ADJ NOUN ADV",
-        heads="4 1 4 8 8 8 8 0 8",
-        relations="nmod:poss case amod nsubj cop advmod amod root advmod",
-    )
-    hypothesis = parsed(
-        "Clinton 's book is a big seller",
-        lemmas="clinton 's book be a big seller",
-        pos="PROPN PART NOUN AUX DET ADJ NOUN",
-        heads="3 1 7 7 7 7 0",
-        relations="nmod:poss case nsubj cop det amod root",
-    )
-    same = {word: (word, "same word") for word in ["Clinton", "'s", "book", "big", "seller"]}
-    missing = dict.fromkeys(["is", "a"], (None, "missing"))
-    assert aligned_parsed(WORDNET, text, hypothesis) == same | missing
-
-
 def test_same_word_ignores_negation(numbers_of_parsed, aligned_parsed, no_hit, hit):
     assert aligned_parsed(SAME_WORD, no_hit, hit) == {
         "The": ("The", "same word"),
@@ -140,13 +118,6 @@ def test_hyponyms_entail_over_any_number_of_steps(aligned_parsed, parsed):
     assert aligned_parsed(WORDNET, parsed("sugar"), parsed("glucose")) == {
         "glucose": (None, "missing")
     }
-
-
-@pytest.mark.parametrize(("word", "part"), [("death", "NOUN"), ("die", "VERB")])
-def test_entailments_missing_in_wordnet_3_0(aligned_parsed, parsed, word, part):
-    """In the paper "kill" entails "death"; WordNet 3.0 has that it causes to "die"."""
-    kill, hypothesis = parsed("kill", pos="VERB"), parsed(word, pos=part)
-    assert aligned_parsed(WORDNET, kill, hypothesis) == {word: (None, "missing")}
 
 
 def test_the_same_lemma_entails_across_parts_of_speech(aligned_parsed, parsed):
@@ -249,13 +220,6 @@ def test_subject_and_object_relations(numbers_of_parsed, parsed, relation, faile
 
 
 @pytest.mark.slow
-def test_punctuation_is_not_a_node(numbers_of_parsed, parsed):
-    marks = parsed(". , !")
-    values = numbers_of_parsed(WORDNET, (marks, marks), (marks, parsed("boats .")))
-    assert values.tolist() == [[0, 0, 0], [1, 1, 0]]
-
-
-@pytest.mark.slow
 @given(text=snippets, hypothesis=snippets)
 @some_examples
 def test_wordnet_entails_the_same_words_except_for_negation(parsed, text, hypothesis):
@@ -311,15 +275,3 @@ def test_coincidence_of_words_needs_neither_parser_nor_wordnet():
     assert set(SAME_WORD.layers) == {"norms.ids", "is_punctuation"}
     assert SAME_WORD.resources == set()
     assert WORDNET.resources == {"wordnet"}
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"entailed_by": "magic"}, "^nodes.entailed_by: 'magic' is not one of 'same_word', 'wor"),
-        ({"roles": 1}, "^nodes.roles: 1 is not true or false$"),
-    ],
-)
-def test_fields_are_checked(fields, message):
-    with pytest.raises(ConfigError, match=message):
-        EntailedNodes(**fields).check_fields("nodes")

@@ -5,87 +5,53 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.features.trees.function_heads import function_words_as_heads
+from rte_baselines.features.trees.dependency_forests import function_words_as_heads
 
 
-def turned(words, heads, relations, parts):
-    """Return {word: (its head, the relation)} of a turned tree of distinct words."""
+@pytest.mark.parametrize(
+    ("words", "heads", "relations", "parts", "expected"),
+    [
+        # "in Oslo" modifies the verb, "of wood" the noun.
+        (
+            "Ann builds boats of wood in Oslo",
+            "2 0 2 5 3 7 2",
+            "nsubj root obj case nmod case obl",
+            "PROPN VERB NOUN ADP NOUN ADP PROPN",
+            "builds-nsubj -root builds-obj boats-mod of-pcomp-n builds-mod in-pcomp-n",
+        ),
+        (
+            "Bo will be the best captain",
+            "6 6 6 6 6 0",
+            "nsubj aux cop det amod root",
+            "PROPN AUX AUX DET ADJ NOUN",
+            "be-nsubj be-aux -root captain-det captain-amod be-pred",
+        ),
+        # A prepositional predicate has both above it.
+        (
+            "they say Bo is in Oslo",
+            "2 0 6 6 6 2",
+            "nsubj root nsubj:outer cop case ccomp",
+            "PRON VERB PROPN AUX ADP PROPN",
+            "say-nsubj -root is-nsubj:outer say-ccomp is-pred in-pcomp-n",
+        ),
+        # The first of two prepositions is the head, and genitives stay.
+        (
+            "out of Ann 's boat",
+            "5 5 5 3 0",
+            "case case nmod:poss case root",
+            "ADP ADP PROPN PART NOUN",
+            "-root boat-case boat-nmod:poss Ann-case out-pcomp-n",
+        ),
+    ],
+)
+def test_function_words_are_heads(words, heads, relations, parts, expected):
+    """Of each word, its head and the relation to it are expected."""
     words = words.split()
     numbers = np.array([int(head) - 1 for head in heads.split()])
     above, names = function_words_as_heads(numbers, relations.split(), parts.split())
-    return {
-        word: (words[head] if head >= 0 else None, name)
-        for word, head, name in zip(words, above.tolist(), names, strict=True)
-    }
-
-
-def test_prepositions_are_heads():
-    # "in Oslo" modifies the verb, "of wood" the noun.
-    found = turned(
-        "Ann builds boats of wood in Oslo",
-        "2 0 2 5 3 7 2",
-        "nsubj root obj case nmod case obl",
-        "PROPN VERB NOUN ADP NOUN ADP PROPN",
-    )
-    assert found == {
-        "Ann": ("builds", "nsubj"),
-        "builds": (None, "root"),
-        "boats": ("builds", "obj"),
-        "of": ("boats", "mod"),
-        "wood": ("of", "pcomp-n"),
-        "in": ("builds", "mod"),
-        "Oslo": ("in", "pcomp-n"),
-    }
-
-
-def test_copulas_are_heads():
-    found = turned(
-        "Bo will be the best captain",
-        "6 6 6 6 6 0",
-        "nsubj aux cop det amod root",
-        "PROPN AUX AUX DET ADJ NOUN",
-    )
-    assert found == {
-        "Bo": ("be", "nsubj"),
-        "will": ("be", "aux"),
-        "be": (None, "root"),
-        "the": ("captain", "det"),
-        "best": ("captain", "amod"),
-        "captain": ("be", "pred"),
-    }
-
-
-def test_a_prepositional_predicate_has_both_above_it():
-    found = turned(
-        "they say Bo is in Oslo",
-        "2 0 6 6 6 2",
-        "nsubj root nsubj:outer cop case ccomp",
-        "PRON VERB PROPN AUX ADP PROPN",
-    )
-    assert found == {
-        "they": ("say", "nsubj"),
-        "say": (None, "root"),
-        "Bo": ("is", "nsubj:outer"),
-        "is": ("say", "ccomp"),
-        "in": ("is", "pred"),
-        "Oslo": ("in", "pcomp-n"),
-    }
-
-
-def test_the_first_of_two_prepositions_is_the_head_and_genitives_stay():
-    found = turned(
-        "out of Ann 's boat",
-        "5 5 5 3 0",
-        "case case nmod:poss case root",
-        "ADP ADP PROPN PART NOUN",
-    )
-    assert found == {
-        "out": (None, "root"),
-        "of": ("boat", "case"),
-        "Ann": ("boat", "nmod:poss"),
-        "'s": ("Ann", "case"),
-        "boat": ("out", "pcomp-n"),
-    }
+    heads_above = [words[head] if head >= 0 else "" for head in above.tolist()]
+    found = [f"{head}-{name}" for head, name in zip(heads_above, names, strict=True)]
+    assert found == expected.split()
 
 
 RELATIONS = ["nsubj", "aux:pass", "cop", "case", "obl:tmod", "nmod", "conj", "mark"]
@@ -126,10 +92,3 @@ def test_trees_stay_trees(tree):
     if not {"cop", "case"} & set(relations):
         assert (above == heads).all()
         assert names == relations
-
-
-@pytest.mark.parametrize("size", [0, 1])
-def test_nothing_to_turn(size):
-    above, names = function_words_as_heads(np.full(size, -1), ["root"] * size, ["NOUN"] * size)
-    assert above.tolist() == [-1] * size
-    assert names == ["root"] * size

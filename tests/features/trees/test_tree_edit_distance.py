@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.core.registry import registry
 from rte_baselines.features import PairBatch
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.lexicon.weighting import Weighting
-from rte_baselines.lexicon.word_similarity import WordSimilarity
 from rte_baselines.lexicon.wordnet.entailment.entailment_rules import WordNetRules
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.rendering.drawings.shapes import TreeNode
+
+from ..word_tables import TableSimilarity
 
 SENTENCES = ["best_sentence", "one_root"]
 
@@ -35,26 +35,6 @@ class NormWeighting(TableWeighting):
     """The same, for words as they stand."""
 
     level = "norms"
-
-
-class TableSimilarity(WordSimilarity):
-    """Similarities by (hypothesis word, text word); half of the maximum is one half."""
-
-    relation = "by table"
-
-    def __init__(self, table=None):
-        self.table = table
-
-    @property
-    def maximum(self):
-        return 10.0
-
-    def matrix(self, hypothesis, text):
-        rows = [
-            [10.0 if h == t else 10 * (self.table or {}).get((h, t), 0.0) for t in text.strings]
-            for h in hypothesis.strings
-        ]
-        return np.array(rows, dtype=np.float64).reshape(len(hypothesis), len(text))
 
 
 @pytest.fixture
@@ -251,65 +231,44 @@ def distance_of(numbers_of_parsed, feature, text, hypothesis):
     return float(numbers_of_parsed(feature, (text, hypothesis))[0, 0])
 
 
-class TestWhatBecomesWhat:
-    """A word below a verb, in the text and in the hypothesis."""
+SHIP, BOAT = ("ship", "NOUN", "obj"), ("boat", "NOUN", "obj")
+SUBJECT = ("ship", "NOUN", "nsubj")
+HALF = TableSimilarity({("boat", "ship"): 0.5})
 
-    @pytest.fixture
-    def distance(self, parsed, numbers_of_parsed):
-        def of(text, hypothesis, **fields):
-            sides = []
-            for word, part, relation in (text, hypothesis):
-                sides.append(
-                    parsed(
-                        f"{word} be", pos=f"{part} AUX", heads="2 0", relations=f"{relation} root"
-                    )
-                )
-            return distance_of(numbers_of_parsed, TreeEditDistance(**fields), *sides)
 
-        return of
-
-    def test_equal_labels(self, distance):
-        assert distance(("ship", "NOUN", "obj"), ("ship", "NOUN", "obj")) == 0
-
-    def test_other_relation(self, distance):
-        assert distance(("ship", "NOUN", "nsubj"), ("ship", "NOUN", "obj")) == 1 / 2
-
-    def test_other_part_of_speech(self, distance):
-        assert distance(("ship", "VERB", "obj"), ("ship", "NOUN", "obj")) == 1 / 2
-
-    def test_a_name_is_a_noun(self, distance):
-        assert distance(("ship", "PROPN", "obj"), ("ship", "NOUN", "obj")) == 0
-
-    def test_similar_words_in_one_relation(self, distance):
-        similarity = TableSimilarity({("boat", "ship"): 0.5})
-        words = ("ship", "NOUN", "obj"), ("boat", "NOUN", "obj")
-        assert distance(*words, similarity=similarity) == 1 / 4
-        assert distance(*words[::-1], similarity=similarity) == 1 / 2
-
-    def test_similar_words_in_two_relations(self, distance):
-        similarity = TableSimilarity({("boat", "ship"): 0.5})
-        words = ("ship", "NOUN", "nsubj"), ("boat", "NOUN", "obj")
-        assert distance(*words, similarity=similarity) == 1 / 2
-
-    def test_rules_ignore_relations(self, distance):
-        rules = TableSimilarity({("boat", "ship"): 0.5})
-        words = ("ship", "NOUN", "nsubj"), ("boat", "NOUN", "obj")
-        assert distance(*words, rules=rules) == 1 / 4
-
-    def test_rules_stay_within_a_part_of_speech(self, distance):
-        rules = TableSimilarity({("boat", "ship"): 0.5})
-        assert distance(("ship", "VERB", "obj"), ("boat", "NOUN", "obj"), rules=rules) == 1 / 2
-
-    def test_no_rule_for_a_word_itself_in_another_relation(self, distance):
-        words = ("ship", "NOUN", "nsubj"), ("ship", "NOUN", "obj")
-        assert distance(*words, rules=TableSimilarity()) == 1 / 2
-
-    def test_the_higher_of_two_probabilities(self, distance):
-        fields = {
-            "rules": TableSimilarity({("boat", "ship"): 0.5}),
-            "similarity": TableSimilarity({("boat", "ship"): 0.75}),
-        }
-        assert distance(("ship", "NOUN", "obj"), ("boat", "NOUN", "obj"), **fields) == 1 / 8
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "fields", "distance"),
+    [
+        (SHIP, SHIP, {}, 0),
+        # Another relation, another part of speech; a name is a noun.
+        (SUBJECT, SHIP, {}, 1 / 2),
+        (("ship", "VERB", "obj"), SHIP, {}, 1 / 2),
+        (("ship", "PROPN", "obj"), SHIP, {}, 0),
+        # Similar words in one relation, one way; in two relations.
+        (SHIP, BOAT, {"similarity": HALF}, 1 / 4),
+        (BOAT, SHIP, {"similarity": HALF}, 1 / 2),
+        (SUBJECT, BOAT, {"similarity": HALF}, 1 / 2),
+        # Rules ignore relations, and stay within a part of speech.
+        (SUBJECT, BOAT, {"rules": HALF}, 1 / 4),
+        (("ship", "VERB", "obj"), BOAT, {"rules": HALF}, 1 / 2),
+        # There is no rule for a word itself in another relation.
+        (SUBJECT, SHIP, {"rules": TableSimilarity()}, 1 / 2),
+        # The higher of two probabilities counts.
+        (
+            *(SHIP, BOAT),
+            {"rules": HALF, "similarity": TableSimilarity({("boat", "ship"): 0.75})},
+            1 / 8,
+        ),
+    ],
+)
+def test_what_becomes_what_below_a_verb(
+    parsed, numbers_of_parsed, text, hypothesis, fields, distance
+):
+    sides = [
+        parsed(f"{word} be", pos=f"{part} AUX", heads="2 0", relations=f"{relation} root")
+        for word, part, relation in (text, hypothesis)
+    ]
+    assert distance_of(numbers_of_parsed, TreeEditDistance(**fields), *sides) == distance
 
 
 @pytest.mark.parametrize(("rules", "distance"), [(None, 1.0), (TableSimilarity(), 0.0)])
@@ -359,11 +318,6 @@ def test_operations_are_of_all_nodes(two_sentences, small_pair):
     counts = TreeEditDistance().operation_counts(batch)
     assert (counts.deletions, counts.insertions, counts.substitutions) == (5, 4, 4)
     assert (counts.deleted, counts.inserted, counts.substituted) == (5 / 9, 4 / 8, 4 / 8)
-
-
-def test_operations_of_an_empty_batch(parsed):
-    counts = TreeEditDistance().operation_counts(PairBatch([parsed("")], [parsed("")]))
-    assert (counts.deleted, counts.inserted, counts.substituted) == (0, 0, 0)
 
 
 def test_empty_hypothesis(numbers_of_parsed, parsed):
@@ -444,50 +398,11 @@ def test_another_sentence_never_increases_the_distance(
     assert distance_of(numbers_of_parsed, feature, long, goal) <= before + 1e-12
 
 
-@pytest.mark.slow
-@given(FEATURES, TEXTS, TEXTS)
-def test_one_root_does_not_increase_the_distance(
-    numbers_of_parsed, parsed, feature, text, hypothesis
-):
-    sides = analysed(parsed, text), analysed(parsed, hypothesis)
-    best, whole = (
-        distance_of(numbers_of_parsed, feature.set_params(sentences=sentences), *sides)
-        for sentences in SENTENCES
-    )
-    assert whole <= best + 1e-12
-
-
-def test_long_lines_are_clipped(parsed):
-    size = 60
-    chain = parsed("x" * 90 + " word" * size, heads=" ".join(map(str, range(size + 1))))
-    for illustration in TreeEditDistance().illustrate(chain, chain):
-        assert max(map(cell_len, illustration.lines)) == 80
-        assert any(line.endswith("…") for line in illustration.lines)
-
-
-def test_is_its_config_with_components():
-    feature = TreeEditDistance(
-        deletion=registry.get("weightings", "idf.v1")("lemmas"), rules=WordNetRules(0.2)
-    )
-    config = feature.to_config()
-    assert config["rules"] == {"@word_similarities": "wordnet_rules.v1", "minimum": 0.2}
-    assert config["similarity"] is None
-    built = registry.resolve({"feature": config})["feature"]
-    assert built.to_config() == config
-    assert built.resources == {"term-statistics", "wordnet"}
-
-
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"deletion": -1.0}, r"^ted\.deletion: -1\.0 is negative; expected 0 or more$"),
-        ({"insertion": -0.5}, r"^ted\.insertion: -0\.5 is negative; expected 0 or more$"),
-        ({"insertion": "idf"}, r"^ted\.insertion: 'idf' is not a number or one of @weightings$"),
-        (
-            {"sentences": "all"},
-            r"^ted\.sentences: 'all' is not one of 'best_sentence', 'one_root'$",
-        ),
-        ({"rules": 1.0}, r"^ted\.rules: 1\.0 is not one of @word_similarities or null$"),
+        ({"deletion": -1.0}, r"^ted\.deletion: -1\.0 is not 0 or more$"),
+        ({"insertion": -0.5}, r"^ted\.insertion: -0\.5 is not 0 or more$"),
     ],
 )
 def test_fields_are_checked(fields, message):

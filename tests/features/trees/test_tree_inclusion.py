@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.features.trees.entailed_nodes import EntailedNodes
-from rte_baselines.features.trees.tree_inclusion import TreeInclusion
+from rte_baselines.features.trees.entailed_nodes import EntailedNodes, TreeInclusion
 from rte_baselines.rendering.drawings.shapes import TreeNode
 
 from ..random_parses import parse_of, sentences
@@ -104,12 +103,6 @@ def test_the_tree_is_drawn_with_its_matching_branches(parsed, sale):
     assert BY_WORD.illustrate(sale, parsed(".")) == ()
 
 
-def test_the_trees_of_all_sentences_are_drawn(parsed, sale):
-    hypothesis = parsed("Bo left . Kim sold boats .", heads="2 0 2 5 0 5 5")
-    [illustration] = BY_WORD.illustrate(sale, hypothesis)
-    assert [line[2:] for line in illustration.lines] == ["left", "  Bo", "sold", "  Kim", "  boats"]
-
-
 def test_alignment_names_the_relations(aligned_parsed, parsed):
     met = aligned_parsed(BY_WORDNET, parsed("melanoma"), parsed("cancer ward", heads="2 0"))
     partner, relation = met["cancer"]
@@ -140,13 +133,3 @@ def test_a_text_with_the_tree_of_the_hypothesis_includes_it(
     has_nodes = not hypothesis.is_punctuation.all()
     for feature in (BY_WORDNET, BY_WORD, ANYWHERE):
         assert numbers_of_parsed(feature, (text, hypothesis)).tolist() == [[has_nodes]]
-
-
-@pytest.mark.slow
-@given(text=snippets, more=snippets, hypothesis=snippets)
-@some_examples
-def test_more_sentences_include_no_less(numbers_of_parsed, parsed, text, more, hypothesis):
-    hypothesis = parse_of(parsed, hypothesis)
-    pairs = [(parse_of(parsed, some), hypothesis) for some in (text, text + more)]
-    less, all_of_it = numbers_of_parsed(BY_WORDNET, *pairs)[:, 0]
-    assert less <= all_of_it

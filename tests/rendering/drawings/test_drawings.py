@@ -6,21 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.rendering.drawings.aligned_words import draw_aligned_words, table
-from rte_baselines.rendering.drawings.decisions import draw
+from rte_baselines.rendering.drawings.alignments import draw_aligned_words, table
+from rte_baselines.rendering.drawings.decisions import draw, pull_table
 from rte_baselines.rendering.drawings.elements import element
-from rte_baselines.rendering.drawings.eliding import shown
-from rte_baselines.rendering.drawings.measuring import fitted, width_of
-from rte_baselines.rendering.drawings.pulls import pull_table
 from rte_baselines.rendering.drawings.shapes import (
     AlignedWords,
+    Alignment,
     Biparse,
     Constituent,
     Decision,
     Derivation,
     DerivationStep,
     Edge,
-    Link,
     Matching,
     Pull,
     Sketch,
@@ -30,6 +27,7 @@ from rte_baselines.rendering.drawings.shapes import (
     Windows,
     Words,
 )
+from rte_baselines.rendering.drawings.svg import fitted, shown, width_of
 
 HOSTILE = "</text><script>alert(1)</script>&amp;\"'\x00\x1b[2J"
 TAGS = set("div svg g rect text title path circle ol li code span ul em".split()) | set(
@@ -62,7 +60,7 @@ def test_labels_of_trees_are_not_cut_where_a_phone_can_scroll():
 
 
 def test_equal_words_are_the_same_whatever_the_relation_is_called():
-    links = (Link(0, 0, "unified"), Link(1, 1, "unified"))
+    links = (Alignment(0, 0, "unified"), Alignment(1, 1, "unified"))
     words = AlignedWords(("Ann", "bought"), ("ann", "owns"), links)
     assert classes(parsed(draw_aligned_words(words, 300)), "path") == ["line same", "line similar"]
 
@@ -71,7 +69,11 @@ def test_each_aligned_pair_has_a_line_from_box_to_box():
     words = AlignedWords(
         ("Two", "ferries", "sank"),
         ("Ferries", "burned"),
-        (Link(0, 1, "same stem"), Link(1, 2, "similar 0.5"), Link(1, None, "missing")),
+        (
+            Alignment(0, 1, "same stem"),
+            Alignment(1, 2, "similar 0.5"),
+            Alignment(1, None, "missing"),
+        ),
     )
     root = parsed(draw_aligned_words(words, 300))
     assert texts(root) == ["Two", "ferries", "sank", "Ferries", "burned"]
@@ -83,6 +85,7 @@ def test_each_aligned_pair_has_a_line_from_box_to_box():
     kinds = [kind.removeprefix("box ") for kind in classes(root, "g")]
     assert kinds == ["free", "same", "similar", "same", "similar"]
     boxes = list(root.iter("rect"))
+    assert len({box.get("y") for box in boxes}) == 2
     start, end = root.find(".//path").get("d").removeprefix("M").split("C")
     x, y = map(float, start.split())
     ferries = {key: float(boxes[1].get(key)) for key in ("x", "y", "width", "height")}
@@ -92,7 +95,7 @@ def test_each_aligned_pair_has_a_line_from_box_to_box():
 
 
 def test_the_gist_and_the_table_say_what_the_lines_show():
-    links = (Link(0, 1, "same stem"), Link(1, None, "missing"))
+    links = (Alignment(0, 1, "same stem"), Alignment(1, None, "missing"))
     words = AlignedWords(("Two", "ferries"), ("Ferries", "burned"), links)
     gist = parsed(draw_aligned_words(words, 300)).find("svg").get("aria-label")
     assert gist.endswith("Ferries with ferries (same stem); burned with none (missing)")
@@ -196,7 +199,11 @@ def test_a_biparse_frames_its_constituents():
     biparse = Biparse(
         ("a", "x", "b", "c"),
         ("c", "a", "b"),
-        (Link(1, 0, "same norm"), Link(2, 2, "same norm"), Link(0, 3, "similar 0.5")),
+        (
+            Alignment(1, 0, "same norm"),
+            Alignment(2, 2, "same norm"),
+            Alignment(0, 3, "similar 0.5"),
+        ),
         (Constituent(True, (0, 4), (0, 3)), Constituent(False, (0, 3), (1, 3))),
     )
     root = parsed(draw(biparse, 400))
@@ -219,7 +226,7 @@ def test_a_biparse_frames_its_constituents():
 
 
 def test_a_matching_shows_the_parts_of_the_text_that_are_linked():
-    links = (Link(0, 2, "sm 0.90"), Link(1, None, "no anchor"))
+    links = (Alignment(0, 2, "sm 0.90"), Alignment(1, None, "no anchor"))
     edges = (Edge(0, 1, "object", False),)
     root = parsed(draw(Matching(("p", "q", "r"), ("a", "b"), links, edges), 400))
     assert texts(root) == ["a", "b", "r"]
@@ -245,14 +252,14 @@ def test_the_steps_of_a_proof():
 def shapes(word):
     node = TreeNode(word, None, "same", 0)
     yield Trees((node,), (node,))
-    yield Biparse((word,), (word,), (Link(0, 0, word),), (Constituent(False, (0, 1), (0, 1)),))
-    yield Matching((word,), (word,), (Link(0, 0, word),), (Edge(0, 0, word, True),))
+    yield Biparse((word,), (word,), (Alignment(0, 0, word),), (Constituent(False, (0, 1), (0, 1)),))
+    yield Matching((word,), (word,), (Alignment(0, 0, word),), (Edge(0, 0, word, True),))
     yield Derivation((DerivationStep(word, word),))
     yield Windows((Window(word, word, 0.5, decision(word)),))
 
 
 def decision(word="word"):
-    aligned = AlignedWords((word,), (word,), (Link(0, 0, word),))
+    aligned = AlignedWords((word,), (word,), (Alignment(0, 0, word),))
     sketches = (Sketch(word, word, (word,)), Sketch(word, word, (), Derivation(())))
     pulls = (Pull(word, 1.0, 0.5, 0.25),)
     return Decision(word, word, 0.5, 0.25, word, pulls, (Words((word,), aligned),), sketches)
@@ -283,7 +290,7 @@ def test_windows_and_the_reasons_for_the_least_entailed_sentence():
 @given(st.text(min_size=1, max_size=20) | st.just(HOSTILE))
 def test_no_text_is_an_element(word):
     drawn = [draw(shape, 300) for shape in shapes(word)]
-    drawn.append(draw_aligned_words(AlignedWords((word,), (word,), (Link(0, 0, word),)), 300))
+    drawn.append(draw_aligned_words(AlignedWords((word,), (word,), (Alignment(0, 0, word),)), 300))
     for markup in drawn:
         root = parsed(markup)
         assert {found.tag for found in root.iter()} <= TAGS

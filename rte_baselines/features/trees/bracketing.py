@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from rte_baselines.features.illustrating import WIDTH, clipped
+from rte_baselines.features.describing import WIDTH, clipped
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.kernels.translation.biparsing import INVERTED, STRAIGHT, TRANSDUCTION
 from rte_baselines.rendering.drawings.shapes import Constituent
@@ -25,17 +25,9 @@ def bracketing(nodes: IntArray, text: Sequence[str], hypothesis: Sequence[str]) 
     equal in lower case is drawn as one word, other pairs as ``a/b``. Words left over between two
     constituents are drawn between them: ``(a b)/ε`` in the text, ``ε/(c d)`` in the hypothesis.
 
-    Parameters
-    ----------
-    nodes : ndarray of int64, shape (nodes, 3)
-        The nodes of a `rte_baselines.kernels.translation.biparsing.Biparse`.
-    text, hypothesis : sequence of str
-        The words that were parsed.
-
-    Returns
-    -------
-    tuple of str
-        A constituent that does not fit into one line is split into several, indented lines.
+    `nodes`, shape (nodes, 3): the nodes of a `rte_baselines.kernels.translation.biparsing.Biparse`.
+    `text`, `hypothesis`: the words that were parsed. The result: a constituent that does not fit
+    into one line is split into several, indented lines.
     """
     root = _with_ends(_tree(nodes, text, hypothesis), text, hypothesis)
     return tuple(_laid_out(root, ""))
@@ -53,11 +45,11 @@ def constituents_of(
     waiting = [] if root is None else [root]
     found = []
     while waiting:
-        one = waiting.pop()
-        if one.kind != TRANSDUCTION:
-            spans = ((span.start, span.stop) for span in (one.text, one.hypothesis))
-            found.append(Constituent(one.kind == INVERTED, *spans))
-        waiting += [part for part in reversed(one.parts) if isinstance(part, _Constituent)]
+        constituent = waiting.pop()
+        if constituent.kind != TRANSDUCTION:
+            spans = ((span.start, span.stop) for span in (constituent.text, constituent.hypothesis))
+            found.append(Constituent(constituent.kind == INVERTED, *spans))
+        waiting += [part for part in reversed(constituent.parts) if isinstance(part, _Constituent)]
     return tuple(found)
 
 

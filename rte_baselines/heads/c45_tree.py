@@ -1,8 +1,9 @@
-"""Growing a tree as C4.5 does, by the gain ratio.
+"""Growing a tree as C4.5 does, by the gain ratio, and pruning it by an estimate of its errors.
 
 References
 ----------
-J. R. Quinlan, C4.5: Programs for Machine Learning, Morgan Kaufmann 1993, chapter 2.
+J. R. Quinlan, C4.5: Programs for Machine Learning, Morgan Kaufmann 1993, chapters 2 and 4, and the
+listing of ``AddErrs``.
 
 J. R. Quinlan, Improved use of continuous attributes in C4.5, Journal of Artificial
 Intelligence Research 4, 1996: the correction of the gain of numeric columns in release 8.
@@ -10,6 +11,7 @@ Intelligence Research 4, 1996: the correction of the gain of numeric columns in 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 
@@ -18,7 +20,7 @@ from rte_baselines.heads.decision_tree import IntArray, Node, Split, TrainingPai
 from rte_baselines.kernels.ragged import FloatArray
 
 # The amount by which a gain may be below the average, as in C4.5.
-_TOLERANCE = 1e-3
+_GAIN_TOLERANCE = 1e-3
 # Splits without any gain can have a gain other than 0 by rounding errors.
 _ROUNDING = 1e-9
 # The minimum size of both branches of a numeric split: a tenth of the mean number of pairs of a
@@ -27,20 +29,20 @@ _SHARE_OF_LABEL, _ENOUGH = 0.1, 25
 # The maximum depth of a tree that can be saved as JSON and read, by Python's limit of recursion.
 # C4.5 has no such limit.
 _DEEPEST = 200
+# The normal deviates of C4.5, between which it interpolates.
+_FACTORS = (0.0, 0.001, 0.005, 0.01, 0.05, 0.10, 0.20, 0.40, 1.00)
+_DEVIATES = (4.0, 3.09, 2.58, 2.33, 1.65, 1.28, 0.84, 0.25, 0.00)
+# The tolerance, in errors, with which a smaller tree is preferred, as in C4.5.
+_ERROR_TOLERANCE = 0.1
 
 
 @dataclass(frozen=True)
 class Candidate:
     """A possible split with its merits, in bits for each pair.
 
-    Parameters
-    ----------
-    split : Split
-    gain : float
-        The information gain about the label. For numeric columns, it is reduced by the correction
-        for the number of possible cuts.
-    split_information : float
-        The entropy of the branches, regardless of the labels.
+    `gain`: the information gain about the label. For numeric columns, it is reduced by the
+    correction for the number of possible cuts. `split_information`: the entropy of the branches,
+    regardless of the labels.
     """
 
     split: Split
@@ -58,23 +60,9 @@ def grow_tree(training: TrainingPairs, minimum_pairs: int) -> Node:
 
     A subtree becomes a leaf if it has no fewer errors on the training pairs than the leaf.
 
-    Parameters
-    ----------
-    training : TrainingPairs
-    minimum_pairs : int
-        The minimum number of pairs in at least two branches of each split.
-
-    Raises
-    ------
-    InputError
-        If the tree is too deep.
+    `minimum_pairs`: the minimum number of pairs in at least two branches of each split.
     """
-    return _Grower(training, minimum_pairs).grow(np.arange(len(training.labels)))
-
-
-def candidate_splits(training: TrainingPairs, minimum_pairs: int) -> list[Candidate]:
-    """Return the best split of each column with a gain, in the order of the columns."""
-    return _Grower(training, minimum_pairs).candidates(np.arange(len(training.labels)))
+    return TreeGrower(training, minimum_pairs).grow(np.arange(len(training.labels)))
 
 
 def best_candidate(candidates: Sequence[Candidate]) -> Candidate | None:
@@ -84,12 +72,14 @@ def best_candidate(candidates: Sequence[Candidate]) -> Candidate | None:
     """
     if not candidates:
         return None
-    enough = sum(candidate.gain for candidate in candidates) / len(candidates) - _TOLERANCE
+    enough = sum(candidate.gain for candidate in candidates) / len(candidates) - _GAIN_TOLERANCE
     large = [candidate for candidate in candidates if candidate.gain >= enough]
     return max(large, key=lambda candidate: candidate.gain_ratio)
 
 
-class _Grower:
+class TreeGrower:
+    """Finds the splits of C4.5, and grows trees of them, on some of the training pairs."""
+
     def __init__(self, training: TrainingPairs, minimum_pairs: int) -> None:
         self.training = training
         self.minimum_pairs = minimum_pairs
@@ -117,6 +107,7 @@ class _Grower:
         return tree if tree.errors < leaf.errors else leaf
 
     def candidates(self, rows: IntArray) -> list[Candidate]:
+        """Return the best split of each column with a gain, in the order of the columns."""
         found = (
             self._nominal(column, values, rows) if values else self._numeric(column, rows)
             for column, values in enumerate(self.training.value_counts)
@@ -172,9 +163,7 @@ class _Grower:
     def _gains(self, counts: IntArray) -> FloatArray:
         """Return the gains of splits.
 
-        Parameters
-        ----------
-        counts : ndarray of intp, shape (splits, branches, labels)
+        `counts` has shape (splits, branches, labels).
         """
         whole = self._information(counts.sum(axis=1))
         parts = self._information(counts).sum(axis=1)
@@ -197,3 +186,76 @@ def split_rows(training: TrainingPairs, split: Split, rows: IntArray) -> list[In
     numbers = split.branches_of(training.inputs[rows])
     branches = training.value_counts[split.column] or 2
     return [rows[numbers == number] for number in range(branches)]
+
+
+def prune_tree(
+    tree: Node, training: TrainingPairs, confidence_factor: float, rows: IntArray | None = None
+) -> Node:
+    """Return the tree with subtrees replaced by leaves, or by their largest branch.
+
+    From the leaves upwards, each node is replaced by the alternative with the lowest estimate of
+    errors: the unchanged subtree, a leaf, or the subtree of its largest branch. In the last case
+    (subtree raising), the pairs of the other branches go to this subtree too. A smaller tree is
+    preferred if its estimate is at most 0.1 errors higher. `rows`: the training pairs that reach
+    the tree, by default all. `confidence_factor`: see `estimated_errors`.
+    """
+    if tree.split is None:
+        return tree
+    rows = np.arange(len(training.labels)) if rows is None else rows
+    parts = split_rows(training, tree.split, rows)
+    branches = (
+        prune_tree(branch, training, confidence_factor, part)
+        for branch, part in zip(tree.branches, parts, strict=True)
+    )
+    tree = Node(tree.counts, tree.split, tuple(branches))
+    leaf = Node(tree.counts)
+    raised = _recounted(max(tree.branches, key=lambda branch: branch.size), training, rows)
+    as_tree, as_leaf, as_raised = (
+        estimated_tree_errors(alternative, confidence_factor)
+        for alternative in (tree, leaf, raised)
+    )
+    if as_leaf <= min(as_tree, as_raised) + _ERROR_TOLERANCE:
+        return leaf
+    if as_raised > as_tree + _ERROR_TOLERANCE:
+        return tree
+    # Its branches have other pairs than before.
+    return prune_tree(raised, training, confidence_factor, rows)
+
+
+def _recounted(tree: Node, training: TrainingPairs, rows: IntArray) -> Node:
+    """Return a tree with the counts of other training pairs."""
+    counts = training.counts(rows)
+    if tree.split is None:
+        return Node(counts)
+    parts = split_rows(training, tree.split, rows)
+    branches = (
+        _recounted(branch, training, part)
+        for branch, part in zip(tree.branches, parts, strict=True)
+    )
+    return Node(counts, tree.split, tuple(branches))
+
+
+def estimated_errors(pairs: int, errors: int, confidence_factor: float) -> float:
+    """Return the pessimistic estimate of the errors of a leaf.
+
+    It is the number of pairs times the upper limit of a binomial confidence interval for the
+    probability of an error. As in C4.5, the limit is exact for a leaf without errors, and otherwise
+    approximated by the normal distribution.
+
+    `pairs`: the number of training pairs in the leaf. `errors`: the number of these pairs that do
+    not have its label. `confidence_factor`: the probability of at most this number of errors at the
+    upper limit, in (0, 1].
+    """
+    if not pairs:
+        return 0.0
+    if not errors:
+        return pairs * float(1.0 - confidence_factor ** (1.0 / pairs))
+    deviate = float(np.interp(confidence_factor, _FACTORS, _DEVIATES)) ** 2
+    counted = errors + 0.5
+    spread = sqrt(deviate * (counted * (1.0 - counted / pairs) + deviate / 4.0))
+    return pairs * (counted + deviate / 2.0 + spread) / (pairs + deviate)
+
+
+def estimated_tree_errors(tree: Node, confidence_factor: float) -> float:
+    """Return the sum of the pessimistic estimates of a tree's leaves."""
+    return sum(estimated_errors(leaf.size, leaf.errors, confidence_factor) for leaf in tree.leaves)

@@ -8,13 +8,18 @@ from itertools import pairwise
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Illustration, Output, share
+from rte_baselines.features.base import (
+    Alignment,
+    Illustration,
+    Output,
+    SelectingFeature,
+    share,
+    warn_of_cut,
+)
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection, Side
-from rte_baselines.features.long_texts import warn_of_cut
-from rte_baselines.features.selecting import SelectingFeature
-from rte_baselines.features.transduction.bracketing import bracketing, constituents_of
+from rte_baselines.features.surface.overlap import same
+from rte_baselines.features.trees.bracketing import bracketing, constituents_of
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.translation.biparsing import (
     INVERTED,
@@ -25,7 +30,6 @@ from rte_baselines.kernels.translation.biparsing import (
 )
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
 from rte_baselines.rendering.drawings.shapes import Biparse as BiparseShape
-from rte_baselines.rendering.drawings.shapes import Link
 
 _NO_LEMMAS = Lemmas((), (), np.empty(0, np.int64))
 _STRAIGHT_ONLY = (
@@ -36,6 +40,7 @@ _LEGEND = "[same order] <opposite order>; a/b: a became b; a/ε, ε/b: left over
 
 
 @registry.features("transduction_cost.v1")
+@dataclass(eq=False, repr=False)
 class TransductionCost(SelectingFeature):
     """The cost of the best biparse of text and hypothesis by a bracketing transduction grammar.
 
@@ -89,38 +94,20 @@ class TransductionCost(SelectingFeature):
     """
 
     source = "wu2006 sections 2 and 3; similarity, sections 4.4 and 5"
+    field_ranges = (
+        ("minimum", 0, 1),
+        *((cost, 0, math.inf) for cost in ("text_singleton", "hypothesis_singleton", "inversion")),
+    )
 
-    def __init__(
-        self,
-        level: Level = "norms",
-        drop: Drop = "punctuation",
-        excluded: Drop = "nothing",
-        similarity: WordSimilarity | None = None,
-        minimum: float = 0.0,
-        text_singleton: float = 0.1,
-        hypothesis_singleton: float = 1.0,
-        inversion: float = 0.0,
-        normalized: bool = True,
-    ) -> None:
-        self.level = level
-        self.drop = drop
-        self.excluded = excluded
-        self.similarity = similarity
-        self.minimum = minimum
-        self.text_singleton = text_singleton
-        self.hypothesis_singleton = hypothesis_singleton
-        self.inversion = inversion
-        self.normalized = normalized
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields and the ranges of the numbers; see `Feature.check_fields`."""
-        super().check_fields(path)
-        for name in ("text_singleton", "hypothesis_singleton", "inversion"):
-            cost = getattr(self, name)
-            if cost < 0:
-                raise ConfigError(f"{path}.{name}: {cost!r} is negative; expected 0 or more")
-        if not 0 <= self.minimum <= 1:
-            raise ConfigError(f"{path}.minimum: {self.minimum!r} is not between 0 and 1")
+    level: Level = "norms"
+    drop: Drop = "punctuation"
+    excluded: Drop = "nothing"
+    similarity: WordSimilarity | None = None
+    minimum: float = 0.0
+    text_singleton: float = 0.1
+    hypothesis_singleton: float = 1.0
+    inversion: float = 0.0
+    normalized: bool = True
 
     @property
     def layers(self) -> tuple[str, ...]:
@@ -193,14 +180,14 @@ class TransductionCost(SelectingFeature):
 
     def _leaves(
         self, transduction: "_Transduction", text: Analysis, hypothesis: Analysis
-    ) -> Iterator[Link]:
+    ) -> Iterator[Alignment]:
         """Yield the words that are transduced, by their numbers among those that are parsed."""
         text_positions, positions = self._positions(text, hypothesis)
         for text_word, word in transduction.leaves.tolist():
             aligned = text_positions[text_word], positions[word]
             similarity = transduction.similarities[text_word, word]
             relation = self._relation((text, hypothesis), aligned, similarity)
-            yield Link(word, text_word, relation)
+            yield Alignment(word, text_word, relation)
 
     def _relation(
         self, sides: tuple[Analysis, Analysis], positions: tuple[int, int], similarity: float
@@ -211,7 +198,7 @@ class TransductionCost(SelectingFeature):
                 side.layer(level)[position] for side, position in zip(sides, positions, strict=True)
             )
             if text_word == word:
-                return f"same {level.removesuffix('s').replace('_', ' ')}"
+                return same(level)
         relation = "" if self.similarity is None else self.similarity.relation
         return f"{relation} {similarity:.2f}"
 
@@ -237,12 +224,12 @@ class TransductionCost(SelectingFeature):
 
     def _transduction(self, text: "_Words", hypothesis: "_Words") -> "_Transduction":
         """Find the best biparse of a pair."""
-        costs = _Costs(self.text_singleton, self.hypothesis_singleton, self.inversion)
         similarities = self._similarities(text, hypothesis)
-        parse = biparse(similarities * costs.both_singletons, self.inversion)
+        both_singletons = self.text_singleton + self.hypothesis_singleton
+        parse = biparse(similarities * both_singletons, self.inversion)
         if parse.has_straight_rules_only:
             warn_of_cut(_STRAIGHT_ONLY)
-        return _Transduction(parse, similarities, costs)
+        return _Transduction(parse, similarities, self)
 
     def _similarities(self, text: "_Words", hypothesis: "_Words") -> FloatArray:
         """Return similarities in [0, 1], 0 for excluded words, shape (text's, hypothesis's)."""
@@ -265,26 +252,12 @@ class _Words:
 
 
 @dataclass(frozen=True)
-class _Costs:
-    """The costs of the nodes of a biparse."""
-
-    text_singleton: float
-    hypothesis_singleton: float
-    inversion: float
-
-    @property
-    def both_singletons(self) -> float:
-        """The cost of leaving a word of each side over."""
-        return self.text_singleton + self.hypothesis_singleton
-
-
-@dataclass(frozen=True)
 class _Transduction:
-    """A biparse, the similarities of the words, and the costs."""
+    """A biparse, the similarities of the words, and the feature, which has the costs."""
 
     parse: Biparse
     similarities: FloatArray
-    costs: _Costs
+    costs: TransductionCost
 
     @property
     def leaves(self) -> IntArray:
@@ -314,10 +287,11 @@ class _Transduction:
         """Return each cost with its description."""
         (text, hypothesis), leaves, costs = self.similarities.shape, self.leaves, self.costs
         dissimilarity = float(np.sum(1.0 - self.similarities[leaves[:, 0], leaves[:, 1]]))
+        both_singletons = costs.text_singleton + costs.hypothesis_singleton
         text_left, hypothesis_left = text - len(leaves), hypothesis - len(leaves)
         inverted = int(np.sum(self.parse.nodes[:, 0] == INVERTED))
         return (
-            (dissimilarity * costs.both_singletons, f"words transduced: {len(leaves)}"),
+            (dissimilarity * both_singletons, f"words transduced: {len(leaves)}"),
             (text_left * costs.text_singleton, f"words of the text left over: {text_left}"),
             (
                 hypothesis_left * costs.hypothesis_singleton,

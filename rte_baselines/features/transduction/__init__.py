@@ -1,1 +1,0 @@
-"""The feature of transduction grammars, which parse text and hypothesis together."""
