@@ -1,21 +1,20 @@
 """What baselines that read only a part of each pair reach."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from rte_baselines.evaluation.audit.part import Part
+from rte_baselines.core.processes.workers import Pool
+from rte_baselines.evaluation.audit.part import Part, collect, in_one_scheme
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import proportion
-from rte_baselines.evaluation.significance.holm import LEVEL, holm
-from rte_baselines.evaluation.significance.mcnemar import mcnemar
+from rte_baselines.evaluation.resampling.intervals import Estimate, proportion
+from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Head, LabelArray
 from rte_baselines.kernels.ragged import BoolArray, IntArray
-from rte_baselines.pairs import Scheme
+from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.recognizers import Recognizer
 
 FOLDS = 5
@@ -26,6 +25,8 @@ MOST_TRAINING_PAIRS = 100_000
 
 _SEED = 12345
 _NAMES = [label.value for label in LABELS]
+
+EASY, HARD = "easy", "hard"
 
 
 @dataclass(frozen=True)
@@ -235,3 +236,33 @@ def _keys(baseline: Baseline, part: Part) -> IntArray:
 
 def _gold(part: Part, rows: IntArray) -> LabelArray:
     return np.array(_NAMES)[part.labels[rows]]
+
+
+def hypothesis_only_difficulty(
+    pairs: Iterable[Pair], workers: int | Pool | None = None
+) -> list[str]:
+    """Return "easy" for pairs that ``hypothesis-only`` gets right, and "hard" for the others.
+
+    The baseline is trained and tested on the pairs themselves, in the cross-validation of an
+    audit.
+
+    Parameters
+    ----------
+    pairs : iterable of Pair
+        Labelled ones.
+    workers : int or Pool, optional
+        The number of processes that compute features.
+
+    Raises
+    ------
+    InputError
+        As `audit` does.
+
+    Notes
+    -----
+    After gururangan2018, which trains the baseline on the training part.
+    """
+    part = collect("the pairs", pairs, feature_set(), workers)
+    (part,), scheme = in_one_scheme([part])
+    right = is_right(BASELINES[0], part, None, scheme)
+    return [EASY if hit else HARD for hit in right.tolist()]

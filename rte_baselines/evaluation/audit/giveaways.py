@@ -8,9 +8,8 @@ import numpy as np
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.evaluation.audit.baselines import bag_name
 from rte_baselines.evaluation.audit.part import Part
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import proportion
-from rte_baselines.evaluation.significance.holm import LEVEL, holm
+from rte_baselines.evaluation.resampling.intervals import Estimate, proportion
+from rte_baselines.evaluation.significance.exact import LEVEL, holm
 from rte_baselines.features import BagFeature, FeatureSet
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.pairs import Label, Scheme

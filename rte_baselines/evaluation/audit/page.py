@@ -51,7 +51,7 @@ def audit_page(audit: Audit, title: str | None = None) -> str:
         facts=_facts(audit),
         conclusions=audit.conclusions(),
         sections=sections,
-        notes=audit.notes,
+        notes=audit.methods,
         style=page_style(),
     )
 

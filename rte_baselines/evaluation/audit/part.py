@@ -215,3 +215,36 @@ def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
 
 def _is_missing(label: object) -> bool:
     return label is None or not str(label).strip() or is_no_label(str(label))
+
+
+def in_one_scheme(parts: Sequence[Part]) -> tuple[list[Part], Scheme]:
+    """Return parts with labels of one scheme, three-way if all of them have all three labels.
+
+    Parameters
+    ----------
+    parts : sequence of Part
+        One, for a cross-validation, or two.
+
+    Raises
+    ------
+    InputError
+        If a label is missing in a part or, for a cross-validation, in only one pair.
+    """
+    is_three_way = all(map(_has_all_labels, parts))
+    scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
+    found = [part if is_three_way else part.conflated() for part in parts]
+    least = 2 if len(parts) == 1 else 1
+    for part in found:
+        counts = np.bincount(part.positions_in(scheme), minlength=len(scheme.labels))
+        if counts.min() < least:
+            rarest = scheme.labels[int(np.argmin(counts))]
+            raise InputError(
+                f"{part.name}: {counts.min()} pairs are labelled {rarest}; expected {least} or "
+                "more of each label"
+            )
+    return found, scheme
+
+
+def _has_all_labels(part: Part) -> bool:
+    labels = {LABELS[code] for code in np.unique(part.labels).tolist()}
+    return labels == set(Scheme.THREE_WAY.labels)

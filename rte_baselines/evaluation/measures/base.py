@@ -20,7 +20,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     percentile_interval,
     resampled,
 )
-from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.runs.run import why_no_labels
 

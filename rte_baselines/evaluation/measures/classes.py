@@ -22,8 +22,11 @@ from rte_baselines.evaluation.inputs.judgments import (
     Judgments,
     why_not_three_way,
 )
-from rte_baselines.evaluation.measures.binomial import likely_successes
-from rte_baselines.evaluation.measures.contingency import ContingencyMeasure, Proportion
+from rte_baselines.evaluation.measures.contingency import (
+    ContingencyMeasure,
+    Proportion,
+    likely_successes,
+)
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.registry import registry
-from rte_baselines.evaluation.curves.calibration import BINS, bin_indices, reliability_curve
+from rte_baselines.evaluation.curves import BINS, bin_indices, reliability_curve
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,

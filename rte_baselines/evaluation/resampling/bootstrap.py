@@ -12,9 +12,9 @@ differences and agreement: the ordinary bootstrap, in which pairs are drawn with
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf, sqrt
+from math import inf, lcm, sqrt
 
 import numpy as np
 import scipy
@@ -22,10 +22,10 @@ from numpy.typing import NDArray
 
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
-from rte_baselines.evaluation.resampling.smoothing import PSEUDO_WEIGHT, with_pseudo_pairs_together
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.rankings.ranked_hits import RankedHits
 from rte_baselines.kernels.rankings.resampling import count_cells, draw_counts, draw_weights
+from rte_baselines.pairs import Scheme
 
 SEED = 12345
 """The seed of every bootstrap: the same input has the same interval."""
@@ -51,6 +51,11 @@ _Weights = list[tuple[IntArray, NDArray[np.int32]]]
 
 _kept: ContextVar[dict[tuple[int, ...], _Weights] | None] = ContextVar("_kept", default=None)
 """By the number of pairs, of pseudo-pairs and of resamples, and the seed."""
+
+PSEUDO_WEIGHT = 1.0
+"""The expected weight of all pseudo-pairs together; a pair of the data has 1."""
+
+_OUTPUTS_OF_LABEL = 5
 
 
 @brief
@@ -327,3 +332,71 @@ def _blocks(resamples: int, units: int) -> Iterator[int]:
     most = max(1, _COUNTS_AT_A_TIME // units)
     for done in range(0, resamples, most):
         yield min(most, resamples - done)
+
+
+def with_pseudo_pairs_together(systems: Sequence[Judgments]) -> list[Judgments]:
+    """Append the same number of pseudo-pairs to the judgments of each of several systems.
+
+    If the systems give different numbers of labels, there are more outputs of each label than
+    in `with_pseudo_pairs`.
+
+    Parameters
+    ----------
+    systems : sequence of Judgments
+        On the same pairs in the same order.
+
+    Returns
+    -------
+    list of Judgments
+    """
+    labels = [len(np.unique(judgments.labels)) for judgments in systems]
+    outputs = _OUTPUTS_OF_LABEL * lcm(*labels)
+    return [
+        with_pseudo_pairs(judgments, outputs // number)
+        for judgments, number in zip(systems, labels, strict=True)
+    ]
+
+
+def with_pseudo_pairs(judgments: Judgments, outputs_of_label: int = _OUTPUTS_OF_LABEL) -> Judgments:
+    """Append pseudo-pairs: outputs of the run, each with every gold label of the scheme.
+
+    For each label that the run gives, the outputs are those of five pairs that are evenly
+    spaced among the pairs with this label. If there are fewer, outputs are repeated, so that all
+    labels have the same number of pseudo-pairs: a sample is most likely to miss the errors of a
+    rare label.
+
+    Parameters
+    ----------
+    judgments : Judgments
+        In `canonical_order`, if the outputs must not depend on the order of the pairs.
+    outputs_of_label : int
+        The number of outputs for each label.
+
+    Returns
+    -------
+    Judgments
+        The given judgments, followed by the pseudo-pairs, whose number is in `pseudo_pairs`.
+    """
+    scheme = judgments.gold_scheme or judgments.scheme or Scheme.TWO_WAY
+    gold = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)
+    labels = np.flatnonzero(np.bincount(judgments.labels))
+    outputs = np.concatenate(
+        [
+            _evenly_spaced(np.flatnonzero(judgments.labels == label), outputs_of_label)
+            for label in labels
+        ]
+    )
+    size = len(judgments.gold)
+    positions = np.concatenate((np.arange(size), np.repeat(outputs, len(gold))))
+    extended = judgments.select(positions, unanswered=judgments.unanswered)
+    return replace(
+        extended,
+        gold=np.concatenate((judgments.gold, np.tile(gold, len(outputs)))),
+        pseudo_pairs=len(outputs) * len(gold),
+    )
+
+
+def _evenly_spaced(positions: IntArray, number: int) -> IntArray:
+    """Return `number` positions, evenly spaced from the first to the last."""
+    steps = 2 * np.arange(number) + 1
+    return positions[steps * len(positions) // (2 * number)]

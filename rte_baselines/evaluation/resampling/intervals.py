@@ -1,9 +1,22 @@
 """Confidence intervals with a closed form."""
 
+from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-from rte_baselines.evaluation.resampling.estimate import Estimate
+
+@dataclass(frozen=True)
+class Estimate:
+    """The value of a measure, and the ends of its confidence interval, None if it has none."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+def proportion(successes: int, trials: int) -> Estimate:
+    """Return a proportion of one trial or more, with Wilson's interval at 95%."""
+    return Estimate(successes / trials, *wilson_interval(successes, trials))
 
 
 def wilson_interval(successes: int, trials: int, level: float = 0.95) -> tuple[float, float]:
@@ -35,8 +48,3 @@ def wilson_interval(successes: int, trials: int, level: float = 0.95) -> tuple[f
     low = 0.0 if successes == 0 else centre - spread
     high = 1.0 if successes == trials else centre + spread
     return low, high
-
-
-def proportion(successes: int, trials: int) -> Estimate:
-    """Return a proportion of one trial or more, with Wilson's interval at 95%."""
-    return Estimate(successes / trials, *wilson_interval(successes, trials))

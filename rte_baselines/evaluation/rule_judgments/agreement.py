@@ -12,12 +12,11 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.measures.kappa import cohens_kappa
+from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.ratios import Ratio, resampled_estimate, resampled_sums
 from rte_baselines.evaluation.resampling.bootstrap import SEED
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.rule_judgments.judged import Judged
-from rte_baselines.evaluation.rule_judgments.precision import CORRECT_FROM, Bound
+from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.rule_judgments.judged import CORRECT_FROM, Bound, Judged
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 from rte_baselines.rules.judging.judgments import JudgeJudgments

@@ -19,9 +19,13 @@ import numpy as np
 
 from rte_baselines.evaluation.ratios import Ratio
 from rte_baselines.evaluation.resampling.bootstrap import SEED
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.rule_judgments.precision import CORRECT_FROM, Bound, ExampleCounts
-from rte_baselines.rules.judging.sheet import Drawing, ListSize, SheetRule
+from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.rule_judgments.judged import (
+    CORRECT_FROM,
+    Bound,
+    JudgedRule,
+)
+from rte_baselines.rules.judging.sheet import Drawing, ListSize
 
 SHARES_OF_EXAMPLES = ("left_not_entailed", "irrelevant_context")
 OF_A_BOUND = (
@@ -31,32 +35,6 @@ OF_A_BOUND = (
     "template_yield",
     "paraphrase_rate",
 )
-
-
-class JudgedRule(NamedTuple):
-    """What judgments say of a rule.
-
-    Parameters
-    ----------
-    rule : SheetRule
-    counts : ExampleCounts
-        All zeros for a rule that is not relational, whose examples are not judged.
-    is_relational : bool
-        False if a template of the rule does not express a relation.
-    """
-
-    rule: SheetRule
-    counts: ExampleCounts
-    is_relational: bool = True
-
-    def is_correct(self, bound: Bound, threshold: float = CORRECT_FROM) -> bool | None:
-        """Return whether the rule is correct; None if its examples do not decide it.
-
-        The examples do not decide it if the left phrase is entailed in none of them or, for the
-        upper bound, if none has a relevant context. A rule without examples is treated alike. A
-        rule that is not relational is never correct.
-        """
-        return self.counts.is_correct(bound, threshold) if self.is_relational else False
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,9 @@ from typing import Any
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.resampling.bootstrap import SEED
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.rule_judgments.judged import Judged
-from rte_baselines.evaluation.rule_judgments.measures import (
-    JudgedRule,
-    Quality,
-    overlap,
-    quality_of,
-)
-from rte_baselines.evaluation.rule_judgments.precision import CORRECT_FROM, Bound
+from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.rule_judgments.judged import CORRECT_FROM, Bound, Judged, JudgedRule
+from rte_baselines.evaluation.rule_judgments.measures import Quality, overlap, quality_of
 from rte_baselines.rendering.tables import Table, markdown_of, percentage, text_of
 from rte_baselines.rules.judging.judgments import JudgeJudgments
 

@@ -1,17 +1,13 @@
 """Tests of a run's scores against systems that ignore the pairs."""
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
-from math import ceil, floor, lgamma
 from statistics import NormalDist
 
 import numpy as np
-import scipy
 
-from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.inputs.judgments import (
     Codes,
     Judgments,
@@ -19,15 +15,16 @@ from rte_baselines.evaluation.inputs.judgments import (
     scheme_of_codes,
 )
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
-from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
-from rte_baselines.evaluation.measures.coverage import (
+from rte_baselines.evaluation.measures.accuracy import (
     AccuracyOfAll,
+    ThreeWayAccuracy,
     ThreeWayAccuracyOfAll,
+    TwoWayAccuracy,
     TwoWayAccuracyOfAll,
 )
 from rte_baselines.evaluation.measures.rankings import ConfidenceWeightedScore
 from rte_baselines.evaluation.resampling.bootstrap import SEED
-from rte_baselines.evaluation.significance.holm import holm
+from rte_baselines.evaluation.significance.exact import binomial_test, holm
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
 
@@ -38,8 +35,6 @@ SIMULATED_RUNS = 100_000
 
 _SIMULATED_PAIRS_AT_A_TIME = 1 << 20
 _MOST_SIMULATED_PAIRS = 2_000
-# Probabilities that differ by no larger share are equal, as in SciPy's test.
-_RELATIVE_ROUNDING = 1e-7
 _GUESSING = {scheme: f"guessing {scheme}" for scheme in Scheme}
 
 
@@ -77,68 +72,6 @@ class ChanceTest:
     def is_against_guessing(self) -> bool:
         """Whether the system draws labels uniformly, and is not the best trivial system."""
         return self.system in _GUESSING.values()
-
-
-def binomial_test(hits: int, pairs: int, chance: float) -> float:
-    """Return the two-sided p-value of an exact binomial test of a number of hits.
-
-    Parameters
-    ----------
-    hits, pairs : int
-        The number of correct labels and of all labels; ``0 <= hits <= pairs`` and
-        ``pairs > 0``.
-    chance : float
-        The probability that a guess is correct, in [0, 1].
-
-    Returns
-    -------
-    float
-        The sum of the probabilities of every number of hits that is no more probable than the
-        observed one.
-
-    Raises
-    ------
-    InputError
-        If a number is out of its range.
-    """
-    if not (0 <= hits <= pairs and pairs > 0):
-        raise InputError(
-            f"{hits} hits of {pairs} pairs; expected at least one pair, and no more hits than pairs"
-        )
-    if not 0 <= chance <= 1:
-        raise InputError(f"a chance of {chance}; expected a probability")
-    is_as_improbable = _comparison_with(hits, pairs, chance)
-    # Probabilities fall with the distance from the mean on each of its sides.
-    if hits < pairs * chance:
-        other_side = range(ceil(pairs * chance), pairs + 1)
-        fewest = other_side.start + bisect_left(other_side, True, key=is_as_improbable)
-        return min(1.0, _at_most(hits, pairs, chance) + _at_least(fewest, pairs, chance))
-    if hits > pairs * chance:
-        other_side = range(floor(pairs * chance), -1, -1)
-        most = other_side.start - bisect_left(other_side, True, key=is_as_improbable)
-        return min(1.0, _at_most(most, pairs, chance) + _at_least(hits, pairs, chance))
-    return 1.0
-
-
-def _at_most(hits: int, pairs: int, chance: float) -> float:
-    return float(scipy.special.bdtr(hits, pairs, chance)) if hits >= 0 else 0.0
-
-
-def _at_least(hits: int, pairs: int, chance: float) -> float:
-    return float(scipy.special.bdtrc(hits - 1, pairs, chance)) if hits <= pairs else 0.0
-
-
-def _comparison_with(hits: int, pairs: int, chance: float) -> Callable[[int], bool]:
-    """Return a function that says if another number of hits is no more probable than `hits`."""
-
-    def log_likelihood(number: int) -> float:
-        others = pairs - number
-        arrangements = -lgamma(number + 1) - lgamma(others + 1)
-        by_chance = scipy.special.xlogy(number, chance) + scipy.special.xlog1py(others, -chance)
-        return float(arrangements + by_chance)
-
-    limit = log_likelihood(hits) + _RELATIVE_ROUNDING
-    return lambda number: log_likelihood(number) <= limit
 
 
 def against_chance(judgments: Judgments, all_gold: Codes | None = None) -> list[ChanceTest]:

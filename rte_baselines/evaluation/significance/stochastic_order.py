@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.resampling.bootstrap import SEED
-from rte_baselines.evaluation.significance.holm import LEVEL
+from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 RESAMPLES = 10_000

@@ -81,7 +81,7 @@ def test_missing_labels_of_three_are_conflated():
     found = audit(pairs)
     assert found.scheme is Scheme.TWO_WAY
     assert set(found.labels) == {Label.ENTAILMENT, Label.NO_ENTAILMENT}
-    assert found.notes[0].startswith("labels: two-way")
+    assert found.methods[0].startswith("labels: two-way")
 
 
 @pytest.mark.slow

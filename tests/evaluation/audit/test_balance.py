@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats.contingency import association as by_scipy
 
-from rte_baselines.evaluation.audit.annotators import annotator_agreement
-from rte_baselines.evaluation.audit.balance import association, balances
+from rte_baselines.evaluation.audit.labels import annotator_agreement, association, balances
 from rte_baselines.pairs import Scheme
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"

@@ -1,7 +1,7 @@
 import pytest
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.audit.difficulty import hypothesis_only_difficulty
+from rte_baselines.evaluation.audit.baselines import hypothesis_only_difficulty
 from rte_baselines.evaluation.properties import property_values
 from rte_baselines.pairs import Pair
 

@@ -1,5 +1,6 @@
 """Pairs and scores of citations: by hand, by another implementation, and what holds of all."""
 
+from dataclasses import replace
 from itertools import chain, combinations
 
 import numpy as np
@@ -10,13 +11,13 @@ from hypothesis import strategies as st
 from rte_baselines import Run
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.citations import citation_pairs, score_citations
-from rte_baselines.evaluation.citations.measures import (
+from rte_baselines.evaluation.citations.report import fault_of
+from rte_baselines.evaluation.citations.scoring import (
     AnswerScore,
     SentenceScore,
     over_answers,
     over_sentences,
 )
-from rte_baselines.evaluation.citations.report import fault_of
 from rte_baselines.runs import Prediction, Withheld
 from tests.evaluation.citations.examples import answer, labelled, scored
 
@@ -84,8 +85,8 @@ def test_answers_without_sentences_or_citations_have_zero():
     report = score_citations(answers, labelled(answers, judge))
     assert report.over_answers.recall.value == pytest.approx(2 / 9)
     assert report.over_sentences.recall.value == pytest.approx(2 / 4)
-    assert "answers without a sentence, with recall and precision 0: 1 ('b')" in report.notes
-    assert "answers without a citation, with recall and precision 0: 1 ('c')" in report.notes
+    assert "answers without a sentence, with recall and precision 0: 1 ('b')" in report.notes()
+    assert "answers without a citation, with recall and precision 0: 1 ('c')" in report.notes()
 
 
 def test_answers_without_sentences_do_not_change_scores_over_sentences():
@@ -261,7 +262,7 @@ def test_withheld_labels_count_as_not_entailed():
     run = Run([Prediction("a1-s1-all", "yes")], withheld=withheld)
     report = score_citations(answers, run)
     assert [each.is_supported for each in report.sentences] == [True, False, False]
-    assert report.notes[-1] == (
+    assert list(report.notes())[-1] == (
         "pairs that run does not label, which count as not entailed: 1 ABSTAIN, 1 UNPARSEABLE"
     )
 
@@ -280,18 +281,18 @@ def test_without_citations_there_is_nothing_to_score():
 
 
 def test_the_worst_sentences():
-    report = score_citations(ANSWERS, labelled(ANSWERS, judge))
-    worst = report.worst(10)
-    assert [(each.answer, each.number, fault_of(each)) for each in worst] == [
+    report = score_citations(ANSWERS, labelled(ANSWERS, judge), worst=10)
+    assert [(each.answer, each.number, fault_of(each)) for each in report.worst] == [
         ("a", 3, "not entailed by [2]"),
         ("b", 1, "no citation"),
         ("a", 2, "[2] irrelevant"),
         ("b", 2, "no document [9]"),
     ]
-    assert report.worst(1) == worst[:1]
-    assert "Cy ran." in report.to_text(worst=1)
-    assert "Cy ran." not in report.to_text()
-    assert report.to_dict(worst=1)["worst_sentences"][0]["fault"] == "not entailed by [2]"
+    (worst,) = replace(report, listed=1).worst
+    assert worst == report.worst[0]
+    assert "Cy ran." in report.to_text()
+    assert "Cy ran." not in replace(report, listed=0).to_text()
+    assert report.to_dict()["worst_sentences"][0]["fault"] == "not entailed by [2]"
     assert "| F1 |" in report.to_markdown()
     assert repr(report) == "CitationReport('run', answers=2)"
     assert report.counts["citations of missing documents"] == 1
@@ -300,7 +301,7 @@ def test_the_worst_sentences():
 
 def test_the_notes():
     answers = [answer("Ada sang [0][1]. Bob [sic] danced.")]
-    notes = score_citations(answers, labelled(answers, lambda *_: True)).notes
+    notes = list(score_citations(answers, labelled(answers, lambda *_: True)).notes())
     assert notes[:3] == [
         "recall: share of the sentences that are entailed by all the documents they cite, taken "
         "together; a sentence without citations counts as not entailed",

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.calibration import calibration_curve
 
-from rte_baselines.evaluation.curves.calibration import reliability_curve
+from rte_baselines.evaluation.curves import reliability_curve
 
 judged = st.lists(st.tuples(st.booleans(), st.floats(0, 1)), min_size=1, max_size=40)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import RunError
-from rte_baselines.evaluation.curves.curves import (
+from rte_baselines.evaluation.curves import (
     accuracy_by_threshold,
     precision_recall_curve,
     score_distribution,

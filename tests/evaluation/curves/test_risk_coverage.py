@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.curves.risk_coverage import risk_coverage_curve
+from rte_baselines.evaluation.curves import risk_coverage_curve
 
 pairs = st.lists(st.tuples(st.sampled_from([0.2, 0.5, 0.9]), st.booleans()), min_size=1, max_size=9)
 

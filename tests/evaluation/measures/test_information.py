@@ -17,7 +17,7 @@ from rte_baselines.evaluation.inputs.judgments import LABELS as CODES
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.measures.base import estimate
 from rte_baselines.evaluation.measures.information import InformationMeasure, entropy, information
-from rte_baselines.evaluation.measures.weighting import rank_weights
+from rte_baselines.evaluation.measures.weighted_information import rank_weights
 from rte_baselines.evaluation.resampling.bootstrap import Resamples, draws
 from rte_baselines.pairs import Label, Scheme
 from tests.evaluation.figure_2 import CONFLATED, GOLD, LABELS

@@ -9,7 +9,7 @@ from sklearn.metrics import cohen_kappa_score
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import Measure, available_measures
 from rte_baselines.evaluation.inputs.judgments import Judgments
-from rte_baselines.evaluation.measures.kappa import cohens_kappa
+from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.rankings.resampling import draw_counts
 from rte_baselines.pairs import Scheme

@@ -21,8 +21,8 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     percentile_interval,
     resampled,
     resamples_of,
+    with_pseudo_pairs,
 )
-from rte_baselines.evaluation.resampling.smoothing import with_pseudo_pairs
 from rte_baselines.kernels.rankings.ranked_hits import RankedHits
 from rte_baselines.kernels.rankings.rankings import confidence_weighted_score, precision_of_ranked
 from rte_baselines.kernels.rankings.resampling import draw_weights

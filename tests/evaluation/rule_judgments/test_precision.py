@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.rule_judgments.precision import Bound, ExampleCounts
+from rte_baselines.evaluation.rule_judgments.judged import Bound, ExampleCounts
 from rte_baselines.rules.judging.questions import QUESTIONS, Judgment, judgment_of
 
 UPPER, LOWER = Bound.UPPER, Bound.LOWER

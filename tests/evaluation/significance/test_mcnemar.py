@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from statsmodels.stats.contingency_tables import mcnemar as mcnemar_of_statsmodels
 
 from rte_baselines.core.errors import RunError
-from rte_baselines.evaluation.significance.mcnemar import mcnemar
+from rte_baselines.evaluation.significance.exact import mcnemar
 
 flags = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=60)
 

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.evaluation.significance.slices import slice_p_values
+from rte_baselines.evaluation.significance.exact import slice_p_values
 
 
 def test_by_hand():

@@ -9,6 +9,9 @@ from rte_baselines.core.representing import brief
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.rankings.ranked_hits import RankedHits
 
+BINS = 10
+"""The default number of bins, all of equal width."""
+
 
 @brief
 @dataclass(frozen=True)
@@ -168,3 +171,142 @@ def _edges(lowest: float, highest: float, bins: int) -> FloatArray:
     fractions = np.linspace(0, 1, bins + 1)
     edges = lowest * (1 - fractions) + highest * fractions
     return np.unique(np.clip(edges, lowest, highest))
+
+
+@brief
+@dataclass(frozen=True)
+class RiskCoverageCurve:
+    """The share of wrong labels among the most confident ones, as a function of coverage.
+
+    Labels of the same confidence have one point together, since their order is arbitrary. Between
+    points, the number of wrong labels is interpolated: its expectation over all orders.
+
+    Parameters
+    ----------
+    coverage : ndarray of float64, shape (points,)
+        The share of the pairs that are answered, in ascending order; the last is 1, or the share
+        of the pairs that have a label.
+    risk : ndarray of float64, shape (points,)
+        The share of wrong labels among them, in [0, 1].
+    confidence : ndarray of float64, shape (points,)
+        The lowest confidence among them: the threshold that gives this coverage.
+
+    Notes
+    -----
+    R. El-Yaniv and Y. Wiener, "On the foundations of noise-free selective classification",
+    Journal of Machine Learning Research 11 (2010).
+    """
+
+    coverage: FloatArray
+    risk: FloatArray
+    confidence: FloatArray
+
+    def risk_at(self, coverage: FloatArray) -> FloatArray:
+        """Return the expected risk at shares of the pairs, above 0 and up to the last coverage."""
+        wrong = np.insert(self.coverage * self.risk, 0, 0.0)
+        risks: FloatArray = np.interp(coverage, np.insert(self.coverage, 0, 0.0), wrong) / coverage
+        return risks
+
+
+def risk_coverage_curve(
+    confidences: FloatArray, right: BoolArray, unanswered: int = 0
+) -> RiskCoverageCurve:
+    """Return the risk-coverage curve of labels.
+
+    Parameters
+    ----------
+    confidences : ndarray of float64, shape (n,)
+        The confidence in each label; n > 0.
+    right : ndarray of bool, shape (n,)
+        Whether each label is correct.
+    unanswered : int
+        The number of further pairs, which have no label.
+    """
+    ranked = RankedHits.of(-confidences, right)
+    ends = ranked.ties[1:]
+    wrong = np.cumsum(~ranked.hits)[ends - 1]
+    return RiskCoverageCurve(
+        ends / (len(confidences) + unanswered), wrong / ends, confidences[ranked.order[ends - 1]]
+    )
+
+
+@brief
+@dataclass(frozen=True)
+class ReliabilityCurve:
+    """The share of entailed pairs in each non-empty bin of probabilities.
+
+    Empty bins are left out, so that no value is NaN.
+
+    Parameters
+    ----------
+    edges : ndarray of float64, shape (bins, 2)
+        The lower and the upper edge of each bin. The upper edge belongs to the bin; the
+        lower edge belongs to the bin before, except for 0, which belongs to the first bin.
+    mean_probability : ndarray of float64, shape (bins,)
+        The mean probability of ENTAILMENT of the pairs in each bin, in [0, 1].
+    share_entailed : ndarray of float64, shape (bins,)
+        The share of the pairs in each bin that are entailed, in [0, 1].
+    pairs : ndarray of int64, shape (bins,)
+        The number of pairs in each bin, at least 1.
+    """
+
+    edges: FloatArray
+    mean_probability: FloatArray
+    share_entailed: FloatArray
+    pairs: IntArray
+
+    @property
+    def calibration_error(self) -> float:
+        """The expected calibration error.
+
+        It is the distance between mean probability and share entailed in each bin, averaged
+        over the bins with their numbers of pairs as weights.
+        """
+        distances = np.abs(self.mean_probability - self.share_entailed)
+        return float(self.pairs @ distances / self.pairs.sum())
+
+
+def reliability_curve(
+    probabilities: FloatArray, entailed: BoolArray, bins: int = BINS
+) -> ReliabilityCurve:
+    """Return the reliability curve of probabilities of ENTAILMENT.
+
+    Parameters
+    ----------
+    probabilities : ndarray of float64, shape (n,)
+        The predicted probabilities of ENTAILMENT, in [0, 1]; n > 0.
+    entailed : ndarray of bool, shape (n,)
+        Whether the gold label is ENTAILMENT.
+    bins : int
+        The number of bins of equal width that divide [0, 1], at least 1.
+
+    Returns
+    -------
+    ReliabilityCurve
+        Bins in ascending order.
+
+    Notes
+    -----
+    M. H. DeGroot and S. E. Fienberg, "The comparison and evaluation of forecasters", The
+    Statistician 32 (1983); binned as in M. P. Naeini, G. F. Cooper and M. Hauskrecht,
+    "Obtaining well calibrated probabilities using Bayesian binning", AAAI 2015.
+    """
+    indices = bin_indices(probabilities, bins)
+    pairs = np.bincount(indices, minlength=bins)
+    filled = np.flatnonzero(pairs)
+    edges = np.linspace(0, 1, bins + 1)
+    return ReliabilityCurve(
+        edges=np.column_stack([edges[filled], edges[filled + 1]]),
+        mean_probability=np.bincount(indices, probabilities, bins)[filled] / pairs[filled],
+        share_entailed=np.bincount(indices, entailed, bins)[filled] / pairs[filled],
+        pairs=pairs[filled],
+    )
+
+
+def bin_indices(probabilities: FloatArray, bins: int = BINS) -> IntArray:
+    """Return the index of each probability's bin, from 0 to bins - 1.
+
+    The parameters are those of `reliability_curve`.
+    """
+    inner_edges = np.linspace(0, 1, bins + 1)[1:-1]
+    return np.searchsorted(inner_edges, probabilities, side="left")
