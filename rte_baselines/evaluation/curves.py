@@ -16,21 +16,11 @@ BINS = 10
 @brief
 @dataclass(frozen=True)
 class PrecisionRecallCurve:
-    """Precision and recall of labelling the top-ranked pairs ENTAILMENT, at each rank.
+    """Precision and recall of labelling the top-ranked pairs ENTAILMENT, shape (points,).
 
-    Tied pairs have one point together, since their order is arbitrary. There is no point
-    for labelling no pair ENTAILMENT, where precision is undefined.
-
-    Parameters
-    ----------
-    recall : ndarray of float64, shape (points,)
-        The share of the entailed pairs that are retrieved; it never falls, and ends at 1.
-    precision : ndarray of float64, shape (points,)
-        The share of the retrieved pairs that are entailed.
-    interpolated : ndarray of float64, shape (points,)
-        The highest precision at this recall or any higher recall.
-    ranks : ndarray of int64, shape (points,)
-        The number of retrieved pairs.
+    Tied pairs have one point together, since their order is arbitrary. There is no point for
+    labelling no pair ENTAILMENT. Recall never falls, and ends at 1; `interpolated` is the highest
+    precision at this recall or any higher recall; `ranks` are the numbers of retrieved pairs.
 
     Notes
     -----
@@ -53,19 +43,9 @@ class PrecisionRecallCurve:
 def precision_recall_curve(
     ranking: IntArray | FloatArray, entailed: BoolArray
 ) -> PrecisionRecallCurve:
-    """Return the precision-recall curve of a ranking.
+    """Return the curve of ranks: the lowest is the most certain entailment, equal ones are tied.
 
-    Parameters
-    ----------
-    ranking : ndarray, shape (n,)
-        The rank of each pair; the lowest is the most certain entailment, equal ranks are tied.
-    entailed : ndarray of bool, shape (n,)
-        Whether the gold label is ENTAILMENT.
-
-    Raises
-    ------
-    RunError
-        If no pair is entailed, so that recall is undefined.
+    Raises RunError if no pair is entailed, so that recall is undefined.
     """
     if not entailed.any():
         raise RunError("no pair is entailed; a precision-recall curve needs at least one")
@@ -82,16 +62,11 @@ def precision_recall_curve(
 @brief
 @dataclass(frozen=True)
 class ThresholdCurve:
-    """Two-way accuracy as a function of the threshold on a score.
+    """Two-way accuracy as a function of the threshold on a score, shape (points,).
 
-    Parameters
-    ----------
-    thresholds : ndarray of float64, shape (points,)
-        In ascending order: each distinct score, then the next number above the highest. The
-        lowest threshold labels every pair ENTAILMENT, the last one none. A value between two
-        thresholds gives the same labels as the higher of the two.
-    accuracy : ndarray of float64, shape (points,)
-        The two-way accuracy at each threshold, in [0, 1].
+    The thresholds are, in ascending order, each distinct score, then the next number above the
+    highest. The lowest labels every pair ENTAILMENT, the last none. A value between two thresholds
+    gives the same labels as the higher of the two.
     """
 
     thresholds: FloatArray
@@ -101,15 +76,6 @@ class ThresholdCurve:
 def accuracy_by_threshold(scores: FloatArray, entailed: BoolArray) -> ThresholdCurve:
     """Return the two-way accuracy of labelling scores at or above a threshold ENTAILMENT.
 
-    Parameters
-    ----------
-    scores : ndarray of float64, shape (n,)
-        The entailment score of each pair; higher means more certain; n > 0.
-    entailed : ndarray of bool, shape (n,)
-        Whether the gold label is ENTAILMENT.
-
-    Notes
-    -----
     jijkoun2006, section 4, Figure 2.
     """
     distinct, indices = np.unique(scores, return_inverse=True)
@@ -123,16 +89,11 @@ def accuracy_by_threshold(scores: FloatArray, entailed: BoolArray) -> ThresholdC
 @brief
 @dataclass(frozen=True)
 class ScoreDistribution:
-    """Histograms of the scores of entailed pairs and of all others.
+    """Histograms of the scores of entailed pairs and of all others, shape (bins,).
 
-    Parameters
-    ----------
-    edges : ndarray of float64, shape (bins + 1,)
-        Evenly spaced from the lowest score to the highest. A bin contains its lower edge but
-        not its upper edge; the last bin contains both. If all scores are equal, the bins
-        cover one unit around them.
-    entailed, others : ndarray of int64, shape (bins,)
-        The number of entailed pairs, and of others, in each bin.
+    The edges, shape (bins + 1,), are evenly spaced from the lowest score to the highest. A bin
+    contains its lower edge but not its upper edge; the last bin contains both. If all scores are
+    equal, the bins cover one unit around them.
     """
 
     edges: FloatArray
@@ -143,19 +104,8 @@ class ScoreDistribution:
 def score_distribution(
     scores: FloatArray, entailed: BoolArray, bins: int = 20
 ) -> ScoreDistribution:
-    """Return histograms of the scores of entailed pairs and of all others.
+    """Return histograms of scores; they have fewer bins if scores are too close to be divided.
 
-    Parameters
-    ----------
-    scores : ndarray of float64, shape (n,)
-        The entailment score of each pair; n > 0.
-    entailed : ndarray of bool, shape (n,)
-        Whether the gold label is ENTAILMENT.
-    bins : int
-        The number of bins, at least 1; fewer if the scores are too close to be divided.
-
-    Notes
-    -----
     jijkoun2006, section 5, Figure 3.
     """
     edges = _edges(float(scores.min()), float(scores.max()), bins)
@@ -233,21 +183,11 @@ def risk_coverage_curve(
 @brief
 @dataclass(frozen=True)
 class ReliabilityCurve:
-    """The share of entailed pairs in each non-empty bin of probabilities.
+    """The share of entailed pairs in each non-empty bin of probabilities of ENTAILMENT, in [0, 1].
 
-    Empty bins are left out, so that no value is NaN.
-
-    Parameters
-    ----------
-    edges : ndarray of float64, shape (bins, 2)
-        The lower and the upper edge of each bin. The upper edge belongs to the bin; the
-        lower edge belongs to the bin before, except for 0, which belongs to the first bin.
-    mean_probability : ndarray of float64, shape (bins,)
-        The mean probability of ENTAILMENT of the pairs in each bin, in [0, 1].
-    share_entailed : ndarray of float64, shape (bins,)
-        The share of the pairs in each bin that are entailed, in [0, 1].
-    pairs : ndarray of int64, shape (bins,)
-        The number of pairs in each bin, at least 1.
+    `edges`, shape (bins, 2), are the lower and the upper edge of each bin. The upper edge belongs
+    to the bin; the lower edge belongs to the bin before, except for 0, which belongs to the first
+    bin. The other arrays have the shape (bins,).
     """
 
     edges: FloatArray
@@ -269,21 +209,7 @@ class ReliabilityCurve:
 def reliability_curve(
     probabilities: FloatArray, entailed: BoolArray, bins: int = BINS
 ) -> ReliabilityCurve:
-    """Return the reliability curve of probabilities of ENTAILMENT.
-
-    Parameters
-    ----------
-    probabilities : ndarray of float64, shape (n,)
-        The predicted probabilities of ENTAILMENT, in [0, 1]; n > 0.
-    entailed : ndarray of bool, shape (n,)
-        Whether the gold label is ENTAILMENT.
-    bins : int
-        The number of bins of equal width that divide [0, 1], at least 1.
-
-    Returns
-    -------
-    ReliabilityCurve
-        Bins in ascending order.
+    """Return the reliability curve of probabilities of ENTAILMENT, in `bins` of equal width.
 
     Notes
     -----
@@ -304,9 +230,6 @@ def reliability_curve(
 
 
 def bin_indices(probabilities: FloatArray, bins: int = BINS) -> IntArray:
-    """Return the index of each probability's bin, from 0 to bins - 1.
-
-    The parameters are those of `reliability_curve`.
-    """
+    """Return the index of each probability's bin, from 0 to bins - 1."""
     inner_edges = np.linspace(0, 1, bins + 1)[1:-1]
     return np.searchsorted(inner_edges, probabilities, side="left")

@@ -21,14 +21,7 @@ _LENGTH = "length-only_feature.hypothesis"
 
 @dataclass(frozen=True)
 class LabelCounts:
-    """The labels of some of the pairs.
-
-    Parameters
-    ----------
-    name : str
-    counts : sequence of int
-        The number of pairs with each label of the scheme.
-    """
+    """The number of pairs of a group with each label of the scheme."""
 
     name: str
     counts: Sequence[int]
@@ -36,18 +29,11 @@ class LabelCounts:
 
 @dataclass(frozen=True)
 class Balance:
-    """The labels by a property of the pairs.
+    """The labels by a property of the pairs, such as "task".
 
-    Parameters
-    ----------
-    by : str
-        The property, such as "task".
-    groups : sequence of LabelCounts
-    association : float or None
-        Cramér's V of property and label, in [0, 1]; None for a single group or label.
-    p_holm : float or None
-        The p-value of the chi-squared test of independence, with Holm's correction over all
-        properties.
+    `association` is Cramér's V of property and label, in [0, 1], None for a single group or label;
+    `p_holm` the p-value of the chi-squared test of independence, with Holm's correction over all
+    properties.
     """
 
     by: str
@@ -86,16 +72,9 @@ def balances(part: Part, scheme: Scheme) -> list[Balance]:
 
 
 def association(table: IntArray) -> tuple[float, float] | None:
-    """Return Cramér's V of a contingency table, and the p-value of the chi-squared test.
+    """Return Cramér's V of a table, shape (groups, labels), and the p-value of a chi-squared test.
 
-    Parameters
-    ----------
-    table : ndarray of int64, shape (groups, labels)
-
-    Returns
-    -------
-    tuple of float, or None
-        None if there are not two rows and two columns with pairs.
+    None if there are not two rows and two columns with pairs.
 
     Notes
     -----
@@ -139,18 +118,10 @@ def _range(start: int, end: int) -> str:
 class AnnotatorAgreement:
     """The agreement of annotators with each other and with the label of each pair.
 
-    Parameters
-    ----------
-    pairs : int
-        The number of pairs with two annotations or more.
-    fewest, most : int
-        The smallest and the largest number of annotations of these pairs.
-    unanimous : Estimate
-        The share of these pairs on which all annotators agree, with Wilson's interval.
-    with_label : float
-        The share of the annotations that are the pair's label.
-    among : Agreement
-        Observed agreement, and pi and alpha, which set off chance; see `agreement`.
+    Of the `pairs` with two annotations or more, `fewest` and `most` are the numbers of annotations;
+    `unanimous` is the share on which all annotators agree, with Wilson's interval; `with_label` the
+    share of the annotations that are the pair's label; and `among` has observed agreement, pi and
+    alpha.
     """
 
     pairs: int

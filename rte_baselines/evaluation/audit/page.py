@@ -29,14 +29,7 @@ class _Section:
 
 
 def audit_page(audit: Audit, title: str | None = None) -> str:
-    """Return an audit as one HTML page that loads no other resource.
-
-    Parameters
-    ----------
-    audit : Audit
-    title : str, optional
-        By default, it names the pairs.
-    """
+    """Return an audit as one HTML page that loads no other resource; the title names the pairs."""
     tables = audit.tables()
     sections = [
         _Section("baselines", "Baselines", [next(tables)], _baseline_plot(audit.baselines)),

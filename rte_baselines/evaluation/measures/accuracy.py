@@ -276,17 +276,10 @@ class Kappa(SchemeMeasure):
 
 
 def cohens_kappa(tables: FloatArray) -> FloatArray:
-    """Return Cohen's kappa, (observed - chance) / (1 - chance) agreement.
+    """Return Cohen's kappa of tables, (observed - chance) / (1 - chance) agreement, shape (...,).
 
-    Parameters
-    ----------
-    tables : ndarray of float64, shape (..., labels, labels)
-        How often each label was given (columns) for each gold label (rows).
-
-    Returns
-    -------
-    ndarray of float64, shape (...,)
-        From -1 to 1; NaN where chance agreement is 1, and for a table of zeros.
+    Tables of shape (..., labels, labels) have how often each label was given (columns) for each
+    gold label (rows). NaN where chance agreement is 1, and for a table of zeros.
 
     Notes
     -----

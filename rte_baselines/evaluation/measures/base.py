@@ -228,12 +228,7 @@ class Measure(ABC):
 def estimate(measures: Iterable[Measure], judgments: Judgments) -> dict[str, Estimate]:
     """Return the value and the 95% confidence interval of each measure, by name.
 
-    Parameters
-    ----------
-    measures : iterable of Measure
-        Each must be defined on the judgments.
-    judgments : Judgments
-        The estimates do not depend on the order of the pairs.
+    Each must be defined on the judgments, on whose order the estimates do not depend.
     """
     ordered = judgments.select(canonical_order(judgments), unanswered=judgments.unanswered)
     values = {measure: measure.score(ordered) for measure in measures}
@@ -275,19 +270,10 @@ def bootstrap_interval(
     pairs: int,
     unsmoothed: FloatArray | None = None,
 ) -> tuple[float, float]:
-    """Return the 95% interval of a measure from its values in resamples.
+    """Return the 95% interval of a measure from its values in resamples, shape (resamples,).
 
-    Parameters
-    ----------
-    measure : Measure
-    value : float
-        The value on the original pairs.
-    of_resamples : ndarray of float64, shape (resamples,)
-    pairs : int
-        The number of pairs that the value is a mean over.
-    unsmoothed : ndarray of float64, shape (resamples,), optional
-        The values in resamples without pseudo-pairs, by which the bias of a "shifted" measure
-        is estimated.
+    `pairs` is the number of pairs that the value is a mean over; `unsmoothed` are the values in
+    resamples without pseudo-pairs, by which the bias of a "shifted" measure is estimated.
     """
     low, high = percentile_interval(of_resamples, value, level=expanded_level(pairs))
     # Resampled values have their own bias and that of the value.
@@ -344,19 +330,11 @@ def _refuse_another_name(measure: Measure, registered: str, expected: str) -> No
 def select_measures(
     measures: str | Iterable[str | Measure] | None = None,
 ) -> list[Measure]:
-    """Return the selected measures, each once.
+    """Return the selected measures, each once; by default those with `by_default`.
 
-    Parameters
-    ----------
-    measures : str, or iterable of str or Measure, optional
-        Names such as "cws", "all" for every registered measure, or measures themselves;
-        by default the measures with `by_default`.
-
-    Raises
-    ------
-    InputError
-        If a name is unknown; the message lists the known names. Also if two measures have the
-        same name.
+    They are selected by names such as "cws", "all" for every registered measure, or measures
+    themselves. Raises InputError, which lists the known names, if a name is unknown, and if two
+    measures have the same name.
     """
     available = available_measures()
     if measures is None:

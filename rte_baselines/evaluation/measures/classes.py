@@ -32,12 +32,7 @@ from rte_baselines.pairs import Label, Scheme
 
 
 class ClassMeasure(ContingencyMeasure):
-    """A measure of one label, computed from true positives, predicted and actual counts.
-
-    Parameters
-    ----------
-    label : Label
-    """
+    """A measure of one label, computed from true positives, predicted and actual counts."""
 
     range = (0.0, 1.0)
     stem: str
@@ -179,12 +174,7 @@ class F1(ClassMeasure):
 
 
 class MeanOverLabels(ContingencyMeasure):
-    """The mean of a measure of one label over the labels of a scheme.
-
-    Parameters
-    ----------
-    scheme : Scheme
-    """
+    """The mean of a measure of one label over the labels of a scheme."""
 
     range = (0.0, 1.0)
     of_label: ClassVar[type[ClassMeasure]]
@@ -222,10 +212,6 @@ class AccuracyByGold(MeanOverLabels):
 
     When to use: on unbalanced data, where each label should count the same. Any constant label and
     a uniform draw score 1/k in expectation. Errors on a rare label weigh more than others.
-
-    Parameters
-    ----------
-    scheme : Scheme
     """
 
     of_label = Recall
@@ -244,10 +230,6 @@ class AccuracyByLabel(MeanOverLabels):
 
     When to use: to see how far each of the system's labels can be relied on, in one figure. Read
     it together with the mean recall, the accuracy by gold label.
-
-    Parameters
-    ----------
-    scheme : Scheme
     """
 
     of_label = Precision

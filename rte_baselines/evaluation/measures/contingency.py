@@ -30,18 +30,10 @@ class ContingencyMeasure(Measure):
 
     @abstractmethod
     def of_tables(self, tables: FloatArray) -> FloatArray:
-        """Return the value of each table.
+        """Return the value of each table, NaN where the measure is undefined, shape (...,).
 
-        Parameters
-        ----------
-        tables : ndarray of float64, shape (..., 4, 4)
-            How often each of `LABELS` was given (columns) for each gold label (rows), or
-            a multiple of these counts. No table is all zeros.
-
-        Returns
-        -------
-        ndarray of float64, shape (...,)
-            NaN where the measure is undefined.
+        Tables of shape (..., 4, 4) have how often each of `LABELS` was given (columns) for each
+        gold label (rows), or a multiple of these counts. No table is all zeros.
         """
 
     def score(self, judgments: Judgments) -> float:
@@ -115,14 +107,7 @@ class SchemeMeasure(ContingencyMeasure):
 
 
 def conflate_tables(tables: FloatArray, scheme: Scheme | None) -> FloatArray:
-    """Conflate the rows and columns of tables if the scheme is two-way.
-
-    Parameters
-    ----------
-    tables : ndarray of float64, shape (..., 4, 4)
-    scheme : Scheme or None
-        The scheme of the judgments.
-    """
+    """Conflate the rows and columns of tables, shape (..., 4, 4), if the scheme is two-way."""
     if scheme is not Scheme.TWO_WAY:
         return tables
     # Sums of slices take a fraction of the time of products of many small matrices.
@@ -137,16 +122,8 @@ def conflate_tables(tables: FloatArray, scheme: Scheme | None) -> FloatArray:
 def blind_labels(gold: Codes, probabilities: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return the gold counts and the label probabilities of a trivial system in its scheme.
 
-    Parameters
-    ----------
-    gold : ndarray of int8, shape (n,)
-    probabilities : ndarray of float64, shape (4,)
-        The probability with which each of `LABELS` is given to a pair.
-
-    Returns
-    -------
-    gold_counts, probabilities : ndarray of float64, shape (4,)
-        The number of pairs with each label, and the probability with which it is given.
+    Gold labels are codes, shape (n,); `probabilities`, shape (4,), are those of each of `LABELS`.
+    Counts and probabilities have the shape (4,).
     """
     gold_counts = np.bincount(gold, minlength=len(LABELS)).astype(np.float64)
     if gold_counts[NO_ENTAILMENT] or probabilities[NO_ENTAILMENT]:
@@ -157,22 +134,9 @@ def blind_labels(gold: Codes, probabilities: FloatArray) -> tuple[FloatArray, Fl
 def likely_successes(trials: float, probability: float) -> tuple[FloatArray, FloatArray]:
     """Return the numbers of successes with a noticeable probability, and the probabilities.
 
-    Numbers farther from the mean than 9 standard deviations plus 40 have a probability below
-    the precision of a float64, so that expectations are exact without them.
-
-    Parameters
-    ----------
-    trials : float
-        The number of trials, a whole number of at least 0.
-    probability : float
-        The probability of success in each trial, in [0, 1].
-
-    Returns
-    -------
-    successes : ndarray of float64, shape (numbers,)
-        Consecutive whole numbers between 0 and `trials`.
-    chances : ndarray of float64, shape (numbers,)
-        Their probabilities, which sum to 1.
+    The numbers, shape (numbers,), are consecutive. Numbers farther from the mean than 9 standard
+    deviations plus 40 have a probability below the precision of a float64, so that expectations are
+    exact without them.
     """
     mean = trials * probability
     reach = 9 * sqrt(mean * (1 - probability)) + 40

@@ -35,19 +35,11 @@ from rte_baselines.pairs import Label
 class Information:
     """Entropies of the gold labels G, with and without the system's labels L known, in bits.
 
-    Parameters
-    ----------
-    entropy_gold : ndarray of float64, shape (...,)
-        H(G), equation 5: the uncertainty about a gold label; 0 if all are the same.
-    conditional_entropies : ndarray of float64, shape (..., labels)
-        H(G|L = l), equation 6: the uncertainty that is left where the system gives the
-        label l. NaN for a label that it never gives.
-    conditional_entropy : ndarray of float64, shape (...,)
-        H(G|L), equation 7: the mean of the conditional entropies over pairs, from 0 to H(G).
-
-    Notes
-    -----
-    bergmair2009, section 5, Figure 1.
+    `entropy_gold` is H(G), equation 5, the uncertainty about a gold label, and
+    `conditional_entropy` H(G|L), equation 7, the mean of the conditional entropies over pairs, from
+    0 to H(G), both of shape (...,). `conditional_entropies`, shape (..., labels), are H(G|L = l),
+    equation 6, the uncertainty that is left where the system gives the label l, NaN for a label
+    that it never gives.
     """
 
     entropy_gold: FloatArray
@@ -63,16 +55,9 @@ class Information:
 def information(tables: ArrayLike) -> Information:
     """Return the entropies of the gold labels, with and without the system's labels known.
 
-    Parameters
-    ----------
-    tables : array_like of float, shape (..., gold labels, labels)
-        Contingency tables: the total weight of the pairs with each gold label (rows) and
-        each label of the system (columns). Divided by its sum, a table is P(G = g, L = l)
-        of equation 1. The number of labels is arbitrary. A table of zeros gives NaN.
-
-    Returns
-    -------
-    Information
+    Contingency tables, shape (..., gold labels, labels), have the total weight of the pairs with
+    each gold label (rows) and each label of the system (columns). Divided by its sum, a table is
+    P(G = g, L = l) of equation 1. A table of zeros gives NaN.
 
     Notes
     -----
@@ -91,18 +76,10 @@ def information(tables: ArrayLike) -> Information:
 
 
 def entropy(weights: ArrayLike) -> FloatArray:
-    """Return the entropy of distributions, in bits.
+    """Return the entropy of distributions in bits, -sum p log2 p, shape (...,).
 
-    Parameters
-    ----------
-    weights : array_like of float, shape (..., outcomes)
-        The weight of each outcome, at least 0; the weights need not sum to 1.
-
-    Returns
-    -------
-    ndarray of float64, shape (...,)
-        -sum p log2 p, from 0 to the logarithm of the number of outcomes; NaN where all
-        weights are 0 (bergmair2009, section 5, equation 5).
+    The weights of outcomes, shape (..., outcomes), need not sum to 1; NaN where all are 0
+    (bergmair2009, section 5, equation 5).
     """
     array = np.asarray(weights, dtype=np.float64)
     probabilities = ratio(array, array.sum(axis=-1, keepdims=True))
@@ -267,10 +244,6 @@ class LabelEntropy(InformationMeasure):
     When to use: to see which of the system's labels leaves the least uncertainty about the gold
     label. A label that is always wrong in the same way also has 0; its precision shows whether it
     is right.
-
-    Parameters
-    ----------
-    label : Label
     """
 
     direction = "lower"
@@ -312,20 +285,12 @@ for _label in Label:
 
 
 def expected_conditional_entropy(gold_counts: FloatArray, probabilities: FloatArray) -> float:
-    """Return the expected H(G|L) = H(G,L) - H(L).
+    """Return the expected H(G|L) = H(G,L) - H(L), in bits, of labels drawn at random.
 
-    Parameters
-    ----------
-    gold_counts : ndarray of float64, shape (labels,)
-        The number of pairs with each gold label; at least one pair in all.
-    probabilities : ndarray of float64, shape (labels,)
-        The probability with which each label is given to a pair, whatever its gold label.
-
-    Returns
-    -------
-    float
-        In bits. Of n pairs with a gold label, the number that get a label with probability
-        p is binomial (n, p).
+    In the limit, such labels have no information about the gold labels, but in a sample there is
+    seldom exactly none. The expectation is exact: an entropy is a sum over the cells of a table, so
+    that it depends on the distribution of each cell alone. Of n pairs with a gold label, the number
+    that get a label with probability p is binomial (n, p).
     """
     size = gold_counts.sum()
     of_labels = [_expected_term(size, p, size) for p in probabilities]
@@ -334,25 +299,12 @@ def expected_conditional_entropy(gold_counts: FloatArray, probabilities: FloatAr
 
 
 def expected_label_entropy(gold_counts: FloatArray, probability: float) -> float | None:
-    """Return the expected H(G|L = l), given that at least one pair gets the label l.
+    """Return the expected H(G|L = l) in bits, given that at least one pair gets the label l.
 
-    Parameters
-    ----------
-    gold_counts : ndarray of float64, shape (labels,)
-        The number of pairs with each gold label; at least one pair in all.
-    probability : float
-        The probability with which l is given to a pair, whatever its gold label.
-
-    Returns
-    -------
-    float or None
-        In bits; None if l is never given.
-
-    Notes
-    -----
-    If l is given to X pairs with a gold label and to Y other pairs, that gold label adds
-    -X/(X+Y) log X/(X+Y). The sum over gold labels is log M - sum X log X / (X+Y), with M the
-    number of pairs that get l. X and Y are binomial and independent.
+    `gold_counts`, shape (labels,), are of one pair or more; None if l is never given. If l is given
+    to X pairs with a gold label and to Y other pairs, that gold label adds -X/(X+Y) log X/(X+Y).
+    The sum over gold labels is log M - sum X log X / (X+Y), with M the number of pairs that get l.
+    X and Y are binomial and independent.
     """
     size = gold_counts.sum()
     p_ever_given = float(1 - (1 - probability) ** size)

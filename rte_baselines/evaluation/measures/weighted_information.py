@@ -153,18 +153,10 @@ class RankedMutualInformation(WeightedByRank, MutualInformation):
 
 
 def rank_weights(confidences: ArrayLike) -> FloatArray:
-    """Return the weight of each pair by the rank of its confidence.
+    """Return the weight of each pair by the rank of its confidence, shape (n,); weights sum to 1.
 
-    Parameters
-    ----------
-    confidences : array_like of float, shape (n,)
-        The system's confidence in each label; the highest has rank 1. Equal confidences
-        have the mean of their ranks.
-
-    Returns
-    -------
-    ndarray of float64, shape (n,)
-        (n + 1 - rank) / ((n + 1) n / 2); the weights sum to 1 (bergmair2009, section 5.3).
+    It is (n + 1 - rank) / ((n + 1) n / 2). The highest confidence has rank 1; equal confidences
+    have the mean of their ranks (bergmair2009, section 5.3).
     """
     descending = -np.asarray(confidences, dtype=np.float64).reshape(-1)
     _, tie, sizes = np.unique(descending, return_inverse=True, return_counts=True)

@@ -32,25 +32,14 @@ _FEWEST = 2
 @brief
 @dataclass(frozen=True)
 class RaschScale:
-    """Estimates for the systems, or for the pairs, on their common scale.
+    """Estimates for systems (abilities) or pairs (difficulties) on their common scale, shape (n,).
 
-    Parameters
-    ----------
-    names : tuple of str
-        The names of the systems, or the ids of the pairs.
-    values : ndarray of float64, shape (n,)
-        Abilities of systems, difficulties of pairs, in logits.
-    standard_errors : ndarray of float64, shape (n,)
-        In logits, given the values of the other side.
-    outfit : ndarray of float64, shape (n,)
-        The mean of the squared standardized residuals of the responses, at least 0. It is
-        about 1 if the model holds, and less with few systems, to which the model is fitted
-        (by simulation, 0.85 with 3 systems, 0.93 with 5 and 0.99 with 23).
-    infit : ndarray of float64, shape (n,)
-        The same with each response weighted by its variance, so that responses of which the
-        model is almost certain hardly count.
-    threshold : float
-        The value above which an outfit is large.
+    `values` and `standard_errors`, given the values of the other side, are in logits. `outfit` is
+    the mean of the squared standardized residuals of the responses, at least 0. It is about 1 if
+    the model holds, and less with few systems, to which the model is fitted (by simulation, 0.85
+    with 3 systems, 0.93 with 5 and 0.99 with 23). `infit` is the same with each response weighted
+    by its variance, so that responses of which the model is almost certain hardly count. An outfit
+    above `threshold` is large.
     """
 
     names: tuple[str, ...]
@@ -86,18 +75,11 @@ class RaschScale:
 @brief
 @dataclass(frozen=True)
 class SetApart:
-    """Systems or pairs that are excluded from the scale.
+    """The names of systems or pairs that are excluded from the scale.
 
-    Parameters
-    ----------
-    all_right : tuple of str
-        Systems that are right on every included pair that they answered; pairs that every
-        included system that answered got right.
-    none_right : tuple of str
-        Systems and pairs with wrong answers only, likewise.
-    unanswered : tuple of str
-        Systems without an answer on the included pairs; pairs without an answer of the
-        included systems.
+    `all_right` are systems that are right on every included pair that they answered, and pairs that
+    every included system that answered got right; `none_right` those with wrong answers only;
+    `unanswered` those without an answer.
     """
 
     all_right: tuple[str, ...] = ()
@@ -296,15 +278,8 @@ def responses_of(
 
 
 def outfit_threshold(sample: int) -> float:
-    """Return the mean square above which an outfit is large, by a rule of thumb.
+    """Return the mean square of a number of responses above which an outfit is large.
 
-    Parameters
-    ----------
-    sample : int
-        The number of responses behind the outfit: systems for a pair, pairs for a system.
-
-    Notes
-    -----
     1.3 below 500, 1.2 from 500 to 1000, 1.1 above: Bond and Fox (2001), page 208, as cited
     in bayer2006, section 5.1.
     """
@@ -336,8 +311,6 @@ class _Fit:
     def scale(self, names: StrArray, values: FloatArray, axis: int) -> RaschScale:
         """Return the scale of one side; `axis` is the other side's axis of the arrays.
 
-        Notes
-        -----
         B. D. Wright and G. N. Masters, Rating Scale Analysis (1982), chapter 5.
         """
         information = self.variances.sum(axis=axis)

@@ -63,13 +63,8 @@ _OUTPUTS_OF_LABEL = 5
 class Resamples:
     """A block of bootstrap resamples of the same pairs.
 
-    Parameters
-    ----------
-    judgments : Judgments
-    units : ndarray of int64, shape (n,)
-        The unit that each pair belongs to.
-    counts : ndarray of int64, shape (resamples, units)
-        How often each unit was drawn in each resample, or its weight.
+    `units`, shape (n,), is the unit that each pair belongs to, and `counts`, shape (resamples,
+    units), how often each unit was drawn in each resample, or its weight.
     """
 
     judgments: Judgments
@@ -133,19 +128,8 @@ def resampled(
     distributions with `PSEUDO_WEIGHT` as the sum of their means. The weights of a resample
     are those of a draw from the posterior distribution over all outcomes, given the pairs
     and a Dirichlet prior with the weights of the pseudo-pairs. In `Resamples`, they are
-    rounded to whole numbers, by which each pair counts as if drawn about ten times.
-
-    Parameters
-    ----------
-    statistics : sequence of callable
-    judgments : Judgments
-        In `canonical_order`, if the values must not depend on the order of the pairs.
-    seed : int
-        For a given number of pairs and of gold labels, the same seed draws the same weights.
-
-    Returns
-    -------
-    list of ndarray of float64, shape (resamples,)
+    rounded to whole numbers, by which each pair counts as if drawn about ten times. Values do not
+    depend on the order of pairs in `canonical_order`.
 
     Notes
     -----
@@ -159,19 +143,9 @@ def resampled(
 def resampled_together(
     statistics: Sequence[Statistic], systems: Sequence[Judgments], *, seed: int = SEED
 ) -> list[list[FloatArray]]:
-    """Return the values of `resampled` for several systems, with the same weights of pairs.
+    """Return the values of `resampled` for systems on the same pairs, with the same weights.
 
-    Parameters
-    ----------
-    statistics : sequence of callable
-    systems : sequence of Judgments
-        On the same pairs in the same order.
-    seed : int
-
-    Returns
-    -------
-    list of list of ndarray of float64, shape (resamples,)
-        A list for each system, with the values of each statistic.
+    There is a list for each system, with the values of each statistic, shape (resamples,).
     """
     smoothed = with_pseudo_pairs_together(systems)
     drawn: list[list[list[FloatArray]]] = [[[] for _ in statistics] for _ in systems]
@@ -223,19 +197,7 @@ def _drawn_weights(size: int, pseudo: int, seed: int) -> Iterator[tuple[IntArray
 
 
 def draws(size: int, *, seed: int = SEED) -> Iterator[tuple[IntArray, IntArray]]:
-    """Yield the unit of each pair and how often each unit is drawn, in blocks of resamples.
-
-    Parameters
-    ----------
-    size : int
-        The number of pairs, at least 1.
-    seed : int
-
-    Yields
-    ------
-    units : ndarray of int64, shape (size,)
-    counts : ndarray of int64, shape (resamples, units)
-    """
+    """Yield the unit of each pair and how often each is drawn, shape (resamples, units)."""
     generator = np.random.default_rng(seed)
     units = _units(size, generator)
     number_of_units = int(units.max()) + 1
@@ -257,23 +219,11 @@ def _units(size: int, generator: np.random.Generator) -> IntArray:
 def percentile_interval(
     values: FloatArray, value: float, *, level: float = 0.95
 ) -> tuple[float, float]:
-    """Return the percentile interval of a statistic from its values in resamples.
+    """Return the percentile interval of a statistic from its values, shape (resamples,).
 
-    Parameters
-    ----------
-    values : ndarray of float64, shape (resamples,)
-        NaN where a resample has no value.
-    value : float
-        The value on the original pairs. The interval is widened to contain it if it lies
-        outside, which rounding can cause where the value is the lowest or highest possible.
-    level : float
-        The confidence level, in (0, 1).
-
-    Returns
-    -------
-    low, high : float
-        The quantiles at (1 - level) / 2 and (1 + level) / 2. Resamples without a value
-        are ignored; if no resample has a value, both are `value`.
+    Resamples without a value are NaN, and ignored; if none has one, both ends are `value`, the
+    value on the original pairs. The interval is widened to contain it if it lies outside, which
+    rounding can cause where the value is the lowest or highest possible.
 
     Notes
     -----
@@ -289,22 +239,10 @@ def percentile_interval(
 
 
 def expanded_level(size: int, *, level: float = 0.95) -> float:
-    """Return the level at which percentile intervals of few pairs hold at `level`.
+    """Return the level at which percentile intervals of few pairs hold at `level`; 1 for one pair.
 
     Resamples of n pairs vary less than samples, by a factor of n / (n - 1) in variance, and
     do not reflect that the variance itself is estimated, which Student's distribution does.
-
-    Parameters
-    ----------
-    size : int
-        The number of pairs, at least 1.
-    level : float
-        In (0, 1).
-
-    Returns
-    -------
-    float
-        1 for a single pair; the limit for many pairs is `level`.
 
     Notes
     -----
@@ -335,19 +273,10 @@ def _blocks(resamples: int, units: int) -> Iterator[int]:
 
 
 def with_pseudo_pairs_together(systems: Sequence[Judgments]) -> list[Judgments]:
-    """Append the same number of pseudo-pairs to the judgments of each of several systems.
+    """Append as many pseudo-pairs to the judgments of each of several systems on the same pairs.
 
-    If the systems give different numbers of labels, there are more outputs of each label than
-    in `with_pseudo_pairs`.
-
-    Parameters
-    ----------
-    systems : sequence of Judgments
-        On the same pairs in the same order.
-
-    Returns
-    -------
-    list of Judgments
+    If the systems give different numbers of labels, there are more outputs of each label than in
+    `with_pseudo_pairs`.
     """
     labels = [len(np.unique(judgments.labels)) for judgments in systems]
     outputs = _OUTPUTS_OF_LABEL * lcm(*labels)
@@ -360,22 +289,16 @@ def with_pseudo_pairs_together(systems: Sequence[Judgments]) -> list[Judgments]:
 def with_pseudo_pairs(judgments: Judgments, outputs_of_label: int = _OUTPUTS_OF_LABEL) -> Judgments:
     """Append pseudo-pairs: outputs of the run, each with every gold label of the scheme.
 
+    They stand for errors and hits that a sample of pairs does not show: without them, a run that is
+    right on all pairs of a sample would be right in all resamples, as if it could not err. Agresti
+    and Coull add successes and failures to a proportion for the same reason: "Approximate is better
+    than 'exact' for interval estimation of binomial proportions", The American Statistician 52
+    (1998).
+
     For each label that the run gives, the outputs are those of five pairs that are evenly
     spaced among the pairs with this label. If there are fewer, outputs are repeated, so that all
     labels have the same number of pseudo-pairs: a sample is most likely to miss the errors of a
     rare label.
-
-    Parameters
-    ----------
-    judgments : Judgments
-        In `canonical_order`, if the outputs must not depend on the order of the pairs.
-    outputs_of_label : int
-        The number of outputs for each label.
-
-    Returns
-    -------
-    Judgments
-        The given judgments, followed by the pseudo-pairs, whose number is in `pseudo_pairs`.
     """
     scheme = judgments.gold_scheme or judgments.scheme or Scheme.TWO_WAY
     gold = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)

@@ -20,19 +20,9 @@ def proportion(successes: int, trials: int) -> Estimate:
 
 
 def wilson_interval(successes: int, trials: int, level: float = 0.95) -> tuple[float, float]:
-    """Return Wilson's score interval of a proportion.
+    """Return Wilson's score interval of a proportion of one trial or more, within [0, 1].
 
-    Parameters
-    ----------
-    successes, trials : int
-        ``0 <= successes <= trials``, and at least one trial.
-    level : float
-        The confidence level, in (0, 1).
-
-    Returns
-    -------
-    low, high : float
-        Within [0, 1]; `low` is exactly 0 if no trial succeeds, `high` exactly 1 if all do.
+    Its low end is exactly 0 if no trial succeeds, its high end exactly 1 if all do.
 
     Notes
     -----

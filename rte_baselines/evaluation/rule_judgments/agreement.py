@@ -34,19 +34,11 @@ _MISSING = "-"
 
 @dataclass(frozen=True)
 class LevelAgreement:
-    """How far two judges agree on one kind of item.
+    """How far two judges agree on one kind of item that both have judged.
 
-    Parameters
-    ----------
-    items : str
-        What was judged.
-    shared : int
-        How many both have judged.
-    observed : Estimate or None
-        The share that they judge alike, in [0, 1]; None if they share nothing.
-    kappa : Estimate or None
-        Cohen's kappa, in [-1, 1]; None if all judgments are the same. It has no interval if all
-        resamples give the same value, as if the judges never differ, or if they share one rule.
+    `observed` is the share that they judge alike, None if they share nothing. `kappa` is Cohen's,
+    None if all judgments are the same. It has no interval if all resamples give the same value, as
+    if the judges never differ, or if they share one rule.
     """
 
     items: str
@@ -59,13 +51,9 @@ class LevelAgreement:
 class JudgeAgreement:
     """How far two judges agree.
 
-    Parameters
-    ----------
-    judges : tuple of (str, str)
-    levels : tuple of LevelAgreement
-        On all shared examples, by the four judgments; on those that both judge as no
-        entailment or entailment holds; on rules, whether they are correct by the lower and the
-        upper bound; and on rules, whether they are relational.
+    The levels are: all shared examples, by the four judgments; those that both judge as no
+    entailment or entailment holds; rules, whether they are correct by the lower and the upper
+    bound; and rules, whether they are relational.
     """
 
     judges: tuple[str, str]
@@ -94,28 +82,15 @@ def judge_agreements(
     level: float = 0.95,
     seed: int = SEED,
 ) -> list[JudgeAgreement]:
-    """Return how far each two judges agree.
+    """Return how far each two judges agree; an InputError if there is a single one.
 
-    Parameters
-    ----------
-    judged : Judged
-        With two judges or more.
-    threshold : float
-        The least precision of a correct rule, in (0, 1].
-    level : float
-        The confidence level, in (0, 1).
-    seed : int
-
-    Raises
-    ------
-    InputError
-        If there is a single judge.
+    The agreement on rules is computed on the rules that both judges have judged to the end, and for
+    which the examples of each judge decide whether the rule is correct, which takes a precision of
+    `threshold`. A rule that is marked as not relational is not correct.
 
     Notes
     -----
-    szpektor2007, section 5; the coefficient is Cohen's kappa. The agreement on rules is computed on
-    the rules that both judges have judged to the end, and for which the examples of each judge
-    decide whether the rule is correct. A rule that is marked as not relational is not correct.
+    szpektor2007, section 5; the coefficient is Cohen's kappa.
     """
     if len(judged.judges) < 2:
         raise InputError("one judge; expected the judgments of two or more, to see how they agree")

@@ -62,17 +62,10 @@ class ExampleCounts:
         return self.relevant if bound is Bound.UPPER else self.left_entailed
 
     def precision(self, bound: Bound) -> float | None:
-        """Return the share of examples in which entailment holds.
+        """Return the share of examples in which entailment holds, in [0, 1]; None without examples.
 
-        Returns
-        -------
-        float or None
-            In [0, 1]: holds / relevant context for the upper bound, holds / left entailed for
-            the lower one, which is never higher. None if there is no such example.
-
-        Notes
-        -----
-        szpektor2007, section 3.4.
+        It is holds / relevant context for the upper bound, and holds / left entailed for the lower
+        one, which is never higher: szpektor2007, section 3.4.
         """
         trials = self.trials(bound)
         return self.entailment_holds / trials if trials else None
@@ -90,10 +83,8 @@ class ExampleCounts:
     def is_correct(self, bound: Bound, threshold: float = CORRECT_FROM) -> bool | None:
         """Whether the precision reaches the threshold; None if there is no precision.
 
-        Notes
-        -----
-        szpektor2007, section 3.4: "we consider a rule to be correct only if its precision is
-        at least 80%".
+        szpektor2007, section 3.4: "we consider a rule to be correct only if its precision is at
+        least 80%".
         """
         precision = self.precision(bound)
         return None if precision is None else precision >= threshold
@@ -102,13 +93,8 @@ class ExampleCounts:
 class JudgedRule(NamedTuple):
     """What judgments say of a rule.
 
-    Parameters
-    ----------
-    rule : SheetRule
-    counts : ExampleCounts
-        All zeros for a rule that is not relational, whose examples are not judged.
-    is_relational : bool
-        False if a template of the rule does not express a relation.
+    The counts of a rule are all zero if a template of it expresses no relation, so that it is not
+    relational: its examples are not judged.
     """
 
     rule: SheetRule
@@ -118,28 +104,15 @@ class JudgedRule(NamedTuple):
     def is_correct(self, bound: Bound, threshold: float = CORRECT_FROM) -> bool | None:
         """Return whether the rule is correct; None if its examples do not decide it.
 
-        The examples do not decide it if the left phrase is entailed in none of them or, for the
-        upper bound, if none has a relevant context. A rule without examples is treated alike. A
-        rule that is not relational is never correct.
+        They do not if the left phrase is entailed in none of them or, for the upper bound, if none
+        has a relevant context. A rule that is not relational is never correct.
         """
         return self.counts.is_correct(bound, threshold) if self.is_relational else False
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A sheet with the judgments of all its judges.
-
-    Parameters
-    ----------
-    sheet : Sheet
-    judges : tuple of JudgeJudgments
-        One or more, with different names.
-
-    Raises
-    ------
-    InputError
-        If there are no judgments, or two judges have the same name.
-    """
+    """A sheet with the judgments of all its judges, of one or more with different names."""
 
     sheet: Sheet
     judges: tuple[JudgeJudgments, ...]
@@ -156,17 +129,9 @@ class Judged:
     def rules_of(self, judges: Sequence[JudgeJudgments]) -> Iterator[JudgedRule]:
         """Yield the rules that are judged to the end by some judges together.
 
-        Parameters
-        ----------
-        judges : sequence of JudgeJudgments
-
-        Yields
-        ------
-        JudgedRule
-            A rule whose examples each have a judgment of one of these judges at least; if
-            several have judged an example, each judgment counts. A rule counts as not
-            relational if most of the judges who saw it have marked it; of two judges, both.
-            Rules without examples are included.
+        The examples of such a rule each have a judgment of one of these judges at least; if several
+        have judged an example, each judgment counts. A rule counts as not relational if most of the
+        judges who saw it have marked it; of two judges, both. Rules without examples are included.
         """
         counts: dict[str, list[Judgment]] = defaultdict(list)
         for judge in judges:

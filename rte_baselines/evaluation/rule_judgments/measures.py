@@ -41,26 +41,12 @@ OF_A_BOUND = (
 class Quality:
     """The measures of one rule base by the judgments of its rules.
 
-    Parameters
-    ----------
-    source : str
-        The rule base.
-    rules, not_relational, without_examples : int
-        How many rules were judged, how many of them are not relational, and for how many no
-        sentence was found.
-    assessed : mapping of Bound to int
-        The number of rules for which the examples decide, by that bound, whether they are correct.
-    examples : int
-        How many examples were judged.
-    units : int
-        How many input templates, or rules if these were drawn directly.
-    unit : str
-        "input template" or "rule".
-    shares : mapping of str to Estimate or None
-        `SHARES_OF_EXAMPLES`: left not entailed among all examples, irrelevant contexts among
-        those with an entailed left phrase.
-    bounds : mapping of Bound to mapping of str to Estimate or None
-        The measures `OF_A_BOUND`; None where there is nothing to measure.
+    `rules`, `not_relational` and `without_examples` are how many rules were judged, how many of
+    them are not relational, and for how many no sentence was found; `assessed` is the number of
+    rules for which the `examples` decide, by each bound, whether they are correct. `units` counts
+    input templates, or rules if these were drawn directly. `shares` has left not entailed among all
+    examples, and irrelevant contexts among those with an entailed left phrase; `bounds` the
+    measures of szpektor2007, section 6. Estimates are None where there is nothing to measure.
     """
 
     source: str
@@ -95,24 +81,10 @@ def quality_of(
 ) -> Quality:
     """Measure a rule base by the rules that were drawn from it.
 
-    Parameters
-    ----------
-    source : str
-        The rule base. Rules that were drawn from other rule bases only are left out. A rule that
-        was drawn for two input templates counts for each.
-    rules : iterable of JudgedRule
-    lists : mapping of str to ListSize
-        The numbers of templates and rules that the rule base has learned for each input template.
-        It is empty if rules were drawn directly; then only the precision of rules is computed.
-    threshold : float
-        The least precision of a correct rule, in (0, 1].
-    level : float
-        The confidence level, in (0, 1).
-    seed : int
-
-    Returns
-    -------
-    Quality
+    A rule that was drawn for two input templates counts for each. `lists` has the numbers of
+    templates and rules that the rule base has learned for each input template. It is empty if rules
+    were drawn directly; then only the precision of rules is computed. `threshold` is the least
+    precision of a correct rule.
 
     Notes
     -----
@@ -175,21 +147,9 @@ def overlap(
 ) -> Estimate | None:
     """Return the share of correct templates that two rule bases have both learned.
 
-    Parameters
-    ----------
-    rules : iterable of JudgedRule
-    sources : tuple of (str, str)
-        The two rule bases.
-    bound : Bound
-    threshold, level, seed
-        As for `quality_of`.
-
-    Returns
-    -------
-    Estimate or None
-        The share, in [0, 1], of the correct templates in the sample of either rule base, each
-        counted once, that are in the lists of both. None if no template is correct. If rules were
-        drawn directly, rules take the place of templates.
+    Of the correct templates in the sample of either rule base, each counted once, it is the share
+    of those that are in the lists of both; None if no template is correct. If rules were drawn
+    directly, rules take the place of templates.
 
     Notes
     -----

@@ -35,16 +35,7 @@ class Range(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A published figure.
-
-    Parameters
-    ----------
-    value : float
-    range : Range
-        The numbers that round to it.
-    source : str
-        The table or section.
-    """
+    """A published figure, the numbers that round to it, and its table or section."""
 
     value: float
     range: Range
@@ -53,17 +44,7 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True)
 class Check:
-    """Whether a published figure is what others imply.
-
-    Parameters
-    ----------
-    what : str
-        The figure, and what it is compared with.
-    figure, implied : Range
-    agrees : bool
-    note : str
-        Why they differ, as far as this can be told.
-    """
+    """Whether a published figure is what others imply; the note says why not, if this is known."""
 
     what: str
     figure: Range

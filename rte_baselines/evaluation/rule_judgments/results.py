@@ -29,18 +29,10 @@ _YIELDS = ("rule_yield", "template_yield")
 
 @dataclass(frozen=True)
 class JudgeResults:
-    """The results by the judgments of one judge, or of all together.
+    """The results by the judgments of one judge, or of `ALL_JUDGES` together.
 
-    Parameters
-    ----------
-    judges : str
-        The name of the judge, or `ALL_JUDGES`.
-    qualities : tuple of Quality
-        One for each rule base.
-    overlaps : mapping of (str, str) to mapping of Bound to Estimate or None
-        For each two rule bases, the share of correct templates that both have learned.
-    rules : tuple of JudgedRule
-        Those that are judged to the end, or have no examples.
+    There is a quality for each rule base, and for each two the share of correct templates that both
+    have learned. The rules are those that are judged to the end, or have no examples.
     """
 
     judges: str
@@ -51,17 +43,7 @@ class JudgeResults:
 
 @dataclass(frozen=True)
 class Results:
-    """The results of judging a sheet.
-
-    Parameters
-    ----------
-    by_judge : tuple of JudgeResults
-        One for each judge and, if there are several, one for all together.
-    rules_of_sheet : int
-    threshold, level : float
-        As for `results_of`.
-    seed : int
-    """
+    """The results of judging a sheet, by each judge and, if there are several, by all together."""
 
     by_judge: tuple[JudgeResults, ...]
     rules_of_sheet: int
@@ -183,20 +165,8 @@ def results_of(
 ) -> Results:
     """Measure the rule bases of a sheet by the judgments of each judge and of all together.
 
-    Parameters
-    ----------
-    judged : Judged
-    threshold : float
-        The least precision of a correct rule, in (0, 1].
-    level : float
-        The confidence level, in (0, 1).
-    seed : int
-
-    Returns
-    -------
-    Results
-        Of rules that are judged to the end. If all judges are taken together, an example that
-        several have judged counts once for each.
+    Only rules that are judged to the end count. If all judges are taken together, an example that
+    several have judged counts once for each. `threshold` is the least precision of a correct rule.
     """
     groups: list[tuple[str, Sequence[JudgeJudgments]]]
     groups = [(judge.judge, [judge]) for judge in judged.judges]

@@ -40,24 +40,10 @@ _GUESSING = {scheme: f"guessing {scheme}" for scheme in Scheme}
 
 @dataclass(frozen=True)
 class ChanceTest:
-    """The test of a run's score against that of a system that ignores the pairs.
+    """The two-sided test of a run's score against that of a system that ignores the pairs.
 
-    Parameters
-    ----------
-    measure : str
-        The name of the score.
-    value : float
-        The run's score.
-    pairs : int
-        The number of scored pairs.
-    system : str
-        The name of the system that ignores the pairs.
-    chance : float
-        The expected score of this system.
-    p_value : float
-        Two-sided, in [0, 1].
-    p_holm : float
-        The p-value with Holm's correction over all runs that are scored together.
+    `chance` is the expected score of this system. `p_holm` is the p-value with Holm's correction
+    over all runs that are scored together.
     """
 
     measure: str
@@ -81,26 +67,13 @@ def against_chance(judgments: Judgments, all_gold: Codes | None = None) -> list[
     the three-way scheme. The best trivial system is the one with the highest expected
     accuracy (bergmair2009, section 3), which always is the most frequent label. For a run
     with confidences, the confidence-weighted score is also tested against two-way guesses,
-    by `cws_p_value`.
+    by `cws_p_value`. If the gold labels of all pairs are given, with those that the run leaves out,
+    accuracies of all pairs are tested as well.
 
     The test against the most frequent label takes its share of the gold labels as a known
     probability of being correct, although it was counted on the same pairs. It tests whether
     the run's number of hits could come from guesses that are correct with this probability.
     For a test on the pairs on which the two systems differ, see `mcnemar`.
-
-    Parameters
-    ----------
-    judgments : Judgments
-    all_gold : ndarray of int8, optional
-        The gold labels of all pairs, with those that the run leaves out, to test accuracies of
-        all pairs as well.
-
-    Returns
-    -------
-    list of ChanceTest
-        Two-sided tests: two of the two-way accuracy, two of the three-way accuracy if gold
-        labels and labels are three-way, likewise of the accuracies of all pairs if `all_gold` is
-        given, and one of cws if there are confidences.
     """
     tests: list[ChanceTest] = []
     for of_all, scheme in (
@@ -147,25 +120,12 @@ def _family(test: ChanceTest) -> tuple[str, bool]:
 
 
 def cws_p_value(value: float, pairs: int, *, runs: int = SIMULATED_RUNS, seed: int = SEED) -> float:
-    """Return the p-value of a confidence-weighted score against guesses.
+    """Return the two-sided p-value, in (0, 1], of a confidence-weighted score against guesses.
 
-    Parameters
-    ----------
-    value : float
-        The score, in [0, 1].
-    pairs : int
-        The number of pairs, at least 1. For more than 2,000 pairs, the score of guesses is
-        taken to be normally distributed with its exact variance.
-    runs : int
-        The number of simulated runs. A simulated run labels each pair correctly with a
-        probability of 1/2.
-    seed : int
-
-    Returns
-    -------
-    float
-        Two-sided, in (0, 1]. It is exact, up to the simulation, if no confidences are tied.
-        With ties, the scores of guesses are closer to 1/2, and the p-value is too large.
+    A simulated run labels each pair correctly with a probability of 1/2. For more than 2,000 pairs,
+    the score of guesses is taken to be normally distributed with its exact variance. The p-value is
+    exact, up to the simulation, if no confidences are tied. With ties, the scores of guesses are
+    closer to 1/2, and the p-value is too large.
 
     Notes
     -----
