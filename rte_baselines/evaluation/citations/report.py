@@ -37,9 +37,7 @@ _DEFINITIONS = (
 _EXAMPLES = 3
 
 
-def score_citations(
-    answers: Sequence[Answer], run: Run, *, worst: int = 0, level: float = 0.95, seed: int = SEED
-) -> "CitationReport":
+def score_citations(answers: Sequence[Answer], run: Run, *, worst: int = 0) -> "CitationReport":
     """Score citations by a run on the pairs of `citation_pairs`.
 
     Parameters
@@ -50,13 +48,11 @@ def score_citations(
         An answer in place of a label (`Withheld`) counts as not entailed, with a note.
     worst : int
         How many of the sentences with the worst citations to list.
-    level : float
-        The confidence level, in (0, 1).
-    seed : int
 
     Returns
     -------
     CitationReport
+        Its intervals are by the bootstrap over answers, at 95%.
 
     Raises
     ------
@@ -74,7 +70,7 @@ def score_citations(
     entailed |= zip(checked.ids, is_entailed, strict=True)
     scores = tuple(score_answer(answer, entailed) for answer in answers)
     notes = (*_withheld_notes(checked), *checked.notes)
-    return CitationReport(tuple(answers), scores, checked.name, level, seed, notes, worst)
+    return CitationReport(tuple(answers), scores, checked.name, notes, worst)
 
 
 def _withheld_notes(run: Run) -> Iterator[str]:
@@ -94,10 +90,6 @@ class CitationReport(Printed):
         One for each answer.
     run : str
         The name of the run that the labels come from.
-    level : float
-        The confidence level of the intervals, in (0, 1).
-    seed : int
-        The seed of the bootstrap.
     run_notes : tuple of str
         On how the run was read.
     listed : int
@@ -107,20 +99,18 @@ class CitationReport(Printed):
     answers: tuple[Answer, ...]
     scores: tuple[AnswerScore, ...]
     run: str
-    level: float
-    seed: int
     run_notes: tuple[str, ...] = ()
     listed: int = 0
 
     @cached_property
     def over_answers(self) -> CitationScores:
         """The means over answers, as ALCE reports them."""
-        return over_answers(self.scores, level=self.level, seed=self.seed)
+        return over_answers(self.scores)
 
     @cached_property
     def over_sentences(self) -> CitationScores:
         """The recall over all sentences, and the precision over all citations."""
-        return over_sentences(self.scores, level=self.level, seed=self.seed)
+        return over_sentences(self.scores)
 
     @property
     def sentences(self) -> list[SentenceScore]:
@@ -155,7 +145,7 @@ class CitationReport(Printed):
         """Yield how the figures were computed, and what is unusual about the answers."""
         yield from _DEFINITIONS
         yield (
-            f"intervals: {100 * self.level:g}%, bootstrap over answers, seed {self.seed}; of the "
+            f"intervals: 95%, bootstrap over answers, seed {SEED}; of the "
             "precision over citations, over answers with citations"
         )
         yield from notes_on(self.answers)
@@ -168,8 +158,8 @@ class CitationReport(Printed):
             **{name.replace(" ", "_"): count for name, count in self.counts.items()},
             "over_answers": asdict(self.over_answers),
             "over_sentences": asdict(self.over_sentences),
-            "level": self.level,
-            "seed": self.seed,
+            "level": 0.95,
+            "seed": SEED,
             "worst_sentences": [
                 {**asdict(sentence), "fault": fault_of(sentence)} for sentence in self.worst
             ],

@@ -19,7 +19,6 @@ from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.citations.answers import Answer, CitedSentence
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.ratios import Ratio, estimate_of_sums
-from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
@@ -185,20 +184,16 @@ class CitationScores:
     f1: Estimate
 
 
-def over_answers(
-    scores: Sequence[AnswerScore], *, level: float = 0.95, seed: int = SEED
-) -> CitationScores:
+def over_answers(scores: Sequence[AnswerScore]) -> CitationScores:
     """Return the means over answers, as ALCE reports them; each answer counts the same.
 
     F1 is the harmonic mean of the mean recall and the mean precision, not a mean of F1s.
     """
     columns = [(score.recall, 1, score.precision, 1) for score in scores]
-    return _scores(np.array(columns, np.float64), level, seed)
+    return _scores(np.array(columns, np.float64))
 
 
-def over_sentences(
-    scores: Sequence[AnswerScore], *, level: float = 0.95, seed: int = SEED
-) -> CitationScores:
+def over_sentences(scores: Sequence[AnswerScore]) -> CitationScores:
     """Return the recall over all sentences and the precision over all citations, of one or more.
 
     Each resample for the interval of precision has a citation, since it is of answers with
@@ -209,16 +204,16 @@ def over_sentences(
         for score in scores
         if score.sentences
     ]
-    return _scores(np.array(columns, np.float64), level, seed)
+    return _scores(np.array(columns, np.float64))
 
 
-def _scores(columns: FloatArray, level: float, seed: int) -> CitationScores:
+def _scores(columns: FloatArray) -> CitationScores:
     """Return scores from supported, sentences, precise and citations, shape (answers, 4)."""
-    recall = Ratio(columns[:, 0], columns[:, 1]).estimate(level=level, seed=seed)
-    precision = Ratio(columns[:, 2], columns[:, 3]).estimate(level=level, seed=seed)
+    recall = Ratio(columns[:, 0], columns[:, 1]).estimate()
+    precision = Ratio(columns[:, 2], columns[:, 3]).estimate()
     assert recall is not None
     assert precision is not None
-    f1 = estimate_of_sums(_f1, columns, level=level, seed=seed)
+    f1 = estimate_of_sums(_f1, columns)
     return CitationScores(recall, precision, f1)
 
 

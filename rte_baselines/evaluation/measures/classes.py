@@ -86,7 +86,22 @@ class ClassMeasure(ContingencyMeasure):
         return float(self.of_counts(predicted * actual / size, predicted, actual) @ chances)
 
 
-class Precision(ClassMeasure, Proportion):
+class ClassProportion(ClassMeasure, Proportion):
+    """The true positives of a label as a proportion of other pairs."""
+
+    of_predicted: ClassVar[bool]
+    """Whether of the pairs that are given the label, or of those that have it."""
+
+    def hits(self, tables: FloatArray) -> FloatArray:
+        """Return the number of true positives."""
+        return self.counts(tables)[0]
+
+    def trials(self, tables: FloatArray) -> FloatArray:
+        """Return the number of pairs that are given the label, or that have it."""
+        return self.counts(tables)[1 if self.of_predicted else 2]
+
+
+class Precision(ClassProportion):
     """Precision: the share of the pairs given a label that have it.
 
     For ENTAILMENT and NO ENTAILMENT, three-way labels are conflated; CONTRADICTION and UNKNOWN
@@ -99,6 +114,7 @@ class Precision(ClassMeasure, Proportion):
     """
 
     stem = "precision"
+    of_predicted = True
     about = "share of the pairs labelled {0} that are {0}"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
 
@@ -108,16 +124,8 @@ class Precision(ClassMeasure, Proportion):
         """Return true_positives / predicted."""
         return true_positives / np.maximum(predicted, 1)
 
-    def hits(self, tables: FloatArray) -> FloatArray:
-        """Return the number of true positives."""
-        return self.counts(tables)[0]
 
-    def trials(self, tables: FloatArray) -> FloatArray:
-        """Return the number of pairs that are given the label."""
-        return self.counts(tables)[1]
-
-
-class Recall(ClassMeasure, Proportion):
+class Recall(ClassProportion):
     """Recall: the share of the pairs with a label that are given it.
 
     For ENTAILMENT and NO ENTAILMENT, three-way labels are conflated; CONTRADICTION and UNKNOWN
@@ -130,6 +138,7 @@ class Recall(ClassMeasure, Proportion):
     """
 
     stem = "recall"
+    of_predicted = False
     about = "share of the pairs that are {0} that are labelled so"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
 
@@ -138,14 +147,6 @@ class Recall(ClassMeasure, Proportion):
     ) -> FloatArray:
         """Return true_positives / actual."""
         return true_positives / actual
-
-    def hits(self, tables: FloatArray) -> FloatArray:
-        """Return the number of true positives."""
-        return self.counts(tables)[0]
-
-    def trials(self, tables: FloatArray) -> FloatArray:
-        """Return the number of pairs that have the label."""
-        return self.counts(tables)[2]
 
 
 class F1(ClassMeasure):

@@ -1,7 +1,11 @@
-"""Measures of rankings: confidence-weighted score, average precision, area under the ROC curve."""
+"""Measures of the order of pairs: by rank of entailment, or by confidence in the label.
+
+Those of confidence are about selective prediction: a system answers only if it is confident enough.
+Ties count by their expectation over all orders, unless a measure says otherwise.
+"""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from functools import partial
 
 import numpy as np
 import scipy
@@ -173,16 +177,31 @@ class ROCArea(Measure):
         return 0.5
 
 
-class _PrecisionAtRecall(Measure):
-    """The highest precision of a threshold that labels a given share of the entailed pairs."""
+class PrecisionAtRecall(Measure):
+    """The highest precision of a threshold with a recall of at least the percentage in the name.
 
-    recall: ClassVar[float]
-    """The share of the entailed pairs, in (0, 1]."""
+    This is the interpolated precision at this recall. Pairs at or above the threshold are taken as
+    ENTAILMENT; the system's labels are not used. Tied pairs are on the same side of each threshold.
+    Undefined if no gold label is ENTAILMENT.
+
+    Formula: max over thresholds t with recall(t) >= r of precision(t).
+
+    When to use: if most entailed pairs, or nearly all, must be found. The threshold is chosen on
+    the scored pairs, so that the value is too optimistic for a threshold from other data.
+    """
+
     range = (0.0, 1.0)
     needs = ("ranking",)
     orders_by = "ranking"
     ties_together = True
     citation = "Manning, Raghavan and Schuetze 2008, Introduction to information retrieval, 8.4"
+
+    def __init__(self, percent: int) -> None:
+        self.recall = percent / 100
+        self.name = f"precision_at_recall_{percent}"
+        self.description = (
+            f"highest precision of a threshold that finds {percent}% of the entailed pairs"
+        )
 
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why, if no gold label is ENTAILMENT."""
@@ -202,44 +221,6 @@ class _PrecisionAtRecall(Measure):
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the share of entailed pairs, the precision if all pairs are tied."""
         return float(np.mean(gold == ENTAILMENT))
-
-
-@registry.measures("precision_at_recall_80.v1")
-class PrecisionAtRecall80(_PrecisionAtRecall):
-    """The highest precision of a threshold with a recall of at least 80%.
-
-    This is the interpolated precision at a recall of 80%. Pairs at or above the threshold are
-    taken as ENTAILMENT; the system's labels are not used. Tied pairs are on the same side of each
-    threshold. Undefined if no gold label is ENTAILMENT.
-
-    Formula: max over thresholds t with recall(t) >= 0.8 of precision(t).
-
-    When to use: if most entailed pairs must be found. The threshold is chosen on the scored
-    pairs, so that the value is too optimistic for a threshold from other data.
-    """
-
-    name = "precision_at_recall_80"
-    description = "highest precision of a threshold that finds 80% of the entailed pairs"
-    recall = 0.8
-
-
-@registry.measures("precision_at_recall_90.v1")
-class PrecisionAtRecall90(_PrecisionAtRecall):
-    """The highest precision of a threshold with a recall of at least 90%.
-
-    This is the interpolated precision at a recall of 90%. Pairs at or above the threshold are
-    taken as ENTAILMENT; the system's labels are not used. Tied pairs are on the same side of each
-    threshold. Undefined if no gold label is ENTAILMENT.
-
-    Formula: max over thresholds t with recall(t) >= 0.9 of precision(t).
-
-    When to use: if nearly all entailed pairs must be found. The threshold is chosen on the
-    scored pairs, so that the value is too optimistic for a threshold from other data.
-    """
-
-    name = "precision_at_recall_90"
-    description = "highest precision of a threshold that finds 90% of the entailed pairs"
-    recall = 0.9
 
 
 @registry.measures("aurc.v1")
@@ -303,7 +284,6 @@ class ExcessRiskCoverageArea(RiskCoverageArea):
 
     name = "excess_aurc"
     description = "aurc less that of the same labels with all right ones first"
-    citation = "Geifman, Uziel and El-Yaniv 2018, Bias-reduced uncertainty estimation, section 3"
 
     def score(self, judgments: Judgments) -> float:
         """Return the difference of the areas."""
@@ -325,15 +305,26 @@ class ExcessRiskCoverageArea(RiskCoverageArea):
 
 
 class AccuracyAtCoverage(Measure):
-    """The accuracy on the most confident pairs, up to a fixed coverage."""
+    """The accuracy on the percentage of the pairs in the name that are the most confident.
 
-    coverage: ClassVar[float]
-    """The share of the pairs, in (0, 1]."""
+    Labels are three-way if gold labels and the run are. The last pair may count by a fraction.
+    Defined for one pair or more.
+
+    Formula: correct labels among the c n most confident / (c n), for a share c of the n pairs.
+
+    When to use: if people look at the least confident pairs, and the system decides the others.
+    """
+
     range = (0.0, 1.0)
     needs = ("labels", "confidences")
     orders_by = "confidences"
     follows_scheme = True
     citation = "El-Yaniv and Wiener 2010, On the foundations of noise-free selective classification"
+
+    def __init__(self, percent: int) -> None:
+        self.coverage = percent / 100
+        self.name = f"accuracy_at_coverage_{percent}"
+        self.description = f"share of correct labels among the {percent}% most confident ones"
 
     def score(self, judgments: Judgments) -> float:
         """Return the expected accuracy of the first pairs."""
@@ -369,42 +360,6 @@ class AccuracyAtCoverage(Measure):
         return accuracies
 
 
-@registry.measures("accuracy_at_coverage_50.v1")
-class AccuracyAtHalf(AccuracyAtCoverage):
-    """The accuracy on the more confident half of the pairs.
-
-    Labels are three-way if gold labels and the run are. The last pair may count by a fraction.
-    Defined for one pair or more.
-
-    Formula: correct labels among the n/2 most confident / (n/2).
-
-    When to use: if people look at the less confident half of the pairs, and the system decides
-    the others.
-    """
-
-    name = "accuracy_at_coverage_50"
-    description = "share of correct labels among the 50% most confident ones"
-    coverage = 0.5
-
-
-@registry.measures("accuracy_at_coverage_80.v1")
-class AccuracyAtFourFifths(AccuracyAtCoverage):
-    """The accuracy on the 80% most confident pairs.
-
-    Labels are three-way if gold labels and the run are. The last pair may count by a fraction.
-    Defined for one pair or more.
-
-    Formula: correct labels among the 0.8 n most confident / (0.8 n).
-
-    When to use: if people look at the least confident fifth of the pairs, and the system
-    decides the others.
-    """
-
-    name = "accuracy_at_coverage_80"
-    description = "share of correct labels among the 80% most confident ones"
-    coverage = 0.8
-
-
 def _best_area(right: FloatArray | np.float64, size: FloatArray | np.float64) -> FloatArray:
     """Return the area if all right labels come first."""
     harmonic = scipy.special.digamma(size + 1) - scipy.special.digamma(right + 1)
@@ -417,3 +372,9 @@ def _weights(resamples: Resamples, ranked: RankedHits) -> Iterator[FloatArray]:
     rows = max(1, _WEIGHTS_AT_A_TIME // len(units))
     for start in range(0, len(resamples.counts), rows):
         yield resamples.counts[start : start + rows][:, units].astype(np.float64)
+
+
+for _percent in (80, 90):
+    registry.measures(f"precision_at_recall_{_percent}.v1")(partial(PrecisionAtRecall, _percent))
+for _percent in (50, 80):
+    registry.measures(f"accuracy_at_coverage_{_percent}.v1")(partial(AccuracyAtCoverage, _percent))

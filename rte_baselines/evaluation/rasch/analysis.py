@@ -9,7 +9,7 @@ bayer2006, section 5, which follows T. G. Bond and C. M. Fox, Applying the Rasch
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import get_args
 
 import numpy as np
 import scipy
@@ -55,22 +55,6 @@ class RaschScale:
         large = np.flatnonzero(self.outfit > self.threshold)
         return tuple(self.names[index] for index in large)
 
-    def to_dict(self, quantity: str) -> dict[str, Any]:
-        """Return the scale as a JSON object; `quantity` is the key of the values."""
-        columns = {
-            "name": self.names,
-            quantity: self.values.tolist(),
-            "standard_error": self.standard_errors.tolist(),
-            "outfit": self.outfit.tolist(),
-            "infit": self.infit.tolist(),
-        }
-        rows = zip(*columns.values(), strict=True)
-        return {
-            "outfit_threshold": self.threshold,
-            "misfits": list(self.misfits),
-            "estimates": [dict(zip(columns, row, strict=True)) for row in rows],
-        }
-
 
 @brief
 @dataclass(frozen=True)
@@ -88,10 +72,6 @@ class SetApart:
 
     def __len__(self) -> int:
         return len(self.all_right) + len(self.none_right) + len(self.unanswered)
-
-    def to_dict(self) -> dict[str, list[str]]:
-        """Return the names as a JSON object."""
-        return {reason: list(names) for reason, names in vars(self).items()}
 
 
 @brief
@@ -116,16 +96,6 @@ class RaschAnalysis:
     difficulties: RaschScale
     systems_apart: SetApart
     pairs_apart: SetApart
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the analysis as a JSON object."""
-        return {
-            "method": self.method,
-            "systems": self.abilities.to_dict("ability"),
-            "pairs": self.difficulties.to_dict("difficulty"),
-            "systems_set_apart": self.systems_apart.to_dict(),
-            "pairs_set_apart": self.pairs_apart.to_dict(),
-        }
 
     def systems_table(self) -> Table:
         """Return a row for each system, by decreasing ability; a star marks a large outfit."""
@@ -252,25 +222,13 @@ def responses_of(
     Raises
     ------
     RunError
-        If there is no system, one has no labels, the systems have different numbers of pairs, or
-        the number of answers of a system is not the number of its positions.
+        If a system has no labels.
     """
-    asked = {len(judged.gold) + judged.unanswered for judged in judgments}
-    if len(asked) != 1:
-        raise RunError(
-            f"{len(judgments)} systems on {sorted(asked)} pairs; expected one or more systems, "
-            "all on the same pairs"
-        )
     for number, judged in enumerate(judgments, start=1):
         if not judged.has_labels:
             raise RunError(f"system {number}: {why_no_labels()}")
-    size = asked.pop()
+    size = len(judgments[0].gold) + judgments[0].unanswered
     answered = [np.arange(size)] * len(judgments) if answered is None else answered
-    if [len(judged.gold) for judged in judgments] != list(map(len, answered)):
-        raise RunError(
-            "the numbers of the systems' answers and of the positions of the answered pairs "
-            "differ; expected a position for each answer"
-        )
     responses = np.full((len(judgments), size), np.nan)
     for row, judged, positions in zip(responses, judgments, answered, strict=True):
         row[positions] = judged.correct

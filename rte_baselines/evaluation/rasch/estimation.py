@@ -189,42 +189,28 @@ def _difficulties_given(abilities: FloatArray, patterns: _Patterns) -> FloatArra
 
 
 def _marginal_abilities(patterns: _Patterns) -> FloatArray:
-    integral = _Integral.for_systems(len(patterns.right))
-    objective = partial(_marginal_objective, patterns, integral)
+    # More systems need more points, since scores are more informative.
+    points = np.linspace(-5, 5, 61 + 10 * isqrt(len(patterns.right)))
+    objective = partial(_marginal_objective, patterns, points)
     start = np.append(patterns.log_odds, [0.0, 0.0])
     return _minimized(objective, start, [_MEANS, _LOG_DEVIATIONS])[:-2]
 
 
-@dataclass(frozen=True)
-class _Integral:
-    """A standard normal distribution, discretized at equidistant points."""
-
-    points: FloatArray
-    log_weights: FloatArray
-
-    @classmethod
-    def for_systems(cls, systems: int) -> "_Integral":
-        """Choose the points: more systems need more, since scores are more informative."""
-        points = np.linspace(-5, 5, 61 + 10 * isqrt(systems))
-        log_densities = -(points**2) / 2
-        return cls(points, log_densities - scipy.special.logsumexp(log_densities))
-
-
 def _marginal_objective(
-    patterns: _Patterns, integral: _Integral, parameters: FloatArray
+    patterns: _Patterns, points: FloatArray, parameters: FloatArray
 ) -> tuple[float, FloatArray]:
     """Return minus the marginal log likelihood per pair, and its gradient.
 
-    Parameters, shape (systems + 2,), are the abilities, of which only the differences matter; then
-    the mean of the difficulties relative to that of the abilities, and the logarithm of their
-    standard deviation. Pairs on which all systems agree are excluded from the data. This truncation
-    is treated as in A. P. Dempster, N. M. Laird and D. B. Rubin, "Maximum likelihood from
-    incomplete data via the EM algorithm", Journal of the Royal Statistical Society B 39 (1977),
-    section 4.2: the gradient is that of a sample to which such pairs are added in their expected
-    numbers.
+    The integral over a standard normal distribution is a sum at equidistant points. Parameters,
+    shape (systems + 2,), are the abilities, of which only the differences matter; then the mean of
+    the difficulties relative to that of the abilities, and the logarithm of their standard
+    deviation. Pairs on which all systems agree are excluded from the data. This truncation is
+    treated as in A. P. Dempster, N. M. Laird and D. B. Rubin, "Maximum likelihood from incomplete
+    data via the EM algorithm", Journal of the Royal Statistical Society B 39 (1977), section 4.2:
+    the gradient is that of a sample to which such pairs are added in their expected numbers.
     """
     abilities = parameters[:-2] - parameters[:-2].mean()
-    deviations = np.exp(parameters[-1]) * integral.points
+    deviations = np.exp(parameters[-1]) * points
     difficulties = parameters[-2] + deviations
     gaps = abilities[:, None] - difficulties
     counts, sizes = patterns.counts, patterns.sizes
@@ -232,9 +218,9 @@ def _marginal_objective(
     answered = np.tile(patterns.answered, (3, 1))
     scores = np.concatenate([patterns.scores, np.zeros(len(sizes)), sizes])
     all_wrong = np.tile(patterns.answered @ np.logaddexp(0, gaps), (3, 1))
-    log_sums, posterior = _integrated(
-        integral.log_weights - all_wrong - scores[:, None] * difficulties
-    )
+    log_densities = -(points**2) / 2
+    log_weights = log_densities - scipy.special.logsumexp(log_densities)
+    log_sums, posterior = _integrated(log_weights - all_wrong - scores[:, None] * difficulties)
     observed, none, every = np.split(log_sums, 3)
     p_none, p_every = np.exp(none), np.exp(every + patterns.answered @ abilities)
     p_observed = 1 - p_none - p_every

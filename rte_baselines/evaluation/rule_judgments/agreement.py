@@ -14,7 +14,6 @@ import numpy as np
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.ratios import Ratio, resampled_estimate, resampled_sums
-from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.evaluation.rule_judgments.judged import CORRECT_FROM, Bound, Judged
 from rte_baselines.kernels.ragged import FloatArray
@@ -79,8 +78,6 @@ def judge_agreements(
     judged: Judged,
     *,
     threshold: float = CORRECT_FROM,
-    level: float = 0.95,
-    seed: int = SEED,
 ) -> list[JudgeAgreement]:
     """Return how far each two judges agree; an InputError if there is a single one.
 
@@ -98,7 +95,7 @@ def judge_agreements(
         JudgeAgreement(
             (first.judge, second.judge),
             tuple(
-                _agreement(items, pairs, len(categories), level, seed)
+                _agreement(items, pairs, len(categories))
                 for items, categories, pairs in _levels(judged, first, second, threshold)
             ),
         )
@@ -144,9 +141,7 @@ def _numbered(items: Iterable[Iterable[Iterable[Any]]], categories: Sequence[Any
     ]
 
 
-def _agreement(
-    items: str, pairs: _Pairs, categories: int, level: float, seed: int
-) -> LevelAgreement:
+def _agreement(items: str, pairs: _Pairs, categories: int) -> LevelAgreement:
     tables = np.zeros((len(pairs), categories, categories))
     for number, of_rule in enumerate(pairs):
         for row, column in of_rule:
@@ -156,21 +151,21 @@ def _agreement(
     return LevelAgreement(
         items,
         int(tables.sum()),
-        alike.estimate(level=level, seed=seed),
-        _kappa(tables, level, seed),
+        alike.estimate(),
+        _kappa(tables),
     )
 
 
-def _kappa(tables: FloatArray, level: float, seed: int) -> Estimate | None:
+def _kappa(tables: FloatArray) -> Estimate | None:
     """Return the kappa of the sum of the tables of units, shape (units, labels, labels)."""
     value = float(cohens_kappa(tables.sum(axis=0)))
     if np.isnan(value):
         return None
     if len(tables) == 1:
         return Estimate(value)
-    sums = resampled_sums(tables.reshape(len(tables), -1), seed)
+    sums = resampled_sums(tables.reshape(len(tables), -1))
     values = cohens_kappa(sums.reshape(-1, *tables.shape[1:]))
-    return resampled_estimate(values, value, len(tables), level)
+    return resampled_estimate(values, value, len(tables))
 
 
 def _cell(estimate: Estimate | None) -> str:

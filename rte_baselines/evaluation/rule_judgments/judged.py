@@ -70,7 +70,7 @@ class ExampleCounts:
         trials = self.trials(bound)
         return self.entailment_holds / trials if trials else None
 
-    def precision_estimate(self, bound: Bound, level: float = 0.95) -> Estimate | None:
+    def precision_estimate(self, bound: Bound) -> Estimate | None:
         """Return the precision with Wilson's interval, None if there is no such example.
 
         The sentences of a rule are drawn independently, so that the interval has a closed form.
@@ -78,7 +78,7 @@ class ExampleCounts:
         precision, trials = self.precision(bound), self.trials(bound)
         if precision is None:
             return None
-        return Estimate(precision, *wilson_interval(self.entailment_holds, trials, level))
+        return Estimate(precision, *wilson_interval(self.entailment_holds, trials))
 
     def is_correct(self, bound: Bound, threshold: float = CORRECT_FROM) -> bool | None:
         """Whether the precision reaches the threshold; None if there is no precision.

@@ -76,7 +76,6 @@ def quality_of(
     lists: Mapping[str, ListSize],
     *,
     threshold: float = CORRECT_FROM,
-    level: float = 0.95,
     seed: int = SEED,
 ) -> Quality:
     """Measure a rule base by the rules that were drawn from it.
@@ -125,10 +124,10 @@ def quality_of(
         examples=sum(count.judged for count in counts),
         units=len(units),
         unit="input template" if lists else "rule",
-        shares={name: of.estimate(level=level, seed=seed) for name, of in ratios.items()},
+        shares={name: of.estimate(seed=seed) for name, of in ratios.items()},
         bounds={
             bound: {
-                name: of.estimate(level=level, seed=seed)
+                name: of.estimate(seed=seed)
                 for name, of in _of_bound(units, lists, bound, threshold).items()
             }
             for bound in Bound
@@ -142,7 +141,6 @@ def overlap(
     bound: Bound,
     *,
     threshold: float = CORRECT_FROM,
-    level: float = 0.95,
     seed: int = SEED,
 ) -> Estimate | None:
     """Return the share of correct templates that two rule bases have both learned.
@@ -170,7 +168,7 @@ def overlap(
     for template in sorted(correct):
         by_unit[template[0]].append(learned_by_both[template])
     units = [by_unit[name] for name in sorted(by_unit)]
-    return _ratio(units, sum, len).estimate(level=level, seed=seed)
+    return _ratio(units, sum, len).estimate(seed=seed)
 
 
 def _shares_of_examples(units: Sequence[Sequence[_Drawn]]) -> dict[str, Ratio]:

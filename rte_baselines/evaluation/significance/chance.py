@@ -119,7 +119,7 @@ def _family(test: ChanceTest) -> tuple[str, bool]:
     return test.measure, test.is_against_guessing
 
 
-def cws_p_value(value: float, pairs: int, *, runs: int = SIMULATED_RUNS, seed: int = SEED) -> float:
+def cws_p_value(value: float, pairs: int) -> float:
     """Return the two-sided p-value, in (0, 1], of a confidence-weighted score against guesses.
 
     A simulated run labels each pair correctly with a probability of 1/2. For more than 2,000 pairs,
@@ -140,10 +140,10 @@ def cws_p_value(value: float, pairs: int, *, runs: int = SIMULATED_RUNS, seed: i
     if pairs > _MOST_SIMULATED_PAIRS:
         spread = float(np.sqrt(np.square(_weights_of_ranks(pairs)).sum())) / 2
         return 2 * NormalDist().cdf(-distance / spread)
-    simulated = _simulated_cws(pairs, runs, seed)
+    simulated = _simulated_cws(pairs)
     # Equal distances may differ by rounding.
     as_far = int((np.abs(simulated - 0.5) >= distance - 1e-12).sum())
-    return (as_far + 1) / (runs + 1)
+    return (as_far + 1) / (SIMULATED_RUNS + 1)
 
 
 def _accuracy_tests(
@@ -168,16 +168,14 @@ def _opponents(gold: Codes, measure: _Accuracy, scheme: Scheme) -> list[tuple[st
 
 
 @lru_cache(maxsize=4)
-def _simulated_cws(pairs: int, runs: int, seed: int) -> FloatArray:
+def _simulated_cws(pairs: int) -> FloatArray:
     """Return the confidence-weighted scores of simulated runs of guesses."""
-    generator = np.random.default_rng(seed)
+    generator = np.random.default_rng(SEED)
     weights = _weights_of_ranks(pairs)
     block = max(1, _SIMULATED_PAIRS_AT_A_TIME // pairs)
+    sizes = (min(block, SIMULATED_RUNS - done) for done in range(0, SIMULATED_RUNS, block))
     return np.concatenate(
-        [
-            generator.integers(2, size=(min(block, runs - done), pairs), dtype=np.int8) @ weights
-            for done in range(0, runs, block)
-        ]
+        [generator.integers(2, size=(size, pairs), dtype=np.int8) @ weights for size in sizes]
     )
 
 

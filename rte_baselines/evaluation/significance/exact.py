@@ -10,7 +10,7 @@ import numpy as np
 import scipy
 from numpy.typing import ArrayLike
 
-from rte_baselines.core.errors import RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 
 _Key = TypeVar("_Key")
@@ -34,6 +34,8 @@ def holm(p_values: ArrayLike) -> FloatArray:
     Journal of Statistics 6 (1979).
     """
     values = np.asarray(p_values, dtype=np.float64).reshape(-1)
+    if not ((values >= 0) & (values <= 1)).all():
+        raise InputError("a p-value is outside [0, 1]; expected all p-values in [0, 1]")
     order = np.argsort(values, kind="stable")
     adjusted = np.empty_like(values)
     factors = np.arange(len(values), 0, -1)
@@ -47,6 +49,11 @@ def binomial_test(hits: int, pairs: int, chance: float) -> float:
     It is the sum of the probabilities of every number of hits that is no more probable than the
     observed one. SciPy's test is the same, but importing it takes longer than an evaluation.
     """
+    if not (0 <= hits <= pairs and pairs > 0 and 0 <= chance <= 1):
+        raise InputError(
+            f"{hits} hits of {pairs} pairs by a chance of {chance}; expected at least one pair, no "
+            "more hits than pairs, and a probability"
+        )
     is_as_improbable = _comparison_with(hits, pairs, chance)
     # Probabilities fall with the distance from the mean on each of its sides.
     if hits < pairs * chance:
