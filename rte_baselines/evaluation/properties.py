@@ -60,17 +60,12 @@ def property_values(
     Returns
     -------
     dict of str to list of (str or None)
-        By name, a value for each pair; None for pairs without the attribute.
+        By name, a value for each pair; None, with a warning, for pairs without the attribute.
 
     Raises
     ------
     InputError
         If no pair has an attribute of a name, and it is no computed property.
-
-    Warns
-    -----
-    InputWarning
-        If some pairs have no value of a name, or an attribute takes precedence.
     """
     wanted = {name: name.split(CROSS) for name in dict.fromkeys(names)}
     attributes = attributes_of(pairs)

@@ -302,24 +302,19 @@ def available_measures() -> dict[str, Measure]:
             raise ConfigError(f"measure {registered!r} needs a version, as in {registered}.v1")
         if name not in latest or int(version) > latest[name][0]:
             measure = factory()
-            _check_attributes(measure, registered)
-            _refuse_another_name(measure, registered, name)
+            _check(measure, registered, name)
             latest[name] = (int(version), measure)
     return {name: measure for name, (_, measure) in latest.items()}
 
 
-def _check_attributes(measure: Measure, registered: str) -> None:
-    """Raise an error if a measure lacks what it is listed by, which an object may set itself."""
+def _check(measure: Measure, registered: str, expected: str) -> None:
+    """Refuse a measure that lacks what it is listed by, or would stand for another one."""
     missing = [name for name in _REQUIRED if not hasattr(measure, name)]
     if missing:
         raise ConfigError(
             f"measure {quoted(registered)}: class {type(measure).__name__} does not define "
             f"{', '.join(f'`{name}`' for name in missing)}, which Measure requires"
         )
-
-
-def _refuse_another_name(measure: Measure, registered: str, expected: str) -> None:
-    """Raise an error if a measure would stand for another one, or under two names, in reports."""
     if measure.name != expected:
         raise ConfigError(
             f"measure {quoted(registered)} has the attribute name = {quoted(measure.name)}; "
@@ -367,7 +362,7 @@ def _measure(asked: str | Measure, available: dict[str, Measure]) -> Measure:
         return available[asked]
     if registry.has("measures", asked):
         measure: Measure = registry.get("measures", asked)()
-        _check_attributes(measure, asked)
+        _check(measure, asked, asked.rpartition(".v")[0])
         return measure
     known = [*available, ALL]
     hint = did_you_mean(asked, known)

@@ -10,7 +10,6 @@ import numpy as np
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.registry import registry
-from rte_baselines.evaluation.curves import BINS, bin_indices, reliability_curve
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
@@ -281,6 +280,8 @@ class CalibrationError(ProbabilityMeasure):
 
     def score(self, judgments: Judgments) -> float:
         """Return the calibration error of the reliability curve."""
+        from rte_baselines.evaluation.curves import reliability_curve
+
         probabilities = entailment_probabilities(judgments)
         return reliability_curve(probabilities, judgments.gold_entails).calibration_error
 
@@ -290,6 +291,8 @@ class CalibrationError(ProbabilityMeasure):
         The distance between two means, times the number of pairs of the bin, is the distance
         between two sums.
         """
+        from rte_baselines.evaluation.curves import BINS, bin_indices
+
         judgments = resamples.judgments
         probabilities = entailment_probabilities(judgments)
         units = resamples.counts.shape[1]

@@ -147,7 +147,7 @@ def resampled_together(
 
     There is a list for each system, with the values of each statistic, shape (resamples,).
     """
-    smoothed = with_pseudo_pairs_together(systems)
+    smoothed = with_pseudo_pairs(systems)
     drawn: list[list[list[FloatArray]]] = [[[] for _ in statistics] for _ in systems]
     for units, weights in _weights(len(systems[0].gold), smoothed[0].pseudo_pairs, seed):
         for values, judgments in zip(drawn, smoothed, strict=True):
@@ -272,22 +272,8 @@ def _blocks(resamples: int, units: int) -> Iterator[int]:
         yield min(most, resamples - done)
 
 
-def with_pseudo_pairs_together(systems: Sequence[Judgments]) -> list[Judgments]:
-    """Append as many pseudo-pairs to the judgments of each of several systems on the same pairs.
-
-    If the systems give different numbers of labels, there are more outputs of each label than in
-    `with_pseudo_pairs`.
-    """
-    labels = [len(np.unique(judgments.labels)) for judgments in systems]
-    outputs = _OUTPUTS_OF_LABEL * lcm(*labels)
-    return [
-        with_pseudo_pairs(judgments, outputs // number)
-        for judgments, number in zip(systems, labels, strict=True)
-    ]
-
-
-def with_pseudo_pairs(judgments: Judgments, outputs_of_label: int = _OUTPUTS_OF_LABEL) -> Judgments:
-    """Append pseudo-pairs: outputs of the run, each with every gold label of the scheme.
+def with_pseudo_pairs(systems: Sequence[Judgments]) -> list[Judgments]:
+    """Append pseudo-pairs, outputs of a run with every gold label of the scheme, to judgments.
 
     They stand for errors and hits that a sample of pairs does not show: without them, a run that is
     right on all pairs of a sample would be right in all resamples, as if it could not err. Agresti
@@ -295,14 +281,23 @@ def with_pseudo_pairs(judgments: Judgments, outputs_of_label: int = _OUTPUTS_OF_
     than 'exact' for interval estimation of binomial proportions", The American Statistician 52
     (1998).
 
-    For each label that the run gives, the outputs are those of five pairs that are evenly
-    spaced among the pairs with this label. If there are fewer, outputs are repeated, so that all
-    labels have the same number of pseudo-pairs: a sample is most likely to miss the errors of a
-    rare label.
+    For each label that the run gives, the outputs are those of five pairs that are evenly spaced
+    among the pairs with this label. If there are fewer, outputs are repeated, so that all labels
+    have the same number of pseudo-pairs: a sample is most likely to miss the errors of a rare
+    label. If the systems, on the same pairs, give different numbers of labels, there are more
+    outputs of each, so that all have the same number of pseudo-pairs.
     """
+    given = [np.flatnonzero(np.bincount(judgments.labels)) for judgments in systems]
+    outputs = _OUTPUTS_OF_LABEL * lcm(*map(len, given))
+    return [
+        _extended(judgments, labels, outputs // len(labels))
+        for judgments, labels in zip(systems, given, strict=True)
+    ]
+
+
+def _extended(judgments: Judgments, labels: IntArray, outputs_of_label: int) -> Judgments:
     scheme = judgments.gold_scheme or judgments.scheme or Scheme.TWO_WAY
     gold = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)
-    labels = np.flatnonzero(np.bincount(judgments.labels))
     outputs = np.concatenate(
         [
             _evenly_spaced(np.flatnonzero(judgments.labels == label), outputs_of_label)

@@ -104,19 +104,15 @@ def adjusted(tests: Sequence[Sequence[ChanceTest]]) -> list[tuple[ChanceTest, ..
     Tests are corrected together if they are of the same measure and both against guessing, or
     both against the best trivial system, which may differ between partial runs.
     """
-    families: dict[tuple[str, bool], list[float]] = {}
+    families: dict[tuple[str, bool], list[ChanceTest]] = {}
     for test in chain.from_iterable(tests):
-        families.setdefault(_family(test), []).append(test.p_value)
-    corrected = {family: iter(holm(p_values)) for family, p_values in families.items()}
-    return [
-        tuple(replace(test, p_holm=float(next(corrected[_family(test)]))) for test in of_run)
-        for of_run in tests
-    ]
-
-
-def _family(test: ChanceTest) -> tuple[str, bool]:
-    """Return the measure of a test, and whether the test is against guessing."""
-    return test.measure, test.is_against_guessing
+        families.setdefault((test.measure, test.is_against_guessing), []).append(test)
+    corrected = {
+        id(test): float(p_holm)
+        for family in families.values()
+        for test, p_holm in zip(family, holm([test.p_value for test in family]), strict=True)
+    }
+    return [tuple(replace(test, p_holm=corrected[id(test)]) for test in of_run) for of_run in tests]
 
 
 def cws_p_value(value: float, pairs: int) -> float:

@@ -289,7 +289,7 @@ def test_pseudo_pairs_are_outputs_of_each_label_with_every_gold_label(data):
     codes = st.lists(st.integers(0, 2), min_size=size, max_size=size)
     gold, labels = (np.array(data.draw(codes), dtype=np.int8) for _ in range(2))
     judged = Judgments(gold, labels, confidences=np.arange(size), ranking=np.arange(size))
-    smoothed = with_pseudo_pairs(judged)
+    smoothed = with_pseudo_pairs([judged])[0]
     added = len(smoothed.gold) - size
     assert smoothed.pseudo_pairs == added
     assert smoothed.gold[:size].tolist() == gold.tolist()
@@ -307,7 +307,7 @@ def test_pseudo_pairs_are_outputs_of_each_label_with_every_gold_label(data):
 
 def test_outputs_of_pseudo_pairs_are_evenly_spaced():
     judged = judgments(np.arange(20) < 9, np.arange(20))
-    ranks = with_pseudo_pairs(judged).ranking[20:]
+    ranks = with_pseudo_pairs([judged])[0].ranking[20:]
     assert ranks.tolist() == np.repeat([2, 6, 10, 14, 18], 2).tolist()
 
 
@@ -315,7 +315,7 @@ def test_outputs_of_pseudo_pairs_are_evenly_spaced():
 @given(st.integers(1, 9), st.integers(0, 99))
 def test_resamples_without_pseudo_pairs_are_of_the_pairs(size, seed):
     numbers = np.random.default_rng(seed).random(size)
-    smoothed = with_pseudo_pairs(of_numbers(numbers))
+    smoothed = with_pseudo_pairs([of_numbers(numbers)])[0]
     units = np.arange(len(smoothed.gold))
     counts = np.random.default_rng(seed).integers(1, 9, size=(3, len(units)))
     alone = Resamples(smoothed, units, counts).without_pseudo_pairs
