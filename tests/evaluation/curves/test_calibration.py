@@ -32,12 +32,6 @@ def test_bins_without_pairs_are_left_out():
     assert curve.pairs.tolist() == [1, 1]
 
 
-def test_of_one_bin_it_is_the_share_of_all_pairs():
-    curve = curve_of([(True, 0.2), (False, 0.4)], bins=1)
-    assert (curve.mean_probability[0], curve.share_entailed[0]) == pytest.approx((0.3, 0.5))
-    assert curve.calibration_error == pytest.approx(0.2)
-
-
 @pytest.mark.slow
 @given(judged, st.integers(1, 12))
 def test_as_scikit_learn_has_it(pairs, bins):
@@ -58,11 +52,3 @@ def test_each_pair_is_in_one_bin(pairs, bins):
     assert (curve.edges[:, 0] <= curve.mean_probability + slack).all()
     assert (curve.mean_probability <= curve.edges[:, 1] + slack).all()
     assert 0 <= curve.calibration_error <= 1
-
-
-@pytest.mark.slow
-@given(st.lists(st.booleans(), min_size=1, max_size=20))
-def test_the_share_entailed_is_a_calibrated_probability(entailed):
-    share = np.mean(entailed)
-    curve = curve_of([(hit, share) for hit in entailed])
-    assert curve.calibration_error == pytest.approx(0, abs=1e-12)

@@ -12,8 +12,6 @@ from rte_baselines.evaluation.curves import (
     precision_recall_curve,
     score_distribution,
 )
-from rte_baselines.kernels.rankings.ranked_hits import RankedHits
-from rte_baselines.kernels.rankings.rankings import precision_of_ranked
 
 scored = st.lists(st.tuples(st.booleans(), st.integers(-4, 4)), min_size=1, max_size=30)
 with_hits = scored.filter(lambda pairs: any(hit for hit, _ in pairs))
@@ -84,16 +82,6 @@ def test_interpolation_is_the_highest_precision_from_a_recall_on(pairs):
         recalled = curve.recall * entailed.sum()
         reached = 10 * recalled.round() >= tenths * entailed.sum()
         assert found == curve.precision[reached].max()
-
-
-@pytest.mark.slow
-@given(with_hits)
-def test_average_precision_is_the_area_under_the_steps(pairs):
-    entailed, _ = columns(pairs)
-    ranks = np.arange(len(pairs))
-    curve = precision_recall_curve(ranks, entailed)
-    area = curve.precision @ np.diff(curve.recall, prepend=0)
-    assert area == pytest.approx(precision_of_ranked(RankedHits.of(ranks, entailed)))
 
 
 def test_accuracy_by_threshold_by_hand():

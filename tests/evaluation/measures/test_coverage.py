@@ -2,7 +2,6 @@
 
 import pytest
 
-from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures, evaluate
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.runs import Prediction, Run
@@ -40,16 +39,6 @@ def test_a_task_without_labelled_pairs_has_no_scores(pairs, labels):
     both = evaluate(gold, [run_of("EN", labels, ["1", "2"]), whole], partial=True)
     rows = [line.split()[:5] for line in both.to_text().splitlines()]
     assert ["QA", "1", "of", "1", "mine"] in rows
-
-
-def test_what_is_left_out_is_an_error_unless_one_says_so(pairs, labels):
-    run = run_of("E", labels, ["1"])
-    with pytest.raises(RunError, match=r"mine: missing id: 1 \('2'\)"):
-        evaluate(pairs("EN"), run)
-    with pytest.raises(RunError, match="missing id: 2"):
-        evaluate(pairs("EN"), run_of("", labels, []), partial=True)
-    with pytest.raises(RunError, match="unknown id: 1"):
-        evaluate(pairs("EN"), run_of("EE", labels, ["1", "7"]), partial=True)
 
 
 def test_its_interval_is_wilsons():

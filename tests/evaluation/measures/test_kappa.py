@@ -1,17 +1,14 @@
 """Cohen's kappa of a run and the gold labels."""
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 
 from rte_baselines.core.errors import RunError
-from rte_baselines.evaluation import Measure, available_measures
+from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
-from rte_baselines.evaluation.resampling.bootstrap import Resamples
-from rte_baselines.kernels.rankings.resampling import draw_counts
 from rte_baselines.pairs import Scheme
 from tests.evaluation.figure_2 import CONFLATED, GOLD, LABELS
 
@@ -72,23 +69,3 @@ def test_what_changes_nothing(judged, renamed):
     value = cohens_kappa(table)
     for other in (table.T, table[renamed][:, renamed], 2 * table):
         assert cohens_kappa(other) == pytest.approx(value, nan_ok=True)
-
-
-@pytest.mark.slow
-def test_random_labels_have_no_kappa_in_expectation():
-    generator = np.random.default_rng(0)
-    gold = generator.choice(3, size=200, p=[0.5, 0.36, 0.14]).astype(np.int8)
-    said = generator.choice(3, size=(2000, 200), p=[0.3, 0.5, 0.2]).astype(np.int8)
-    values = [kappa.score(Judgments(gold, labels)) for labels in said]
-    assert kappa.expected(gold, np.array([0.3, 0.5, 0.2, 0])) == 0
-    assert np.mean(values) == pytest.approx(0, abs=4 * np.std(values) / np.sqrt(len(values)))
-
-
-@pytest.mark.slow
-@given(label_arrays(Scheme.THREE_WAY), st.integers(0, 99))
-def test_resamples_score_as_if_scored_one_by_one(judged, seed):
-    judgments = Judgments.from_arrays(*zip(*judged, strict=True))
-    counts = draw_counts(len(judged), 5, np.random.default_rng(seed))
-    resamples = Resamples(judgments, np.arange(len(judged)), counts)
-    expected = Measure.resampled(kappa, resamples)
-    assert kappa.resampled(resamples).tolist() == pytest.approx(expected.tolist(), nan_ok=True)

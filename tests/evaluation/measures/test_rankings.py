@@ -110,17 +110,6 @@ def test_as_scikit_learn_has_average_precision_without_ties(judged):
     assert found == pytest.approx(average_precision_score(hits, scores))
 
 
-@pytest.mark.slow
-@given(distinct)
-def test_cws_lies_between_the_worst_and_the_best_order(judged):
-    hits, confidences = zip(*judged, strict=True)
-    gold = np.where(hits, "ENTAILMENT", "NO_ENTAILMENT")
-    value = cws(gold, ["ENTAILMENT"] * len(hits), confidences=confidences)
-    slack = 1e-12
-    assert plain_cws(sorted(hits)) - slack <= value
-    assert value <= plain_cws(sorted(hits, reverse=True)) + slack
-
-
 def test_roc_area_by_hand(labels):
     # Of the six pairs of an entailed pair and another, (1, 2) and (1, 4), (3, 4), but not (3, 2),
     # (5, 2) and (5, 4) are in order.

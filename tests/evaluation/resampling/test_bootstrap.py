@@ -119,28 +119,11 @@ def test_a_perfect_run_could_have_erred(measure, size):
 
 
 @pytest.mark.slow
-def test_other_runs_at_an_end_of_the_range():
-    low, high = cws.interval(judgments(np.zeros(9, bool), np.arange(9)))
-    assert 0 == low < high < 1
-    entailed_first = judgments(np.arange(90) < 40, np.arange(90))
-    low, high = ap.interval(entailed_first)
-    assert 0.8 < low < high == 1
-
-
-@pytest.mark.slow
 @ranking_measures
 def test_the_order_of_the_pairs_does_not_matter(measure):
     given_order = judgments(*random_hits(60))
     shuffled = given_order.select(np.random.default_rng(1).permutation(60))
     assert measure.interval(shuffled) == measure.interval(given_order)
-
-
-@pytest.mark.slow
-@ranking_measures
-def test_more_pairs_narrow_the_interval(measure):
-    widths = [np.ptp(measure.interval(judgments(*random_hits(size)))) for size in (50, 200, 800)]
-    # By a half for four times the pairs.
-    assert np.divide(widths[1:], widths[:-1]) == pytest.approx([0.5, 0.5], abs=0.12)
 
 
 def of_numbers(numbers):
@@ -171,14 +154,6 @@ def test_any_statistic_has_an_interval(numbers, seed):
     assert least <= low <= value <= high <= most
     assert (low, high) == again
     assert low <= narrow[0] <= narrow[1] <= high
-
-
-@pytest.mark.slow
-def test_another_seed_draws_other_resamples():
-    numbers = np.random.default_rng(0).random(100)
-    first, second = (interval_of_mean(numbers, seed) for seed in (1, 2))
-    assert first != second
-    assert first == pytest.approx(second, abs=0.01)
 
 
 def test_resamples_without_a_value_do_not_count():
@@ -212,13 +187,6 @@ def test_what_is_known_of_resamples_is_so_when_they_are_written_out(data):
         assert (table == drawn.table).all()
     expected = [np.repeat(values, row[units]).sum() for row in counts]
     assert resamples.sums(values).tolist() == expected
-
-
-@pytest.mark.slow
-def test_all_statistics_see_the_same_resamples():
-    numbers = np.random.default_rng(0).random(50)
-    first, second = resampled([mean, partial(mean, factor=2)], of_numbers(numbers))
-    assert second == pytest.approx(2 * first)
 
 
 @pytest.mark.slow
@@ -266,20 +234,6 @@ def test_very_many_pairs_have_fewer_resamples():
     assert [resamples_of(size) for size in (1, 800, 2_000)] == [10_000] * 3
     assert resamples_of(10_000) == 2_000
     assert [resamples_of(size) for size in (40_000, 1_000_000)] == [500] * 2
-
-
-@pytest.mark.parametrize("size", [1, 13, 800, 70_000, 1_000_000])
-def test_resamples_are_drawn_a_few_at_a_time(monkeypatch, size):
-    drawn = []
-
-    def record(units, resamples, generator):
-        drawn.append((resamples, units))
-        return np.zeros((resamples, units), dtype=np.int64)
-
-    monkeypatch.setattr(bootstrap, "draw_counts", record)
-    assert all(len(units) == size for units, _ in draws(size))
-    assert sum(resamples for resamples, _ in drawn) == resamples_of(size)
-    assert all(resamples == 1 or resamples * units <= 100_000 for resamples, units in drawn)
 
 
 @pytest.mark.slow

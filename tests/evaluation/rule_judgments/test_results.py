@@ -213,11 +213,6 @@ def test_results_in_numbers_and_tables():
     assert "**tease, by bob: 5 rules of 1 input template**" in results.to_markdown()
 
 
-def test_a_single_rule_is_no_plural():
-    of = sheet(rules=1, examples=1)
-    assert "base, by ann: 1 rule\n" in results_of(Judged(of, (judge("ann", of, "H"),))).to_text()
-
-
 def test_results_as_json():
     of = two_bases()
     results = results_of(Judged(of, (judge("ann", of, "H", "H", "L", "X", ""),)))
