@@ -107,12 +107,11 @@ def adjusted(tests: Sequence[Sequence[ChanceTest]]) -> list[tuple[ChanceTest, ..
     families: dict[tuple[str, bool], list[ChanceTest]] = {}
     for test in chain.from_iterable(tests):
         families.setdefault((test.measure, test.is_against_guessing), []).append(test)
-    corrected = {
-        id(test): float(p_holm)
-        for family in families.values()
-        for test, p_holm in zip(family, holm([test.p_value for test in family]), strict=True)
-    }
-    return [tuple(replace(test, p_holm=corrected[id(test)]) for test in of_run) for of_run in tests]
+    corrected: dict[ChanceTest, float] = {}
+    for family in families.values():
+        p_values = holm([test.p_value for test in family]).tolist()
+        corrected |= zip(family, p_values, strict=True)
+    return [tuple(replace(test, p_holm=corrected[test]) for test in of_run) for of_run in tests]
 
 
 def cws_p_value(value: float, pairs: int) -> float:

@@ -1,3 +1,5 @@
+"""Labels by task and length, and the agreement of annotators."""
+
 import numpy as np
 import pytest
 from hypothesis import given

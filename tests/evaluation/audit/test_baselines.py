@@ -1,10 +1,16 @@
+"""The pairs that an audit collects, and its baselines."""
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.audit.baselines import baseline_scores, folds_of
+from rte_baselines.evaluation.audit.baselines import (
+    baseline_scores,
+    folds_of,
+    hypothesis_only_difficulty,
+)
 from rte_baselines.evaluation.audit.part import collect, snippet_digest
 from rte_baselines.pairs import Label, Pair, Scheme
 
@@ -80,3 +86,15 @@ def test_a_fold_with_nothing_to_learn_from_gets_the_most_frequent_label(part_of)
     hypothesis, *_ = baseline_scores(part_of(*rows), None, Scheme.TWO_WAY)
     assert (hypothesis.accuracy.value, hypothesis.majority) == (6 / 9, 6 / 9)
     assert not hypothesis.is_above
+
+
+@pytest.mark.slow
+def test_a_word_makes_pairs_easy():
+    # "Nobody" is in contradictions, but for one pair; other hypotheses say nothing.
+    pairs = [
+        Pair(f"n{n}", f"Text {n}.", f"Nobody runs {n}.", label="NO" if n else "YES")
+        for n in range(20)
+    ]
+    pairs += [Pair(f"y{n}", f"Text {n}.", f"Men run {n}.", label="YES") for n in range(20)]
+    found = hypothesis_only_difficulty(pairs)
+    assert found == ["hard"] + ["easy"] * 39
