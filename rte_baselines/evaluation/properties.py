@@ -174,17 +174,7 @@ def _computed(
 
 @dataclass(frozen=True)
 class Property:
-    """A property of pairs with few values.
-
-    Parameters
-    ----------
-    description : str
-        A description of the values.
-    feature : Feature
-        The feature that the property is computed from.
-    named : callable
-        A function that returns the value of each pair from the outputs of the feature.
-    """
+    """A property of pairs: a feature, and a function from its outputs to few values."""
 
     description: str
     feature: Feature

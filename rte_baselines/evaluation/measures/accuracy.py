@@ -19,19 +19,8 @@ from rte_baselines.evaluation.resampling.intervals import wilson_interval
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
 
-class _Accuracy(Proportion):
-    """Accuracy, a proportion of all pairs."""
-
-    by_default = True
-
-    def trials(self, tables: FloatArray) -> FloatArray:
-        """Return the number of pairs."""
-        pairs: FloatArray = tables.sum(axis=(-2, -1))
-        return pairs
-
-
 @registry.measures("accuracy_2way.v1")
-class TwoWayAccuracy(_Accuracy):
+class TwoWayAccuracy(Proportion):
     """Two-way accuracy: the share of correct labels, ENTAILMENT or not.
 
     Three-way labels are conflated first: "a judgment of 'NO ENTAILMENT' in a submitted
@@ -47,6 +36,7 @@ class TwoWayAccuracy(_Accuracy):
 
     name = "accuracy_2way"
     description = "share of correct labels, CONTRADICTION and UNKNOWN taken as NO ENTAILMENT"
+    by_default = True
     citation = "dagan2006, section 3.2; tac2008, evaluation"
 
     def hits(self, tables: FloatArray) -> FloatArray:
@@ -62,7 +52,7 @@ class TwoWayAccuracy(_Accuracy):
 
 
 @registry.measures("accuracy_3way.v1")
-class ThreeWayAccuracy(_Accuracy):
+class ThreeWayAccuracy(Proportion):
     """Three-way accuracy: the share of correct labels.
 
     Undefined if the gold labels or the run's labels are two-way.
@@ -77,6 +67,7 @@ class ThreeWayAccuracy(_Accuracy):
 
     name = "accuracy_3way"
     description = "share of correct labels among ENTAILMENT, CONTRADICTION and UNKNOWN"
+    by_default = True
     citation = "tac2008, evaluation; bergmair2009, section 3"
 
     def hits(self, tables: FloatArray) -> FloatArray:

@@ -167,12 +167,6 @@ class Measure(ABC):
                 return _WHAT_IS_MISSING[need]
         return None
 
-    def best(self, judgments: Judgments) -> float | None:
-        """Return the value of a perfect run on these pairs, None if no value is better."""
-        if self.direction == "neither":
-            return None
-        return self.range[1] if self.direction == "higher" else self.range[0]
-
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the value in each resample, NaN where it is undefined.
 
@@ -196,31 +190,19 @@ class Measure(ABC):
     def interval(self, judgments: Judgments) -> tuple[float, float] | None:
         """Return the 95% confidence interval, which contains the value, or None if it has none.
 
-        It is a bootstrap interval over pairs unless there is a closed form. For several
-        measures, `estimate` is faster.
+        For several measures, `estimate` is faster.
         """
         estimated = estimate([self], judgments)[self.name]
         low, high = estimated.low, estimated.high
         return None if low is None or high is None else (low, high)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
-        """Return the expected value for a system that ignores the pairs.
+        """Return the expected value for a system that ignores the pairs; None without closed form.
 
-        The expectation is over the labels that the system may give, except those for which
-        the measure is undefined.
-
-        Parameters
-        ----------
-        gold : ndarray of int8, shape (n,)
-        probabilities : ndarray of float64, shape (4,)
-            The probability with which the system gives each of `LABELS` to a pair,
-            independently of all else. It has the same confidence in all labels, the same
-            rank for all pairs, and these probabilities for each pair.
-
-        Returns
-        -------
-        float or None
-            None if there is no closed form or the measure is never defined.
+        The system gives each of `LABELS` to a pair with its probability, shape (4,), independently
+        of all else. It has the same confidence in all labels, the same rank for all pairs, and
+        these probabilities for each pair. The expectation is over the labels that it may give,
+        except those for which the measure is undefined.
         """
         return None
 
@@ -290,10 +272,7 @@ def without_pseudo(measure: Measure) -> Statistic:
 def available_measures() -> dict[str, Measure]:
     """Return every registered measure in its highest version, by its name without version.
 
-    Raises
-    ------
-    ConfigError
-        If a measure is registered without a version, or under another name than its own.
+    Raises ConfigError if one is registered without a version, or under another name than its own.
     """
     latest: dict[str, tuple[int, Measure]] = {}
     for registered, factory in registry.all("measures").items():

@@ -183,10 +183,6 @@ class MutualInformation(InformationMeasure):
         """Return I(G;L)."""
         return entropies.mutual_information
 
-    def best(self, judgments: Judgments) -> float:
-        """Return H(G)."""
-        return float(information(self.table(judgments)).entropy_gold)
-
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return H(G) less the expected H(G|L)."""
         gold_counts, given = blind_labels(gold, probabilities)

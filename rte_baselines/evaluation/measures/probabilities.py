@@ -12,7 +12,6 @@ from rte_baselines.core.quoting import counted
 from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
-    LABELS,
     Codes,
     Judgments,
     why_one_class,
@@ -29,10 +28,6 @@ class ProbabilityMeasure(Measure):
     """A measure that depends only on the probabilities of ENTAILMENT and the gold labels."""
 
     needs = ("probabilities",)
-
-    def best(self, judgments: Judgments) -> float | None:
-        """Return the value for a probability of 1 of every gold label."""
-        return self._of_probabilities(judgments.gold, np.eye(len(LABELS))[judgments.gold])
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
         """Return the value for these probabilities of every pair, None if undefined."""

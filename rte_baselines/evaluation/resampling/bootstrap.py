@@ -187,7 +187,7 @@ def _fits(key: tuple[int, ...], kept: Iterable[tuple[int, ...]]) -> bool:
 
 def _drawn_weights(size: int, pseudo: int, seed: int) -> Iterator[tuple[IntArray, IntArray]]:
     generator = np.random.default_rng(seed)
-    units = _units(size, generator)
+    units = units_of(size, generator)
     number_of_units = int(units.max()) + 1
     units = np.concatenate((units, number_of_units + np.arange(pseudo)))
     shapes = np.concatenate((np.ones(number_of_units), np.full(pseudo, PSEUDO_WEIGHT / pseudo)))
@@ -199,18 +199,13 @@ def _drawn_weights(size: int, pseudo: int, seed: int) -> Iterator[tuple[IntArray
 def draws(size: int, *, seed: int = SEED) -> Iterator[tuple[IntArray, IntArray]]:
     """Yield the unit of each pair and how often each is drawn, shape (resamples, units)."""
     generator = np.random.default_rng(seed)
-    units = _units(size, generator)
+    units = units_of(size, generator)
     number_of_units = int(units.max()) + 1
     for rows in _blocks(resamples_of(size), number_of_units):
         yield units, draw_counts(number_of_units, rows, generator)
 
 
-def units_of_draws(size: int, *, seed: int = SEED) -> IntArray:
-    """Return the unit of each pair in `draws`, without drawing any."""
-    return _units(size, np.random.default_rng(seed))
-
-
-def _units(size: int, generator: np.random.Generator) -> IntArray:
+def units_of(size: int, generator: np.random.Generator) -> IntArray:
     """Return the unit of each pair: the pair itself, or with very many a random group."""
     units = np.arange(size)
     return generator.permutation(units % _GROUPS) if size > _MOST_UNITS else units

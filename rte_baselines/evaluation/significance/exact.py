@@ -100,19 +100,9 @@ class McNemar:
 def mcnemar(correct_a: ArrayLike, correct_b: ArrayLike) -> McNemar:
     """Test whether two systems are equally accurate, on the pairs that only one gets right.
 
-    If they are, A gets each of these discordant pairs right with a probability of 1/2, so
-    that the number of pairs that only A gets right is binomial. The p-value is two-sided and exact,
-    and 1 if there are no discordant pairs.
-
-    Parameters
-    ----------
-    correct_a, correct_b : array_like of bool, shape (n,)
-        Whether each system labels each pair correctly.
-
-    Raises
-    ------
-    RunError
-        If the arrays differ in length.
+    If they are, A gets each of these discordant pairs right with a probability of 1/2, so that the
+    number of pairs that only A gets right is binomial. The p-value is two-sided and exact, and 1 if
+    there are no discordant pairs. Raises RunError if the arrays, shape (n,), differ in length.
 
     Notes
     -----
@@ -135,14 +125,8 @@ def slice_p_values(correct: ArrayLike, slices: Mapping[_Key, IntArray]) -> dict[
     """Test whether the accuracy in each slice differs from that on all other pairs.
 
     The two-sided p-values are those of Fisher's exact test, with Holm's correction over all slices,
-    which may have pairs in common; 1 for a slice without pairs, or with all of them.
-
-    Parameters
-    ----------
-    correct : array_like of bool, shape (pairs,)
-        Whether the system labels each pair correctly.
-    slices : mapping of object to ndarray of int64
-        The positions of the pairs of each slice.
+    which may have pairs in common; 1 for a slice without pairs, or with all of them. `slices` are
+    positions in `correct`, shape (pairs,).
 
     Notes
     -----

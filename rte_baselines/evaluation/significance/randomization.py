@@ -26,7 +26,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     draws,
     percentile_interval,
     resamples_of,
-    units_of_draws,
+    units_of,
 )
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Scheme
@@ -186,7 +186,7 @@ def _exchanges(a: Judgments, b: Judgments, seed: int) -> Iterator[tuple[Resample
     for a pair, a side draws one once and the other not at all.
     """
     size = len(a.gold)
-    units = units_of_draws(size, seed=seed)
+    units = units_of(size, np.random.default_rng(seed))
     number_of_units = int(units.max()) + 1
     joined, joined_units = _joined(a, b), np.concatenate((units, units + number_of_units))
     # A separate random stream, since the seed alone has made the groups.
