@@ -86,18 +86,6 @@ def test_coverage_by_hand(pairs, labels):
     assert tasks["QA"].measures["accuracy_2way"].value == 1
 
 
-@pytest.mark.slow
-def test_a_task_without_labelled_pairs_has_no_scores(pairs, labels):
-    gold = pairs("ENE", tasks=["IE", "IE", "QA"])
-    report = evaluate(gold, run_of("EN", labels, ["1", "2"]), partial=True)
-    assert report.runs[0].tasks.keys() == {"IE"}
-    assert "coverage" in report.to_text()
-    whole = run_of("ENE", labels, ["1", "2", "3"])
-    both = evaluate(gold, [run_of("EN", labels, ["1", "2"]), whole], partial=True)
-    rows = [line.split()[:5] for line in both.to_text().splitlines()]
-    assert ["QA", "1", "of", "1", "mine"] in rows
-
-
 def test_its_interval_is_wilsons():
     judged = Judgments.from_arrays(["YES"] * 4, ["YES"] * 4)
     half = judged.select(slice(None), unanswered=4)

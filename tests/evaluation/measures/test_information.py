@@ -1,7 +1,6 @@
 """Entropies and mutual information, with pairs that weigh alike and others."""
 
 from collections import Counter
-from itertools import product
 from math import log, log2
 
 import numpy as np
@@ -179,16 +178,6 @@ def test_weights_are_equivalent_to_repetitions(pairs):
         assert by_rank == pytest.approx(value(stem, *repeated_by_rank), abs=1e-12)
 
 
-@pytest.mark.slow
-@given(three_way, st.floats(0.1, 1))
-def test_equal_confidences_change_nothing(pairs, confidence):
-    gold, said = zip(*pairs, strict=True)
-    alike = np.full(len(gold), confidence)
-    for stem, way in product(("entropy_gold", "mutual_information"), ("weighted", "by_rank")):
-        found = value(f"{stem}_{way}", gold, said, confidences=alike)
-        assert found == pytest.approx(value(stem, gold, said), abs=1e-12)
-
-
 # Pairs are drawn once for all measures, as drawing takes longer than scoring.
 @pytest.mark.slow
 @given(pairs=confident, renamed=st.permutations(Scheme.THREE_WAY.labels))
@@ -200,14 +189,6 @@ def test_renaming_the_labels_of_the_system_changes_nothing(pairs, renamed):
     for name in {*NAMES} - {*OF_LABELS}:
         expected = pytest.approx(value_or_none(name, judgments), abs=1e-12)
         assert value_or_none(name, other) == expected, name
-
-
-@pytest.mark.slow
-@given(three_way)
-def test_mutual_information_is_symmetric(pairs):
-    gold, said = zip(*pairs, strict=True)
-    found = value("mutual_information", gold, said)
-    assert found == pytest.approx(value("mutual_information", said, gold), abs=1e-12)
 
 
 @pytest.mark.slow

@@ -202,14 +202,6 @@ def test_both_classes_count_alike(pairs):
 
 @pytest.mark.slow
 @given(judged(probability))
-def test_only_the_order_matters_to_lift_loss(pairs):
-    entailed, probabilities = (np.array(column) for column in zip(*pairs, strict=True))
-    squared = value("lift_loss", entailed, probabilities**2)
-    assert squared == value("lift_loss", entailed, probabilities)
-
-
-@pytest.mark.slow
-@given(judged(probability))
 def test_the_interval_of_the_classification_error_is_wilsons(pairs):
     entailed, probabilities = (np.array(column) for column in zip(*pairs, strict=True))
     judgments = judgments_of(entailed, probabilities)

@@ -10,9 +10,6 @@ from sklearn.metrics import average_precision_score, precision_recall_curve, roc
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.inputs.judgments import Judgments
-from rte_baselines.evaluation.measures.base import estimate
-from rte_baselines.evaluation.resampling import bootstrap
 
 cws = available_measures()["cws"]
 average_precision = available_measures()["average_precision"]
@@ -54,11 +51,6 @@ def test_cws_by_hand(labels):
     )
 
 
-def test_cws_of_ties_by_hand(labels):
-    # Right and wrong are tied: (1 + 1/2) / 2 or (0 + 1/2) / 2, and the mean is 1/2.
-    assert cws(labels("EN"), labels("EE"), confidences=[0.5, 0.5]) == pytest.approx(1 / 2)
-
-
 def test_average_precision_by_hand(labels):
     # Entailed pairs stand at ranks 1, 3 and 5: (1 + 2/3 + 3/5) / 3 = 34/45.
     gold = labels("ENENE")
@@ -69,11 +61,6 @@ def test_average_precision_by_hand(labels):
     assert average_precision(labels("EUECE"), labels("CCCCC"), ranking=range(5)) == pytest.approx(
         34 / 45
     )
-
-
-def test_average_precision_of_ties_by_hand(labels):
-    # The entailed pair is first or second of two: (1 + 1/2) / 2.
-    assert average_precision(labels("EN"), labels("EN"), ranking=[1, 1]) == pytest.approx(3 / 4)
 
 
 def test_what_is_missing(labels):
@@ -210,14 +197,6 @@ def test_three_way_labels_are_right_three_way():
     assert AREA(gold, two_way, confidences=confidences) == 0
 
 
-def test_the_paper_s_approximation_of_the_best_area_is_near():
-    right = [1] * 800 + [0] * 200
-    risk = 0.2
-    approximated = risk + (1 - risk) * np.log(1 - risk)
-    assert value(AREA, right) == pytest.approx(approximated, abs=0.001)
-    assert value(EXCESS, right) == pytest.approx(0, abs=1e-9)
-
-
 @pytest.mark.slow
 @given(st.lists(st.booleans(), min_size=1, max_size=12))
 def test_against_sums_over_ranks(right):
@@ -230,21 +209,3 @@ def test_against_sums_over_ranks(right):
     assert value(EXCESS, right) == pytest.approx(area - best, abs=1e-12)
     # Only the order of confidences counts.
     assert value(MOST, right, np.exp(-ranks / 3.0)) == pytest.approx(value(MOST, right))
-
-
-@pytest.mark.slow
-def test_many_pairs_are_weighted_in_groups(monkeypatch):
-    monkeypatch.setattr(bootstrap, "_MOST_UNITS", 500)
-    monkeypatch.setattr(bootstrap, "_GROUPS", 100)
-    monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 500)
-    generator = np.random.default_rng(0)
-    size = 2_000
-    gold = generator.choice(np.array([0, 3], dtype=np.int8), size)
-    confidences = generator.random(size)
-    labels = np.where(generator.random(size) < confidences, gold, 3 - gold).astype(np.int8)
-    judged = Judgments(gold, labels, confidences=confidences)
-    found = estimate([MOST, EXCESS], judged)
-    # The mean confidence above 0.2 is 0.6; the standard error of a share of 1,600 is 1.2%.
-    assert found[MOST.name].value == pytest.approx(0.6, abs=0.04)
-    assert 0.03 < found[MOST.name].high - found[MOST.name].low < 0.07
-    assert found[EXCESS.name].low < found[EXCESS.name].value < found[EXCESS.name].high

@@ -118,14 +118,6 @@ def test_a_perfect_run_could_have_erred(measure, size):
     assert 0 <= low < high == 1
 
 
-@pytest.mark.slow
-@ranking_measures
-def test_the_order_of_the_pairs_does_not_matter(measure):
-    given_order = judgments(*random_hits(60))
-    shuffled = given_order.select(np.random.default_rng(1).permutation(60))
-    assert measure.interval(shuffled) == measure.interval(given_order)
-
-
 def of_numbers(numbers):
     """Pairs with these numbers as confidences."""
     return judgments(np.zeros(len(numbers), bool), -np.asarray(numbers, dtype=np.float64))
