@@ -27,15 +27,6 @@ from rte_baselines.evaluation.rule_judgments.judged import (
 )
 from rte_baselines.rules.judging.sheet import Drawing, ListSize
 
-SHARES_OF_EXAMPLES = ("left_not_entailed", "irrelevant_context")
-OF_A_BOUND = (
-    "rule_precision",
-    "rule_yield",
-    "template_precision",
-    "template_yield",
-    "paraphrase_rate",
-)
-
 
 @dataclass(frozen=True)
 class Quality:
@@ -187,7 +178,7 @@ def _of_bound(
     bound: Bound,
     threshold: float,
 ) -> dict[str, Ratio]:
-    """Return the ratios of the measures `OF_A_BOUND` that can be had."""
+    """Return the ratios of the measures that can be had."""
     rules = [list(_outcomes(unit, bound, threshold)) for unit in units]
     precision = {"rule_precision": _ratio(rules, _correct, len)}
     if not lists:
