@@ -9,7 +9,7 @@ bayer2006, section 5, which follows T. G. Bond and C. M. Fox, Applying the Rasch
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import NamedTuple, get_args
 
 import numpy as np
 import scipy
@@ -56,9 +56,7 @@ class RaschScale:
         return tuple(self.names[index] for index in large)
 
 
-@brief
-@dataclass(frozen=True)
-class SetApart:
+class SetApart(NamedTuple):
     """The names of systems or pairs that are excluded from the scale.
 
     `all_right` are systems that are right on every included pair that they answered, and pairs that
@@ -69,9 +67,6 @@ class SetApart:
     all_right: tuple[str, ...] = ()
     none_right: tuple[str, ...] = ()
     unanswered: tuple[str, ...] = ()
-
-    def __len__(self) -> int:
-        return len(self.all_right) + len(self.none_right) + len(self.unanswered)
 
 
 @brief
@@ -124,7 +119,7 @@ class RaschAnalysis:
                 [
                     side,
                     str(len(scale.names)),
-                    *(str(len(names)) for names in vars(apart).values()),
+                    *(str(len(names)) for names in apart),
                     str(len(scale.misfits)),
                 ]
                 for side, scale, apart in sides
@@ -178,12 +173,12 @@ def rasch_analysis(
     pair_names = _names("pairs", pairs, array.shape[1])
     kept_systems, kept_pairs = _discriminating(array)
     kept = array[np.ix_(kept_systems, kept_pairs)]
-    abilities, difficulties = estimate(kept, method)
-    fit = _Fit.of(kept, abilities, difficulties)
+    names = (system_names[kept_systems], pair_names[kept_pairs])
+    abilities, difficulties = _scales(kept, names, estimate(kept, method))
     return RaschAnalysis(
         method=method,
-        abilities=fit.scale(system_names[kept_systems], abilities, 1),
-        difficulties=fit.scale(pair_names[kept_pairs], difficulties, 0),
+        abilities=abilities,
+        difficulties=difficulties,
         systems_apart=_set_apart(array[:, kept_pairs], system_names, ~kept_systems),
         pairs_apart=_set_apart(array[kept_systems].T, pair_names, ~kept_pairs),
     )
@@ -220,41 +215,31 @@ def outfit_threshold(sample: int) -> float:
     return 1.2 if sample <= 1000 else 1.1
 
 
-@dataclass(frozen=True)
-class _Fit:
-    """Variances and residuals of the responses, in arrays of shape (systems, pairs).
+def _scales(
+    responses: FloatArray, names: Sequence[StrArray], values: Sequence[FloatArray]
+) -> list[RaschScale]:
+    """Return the scales of systems and of pairs, given the names and the values of both.
 
-    Missing responses have a variance and a residual of 0.
+    B. D. Wright and G. N. Masters, Rating Scale Analysis (1982), chapter 5.
     """
-
-    variances: FloatArray
-    squared_residuals: FloatArray
-    squared_standardized: FloatArray
-
-    @classmethod
-    def of(cls, responses: FloatArray, abilities: FloatArray, difficulties: FloatArray) -> "_Fit":
-        gaps = abilities[:, None] - difficulties
-        right = scipy.special.expit(gaps)
-        answered = ~np.isnan(responses)
-        variances = right * scipy.special.expit(-gaps)
-        squares = np.where(answered, responses - right, 0) ** 2
-        return cls(np.where(answered, variances, 0), squares, squares / variances)
-
-    def scale(self, names: StrArray, values: FloatArray, axis: int) -> RaschScale:
-        """Return the scale of one side; `axis` is the other side's axis of the arrays.
-
-        B. D. Wright and G. N. Masters, Rating Scale Analysis (1982), chapter 5.
-        """
-        information = self.variances.sum(axis=axis)
-        answers = (self.variances > 0).sum(axis=axis)
-        return RaschScale(
-            names=tuple(names.tolist()),
-            values=values,
-            standard_errors=1 / np.sqrt(information),
-            outfit=self.squared_standardized.sum(axis=axis) / answers,
-            infit=self.squared_residuals.sum(axis=axis) / information,
-            threshold=outfit_threshold(self.variances.shape[axis]),
+    gaps = values[0][:, None] - values[1]
+    right = scipy.special.expit(gaps)
+    answered = ~np.isnan(responses)
+    variances = right * scipy.special.expit(-gaps)
+    squares = np.where(answered, responses - right, 0) ** 2
+    standardized = squares / variances
+    variances = np.where(answered, variances, 0)
+    return [
+        RaschScale(
+            names=tuple(names[side].tolist()),
+            values=values[side],
+            standard_errors=1 / np.sqrt(variances.sum(axis=1 - side)),
+            outfit=standardized.sum(axis=1 - side) / answered.sum(axis=1 - side),
+            infit=squares.sum(axis=1 - side) / variances.sum(axis=1 - side),
+            threshold=outfit_threshold(responses.shape[1 - side]),
         )
+        for side in (0, 1)
+    ]
 
 
 def _checked(responses: ArrayLike, method: Method) -> FloatArray:

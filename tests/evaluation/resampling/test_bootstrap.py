@@ -164,24 +164,6 @@ def test_the_interval_holds_the_value():
 
 
 @pytest.mark.slow
-@given(st.data())
-def test_what_is_known_of_resamples_is_so_when_they_are_written_out(data):
-    size = data.draw(st.integers(1, 8))
-    codes = st.lists(st.integers(0, 2), min_size=size, max_size=size)
-    judged = Judgments(*(np.array(data.draw(codes), dtype=np.int8) for _ in range(2)))
-    units = np.array(data.draw(st.lists(st.integers(0, 2), min_size=size, max_size=size)))
-    counts = np.random.default_rng(size).integers(1, 3, size=(4, 3))
-    resamples = Resamples(judged, units, counts)
-    values = np.arange(size, dtype=np.float64)
-    written_out = list(resamples.written_out())
-    assert resamples.sizes.tolist() == [len(drawn.gold) for drawn in written_out]
-    for table, drawn in zip(resamples.tables, written_out, strict=True):
-        assert (table == drawn.table).all()
-    expected = [np.repeat(values, row[units]).sum() for row in counts]
-    assert resamples.sums(values).tolist() == expected
-
-
-@pytest.mark.slow
 def test_kept_weights_are_those_that_are_drawn(monkeypatch):
     systems = [of_numbers(np.random.default_rng(size).random(size)) for size in (50, 60, 50)]
     expected = [resampled([mean], system)[0].tolist() for system in systems]
