@@ -2,10 +2,6 @@
 
 In bergmair2009, section 3, accuracy conditioned on a gold label is the recall of that label,
 and accuracy conditioned on the system's label is its precision.
-
-All three are undefined if no pair has the label in the gold standard, and 0 if some pair has
-it but the run never gives it. CONTRADICTION and UNKNOWN need three-way labels; for
-ENTAILMENT and NO ENTAILMENT, three-way labels are conflated.
 """
 
 from abc import abstractmethod

@@ -1,9 +1,7 @@
 """Information measures: entropies of the gold labels and mutual information, in bits.
 
 bergmair2009, section 5: a system that guesses, or always gives the same label, provides no
-information, however many of its answers are correct. A system that hides what it does not
-know loses information (see `degradation`). Labels are in the scheme that gold labels and the
-run share: three-way if both allow it, else two-way.
+information, however many of its answers are correct.
 """
 
 from abc import abstractmethod

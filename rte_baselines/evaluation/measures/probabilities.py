@@ -138,7 +138,7 @@ class NegativeLogProbability(MeanOverPairs):
 
 
 @registry.measures("log_loss.v1")
-class LogLoss(MeanOverPairs):
+class LogLoss(NegativeLogProbability):
     """The mean negative natural logarithm of the probability of the gold label.
 
     It is ln 10 = 2.303 times `nlp`; a constant prediction of 0.5 has 0.693. Undefined if a
@@ -152,14 +152,11 @@ class LogLoss(MeanOverPairs):
 
     name = "log_loss"
     description = "mean negative natural logarithm of the probability of the gold label"
-    range = (0.0, np.inf)
-    direction = "lower"
-    citation = "quinonero-candela2006, section 4.1, equation 12"
+    by_default = False
 
     def of_pairs(self, judgments: Judgments) -> FloatArray:
         """Return the negative logarithms, infinite where a probability is 0."""
-        probabilities = gold_probabilities(entailment_probabilities(judgments), judgments)
-        return np.asarray(negative_log_probabilities(probabilities) * np.log(10))
+        return np.asarray(super().of_pairs(judgments) * np.log(10))
 
 
 @registry.measures("nlp_clipped.v1")

@@ -105,7 +105,7 @@ def approximate_randomizations(
     """
     a, b = in_canonical_order(*comparable(a, b))
     p_values: dict[str, float] = {}
-    for rescale in (_ranked, _normalized, _unchanged):
+    for rescale in (_ranked, _normalized, lambda judged: judged):
         of_a, of_b = rescale(a), rescale(b)
         invariant = [
             measure
@@ -237,10 +237,6 @@ def _normalized(judged: Judgments) -> Judgments:
     # Division by the highest comes first, so that the sum is finite.
     relative = confidences / np.abs(confidences).max()
     return replace(judged, confidences=relative / np.abs(relative).sum())
-
-
-def _unchanged(judged: Judgments) -> Judgments:
-    return judged
 
 
 def _average_ranks(values: IntArray | FloatArray | None) -> FloatArray | None:
