@@ -18,6 +18,7 @@ def test_association_by_hand():
     assert strength == pytest.approx(1)
     assert p_value == pytest.approx(7.744e-6, rel=1e-3)  # of chi^2 = 20 with 1 degree of freedom
     assert association(np.array([[5, 5], [5, 5]]))[0] == 0
+    assert association(np.array([[1, 0], [0, 10]]))[0] == pytest.approx(1)
     assert association(np.array([[5, 5]])) is None
     assert association(np.array([[5, 0], [7, 0]])) is None
 
