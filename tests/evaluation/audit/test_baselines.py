@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import InputError
+from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.evaluation.audit.baselines import (
     baseline_scores,
     folds_of,
@@ -43,6 +43,12 @@ def test_what_is_refused(features, pairs, message):
     with pytest.raises(InputError, match=message) as caught:
         collect("data", pairs, features)
     assert "\n" not in str(caught.value)
+
+
+def test_pairs_without_a_label_are_counted(features):
+    pairs = [Pair("1", "a", "b", label="NO"), Pair("2", "a", "b"), Pair("3", "a", "b", label="YES")]
+    with pytest.warns(InputWarning, match="data: .*1 of 3"):
+        assert len(collect("data", pairs, features)) == 2
 
 
 def test_annotations_are_read(part_of):

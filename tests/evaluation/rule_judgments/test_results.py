@@ -208,7 +208,9 @@ def test_results_in_numbers_and_tables():
     assert by_bob.qualities[1].not_relational == 1
     text = results.to_text(100)
     assert "dirt, by ann: 2 rules of 1 input template" in text
-    assert "rules: precision" in text
+    _, of_dirt, *_, overlaps = results.tables()
+    assert of_dirt.rows[1] == ["rules: yield", "20.0", "20.0"]
+    assert overlaps.title.endswith("both learned, by all judges; percent")
     assert "dirt and tease" in text
     assert "**tease, by bob: 5 rules of 1 input template**" in results.to_markdown()
 
