@@ -84,6 +84,19 @@ def test_folds_are_stratified():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("reads", ["hypothesis", "text"])
+def test_snippets_that_are_read_twice_are_in_one_fold(part_of, reads):
+    """Else a baseline would know half of the labels from the other fold."""
+    rows = []
+    for number in range(40):
+        snippets = f"Other{number}.", f"Twice{number // 2}."
+        text, hypothesis = snippets if reads == "hypothesis" else snippets[::-1]
+        rows.append((text, hypothesis, ("ENTAILMENT", "NO_ENTAILMENT")[number // 2 % 2]))
+    scores = {score.name: score for score in baseline_scores(part_of(*rows), None, Scheme.TWO_WAY)}
+    assert scores[f"{reads}-only"].accuracy.value < 0.7
+
+
+@pytest.mark.slow
 def test_a_fold_with_nothing_to_learn_from_gets_the_most_frequent_label(part_of):
     # All pairs have one hypothesis, so that they are in one fold.
     rows = [

@@ -13,6 +13,7 @@ from sklearn.metrics import accuracy_score, brier_score_loss, log_loss
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
+from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.pairs import Scheme
 
 NAMES = (
@@ -209,6 +210,14 @@ def test_the_interval_of_the_classification_error_is_wilsons(pairs):
     interval = binomtest(errors, len(pairs)).proportion_ci(method="wilson")
     found = MEASURES["classification_error"].interval(judgments)
     assert found == pytest.approx((interval.low, interval.high), abs=1e-12)
+
+
+def test_resamples_of_one_class_have_no_lift_loss():
+    judgments = judgments_of([True, False], [0.5, 0.75])
+    counts = np.array([[2, 0], [1, 1], [0, 2]])
+    found = MEASURES["lift_loss"].resampled(Resamples(judgments, np.arange(2), counts))
+    assert np.isnan(found).tolist() == [True, False, True]
+    assert found[1] == pytest.approx(plain_lift_loss([False, True]))
 
 
 def test_intervals_of_clipped_probabilities_clip_by_the_number_of_pairs():

@@ -206,6 +206,7 @@ def test_results_in_numbers_and_tables():
     assert tease.bounds[Bound.LOWER]["rule_precision"].value == 3 / 4
     assert by_ann.overlaps["dirt", "tease"][Bound.UPPER].value == 1 / 2
     assert by_bob.qualities[1].not_relational == 1
+    assert by_bob.qualities[1].examples == 3
     text = results.to_text(100)
     assert "dirt, by ann: 2 rules of 1 input template" in text
     _, of_dirt, *_, overlaps = results.tables()
