@@ -65,6 +65,9 @@ def test_a_label_that_follows_from_the_hypothesis_is_found():
         "dogs sleep",
     }
     assert found.conclusions()[0].startswith("The hypothesis alone gives 100.0% (98.1 to 100.0)")
+    assert found.conclusions()[1].startswith(
+        "4 words and bigrams of the hypothesis go with a label"
+    )
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from sklearn.metrics import average_precision_score, precision_recall_curve, roc
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
+from rte_baselines.evaluation.inputs.judgments import Judgments
 
 cws = available_measures()["cws"]
 average_precision = available_measures()["average_precision"]
@@ -184,6 +185,7 @@ def test_accuracies_by_hand():
     right = [1, 0, 1, 1, 0]
     assert value(HALF, right) == pytest.approx((1 + 0.5) / 2.5)
     assert value(MOST, right) == pytest.approx(3 / 4)
+    assert MOST.pairs_averaged(Judgments.from_arrays(["YES"] * 6, ["YES"] * 6)) == 4
     # Tied pairs are covered in part.
     assert value(HALF, right, [0.5] * 5) == pytest.approx(3 / 5)
 
