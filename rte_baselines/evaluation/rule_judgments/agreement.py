@@ -4,7 +4,7 @@ The unit of the bootstrap is the rule: judgments of the examples of one rule dep
 judge reads that rule, so that examples are not independent.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
@@ -93,25 +93,17 @@ def judge_agreements(
         raise InputError("one judge; expected the judgments of two or more, to see how they agree")
     return [
         JudgeAgreement(
-            (first.judge, second.judge),
-            tuple(
-                _agreement(items, pairs, len(categories))
-                for items, categories, pairs in _levels(judged, first, second, threshold)
-            ),
+            (first.judge, second.judge), tuple(_levels(judged, first, second, threshold))
         )
         for first, second in combinations(judged.judges, 2)
     ]
 
 
-_Pairs = Sequence[Sequence[tuple[int, int]]]
-"""The two judgments of each item, by rule, as numbers of their categories."""
-
-
 def _levels(
     judged: Judged, first: JudgeJudgments, second: JudgeJudgments, threshold: float
-) -> Iterable[tuple[str, Sequence[Any], _Pairs]]:
-    """Yield each kind of item with its categories and the judgments of shared items."""
-    examples: list[list[tuple[Judgment, Judgment]]] = [
+) -> Iterator[LevelAgreement]:
+    """Yield the agreement on each kind of item."""
+    examples = [
         [
             (first.by_example[id_], second.by_example[id_])
             for id_ in rule.example_ids
@@ -119,41 +111,33 @@ def _levels(
         ]
         for rule in judged.sheet.rules
     ]
-    entailment = [[pair for pair in pairs if {*pair} <= {*_ENTAILMENT}] for pairs in examples]
-    yield "examples, all judgments", tuple(Judgment), _numbered(examples, tuple(Judgment))
-    yield "examples, entailment or not", _ENTAILMENT, _numbered(entailment, _ENTAILMENT)
+    yield _agreement("examples, all judgments", examples, tuple(Judgment))
+    yield _agreement("examples, entailment or not", examples, _ENTAILMENT)
     of_first, of_second = (
         {rule.rule.id: rule for rule in judged.rules_of([judge])} for judge in (first, second)
     )
     shared = [(of_first[id_], of_second[id_]) for id_ in of_first if id_ in of_second]
     for bound in (Bound.LOWER, Bound.UPPER):
-        outcomes = [[tuple(r.is_correct(bound, threshold) for r in pair)] for pair in shared]
-        known = [[pair for pair in pairs if None not in pair] for pairs in outcomes]
-        yield f"rules, correct by the {bound} bound", (False, True), _numbered(known, (False, True))
-    marks = [[tuple(r.is_relational for r in pair)] for pair in shared if pair[0].rule.examples]
-    yield "rules, relational", (False, True), _numbered(marks, (False, True))
-
-
-def _numbered(items: Iterable[Iterable[Iterable[Any]]], categories: Sequence[Any]) -> _Pairs:
-    return [
-        [tuple(map(categories.index, pair)) for pair in pairs]  # type: ignore[misc]
-        for pairs in items
+        outcomes = [[tuple(rule.is_correct(bound, threshold) for rule in pair)] for pair in shared]
+        yield _agreement(f"rules, correct by the {bound} bound", outcomes, (False, True))
+    marks = [
+        [tuple(rule.is_relational for rule in pair)] for pair in shared if pair[0].rule.examples
     ]
+    yield _agreement("rules, relational", marks, (False, True))
 
 
-def _agreement(items: str, pairs: _Pairs, categories: int) -> LevelAgreement:
-    tables = np.zeros((len(pairs), categories, categories))
-    for number, of_rule in enumerate(pairs):
-        for row, column in of_rule:
-            tables[number, row, column] += 1
+def _agreement(
+    items: str, by_rule: Sequence[Sequence[Sequence[Any]]], categories: Sequence[Any]
+) -> LevelAgreement:
+    """Return the agreement on the pairs of judgments that are both of the categories."""
+    tables = np.zeros((len(by_rule), len(categories), len(categories)))
+    for table, pairs in zip(tables, by_rule, strict=True):
+        for row, column in pairs:
+            if row in categories and column in categories:
+                table[categories.index(row), categories.index(column)] += 1
     tables = tables[tables.any(axis=(1, 2))]
     alike = Ratio(np.trace(tables, axis1=1, axis2=2), tables.sum(axis=(1, 2)))
-    return LevelAgreement(
-        items,
-        int(tables.sum()),
-        alike.estimate(),
-        _kappa(tables),
-    )
+    return LevelAgreement(items, int(tables.sum()), alike.estimate(), _kappa(tables))
 
 
 def _kappa(tables: FloatArray) -> Estimate | None:
