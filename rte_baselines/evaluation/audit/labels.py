@@ -51,24 +51,15 @@ def balances(part: Part, scheme: Scheme) -> list[Balance]:
     properties = {"length of hypothesis": _lengths(part)}
     if any(part.table.tasks):
         properties = {"task": _tasks(part), **properties}
-    tables = {
-        by: np.bincount(
-            groups * len(scheme.labels) + labels, minlength=len(names) * len(scheme.labels)
-        ).reshape(len(names), -1)
-        for by, (names, groups) in properties.items()
-    }
-    tests = {by: test for by, table in tables.items() if (test := association(table))}
-    adjusted = holm([p_value for _, p_value in tests.values()]).tolist()
-    p_values = dict(zip(tests, adjusted, strict=True))
-    return [
-        Balance(
-            by,
-            list(map(LabelCounts, properties[by][0], table.tolist())),
-            tests[by][0] if by in tests else None,
-            p_values.get(by),
-        )
-        for by, table in tables.items()
-    ]
+    found = []
+    for by, (names, groups) in properties.items():
+        table = np.zeros((len(names), len(scheme.labels)), np.int64)
+        np.add.at(table, (groups, labels), 1)
+        strength, p_value = association(table) or (None, None)
+        found.append(Balance(by, list(map(LabelCounts, names, table.tolist())), strength, p_value))
+    # Holm's correction comes last, as it is over all properties.
+    adjusted = iter(holm([each.p_holm for each in found if each.p_holm is not None]).tolist())
+    return [each if each.p_holm is None else replace(each, p_holm=next(adjusted)) for each in found]
 
 
 def association(table: IntArray) -> tuple[float, float] | None:
