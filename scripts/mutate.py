@@ -33,7 +33,7 @@ MUTATED = {
     "analysis/predicates/negation.py": "analysis/predicates",
     "analysis/tokens/numbers.py": "analysis/tokens/test_numbers.py",
     "evaluation/resampling/bootstrap.py": "evaluation/resampling",
-    "evaluation/measures/rankings.py": "evaluation/inputs",
+    "evaluation/measures/rankings.py": "evaluation/measures",
     "evaluation/rule_judgments/measures.py": "evaluation/rule_judgments",
 }
 CONFIG = """\

@@ -338,7 +338,7 @@ def slices_and_groups(
     names = [name for name in breakdowns if name not in (DEFAULT_BREAKDOWN, PHENOMENON)]
     further = {}
     if DIFFICULTY in single_names([*names, *groups]) and DIFFICULTY not in attributes_of(pairs):
-        from rte_baselines.evaluation.audit.difficulty import hypothesis_only_difficulty
+        from rte_baselines.evaluation.audit.baselines import hypothesis_only_difficulty
 
         further[DIFFICULTY] = hypothesis_only_difficulty(pairs)
     return {

@@ -19,8 +19,8 @@ from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, slices_of
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
+from rte_baselines.evaluation.measures.accuracy import measures_of_partial_runs
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.evaluation.measures.coverage import measures_of_partial_runs
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.scoring import (
@@ -32,7 +32,7 @@ from rte_baselines.evaluation.report.scoring import (
 from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.significance.chance import ChanceTest, adjusted, against_chance
-from rte_baselines.evaluation.significance.slices import slice_p_values
+from rte_baselines.evaluation.significance.exact import slice_p_values
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.labels import is_in_order, label_name, parse_label, parse_label_order

@@ -12,8 +12,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     expanded_level,
     percentile_interval,
 )
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
+from rte_baselines.evaluation.resampling.intervals import Estimate, wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 
 _ROUNDING = 1e-12

@@ -89,10 +89,10 @@ def score(
 
     refuse_two({"--markdown": markdown, "--json": as_json})
     (labels,) = scoring_options(context).read_runs([run])
-    report = score_citations(read_answers(answered), labels)
+    report = score_citations(read_answers(answered), labels, worst=worst)
     if as_json:
-        show(report.to_json(worst=worst))
+        show(report.to_json())
     elif markdown:
-        show(report.to_markdown(worst=worst))
+        show(report.to_markdown())
     else:
-        show(report.to_text(terminal_width(), worst=worst))
+        show(report.to_text(terminal_width()))

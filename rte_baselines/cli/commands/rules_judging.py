@@ -1,6 +1,7 @@
 """Commands of ``rules`` that draw what is judged, take judgments, and measure rule bases."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -260,11 +261,12 @@ def evaluate(
     refuse_two({"--published": published, "--json": as_json})
     judged = _read_judged(sheet, judgments, partial=partial)
     results = results_of(judged, threshold=threshold, seed=seed)
+    if published:
+        results = replace(results, below=(results_table(),))
     if as_json:
         show(results.to_json())
-        return
-    below = [results_table()] if published else []
-    show(results.to_markdown(below) if markdown else results.to_text(terminal_width(), below))
+    else:
+        show(results.to_markdown() if markdown else results.to_text(terminal_width()))
 
 
 def published(

@@ -1,13 +1,11 @@
 """Audit a dataset: what baselines reach, what gives labels away, what occurs twice."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import numpy as np
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool
-from rte_baselines.evaluation.audit.annotators import annotator_agreement
-from rte_baselines.evaluation.audit.balance import balances
 from rte_baselines.evaluation.audit.baselines import (
     FOLDS,
     MOST_TRAINING_PAIRS,
@@ -16,9 +14,9 @@ from rte_baselines.evaluation.audit.baselines import (
 )
 from rte_baselines.evaluation.audit.duplicates import THRESHOLD, find_duplicates
 from rte_baselines.evaluation.audit.giveaways import giveaways
-from rte_baselines.evaluation.audit.part import ANNOTATIONS, Part, collect
+from rte_baselines.evaluation.audit.labels import annotator_agreement, balances
+from rte_baselines.evaluation.audit.part import ANNOTATIONS, Part, collect, in_one_scheme
 from rte_baselines.evaluation.audit.report import Audit
-from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.pairs import Pair, Scheme
 
 MIN_PAIRS = 10
@@ -78,7 +76,7 @@ def audit(
     part = collect(name, pairs, features, workers, annotations)
     training = None if train is None else collect(train_name, train, features, workers, annotations)
     given = [found for found in (part, training) if found is not None]
-    (part, *trained), scheme = comparable(given)
+    (part, *trained), scheme = in_one_scheme(given)
     training = trained[0] if trained else None
     notes = []
     if scheme is Scheme.TWO_WAY and any(found.scheme is Scheme.THREE_WAY for found in given):
@@ -105,39 +103,6 @@ def audit(
         annotator_agreement(part),
         [*notes, *_notes(part, training, min_pairs)],
     )
-
-
-def comparable(parts: Sequence[Part]) -> tuple[list[Part], Scheme]:
-    """Return parts with labels of one scheme, three-way if all of them have all three labels.
-
-    Parameters
-    ----------
-    parts : sequence of Part
-        One, for a cross-validation, or two.
-
-    Raises
-    ------
-    InputError
-        If a label is missing in a part or, for a cross-validation, in only one pair.
-    """
-    is_three_way = all(map(_has_all_labels, parts))
-    scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
-    found = [part if is_three_way else part.conflated() for part in parts]
-    least = 2 if len(parts) == 1 else 1
-    for part in found:
-        counts = np.bincount(part.positions_in(scheme), minlength=len(scheme.labels))
-        if counts.min() < least:
-            rarest = scheme.labels[int(np.argmin(counts))]
-            raise InputError(
-                f"{part.name}: {counts.min()} pairs are labelled {rarest}; expected {least} or "
-                "more of each label"
-            )
-    return found, scheme
-
-
-def _has_all_labels(part: Part) -> bool:
-    labels = {LABELS[code] for code in np.unique(part.labels).tolist()}
-    return labels == set(Scheme.THREE_WAY.labels)
 
 
 def _notes(part: Part, training: Part | None, min_pairs: int) -> list[str]:

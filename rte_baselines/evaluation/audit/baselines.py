@@ -1,21 +1,20 @@
 """What baselines that read only a part of each pair reach."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from rte_baselines.evaluation.audit.part import Part
+from rte_baselines.core.processes.workers import Pool
+from rte_baselines.evaluation.audit.part import Part, collect, in_one_scheme
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import proportion
-from rte_baselines.evaluation.significance.holm import LEVEL, holm
-from rte_baselines.evaluation.significance.mcnemar import mcnemar
+from rte_baselines.evaluation.resampling.intervals import Estimate, proportion
+from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Head, LabelArray
 from rte_baselines.kernels.ragged import BoolArray, IntArray
-from rte_baselines.pairs import Scheme
+from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.recognizers import Recognizer
 
 FOLDS = 5
@@ -27,19 +26,15 @@ MOST_TRAINING_PAIRS = 100_000
 _SEED = 12345
 _NAMES = [label.value for label in LABELS]
 
+EASY, HARD = "easy", "hard"
+
 
 @dataclass(frozen=True)
 class Baseline:
-    """A baseline, and what it reads.
+    """A baseline: the name of a shipped config, or a config, and the part of a pair that it reads.
 
-    Parameters
-    ----------
-    name : str
-    config : str or mapping
-        The name of a shipped config, or a config.
-    reads : {"text", "hypothesis", "both"}
-        The part of a pair that it reads. In a cross-validation, pairs with the same part are in
-        the same fold.
+    In a cross-validation, pairs with the same part ("text", "hypothesis" or "both") are in one
+    fold.
     """
 
     name: str
@@ -70,18 +65,10 @@ BASELINES = (
 
 @dataclass(frozen=True)
 class BaselineScore:
-    """The accuracy of a baseline, compared with that of the most frequent label.
+    """The accuracy of a baseline, with Wilson's interval, and the share of the most frequent label.
 
-    Parameters
-    ----------
-    name : str
-    accuracy : Estimate
-        With Wilson's interval.
-    majority : float
-        The share of the most frequent label of the scored pairs.
-    p_holm : float
-        The p-value of McNemar's exact test against the most frequent label, with Holm's correction
-        over all baselines.
+    `p_holm` is the p-value of McNemar's exact test against the most frequent label, with Holm's
+    correction over all baselines.
     """
 
     name: str
@@ -112,22 +99,7 @@ def bag_name(baseline: str, feature: str) -> str:
 
 
 def baseline_scores(part: Part, train: Part | None, scheme: Scheme) -> list[BaselineScore]:
-    """Score the baselines.
-
-    Parameters
-    ----------
-    part : Part
-        The pairs that are scored.
-    train : Part or None
-        The pairs to train on; None for a cross-validation on the scored ones.
-    scheme : Scheme
-        The scheme of the labels.
-
-    Returns
-    -------
-    list of BaselineScore
-        In the order of `BASELINES`.
-    """
+    """Score `BASELINES`, trained on other pairs or, without any, in a cross-validation."""
     correct = {baseline.name: is_right(baseline, part, train, scheme) for baseline in BASELINES}
     is_most_frequent = part.labels == most_frequent(part)
     p_values = holm([mcnemar(hits, is_most_frequent).p_value for hits in correct.values()])
@@ -157,19 +129,8 @@ def folds_of(keys: IntArray, labels: Codes, folds: int, seed: int = _SEED) -> In
     """Deal pairs into folds, with equal keys in one fold, and each label in equal shares.
 
     Groups of pairs with equal keys are dealt in turn, in random order, by the label of their first
-    pair. The shares are equal as far as groups are of one size and label.
-
-    Parameters
-    ----------
-    keys : ndarray of int64, shape (pairs,)
-    labels : ndarray of int8, shape (pairs,)
-    folds : int
-    seed : int
-
-    Returns
-    -------
-    ndarray of int64, shape (pairs,)
-        The number of the fold of each pair.
+    pair. The shares are equal as far as groups are of one size and label. Returns the fold of each
+    pair, shape (pairs,).
     """
     _, first, groups = np.unique(keys, return_index=True, return_inverse=True)
     shuffled = np.random.default_rng(seed).permutation(len(first))
@@ -235,3 +196,17 @@ def _keys(baseline: Baseline, part: Part) -> IntArray:
 
 def _gold(part: Part, rows: IntArray) -> LabelArray:
     return np.array(_NAMES)[part.labels[rows]]
+
+
+def hypothesis_only_difficulty(
+    pairs: Iterable[Pair], workers: int | Pool | None = None
+) -> list[str]:
+    """Return "easy" for pairs that ``hypothesis-only`` gets right, and "hard" for the others.
+
+    The baseline is trained and tested on the pairs themselves, in the cross-validation of an audit;
+    in gururangan2018, it is trained on the training part.
+    """
+    part = collect("the pairs", pairs, feature_set(), workers)
+    (part,), scheme = in_one_scheme([part])
+    right = is_right(BASELINES[0], part, None, scheme)
+    return [EASY if hit else HARD for hit in right.tolist()]

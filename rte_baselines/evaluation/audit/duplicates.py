@@ -7,8 +7,7 @@ import numpy as np
 
 from rte_baselines.evaluation.audit.baselines import bag_name
 from rte_baselines.evaluation.audit.part import Part, joint_keys
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import proportion
+from rte_baselines.evaluation.resampling.intervals import Estimate, proportion
 from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged
 from rte_baselines.kernels.words.near_duplicates import near_duplicates, union
 
@@ -20,24 +19,12 @@ _EXAMPLES = 3
 
 @dataclass(frozen=True)
 class Repeated:
-    """Pairs that occur more than once in some sense.
+    """Pairs that occur more than once in some sense, and their share, with Wilson's interval.
 
-    Parameters
-    ----------
-    what : str
-        What is repeated, in words.
-    pairs : int
-        How many pairs are concerned.
-    share : Estimate
-        Their share, with Wilson's interval.
-    groups : int or None
-        How many groups of alike pairs they are in; None for pairs that are like pairs of another
-        part.
-    conflicting : int or None
-        For groups, the number of groups with more than one label. For pairs that are also in
-        another part, the number of pairs whose label differs from the labels there.
-    examples : sequence of sequence of str
-        The ids of the pairs of some groups.
+    `groups` is the number of groups of alike pairs, None for pairs that are like pairs of another
+    part. `conflicting` is the number of groups with more than one label or, for pairs that are also
+    in another part, the number of pairs whose label differs from the labels there. `examples` are
+    the ids of the pairs of some groups.
     """
 
     what: str
@@ -50,15 +37,7 @@ class Repeated:
 
 @dataclass(frozen=True)
 class Duplicates:
-    """What occurs more than once in a dataset.
-
-    Parameters
-    ----------
-    within : sequence of Repeated
-        Equal pairs, near-duplicates and repeated hypotheses of the scored part.
-    between : sequence of Repeated
-        Scored pairs, texts and hypotheses that are in the training part.
-    """
+    """What occurs more than once within the scored part, and what is also in the training part."""
 
     within: Sequence[Repeated]
     between: Sequence[Repeated]
@@ -72,12 +51,6 @@ def find_duplicates(part: Part, train: Part | None) -> Duplicates:
     bigrams of their texts, and between those of their hypotheses. They are found by MinHash, which
     misses a few; those that are reported have been compared. Two pairs are in one group if they are
     near-duplicates of each other or of a third pair, which may be a training pair.
-
-    Parameters
-    ----------
-    part : Part
-        The scored pairs.
-    train : Part or None
     """
     near, is_like_training = _near(part, train)
     within = [

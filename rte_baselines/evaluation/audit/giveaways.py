@@ -8,9 +8,8 @@ import numpy as np
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.evaluation.audit.baselines import bag_name
 from rte_baselines.evaluation.audit.part import Part
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import proportion
-from rte_baselines.evaluation.significance.holm import LEVEL, holm
+from rte_baselines.evaluation.resampling.intervals import Estimate, proportion
+from rte_baselines.evaluation.significance.exact import LEVEL, holm
 from rte_baselines.features import BagFeature, FeatureSet
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.pairs import Label, Scheme
@@ -23,25 +22,11 @@ _BAGS = tuple(bag_name("hypothesis-only", name) for name in ("words", "bigrams")
 
 @dataclass(frozen=True)
 class Giveaway:
-    """An n-gram of the hypothesis, and a label that is frequent with it.
+    """An n-gram of the hypotheses of some pairs, and a label that is frequent with it.
 
-    Parameters
-    ----------
-    ngram : str
-    label : Label
-    pairs : int
-        How many pairs have the n-gram in their hypothesis.
-    share : Estimate
-        The share of the label among them, with Wilson's interval.
-    expected : float
-        The share of the label among all pairs.
-    z : float
-        See `z_scores`.
-    pmi : float
-        See `smoothed_pmi`.
-    p_holm : float
-        The p-value of an exact one-sided test of the share, with Holm's correction over all n-grams
-        and labels.
+    `share` is that of the label among these pairs, with Wilson's interval, `expected` that among
+    all pairs; `z` and `pmi` are those of `z_scores` and `smoothed_pmi`. `p_holm` is the p-value of
+    an exact one-sided test of the share, with Holm's correction over all n-grams and labels.
     """
 
     ngram: str
@@ -63,18 +48,9 @@ class Giveaway:
 class Giveaways:
     """The n-grams that give a label away.
 
-    Parameters
-    ----------
-    strongest : sequence of Giveaway
-        Those with the highest z-scores of each label, whether significant or not.
-    significant : mapping of Label to int
-        How many n-grams give each label away.
-    tested : int
-        The number of n-grams that are in enough hypotheses to be tested, with every label.
-    pairs : int
-        The number of distinct pairs, in which n-grams are counted.
-    affected : Estimate
-        The share of these whose hypothesis has an n-gram that gives a label away.
+    `strongest` are those with the highest z-scores of each label, whether significant or not;
+    `significant` is how many give each label away, of the `tested` n-grams that are in enough
+    hypotheses. `affected` is the share of the distinct `pairs` whose hypothesis has one.
     """
 
     strongest: Sequence[Giveaway]
@@ -86,15 +62,10 @@ class Giveaways:
 
 @dataclass(frozen=True)
 class _Ngrams:
-    """The tested n-grams of all lengths.
+    """The tested n-grams of all lengths: the index of the bag of each, and its digest in the bag.
 
-    Parameters
-    ----------
-    bags, items : ndarray of int64, shape (n-grams,)
-        The index of the bag of each, and its digest.
-    counts : ndarray of int64, shape (n-grams, labels)
-        The number of pairs with each label that contain the n-gram.
-    pmi : ndarray of float64, shape (n-grams, labels)
+    `counts` are the numbers of pairs with each label that contain it, shape (n-grams, labels), as
+    is that of `pmi`.
     """
 
     bags: IntArray
@@ -106,23 +77,11 @@ class _Ngrams:
 def giveaways(
     part: Part, features: FeatureSet, scheme: Scheme, min_pairs: int, listed: int
 ) -> Giveaways:
-    """Find the n-grams whose presence changes the distribution of labels.
+    """Find n-grams of `min_pairs` distinct pairs or more that change the distribution of labels.
 
     Each distinct pair counts once. If an n-gram is independent of the label, the number of its
     pairs with a label is binomial, with the label's share among all pairs as the probability. This
     null hypothesis is tested exactly, because z-scores of few pairs are not normal.
-
-    Parameters
-    ----------
-    part : Part
-    features : FeatureSet
-        The features of the part.
-    scheme : Scheme
-        The scheme of the labels.
-    min_pairs : int
-        How many distinct pairs an n-gram must be in to be tested.
-    listed : int
-        How many n-grams to list of each label.
 
     Notes
     -----
@@ -168,22 +127,9 @@ def giveaways(
 def z_scores(counts: IntArray, shares: FloatArray) -> FloatArray:
     """Return how far the share of each label with each n-gram is from that among all pairs.
 
-    Parameters
-    ----------
-    counts : ndarray of int64, shape (n-grams, labels)
-        Each n-gram has one pair at least.
-    shares : ndarray of float64, shape (labels,)
-        The share of each label among all pairs, p0.
-
-    Returns
-    -------
-    ndarray of float64, shape (n-grams, labels)
-        (p - p0) / sqrt(p0 (1 - p0) / n), for the share p of the label among the n pairs; 0 where
-        p0 is 0 or 1.
-
-    References
-    ----------
-    gardner2021, the statistic of the test for artifacts.
+    It is (p - p0) / sqrt(p0 (1 - p0) / n), with the share p of the label among the n pairs of the
+    n-gram and p0 among all pairs; 0 where p0 is 0 or 1 (gardner2021, the test for artifacts). The
+    shape of counts and result is (n-grams, labels), that of the shares p0 (labels,).
     """
     totals = counts.sum(axis=1, keepdims=True)
     deviations = np.sqrt(shares * (1 - shares) / totals)
@@ -196,11 +142,7 @@ def z_scores(counts: IntArray, shares: FloatArray) -> FloatArray:
 def p_values(counts: IntArray, shares: FloatArray) -> FloatArray:
     """Return the upper-tail p-value of each count, if labels are drawn with the given shares.
 
-    Parameters are those of `z_scores`.
-
-    Returns
-    -------
-    ndarray of float64, shape (n-grams, labels)
+    Shapes are those of `z_scores`.
     """
     from scipy.special import bdtrc
 
@@ -212,25 +154,10 @@ def p_values(counts: IntArray, shares: FloatArray) -> FloatArray:
 
 
 def smoothed_pmi(counts: IntArray, tested: BoolArray, smoothing: float = SMOOTHING) -> FloatArray:
-    """Return the pointwise mutual information of n-grams and labels.
+    """Return the pointwise mutual information, in nats, of tested n-grams of one length and labels.
 
-    Parameters
-    ----------
-    counts : ndarray of int64, shape (n-grams, labels)
-        Of all n-grams of one length.
-    tested : ndarray of bool, shape (n-grams,)
-        The n-grams for which it is returned.
-    smoothing : float
-        Added to each count; it favours n-grams that are frequent.
-
-    Returns
-    -------
-    ndarray of float64, shape (tested n-grams, labels)
-        log p(n-gram, label) / (p(n-gram) p(label)).
-
-    References
-    ----------
-    gururangan2018, lexical choice, where 100 is added.
+    It is log p(n-gram, label) / (p(n-gram) p(label)), with 100 added to each of the counts, shape
+    (n-grams, labels), which favours frequent n-grams (gururangan2018, lexical choice).
     """
     smoothed = counts[tested] + smoothing
     of_labels = counts.sum(axis=0) + smoothing * len(counts)

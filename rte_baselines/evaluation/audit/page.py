@@ -1,8 +1,7 @@
 """An audit as one HTML page, which opens without a network."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,42 +17,31 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-@dataclass(frozen=True)
-class _Section:
-    """A part of the page."""
-
-    id: str
-    title: str
-    tables: Sequence[Table]
-    plot: PagePlot | None = None
-
-
-def audit_page(audit: Audit, title: str | None = None) -> str:
-    """Return an audit as one HTML page that loads no other resource.
-
-    Parameters
-    ----------
-    audit : Audit
-    title : str, optional
-        By default, it names the pairs.
-    """
+def audit_page(audit: Audit) -> str:
+    """Return an audit as one HTML page that loads no other resource; the title names the pairs."""
     tables = audit.tables()
     sections = [
-        _Section("baselines", "Baselines", [next(tables)], _baseline_plot(audit.baselines)),
-        _Section("ngrams", "Words and bigrams", [next(tables)]),
-        _Section("duplicates", "Duplicates", [next(tables)]),
-        _Section("labels", "Labels", [next(tables) for _ in audit.balances]),
+        _section("baselines", "Baselines", [next(tables)], _baseline_plot(audit.baselines)),
+        _section("ngrams", "Words and bigrams", [next(tables)]),
+        _section("duplicates", "Duplicates", [next(tables)]),
+        _section("labels", "Labels", [next(tables) for _ in audit.balances]),
     ]
     if audit.annotators is not None:
-        sections.append(_Section("annotators", "Annotators", [next(tables)]))
+        sections.append(_section("annotators", "Annotators", [next(tables)]))
     return template("audit.html.jinja").render(
-        title=title or f"An audit of {audit.name}",
+        title=f"An audit of {audit.name}",
         facts=_facts(audit),
         conclusions=audit.conclusions(),
         sections=sections,
-        notes=audit.notes,
+        notes=audit.methods,
         style=page_style(),
     )
+
+
+def _section(
+    id_: str, title: str, tables: Sequence[Table], plot: PagePlot | None = None
+) -> dict[str, Any]:
+    return {"id": id_, "title": title, "tables": tables, "plot": plot}
 
 
 def _facts(audit: Audit) -> dict[str, str]:

@@ -42,19 +42,9 @@ _CODES = {label: code for code, label in enumerate(LABELS)}
 class Part:
     """Labelled pairs as columns.
 
-    Parameters
-    ----------
-    name : str
-        What the part is called in tables.
-    table : FeatureTable
-        The features of all baselines.
-    hypotheses : sequence of str
-    labels : ndarray of int8, shape (pairs,)
-        Codes of the labels, indices of `LABELS`.
-    text_digests, hypothesis_digests : ndarray of int64, shape (pairs,)
-        Equal for snippets that differ in case, spaces and punctuation only.
-    annotations : sequence of sequence of Label
-        The labels by several annotators; empty for pairs without.
+    `table` has the features of all baselines; `labels` are indices of `LABELS`; the digests, shape
+    (pairs,), are equal for snippets that differ in case, spaces and punctuation only; `annotations`
+    are the labels by several annotators, empty for pairs without.
     """
 
     name: str
@@ -109,20 +99,8 @@ def collect(
 ) -> Part:
     """Collect pairs, which may come one by one from a file.
 
-    Parameters
-    ----------
-    name : str
-    pairs : iterable of Pair
-    features : FeatureSet
-    workers : int or Pool, optional
-        As in `extracted`.
-    annotations : str
-        The attribute with the labels of several annotators, if pairs have it.
-
-    Raises
-    ------
-    InputError
-        If no pair has a label, labels mix two schemes, or annotations are not a list of labels.
+    `annotations` is the attribute with the labels of several annotators, if pairs have it. Raises
+    InputError if no pair has a label, labels mix two schemes, or annotations are no list of labels.
     """
     tables: list[FeatureTable] = []
     joined: list[FeatureTable] = []
@@ -215,3 +193,29 @@ def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
 
 def _is_missing(label: object) -> bool:
     return label is None or not str(label).strip() or is_no_label(str(label))
+
+
+def in_one_scheme(parts: Sequence[Part]) -> tuple[list[Part], Scheme]:
+    """Return parts with labels of one scheme, three-way if all of them have all three labels.
+
+    Raises InputError if a label is missing in a part or, for the cross-validation of a single part,
+    is that of one pair only.
+    """
+    is_three_way = all(map(_has_all_labels, parts))
+    scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
+    found = [part if is_three_way else part.conflated() for part in parts]
+    least = 2 if len(parts) == 1 else 1
+    for part in found:
+        counts = np.bincount(part.positions_in(scheme), minlength=len(scheme.labels))
+        if counts.min() < least:
+            rarest = scheme.labels[int(np.argmin(counts))]
+            raise InputError(
+                f"{part.name}: {counts.min()} pairs are labelled {rarest}; expected {least} or "
+                "more of each label"
+            )
+    return found, scheme
+
+
+def _has_all_labels(part: Part) -> bool:
+    labels = {LABELS[code] for code in np.unique(part.labels).tolist()}
+    return labels == set(Scheme.THREE_WAY.labels)

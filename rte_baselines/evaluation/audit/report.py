@@ -1,28 +1,35 @@
 """What an audit has found, as tables, sentences and JSON."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rte_baselines.core.quoting import counted
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import named
-from rte_baselines.evaluation.audit.annotators import AnnotatorAgreement
-from rte_baselines.evaluation.audit.balance import Balance
 from rte_baselines.evaluation.audit.baselines import BaselineScore
-from rte_baselines.evaluation.audit.conclusions import conclusions
 from rte_baselines.evaluation.audit.duplicates import Duplicates, Repeated
-from rte_baselines.evaluation.audit.giveaways import Giveaways
+from rte_baselines.evaluation.audit.giveaways import Giveaway, Giveaways
+from rte_baselines.evaluation.audit.labels import AnnotatorAgreement, Balance
 from rte_baselines.evaluation.comparison.agreement import agreement_table
+from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.tables import estimate_cell, p_value_text
+from rte_baselines.evaluation.resampling.intervals import Estimate, proportion
+from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.rendering.tables import Table, decimal, fixed, markdown_of, text_of
+from rte_baselines.rendering.tables import Table, decimal, fixed, percentage, text_of
 
 _MISSING = "-"
+_READING = {
+    "hypothesis-only": ("The hypothesis alone", "without reading the text"),
+    "text-only": ("The text alone", "without reading the hypothesis"),
+    "overlap-only": ("The overlap of words alone", "by counting the words in common"),
+    "length-only": ("The length of text and hypothesis alone", "by counting words"),
+    "negation-only": ("The number of negations alone", "by counting negations"),
+}
 
 
 @dataclass(frozen=True, repr=False)
-class Audit:
+class Audit(Printed):
     """What an audit has found about a dataset.
 
     Parameters
@@ -43,7 +50,7 @@ class Audit:
     balances : sequence of Balance
     annotators : AnnotatorAgreement or None
         None if no pair has two annotations.
-    notes : sequence of str
+    methods : sequence of str
         How the figures were computed, as far as it depends on the data.
     """
 
@@ -58,18 +65,18 @@ class Audit:
     duplicates: Duplicates
     balances: Sequence[Balance]
     annotators: AnnotatorAgreement | None
-    notes: Sequence[str]
+    methods: Sequence[str]
 
     def conclusions(self) -> list[str]:
-        """Return what it means, in sentences."""
-        return conclusions(
-            self.baselines,
-            self.giveaways,
-            self.duplicates,
-            self.balances,
-            self.annotators,
-            self.scheme,
-        )
+        """Return what it means: sentences, each with the figure that it rests on."""
+        return [
+            *_of_baselines(self.baselines),
+            _of_giveaways(self.giveaways),
+            *_of_duplicates(self.duplicates),
+            *_of_balances(self.balances, self.scheme),
+            *([] if self.annotators is None else [_of_annotators(self.annotators)]),
+            _advice(self.baselines, self.giveaways),
+        ]
 
     def tables(self) -> Iterator[Table]:
         """Yield the figures as tables."""
@@ -81,14 +88,15 @@ class Audit:
         if self.annotators is not None:
             yield agreement_table(self.annotators.among)
 
-    def to_text(self, width: int = 80) -> str:
-        """Return tables, notes and sentences in plain text."""
-        notes = text_of(self.tables(), self.notes, width)
-        return f"{notes}\n\n{text_of((), self.conclusions(), width)}"
+    def notes(self) -> Iterator[str]:
+        """Yield how the figures were computed, and what they mean."""
+        yield from self.methods
+        yield from self.conclusions()
 
-    def to_markdown(self) -> str:
-        """Return tables, notes and sentences in GitHub's Markdown."""
-        return markdown_of(self.tables(), [*self.notes, *self.conclusions()])
+    def to_text(self, width: int = 80) -> str:
+        """Return tables, notes and, apart from these, conclusions in plain text."""
+        notes = text_of(self.tables(), self.methods, width)
+        return f"{notes}\n\n{text_of((), self.conclusions(), width)}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return all figures, as JSON has them."""
@@ -121,19 +129,12 @@ class Audit:
             "annotators": None
             if self.annotators is None
             else {**asdict(self.annotators), "among": self.annotators.among.to_dict()},
-            "notes": list(self.notes),
+            "notes": list(self.methods),
             "conclusions": self.conclusions(),
         }
 
-    def to_json(self) -> str:
-        """Return all figures as JSON."""
-        return json.dumps(self.to_dict(), indent=2, ensure_ascii=False, allow_nan=False)
-
     def __repr__(self) -> str:
         return named(self, self.name, counted(self.pairs, "pair"))
-
-    def __str__(self) -> str:
-        return self.to_text()
 
 
 def _baseline_table(audit: Audit) -> Table:
@@ -216,3 +217,149 @@ def _balance_table(balance: Balance, scheme: Scheme) -> Table:
         [balance.by, "pairs", *map(str, scheme.labels)],
         rows,
     )
+
+
+def _of_baselines(scores: Sequence[BaselineScore]) -> Iterator[str]:
+    above = [score for score in scores if score.is_above]
+    for score in sorted(above, key=lambda score: -score.accuracy.value):
+        what, how = _READING[score.name]
+        gained = 100 * (score.accuracy.value - score.majority)
+        yield (
+            f"{what} gives {_percent(score.accuracy)} of the labels, the most frequent label "
+            f"{percentage(score.majority)}%: a system can gain {gained:.1f} points {how}."
+        )
+    if not above:
+        best = max(scores, key=lambda score: score.accuracy.value)
+        yield (
+            "No baseline that reads a part of each pair is significantly better than the most "
+            f"frequent label ({percentage(best.majority)}%); the best, {best.name}, reaches "
+            f"{_percent(best.accuracy)}, p {p_value_text(best.p_holm)}."
+        )
+
+
+def _of_giveaways(found: Giveaways) -> str:
+    total = sum(found.significant.values())
+    by_z = sorted(found.strongest, key=lambda giveaway: giveaway.z)
+    if not found.tested:
+        return "No word and no bigram is in enough hypotheses to be tested."
+    if not total:
+        strongest = f"; the strongest is {_named(by_z[-1])}" if by_z else ""
+        noun = "word or bigram" if found.tested == 1 else "words and bigrams"
+        return (
+            f"Of {found.tested} {noun} of the hypothesis, none goes with a label significantly "
+            f"more often than all pairs do{strongest}."
+        )
+    # The strongest of each label, as far as it is significant.
+    by_label = {giveaway.label: giveaway for giveaway in by_z if giveaway.is_significant}
+    named = "; ".join(map(_named, by_label.values()))
+    noun, go = ("word or bigram", "goes") if total == 1 else ("words and bigrams", "go")
+    return (
+        f"{total} {noun} of the hypothesis {go} with a label significantly more often than all "
+        f"pairs do{named and ', such as '}{named}. {_percent(found.affected)} of the hypotheses "
+        "have one."
+    )
+
+
+def _named(giveaway: Giveaway) -> str:
+    return (
+        f"{quoted(giveaway.ngram)}, with which {_percent(giveaway.share)} of {giveaway.pairs} "
+        f"pairs are {giveaway.label}, and {percentage(giveaway.expected)}% of all"
+    )
+
+
+def _of_duplicates(found: Duplicates) -> Iterator[str]:
+    equal, near, hypotheses = found.within
+    sentence = (
+        f"{_percent(equal.share)} of the pairs are equal to another, and {_percent(near.share)} "
+        "at least nearly so"
+    )
+    yield f"{sentence}{_conflicts(near)}."
+    if hypotheses.pairs:
+        yield (
+            f"{_percent(hypotheses.share)} of the pairs share their hypothesis with another"
+            f"{_conflicts(hypotheses)}."
+        )
+    if found.between:
+        _, alike, leaked, texts = found.between
+        yield (
+            f"Of the scored pairs, {_percent(alike.share)} are nearly equal to a training pair, "
+            f"{_percent(leaked.share)} have a hypothesis and {_percent(texts.share)} a text of the "
+            "training part"
+            + (": systems may remember their labels." if alike.pairs or leaked.pairs else ".")
+        )
+
+
+def _conflicts(found: Repeated) -> str:
+    if not found.groups or found.conflicting is None:
+        return ""
+    if found.groups == 1:
+        return f"; their only group has {'different labels' if found.conflicting else 'one label'}"
+    share = proportion(found.conflicting, found.groups)
+    return f"; of their {found.groups} groups, {_percent(share)} have different labels"
+
+
+def _of_balances(balances: Sequence[Balance], scheme: Scheme) -> Iterator[str]:
+    for balance in balances:
+        if balance.p_holm is None or balance.p_holm > LEVEL:
+            continue
+        by_label = [_shares(balance, column) for column in range(len(scheme.labels))]
+        spreads = [shares[-1][0] - shares[0][0] for shares in by_label]
+        column = spreads.index(max(spreads))
+        (_, rarest), *_, (_, commonest) = by_label[column]
+        yield (
+            f"The labels depend on the {balance.by}: {scheme.labels[column]} has {rarest} and "
+            f"{commonest}."
+        )
+
+
+def _shares(balance: Balance, column: int) -> list[tuple[float, str]]:
+    """Return the share of a label in each group, as number and in words, in increasing order."""
+    found = []
+    for group in balance.groups:
+        size = sum(group.counts)
+        if size:
+            share = proportion(group.counts[column], size)
+            found.append((share.value, f"{_percent(share)} of the pairs with {group.name}"))
+    return sorted(found)
+
+
+def _of_annotators(found: AnnotatorAgreement) -> str:
+    # Of the coefficients, it alone takes pairs with different numbers of annotations.
+    alpha = found.among.coefficients.get("alpha")
+    beyond = "" if alpha is None else f"; beyond chance, their agreement is {_decimal(alpha)}"
+    return (
+        f"All annotators agree on {_percent(found.unanimous)} of {counted(found.pairs, 'pair')} "
+        f"with two annotations or more, and {percentage(found.with_label)}% of all annotations are "
+        f"the pair's label{beyond}."
+    )
+
+
+def _advice(scores: Sequence[BaselineScore], giveaways: Giveaways) -> str:
+    above = [score for score in scores if score.is_above]
+    if above:
+        best = max(above, key=lambda score: score.accuracy.value)
+        return (
+            f"Report {best.name}, {_percent(best.accuracy)}, beside the scores of systems, and "
+            "their scores on the pairs that it gets wrong: what it reaches needs no understanding "
+            "of the pair."
+        )
+    widest = max(scores, key=lambda score: (score.accuracy.high or 0) - score.accuracy.value)
+    assert widest.accuracy.high is not None
+    points = 100 * (widest.accuracy.high - widest.accuracy.value)
+    found = (
+        "No baseline finds an advantage"
+        if sum(giveaways.significant.values())
+        else "Neither baselines nor words give the labels away"
+    )
+    return f"{found}; with so many pairs, one of up to {points:.1f} points can go unnoticed."
+
+
+def _percent(estimate: Estimate) -> str:
+    assert estimate.low is not None
+    assert estimate.high is not None
+    low, high = percentage(estimate.low), percentage(estimate.high)
+    return f"{percentage(estimate.value)}% ({low} to {high})"
+
+
+def _decimal(estimate: Estimate) -> str:
+    return f"{estimate.value:.2f} ({estimate.low:.2f} to {estimate.high:.2f})"

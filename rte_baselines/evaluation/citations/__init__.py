@@ -1,9 +1,8 @@
 """Answers with citations (gao2023): their sentences, pairs for judges, recall and precision."""
 
 from rte_baselines.evaluation.citations.answers import Answer, Document, read_answers
-from rte_baselines.evaluation.citations.pairs import citation_pairs
-from rte_baselines.evaluation.citations.report import CitationReport
-from rte_baselines.evaluation.citations.scoring import score_citations
+from rte_baselines.evaluation.citations.report import CitationReport, score_citations
+from rte_baselines.evaluation.citations.scoring import citation_pairs
 
 __all__ = [
     "Answer",

@@ -46,17 +46,10 @@ class Document:
 
 @dataclass(frozen=True)
 class CitedSentence:
-    """A sentence of an answer, without its citations.
+    """A sentence of an answer, without its citations; sentences are numbered from 1.
 
-    Parameters
-    ----------
-    number : int
-        Its position in the answer, from 1.
-    text : str
-    cited : tuple of int
-        The numbers of documents that it cites, each once, in ascending order.
-    missing : tuple of int
-        The cited numbers that no document has, each once, in ascending order.
+    `cited` are the numbers of documents that it cites, and `missing` the cited numbers that no
+    document has, each once and in ascending order.
     """
 
     number: int

@@ -1,6 +1,5 @@
-"""The scores of citations as tables, sentences and JSON."""
+"""The scores of citations by the labels of a run, as tables, sentences and JSON."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -9,15 +8,22 @@ from typing import Any
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.citations.answers import Answer
-from rte_baselines.evaluation.citations.measures import (
+from rte_baselines.evaluation.citations.scoring import (
     AnswerScore,
     CitationScores,
     SentenceScore,
+    citation_pairs,
     over_answers,
     over_sentences,
+    score_answer,
 )
+from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.tables import estimate_cell
-from rte_baselines.rendering.tables import Table, markdown_of, text_of
+from rte_baselines.evaluation.resampling.bootstrap import SEED
+from rte_baselines.pairs import Label
+from rte_baselines.rendering.tables import Table
+from rte_baselines.runs import Run, check_run
+from rte_baselines.runs.prediction import withheld_counts, withheld_text
 
 _MEASURES = {"recall": "recall", "precision": "precision", "f1": "F1"}
 _DEFINITIONS = (
@@ -31,8 +37,50 @@ _DEFINITIONS = (
 _EXAMPLES = 3
 
 
+def score_citations(answers: Sequence[Answer], run: Run, *, worst: int = 0) -> "CitationReport":
+    """Score citations by a run on the pairs of `citation_pairs`.
+
+    Parameters
+    ----------
+    answers : sequence of Answer
+    run : Run
+        Labels, two-way or three-way; only ENTAILMENT means that documents entail a sentence.
+        An answer in place of a label (`Withheld`) counts as not entailed, with a note.
+    worst : int
+        How many of the sentences with the worst citations to list.
+
+    Returns
+    -------
+    CitationReport
+        Its intervals are by the bootstrap over answers, at 95%.
+
+    Raises
+    ------
+    InputError
+        If no sentence cites a document, or the run is not on the pairs of these answers; see
+        `check_run`.
+
+    Notes
+    -----
+    The measures are those of gao2023, on citation quality.
+    """
+    checked = check_run(run, list(citation_pairs(answers)))
+    is_entailed = (checked.labels == Label.ENTAILMENT.value).tolist()
+    entailed = dict.fromkeys(checked.withheld, False)
+    entailed |= zip(checked.ids, is_entailed, strict=True)
+    scores = tuple(score_answer(answer, entailed) for answer in answers)
+    notes = (*_withheld_notes(checked), *checked.notes)
+    return CitationReport(tuple(answers), scores, checked.name, notes, worst)
+
+
+def _withheld_notes(run: Run) -> Iterator[str]:
+    if run.withheld:
+        kinds = withheld_text(withheld_counts(run.withheld))
+        yield f"pairs that {run.name} does not label, which count as not entailed: {kinds}"
+
+
 @dataclass(frozen=True, repr=False)
-class CitationReport:
+class CitationReport(Printed):
     """The scores of the citations of answers.
 
     Parameters
@@ -42,30 +90,27 @@ class CitationReport:
         One for each answer.
     run : str
         The name of the run that the labels come from.
-    level : float
-        The confidence level of the intervals, in (0, 1).
-    seed : int
-        The seed of the bootstrap.
     run_notes : tuple of str
         On how the run was read.
+    listed : int
+        How many of the sentences with the worst citations are listed.
     """
 
     answers: tuple[Answer, ...]
     scores: tuple[AnswerScore, ...]
     run: str
-    level: float
-    seed: int
     run_notes: tuple[str, ...] = ()
+    listed: int = 0
 
     @cached_property
     def over_answers(self) -> CitationScores:
         """The means over answers, as ALCE reports them."""
-        return over_answers(self.scores, level=self.level, seed=self.seed)
+        return over_answers(self.scores)
 
     @cached_property
     def over_sentences(self) -> CitationScores:
         """The recall over all sentences, and the precision over all citations."""
-        return over_sentences(self.scores, level=self.level, seed=self.seed)
+        return over_sentences(self.scores)
 
     @property
     def sentences(self) -> list[SentenceScore]:
@@ -76,80 +121,56 @@ class CitationReport:
     def counts(self) -> Mapping[str, int]:
         """How many sentences and citations there are, and of which kinds."""
         sentences = self.sentences
-        supported = [sentence for sentence in sentences if sentence.is_supported]
         return {
             "answers": len(self.scores),
             "sentences": len(sentences),
             "sentences without a citation": sum(not each.citations for each in sentences),
-            "supported sentences": len(supported),
+            "supported sentences": sum(each.is_supported for each in sentences),
             "citations": sum(each.citations for each in sentences),
             "precise citations": sum(each.precise for each in sentences),
             "irrelevant citations": sum(len(each.irrelevant) for each in sentences),
             "citations of missing documents": sum(len(each.missing) for each in sentences),
         }
 
-    def worst(self, number: int) -> list[SentenceScore]:
-        """Return the sentences with the worst citations.
+    @property
+    def worst(self) -> list[SentenceScore]:
+        """The listed sentences: with a fault, and first those that are not supported.
 
-        Parameters
-        ----------
-        number : int
-            How many at most.
-
-        Returns
-        -------
-        list of SentenceScore
-            First those that are not supported, and among equals those with more wrong
-            citations; in the order of the answers otherwise. None without a fault.
+        Among equals, those with more wrong citations are first.
         """
         faulty = [each for each in self.sentences if not each.is_supported or each.wrong]
-        return sorted(faulty, key=lambda each: (each.is_supported, -each.wrong))[:number]
+        return sorted(faulty, key=lambda each: (each.is_supported, -each.wrong))[: self.listed]
 
-    @property
-    def notes(self) -> list[str]:
-        """How the figures were computed, and what is unusual about the answers."""
-        return [
-            *_DEFINITIONS,
-            f"intervals: {100 * self.level:g}%, bootstrap over answers, seed {self.seed}; of the "
-            "precision over citations, over answers with citations",
-            *notes_on(self.answers),
-            *self.run_notes,
-        ]
+    def notes(self) -> Iterator[str]:
+        """Yield how the figures were computed, and what is unusual about the answers."""
+        yield from _DEFINITIONS
+        yield (
+            f"intervals: 95%, bootstrap over answers, seed {SEED}; of the "
+            "precision over citations, over answers with citations"
+        )
+        yield from notes_on(self.answers)
+        yield from self.run_notes
 
-    def to_text(self, width: int = 80, *, worst: int = 0) -> str:
-        """Return tables and notes in plain text, with the worst sentences on demand."""
-        return text_of(self._tables(worst), self.notes, width)
-
-    def to_markdown(self, *, worst: int = 0) -> str:
-        """Return tables and notes in GitHub's Markdown, with the worst sentences on demand."""
-        return markdown_of(self._tables(worst), self.notes)
-
-    def to_dict(self, *, worst: int = 0) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return all figures, as JSON has them."""
         return {
             "run": self.run,
             **{name.replace(" ", "_"): count for name, count in self.counts.items()},
             "over_answers": asdict(self.over_answers),
             "over_sentences": asdict(self.over_sentences),
-            "level": self.level,
-            "seed": self.seed,
+            "level": 0.95,
+            "seed": SEED,
             "worst_sentences": [
-                {**asdict(sentence), "fault": fault_of(sentence)} for sentence in self.worst(worst)
+                {**asdict(sentence), "fault": fault_of(sentence)} for sentence in self.worst
             ],
-            "notes": self.notes,
+            "notes": list(self.notes()),
         }
-
-    def to_json(self, *, worst: int = 0) -> str:
-        """Return all figures as JSON."""
-        return json.dumps(self.to_dict(worst=worst), indent=2, ensure_ascii=False, allow_nan=False)
 
     def __repr__(self) -> str:
         return named(self, repr(self.run), f"answers={len(self.answers)}")
 
-    def __str__(self) -> str:
-        return self.to_text()
-
-    def _tables(self, worst: int) -> Iterator[Table]:
+    def tables(self) -> Iterator[Table]:
+        """Yield the scores, the counts and, if some are listed, the worst sentences."""
         rows = [
             [
                 title,
@@ -162,8 +183,8 @@ class CitationReport:
         yield Table(f"Citations, by the labels of {self.run}", header, rows)
         counts = [[name, str(count)] for name, count in self.counts.items()]
         yield Table("What was scored", ["", "number"], counts)
-        if worst:
-            yield _worst_table(self.worst(worst))
+        if self.listed:
+            yield _worst_table(self.worst)
 
 
 def fault_of(sentence: SentenceScore) -> str:
@@ -191,11 +212,7 @@ def _brackets(numbers: Sequence[int]) -> str:
 
 
 def notes_on(answers: Sequence[Answer]) -> list[str]:
-    """Return a sentence for each thing that is unusual, with the answers in which it is.
-
-    These are citations of documents that do not exist, brackets that are no citations, and answers
-    without sentences or citations.
-    """
+    """Return a sentence for each thing that is unusual, with the answers in which it is."""
     found = {
         "citations of documents that do not exist, which count as wrong": [
             f"[{number}] of {len(answer.documents)} in {quoted(answer.id)}"

@@ -1,63 +1,148 @@
-"""Scoring the citations of answers by the labels of a run."""
+"""The pairs that decide how good citations are, and recall, precision and F1 by their labels.
 
-from collections.abc import Iterator, Mapping, Sequence
+The measures are those of gao2023. As in ALCE's ``eval.py``, recall is the share of the sentences
+that all the documents they cite, taken together, entail; a sentence without citations is not
+entailed. Precision is the share of the citations that belong to such a sentence and are not
+irrelevant: a citation is irrelevant if its document alone does not entail the sentence, but the
+other cited documents together do. The only citation of a sentence is never irrelevant. A citation
+of a document that does not exist is not precise, in contrast to ``eval.py``, which gives its
+sentence a recall of 0.
+"""
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.citations.answers import Answer, CitedSentence
-from rte_baselines.evaluation.citations.measures import AnswerScore, SentenceScore
-from rte_baselines.evaluation.citations.pairs import all_but, citation_pairs, judged_sets
-from rte_baselines.evaluation.citations.report import CitationReport
-from rte_baselines.evaluation.resampling.bootstrap import SEED
-from rte_baselines.pairs import Label
-from rte_baselines.runs import Run, check_run
-from rte_baselines.runs.prediction import withheld_counts, withheld_text
+from rte_baselines.evaluation.measures.contingency import ratio
+from rte_baselines.evaluation.ratios import Ratio, estimate_of_sums
+from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.pairs import Pair
 
 
-def score_citations(
-    answers: Sequence[Answer], run: Run, *, level: float = 0.95, seed: int = SEED
-) -> CitationReport:
-    """Score citations by a run on the pairs of `citation_pairs`.
+def citation_pairs(answers: Iterable[Answer]) -> Iterator[Pair]:
+    """Yield a pair for each set of documents that has to be judged, in the order of the answers.
 
     Parameters
     ----------
-    answers : sequence of Answer
-    run : Run
-        Labels, two-way or three-way; only ENTAILMENT means that documents entail a sentence.
-        An answer in place of a label (`Withheld`) counts as not entailed, with a note.
-    level : float
-        The confidence level, in (0, 1).
-    seed : int
+    answers : iterable of Answer
 
-    Returns
-    -------
-    CitationReport
+    Yields
+    ------
+    Pair
+        The documents as the text, the sentence as the hypothesis, and an id such as
+        ``a1-s2-without-3``: the answer ``a1``, its second sentence, and all documents that it
+        cites but the third. A sentence without a citation of an existing document has no pair.
 
     Raises
     ------
     InputError
-        If no sentence cites a document, or the run is not on the pairs of these answers; see
-        `check_run`.
-
-    Notes
-    -----
-    The measures are those of gao2023, on citation quality.
+        If there is no pair at all.
     """
-    pairs = list(citation_pairs(answers))
-    checked = check_run(run, pairs)
-    is_entailed = (checked.labels == Label.ENTAILMENT.value).tolist()
-    entailed = dict.fromkeys(checked.withheld, False)
-    entailed |= zip(checked.ids, is_entailed, strict=True)
-    scores = tuple(_score_answer(answer, entailed) for answer in answers)
-    notes = (*_withheld_notes(checked), *checked.notes)
-    return CitationReport(tuple(answers), scores, checked.name, level, seed, notes)
+    is_empty = True
+    for answer in answers:
+        for sentence in answer.sentences:
+            for pair_id, numbers in judged_sets(answer, sentence).items():
+                is_empty = False
+                yield Pair(pair_id, answer.passage(numbers), sentence.text)
+    if is_empty:
+        raise InputError(
+            "the answers cite none of their documents, so that there is nothing to judge; expected "
+            "citations such as [1]"
+        )
 
 
-def _withheld_notes(run: Run) -> Iterator[str]:
-    if run.withheld:
-        kinds = withheld_text(withheld_counts(run.withheld))
-        yield f"pairs that {run.name} does not label, which count as not entailed: {kinds}"
+def judged_sets(answer: Answer, sentence: CitedSentence) -> Mapping[str, tuple[int, ...]]:
+    """Return the sets of documents that decide how good citations are, by the ids of their pairs.
+
+    These are all cited documents; if there are several, each alone; and if there are three or more,
+    all but one. If there are two, all but one is the other document alone.
+    """
+    cited = sentence.cited
+    sets = {"all": cited} if cited else {}
+    if len(cited) > 1:
+        sets |= {f"only-{number}": (number,) for number in cited}
+    if len(cited) > 2:
+        sets |= {f"without-{number}": _all_but(cited, number) for number in cited}
+    return {f"{answer.id}-s{sentence.number}-{name}": numbers for name, numbers in sets.items()}
 
 
-def _score_answer(answer: Answer, entailed: Mapping[str, bool]) -> AnswerScore:
+def _all_but(cited: tuple[int, ...], left_out: int) -> tuple[int, ...]:
+    return tuple(number for number in cited if number != left_out)
+
+
+@dataclass(frozen=True)
+class SentenceScore:
+    """How good the citations of a sentence of an answer are.
+
+    `cited` and `missing` are as in `CitedSentence`. A sentence `is_supported` if all cited
+    documents together entail it. A cited document is `irrelevant` if it does not entail a supported
+    sentence alone, while the others together do.
+    """
+
+    answer: str
+    number: int
+    text: str
+    cited: tuple[int, ...]
+    missing: tuple[int, ...]
+    is_supported: bool
+    irrelevant: tuple[int, ...]
+
+    @property
+    def citations(self) -> int:
+        """The number of its citations, each number once."""
+        return len(self.cited) + len(self.missing)
+
+    @property
+    def precise(self) -> int:
+        """The number of its citations that are precise: of a supported sentence, and relevant."""
+        return len(self.cited) - len(self.irrelevant) if self.is_supported else 0
+
+    @property
+    def wrong(self) -> int:
+        """The number of its other citations."""
+        return self.citations - self.precise
+
+
+@brief
+@dataclass(frozen=True)
+class AnswerScore:
+    """How good the citations of an answer are."""
+
+    id: str
+    sentences: tuple[SentenceScore, ...]
+
+    @property
+    def supported(self) -> int:
+        """The number of sentences that the documents they cite entail."""
+        return sum(sentence.is_supported for sentence in self.sentences)
+
+    @property
+    def citations(self) -> int:
+        """The number of citations of all sentences."""
+        return sum(sentence.citations for sentence in self.sentences)
+
+    @property
+    def precise(self) -> int:
+        """The number of citations that are precise."""
+        return sum(sentence.precise for sentence in self.sentences)
+
+    @property
+    def recall(self) -> float:
+        """The share of supported sentences, in [0, 1]; 0 of an answer without sentences."""
+        return self.supported / len(self.sentences) if self.sentences else 0.0
+
+    @property
+    def precision(self) -> float:
+        """The share of precise citations, in [0, 1]; 0 of an answer without citations."""
+        return self.precise / self.citations if self.citations else 0.0
+
+
+def score_answer(answer: Answer, entailed: Mapping[str, bool]) -> AnswerScore:
     """Score an answer, given whether the documents of each pair entail its sentence."""
     sentences = []
     for sentence in answer.sentences:
@@ -77,7 +162,7 @@ def _score_sentence(
     irrelevant = tuple(
         number
         for number in may_be_irrelevant
-        if not entails[number,] and entails[all_but(cited, number)]
+        if not entails[number,] and entails[_all_but(cited, number)]
     )
     return SentenceScore(
         answer_id,
@@ -88,3 +173,55 @@ def _score_sentence(
         is_supported,
         irrelevant,
     )
+
+
+@dataclass(frozen=True)
+class CitationScores:
+    """Recall, precision and their harmonic mean, each in [0, 1], with intervals."""
+
+    recall: Estimate
+    precision: Estimate
+    f1: Estimate
+
+
+def over_answers(scores: Sequence[AnswerScore]) -> CitationScores:
+    """Return the means over answers, as ALCE reports them; each answer counts the same.
+
+    F1 is the harmonic mean of the mean recall and the mean precision, not a mean of F1s.
+    """
+    columns = [(score.recall, 1, score.precision, 1) for score in scores]
+    return _scores(np.array(columns, np.float64))
+
+
+def over_sentences(scores: Sequence[AnswerScore]) -> CitationScores:
+    """Return the recall over all sentences and the precision over all citations, of one or more.
+
+    Each resample for the interval of precision has a citation, since it is of answers with
+    citations (`Ratio.estimate`); those for the interval of F1 are of all answers with sentences.
+    """
+    columns = [
+        (score.supported, len(score.sentences), score.precise, score.citations)
+        for score in scores
+        if score.sentences
+    ]
+    return _scores(np.array(columns, np.float64))
+
+
+def _scores(columns: FloatArray) -> CitationScores:
+    """Return scores from supported, sentences, precise and citations, shape (answers, 4)."""
+    recall = Ratio(columns[:, 0], columns[:, 1]).estimate()
+    precision = Ratio(columns[:, 2], columns[:, 3]).estimate()
+    assert recall is not None
+    assert precision is not None
+    f1 = estimate_of_sums(_f1, columns)
+    return CitationScores(recall, precision, f1)
+
+
+def _f1(sums: FloatArray) -> FloatArray:
+    """Return the harmonic means of recall and precision, 0 where recall is 0, shape (rows,).
+
+    A resample without a citation has no precision, but a recall of 0, and so no harmonic mean
+    other than 0.
+    """
+    recall, precision = ratio(sums[:, 0], sums[:, 1]), ratio(sums[:, 2], sums[:, 3])
+    return np.where(recall == 0, 0.0, ratio(2 * recall * precision, recall + precision))

@@ -10,7 +10,7 @@ from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.significance.mcnemar import McNemar, mcnemar
+from rte_baselines.evaluation.significance.exact import McNemar, mcnemar
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label
 

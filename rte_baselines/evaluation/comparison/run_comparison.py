@@ -7,7 +7,7 @@ from typing import Any, Literal
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.comparison.agreement import Agreement
 from rte_baselines.evaluation.comparison.differing import DifferingPair, Outcomes
-from rte_baselines.evaluation.significance.mcnemar import McNemar
+from rte_baselines.evaluation.significance.exact import McNemar
 from rte_baselines.pairs import Scheme
 
 BOOTSTRAP, RANDOMIZATION, MCNEMAR = "bootstrap", "randomization", "mcnemar"

@@ -24,7 +24,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     expanded_level,
     percentile_interval,
 )
-from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 LABEL_MEASURES = ("expected_accuracy", "majority_accuracy")

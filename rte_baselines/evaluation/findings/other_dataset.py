@@ -17,7 +17,7 @@ import numpy as np
 
 from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.evaluation.inputs.judgments import Judgments
-from rte_baselines.evaluation.significance.chance import binomial_test
+from rte_baselines.evaluation.significance.exact import binomial_test
 from rte_baselines.kernels.ragged import BoolArray
 from rte_baselines.pairs import (
     Label,

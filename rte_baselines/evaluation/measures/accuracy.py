@@ -1,5 +1,7 @@
 """Accuracy: the share of pairs with the correct label."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from rte_baselines.core.registry import registry
@@ -10,23 +12,15 @@ from rte_baselines.evaluation.inputs.judgments import (
     Judgments,
     why_not_three_way,
 )
-from rte_baselines.evaluation.measures.contingency import Proportion
-from rte_baselines.kernels.ragged import FloatArray
-
-
-class _Accuracy(Proportion):
-    """Accuracy, a proportion of all pairs."""
-
-    by_default = True
-
-    def trials(self, tables: FloatArray) -> FloatArray:
-        """Return the number of pairs."""
-        pairs: FloatArray = tables.sum(axis=(-2, -1))
-        return pairs
+from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.measures.contingency import Proportion, SchemeMeasure, ratio
+from rte_baselines.evaluation.resampling.bootstrap import Resamples
+from rte_baselines.evaluation.resampling.intervals import wilson_interval
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
 
 @registry.measures("accuracy_2way.v1")
-class TwoWayAccuracy(_Accuracy):
+class TwoWayAccuracy(Proportion):
     """Two-way accuracy: the share of correct labels, ENTAILMENT or not.
 
     Three-way labels are conflated first: "a judgment of 'NO ENTAILMENT' in a submitted
@@ -42,6 +36,7 @@ class TwoWayAccuracy(_Accuracy):
 
     name = "accuracy_2way"
     description = "share of correct labels, CONTRADICTION and UNKNOWN taken as NO ENTAILMENT"
+    by_default = True
     citation = "dagan2006, section 3.2; tac2008, evaluation"
 
     def hits(self, tables: FloatArray) -> FloatArray:
@@ -57,7 +52,7 @@ class TwoWayAccuracy(_Accuracy):
 
 
 @registry.measures("accuracy_3way.v1")
-class ThreeWayAccuracy(_Accuracy):
+class ThreeWayAccuracy(Proportion):
     """Three-way accuracy: the share of correct labels.
 
     Undefined if the gold labels or the run's labels are two-way.
@@ -72,6 +67,7 @@ class ThreeWayAccuracy(_Accuracy):
 
     name = "accuracy_3way"
     description = "share of correct labels among ENTAILMENT, CONTRADICTION and UNKNOWN"
+    by_default = True
     citation = "tac2008, evaluation; bergmair2009, section 3"
 
     def hits(self, tables: FloatArray) -> FloatArray:
@@ -94,3 +90,195 @@ def expected_two_way_accuracy(gold: Codes, probabilities: FloatArray) -> float:
     p_gold = float(np.mean(gold == ENTAILMENT))
     p_label = float(probabilities[ENTAILMENT])
     return p_gold * p_label + (1 - p_gold) * (1 - p_label)
+
+
+@registry.measures("coverage.v1")
+class Coverage(Measure):
+    """The share of the pairs that the system labelled.
+
+    RTE-1 allowed systems to label only some of the pairs. Accuracy is then measured on the
+    labelled pairs and has to be read together with coverage. Defined for one pair or more.
+
+    Formula: labelled pairs / pairs.
+
+    When to use: whenever a system leaves pairs out. Nearly all other measures are computed on the
+    labelled pairs, so that they are comparable only at a similar coverage. `accuracy_2way_of_all`
+    and `accuracy_3way_of_all` are computed on all pairs.
+    """
+
+    name = "coverage"
+    description = "share of the pairs that the run labels; other measures are of these pairs"
+    range = (0.0, 1.0)
+    counts_unanswered = True
+    citation = "dagan2006, section 3.1 and Table 2"
+
+    def score(self, judgments: Judgments) -> float:
+        """Return the number of labelled pairs / the number of pairs."""
+        return _coverage(judgments)
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the coverage itself, since only labelled pairs are drawn."""
+        return np.full(len(resamples.counts), _coverage(resamples.judgments))
+
+    def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
+        """Return Wilson's 95% interval."""
+        answered = len(judgments.gold)
+        return wilson_interval(answered, answered + judgments.unanswered)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
+        """Return 1: a trivial system labels every pair."""
+        return 1.0
+
+
+class AccuracyOfAll(Measure):
+    """The share of all pairs with a correct label: accuracy on labelled pairs times coverage."""
+
+    range = (0.0, 1.0)
+    counts_unanswered = True
+    citation = "our own; coverage and accuracy are those of dagan2006, sections 3.1 and 3.2"
+    accuracy: TwoWayAccuracy | ThreeWayAccuracy
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Return why the accuracy of labelled pairs is undefined."""
+        return self.accuracy.why_undefined(judgments)
+
+    def right(self, judgments: Judgments) -> BoolArray:
+        """Return which of the labelled pairs have a correct label."""
+        is_two_way = isinstance(self.accuracy, TwoWayAccuracy)
+        return judgments.correct if is_two_way else np.equal(judgments.gold, judgments.labels)
+
+    def score(self, judgments: Judgments) -> float:
+        """Return the number of correct labels / the number of pairs."""
+        return self.accuracy.score(judgments) * _coverage(judgments)
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the value in each resample of the labelled pairs."""
+        return self.accuracy.resampled(resamples) * _coverage(resamples.judgments)
+
+    def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
+        """Return Wilson's 95% interval."""
+        hits = int(self.accuracy.hits(judgments.table))
+        return wilson_interval(hits, len(judgments.gold) + judgments.unanswered)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
+        """Return the expected accuracy: a trivial system labels every pair."""
+        return self.accuracy.expected(gold, probabilities)
+
+
+@registry.measures("accuracy_2way_of_all.v1")
+class TwoWayAccuracyOfAll(AccuracyOfAll):
+    """Two-way accuracy in which pairs without a label count as wrong.
+
+    These are pairs that a run leaves out, abstains on or answers by no label. It is
+    `accuracy_2way` times `coverage`. Defined for one labelled pair or more.
+
+    Formula: correct two-way labels / all pairs, with or without a label.
+
+    When to use: to compare systems of different coverage in one figure, if an abstention is as
+    bad as an error. For systems that label every pair, it is `accuracy_2way`. Published figures
+    with partial coverage, as in RTE-1, are of the labelled pairs.
+    """
+
+    name = "accuracy_2way_of_all"
+    description = "share of all pairs with a correct two-way label; pairs without a label are wrong"
+    accuracy = TwoWayAccuracy()
+
+
+@registry.measures("accuracy_3way_of_all.v1")
+class ThreeWayAccuracyOfAll(AccuracyOfAll):
+    """Three-way accuracy in which pairs without a label count as wrong.
+
+    It is `accuracy_3way` times `coverage`. Undefined if the gold labels or the run's labels are
+    two-way.
+
+    Formula: correct three-way labels / all pairs, with or without a label.
+
+    When to use: to compare three-way systems of different coverage in one figure, if an
+    abstention is as bad as an error. For systems that label every pair, it is `accuracy_3way`.
+    """
+
+    name = "accuracy_3way_of_all"
+    description = "share of all pairs with a correct 3-way label; pairs without a label are wrong"
+    accuracy = ThreeWayAccuracy()
+
+
+OF_ALL_PAIRS = {
+    TwoWayAccuracy.name: TwoWayAccuracyOfAll.name,
+    ThreeWayAccuracy.name: ThreeWayAccuracyOfAll.name,
+}
+"""The names of accuracies of labelled pairs, with those of the accuracies of all pairs."""
+
+
+def measures_of_partial_runs(measures: Sequence[Measure]) -> list[Measure]:
+    """Return measures preceded by coverage and, for each accuracy, the accuracy of all pairs.
+
+    Accuracies of the pairs that each run labels do not say which run is better.
+    """
+    return select_measures([Coverage.name, *with_accuracies_of_all(measures)])
+
+
+def with_accuracies_of_all(measures: Sequence[Measure]) -> list[Measure]:
+    """Return measures preceded, for each accuracy among them, by the accuracy of all pairs."""
+    names = [measure.name for measure in measures]
+    of_all = [added for name, added in OF_ALL_PAIRS.items() if name in names]
+    return select_measures([*of_all, *measures])
+
+
+def _coverage(judgments: Judgments) -> float:
+    answered = len(judgments.gold) - judgments.pseudo_pairs
+    return answered / (answered + judgments.unanswered)
+
+
+@registry.measures("kappa.v1")
+class Kappa(SchemeMeasure):
+    """Cohen's kappa of the gold labels and the run's labels.
+
+    Three-way if both allow it, else two-way. Undefined if all gold labels and all labels of
+    the run are the same label, since chance agreement is then 1.
+
+    Formula: (p_o - p_e) / (1 - p_e), with the observed agreement p_o = sum_l P(G = l, L = l)
+    and the agreement by chance p_e = sum_l P(G = l) P(L = l).
+
+    When to use: as an accuracy that is 0 in expectation for systems that guess, on unbalanced data
+    as well. It depends on the shares of the labels, so compare it on one dataset only. Conflating
+    two labels may raise it; `mutual_information` never rises by that (bergmair2009, section 5.2).
+    """
+
+    name = "kappa"
+    description = "Cohen's kappa: share of correct labels among those not expected by chance"
+    range = (-1.0, 1.0)
+    by_default = True
+    citation = "Cohen 1960; bergmair2009, sections 3 and 5"
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Return why, if chance agreement is 1."""
+        reason = super().why_undefined(judgments)
+        if reason is None and np.isnan(self.score(judgments)):
+            return "all labels, gold and the run's, are the same, and chance agreement is 1"
+        return reason
+
+    def of_tables(self, tables: FloatArray) -> FloatArray:
+        """Return the kappa of each table in the scheme of its judgments."""
+        return cohens_kappa(tables)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
+        """Return 0: the expected agreement is that of chance."""
+        return 0.0
+
+
+def cohens_kappa(tables: FloatArray) -> FloatArray:
+    """Return Cohen's kappa of tables, (observed - chance) / (1 - chance) agreement, shape (...,).
+
+    Tables of shape (..., labels, labels) have how often each label was given (columns) for each
+    gold label (rows). NaN where chance agreement is 1, and for a table of zeros.
+
+    Notes
+    -----
+    J. Cohen, "A coefficient of agreement for nominal scales", Educational and
+    Psychological Measurement 20 (1960). Numerator and denominator are multiplied by the
+    squared number of pairs and thus are whole numbers, so that 1, 0, -1 and NaN are exact.
+    """
+    pairs = tables.sum(axis=(-2, -1))
+    observed = np.trace(tables, axis1=-2, axis2=-1) * pairs
+    chance = (tables.sum(axis=-1) * tables.sum(axis=-2)).sum(axis=-1)
+    return ratio(observed - chance, pairs**2 - chance)

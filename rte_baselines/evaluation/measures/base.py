@@ -21,7 +21,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     percentile_interval,
     resampled,
 )
-from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.runs.run import why_no_labels
 
@@ -168,12 +168,6 @@ class Measure(ABC):
                 return _WHAT_IS_MISSING[need]
         return None
 
-    def best(self, judgments: Judgments) -> float | None:
-        """Return the value of a perfect run on these pairs, None if no value is better."""
-        if self.direction == "neither":
-            return None
-        return self.range[1] if self.direction == "higher" else self.range[0]
-
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the value in each resample, NaN where it is undefined.
 
@@ -197,31 +191,19 @@ class Measure(ABC):
     def interval(self, judgments: Judgments) -> tuple[float, float] | None:
         """Return the 95% confidence interval, which contains the value, or None if it has none.
 
-        It is a bootstrap interval over pairs unless there is a closed form. For several
-        measures, `estimate` is faster.
+        For several measures, `estimate` is faster.
         """
         estimated = estimate([self], judgments)[self.name]
         low, high = estimated.low, estimated.high
         return None if low is None or high is None else (low, high)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
-        """Return the expected value for a system that ignores the pairs.
+        """Return the expected value for a system that ignores the pairs; None without closed form.
 
-        The expectation is over the labels that the system may give, except those for which
-        the measure is undefined.
-
-        Parameters
-        ----------
-        gold : ndarray of int8, shape (n,)
-        probabilities : ndarray of float64, shape (4,)
-            The probability with which the system gives each of `LABELS` to a pair,
-            independently of all else. It has the same confidence in all labels, the same
-            rank for all pairs, and these probabilities for each pair.
-
-        Returns
-        -------
-        float or None
-            None if there is no closed form or the measure is never defined.
+        The system gives each of `LABELS` to a pair with its probability, shape (4,), independently
+        of all else. It has the same confidence in all labels, the same rank for all pairs, and
+        these probabilities for each pair. The expectation is over the labels that it may give,
+        except those for which the measure is undefined.
         """
         return None
 
@@ -229,12 +211,7 @@ class Measure(ABC):
 def estimate(measures: Iterable[Measure], judgments: Judgments) -> dict[str, Estimate]:
     """Return the value and the 95% confidence interval of each measure, by name.
 
-    Parameters
-    ----------
-    measures : iterable of Measure
-        Each must be defined on the judgments.
-    judgments : Judgments
-        The estimates do not depend on the order of the pairs.
+    Each must be defined on the judgments, on whose order the estimates do not depend.
     """
     ordered = judgments.select(canonical_order(judgments), unanswered=judgments.unanswered)
     values = {measure: measure.score(ordered) for measure in measures}
@@ -276,19 +253,10 @@ def bootstrap_interval(
     pairs: int,
     unsmoothed: FloatArray | None = None,
 ) -> tuple[float, float]:
-    """Return the 95% interval of a measure from its values in resamples.
+    """Return the 95% interval of a measure from its values in resamples, shape (resamples,).
 
-    Parameters
-    ----------
-    measure : Measure
-    value : float
-        The value on the original pairs.
-    of_resamples : ndarray of float64, shape (resamples,)
-    pairs : int
-        The number of pairs that the value is a mean over.
-    unsmoothed : ndarray of float64, shape (resamples,), optional
-        The values in resamples without pseudo-pairs, by which the bias of a "shifted" measure
-        is estimated.
+    `pairs` is the number of pairs that the value is a mean over; `unsmoothed` are the values in
+    resamples without pseudo-pairs, by which the bias of a "shifted" measure is estimated.
     """
     low, high = percentile_interval(of_resamples, value, level=expanded_level(pairs))
     # Resampled values have their own bias and that of the value.
@@ -305,10 +273,7 @@ def without_pseudo(measure: Measure) -> Statistic:
 def available_measures() -> dict[str, Measure]:
     """Return every registered measure in its highest version, by its name without version.
 
-    Raises
-    ------
-    ConfigError
-        If a measure is registered without a version, or under another name than its own.
+    Raises ConfigError if one is registered without a version, or under another name than its own.
     """
     return {name: _made(registered) for name, registered in _registered().items()}
 
@@ -326,23 +291,18 @@ def _registered() -> dict[str, str]:
 
 def _made(registered: str) -> Measure:
     measure: Measure = registry.get("measures", registered)()
-    _check_attributes(measure, registered)
-    _refuse_another_name(measure, registered, registered.rpartition(".v")[0])
+    _check(measure, registered, registered.rpartition(".v")[0])
     return measure
 
 
-def _check_attributes(measure: Measure, registered: str) -> None:
-    """Raise an error if a measure lacks what it is listed by, which an object may set itself."""
+def _check(measure: Measure, registered: str, expected: str) -> None:
+    """Refuse a measure that lacks what it is listed by, or would stand for another one."""
     missing = [name for name in _REQUIRED if not hasattr(measure, name)]
     if missing:
         raise ConfigError(
             f"measure {quoted(registered)}: class {type(measure).__name__} does not define "
             f"{', '.join(f'`{name}`' for name in missing)}, which Measure requires"
         )
-
-
-def _refuse_another_name(measure: Measure, registered: str, expected: str) -> None:
-    """Raise an error if a measure would stand for another one, or under two names, in reports."""
     if measure.name != expected:
         raise ConfigError(
             f"measure {quoted(registered)} has the attribute name = {quoted(measure.name)}; "
@@ -353,19 +313,11 @@ def _refuse_another_name(measure: Measure, registered: str, expected: str) -> No
 def select_measures(
     measures: str | Iterable[str | Measure] | None = None,
 ) -> list[Measure]:
-    """Return the selected measures, each once.
+    """Return the selected measures, each once; by default those with `by_default`.
 
-    Parameters
-    ----------
-    measures : str, or iterable of str or Measure, optional
-        Names such as "cws", "all" for every registered measure, or measures themselves;
-        by default the measures with `by_default`.
-
-    Raises
-    ------
-    InputError
-        If a name is unknown; the message lists the known names. Also if two measures have the
-        same name.
+    They are selected by names such as "cws", "all" for every registered measure, or measures
+    themselves. Raises InputError, which lists the known names, if a name is unknown, and if two
+    measures have the same name.
     """
     available = _registered()
     # Measures of others are always made, so that wrong ones are refused; of its own, the package
@@ -407,7 +359,7 @@ def _measure(asked: str | Measure, available: dict[str, str]) -> Measure:
         return _made(available[asked])
     if registry.has("measures", asked):
         measure: Measure = registry.get("measures", asked)()
-        _check_attributes(measure, asked)
+        _check(measure, asked, asked.rpartition(".v")[0])
         return measure
     known = [*available, ALL]
     hint = did_you_mean(asked, known)

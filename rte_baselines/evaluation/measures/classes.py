@@ -2,10 +2,6 @@
 
 In bergmair2009, section 3, accuracy conditioned on a gold label is the recall of that label,
 and accuracy conditioned on the system's label is its precision.
-
-All three are undefined if no pair has the label in the gold standard, and 0 if some pair has
-it but the run never gives it. CONTRADICTION and UNKNOWN need three-way labels; for
-ENTAILMENT and NO ENTAILMENT, three-way labels are conflated.
 """
 
 from abc import abstractmethod
@@ -22,19 +18,17 @@ from rte_baselines.evaluation.inputs.judgments import (
     Judgments,
     why_not_three_way,
 )
-from rte_baselines.evaluation.measures.binomial import likely_successes
-from rte_baselines.evaluation.measures.contingency import ContingencyMeasure, Proportion
+from rte_baselines.evaluation.measures.contingency import (
+    ContingencyMeasure,
+    Proportion,
+    likely_successes,
+)
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 
 
 class ClassMeasure(ContingencyMeasure):
-    """A measure of one label, computed from true positives, predicted and actual counts.
-
-    Parameters
-    ----------
-    label : Label
-    """
+    """A measure of one label, computed from true positives, predicted and actual counts."""
 
     range = (0.0, 1.0)
     stem: str
@@ -88,7 +82,22 @@ class ClassMeasure(ContingencyMeasure):
         return float(self.of_counts(predicted * actual / size, predicted, actual) @ chances)
 
 
-class Precision(ClassMeasure, Proportion):
+class ClassProportion(ClassMeasure, Proportion):
+    """The true positives of a label as a proportion of other pairs."""
+
+    of_predicted: ClassVar[bool]
+    """Whether of the pairs that are given the label, or of those that have it."""
+
+    def hits(self, tables: FloatArray) -> FloatArray:
+        """Return the number of true positives."""
+        return self.counts(tables)[0]
+
+    def trials(self, tables: FloatArray) -> FloatArray:
+        """Return the number of pairs that are given the label, or that have it."""
+        return self.counts(tables)[1 if self.of_predicted else 2]
+
+
+class Precision(ClassProportion):
     """Precision: the share of the pairs given a label that have it.
 
     For ENTAILMENT and NO ENTAILMENT, three-way labels are conflated; CONTRADICTION and UNKNOWN
@@ -101,6 +110,7 @@ class Precision(ClassMeasure, Proportion):
     """
 
     stem = "precision"
+    of_predicted = True
     about = "share of the pairs labelled {0} that are {0}"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
 
@@ -110,16 +120,8 @@ class Precision(ClassMeasure, Proportion):
         """Return true_positives / predicted."""
         return true_positives / np.maximum(predicted, 1)
 
-    def hits(self, tables: FloatArray) -> FloatArray:
-        """Return the number of true positives."""
-        return self.counts(tables)[0]
 
-    def trials(self, tables: FloatArray) -> FloatArray:
-        """Return the number of pairs that are given the label."""
-        return self.counts(tables)[1]
-
-
-class Recall(ClassMeasure, Proportion):
+class Recall(ClassProportion):
     """Recall: the share of the pairs with a label that are given it.
 
     For ENTAILMENT and NO ENTAILMENT, three-way labels are conflated; CONTRADICTION and UNKNOWN
@@ -132,6 +134,7 @@ class Recall(ClassMeasure, Proportion):
     """
 
     stem = "recall"
+    of_predicted = False
     about = "share of the pairs that are {0} that are labelled so"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
 
@@ -140,14 +143,6 @@ class Recall(ClassMeasure, Proportion):
     ) -> FloatArray:
         """Return true_positives / actual."""
         return true_positives / actual
-
-    def hits(self, tables: FloatArray) -> FloatArray:
-        """Return the number of true positives."""
-        return self.counts(tables)[0]
-
-    def trials(self, tables: FloatArray) -> FloatArray:
-        """Return the number of pairs that have the label."""
-        return self.counts(tables)[2]
 
 
 class F1(ClassMeasure):
@@ -176,12 +171,7 @@ class F1(ClassMeasure):
 
 
 class MeanOverLabels(ContingencyMeasure):
-    """The mean of a measure of one label over the labels of a scheme.
-
-    Parameters
-    ----------
-    scheme : Scheme
-    """
+    """The mean of a measure of one label over the labels of a scheme."""
 
     range = (0.0, 1.0)
     of_label: ClassVar[type[ClassMeasure]]
@@ -219,10 +209,6 @@ class AccuracyByGold(MeanOverLabels):
 
     When to use: on unbalanced data, where each label should count the same. Any constant label and
     a uniform draw score 1/k in expectation. Errors on a rare label weigh more than others.
-
-    Parameters
-    ----------
-    scheme : Scheme
     """
 
     of_label = Recall
@@ -241,10 +227,6 @@ class AccuracyByLabel(MeanOverLabels):
 
     When to use: to see how far each of the system's labels can be relied on, in one figure. Read
     it together with the mean recall, the accuracy by gold label.
-
-    Parameters
-    ----------
-    scheme : Scheme
     """
 
     of_label = Precision

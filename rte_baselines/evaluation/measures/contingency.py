@@ -1,14 +1,26 @@
 """Measures of the contingency table of gold labels and a system's labels."""
 
 from abc import abstractmethod
+from math import ceil, floor, sqrt
 
 import numpy as np
+import scipy
 
-from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import (
+    LABELS,
+    NO_ENTAILMENT,
+    Codes,
+    Judgments,
+    conflate_codes,
+)
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.evaluation.resampling.intervals import wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.pairs import Scheme
+
+# A row for each label, with a 1 in the column of the label that it is conflated to.
+_CONFLATION = np.eye(len(LABELS))[conflate_codes(np.arange(len(LABELS), dtype=np.int8))]
 
 
 class ContingencyMeasure(Measure):
@@ -16,18 +28,10 @@ class ContingencyMeasure(Measure):
 
     @abstractmethod
     def of_tables(self, tables: FloatArray) -> FloatArray:
-        """Return the value of each table.
+        """Return the value of each table, NaN where the measure is undefined, shape (...,).
 
-        Parameters
-        ----------
-        tables : ndarray of float64, shape (..., 4, 4)
-            How often each of `LABELS` was given (columns) for each gold label (rows), or
-            a multiple of these counts. No table is all zeros.
-
-        Returns
-        -------
-        ndarray of float64, shape (...,)
-            NaN where the measure is undefined.
+        Tables of shape (..., 4, 4) have how often each of `LABELS` was given (columns) for each
+        gold label (rows), or a multiple of these counts. No table is all zeros.
         """
 
     def score(self, judgments: Judgments) -> float:
@@ -48,9 +52,10 @@ class Proportion(ContingencyMeasure):
     def hits(self, tables: FloatArray) -> FloatArray:
         """Return the number of hits in each table, shape (...,)."""
 
-    @abstractmethod
     def trials(self, tables: FloatArray) -> FloatArray:
-        """Return the number of trials in each table, shape (...,)."""
+        """Return the number of trials in each table, shape (...,): by default, of all pairs."""
+        pairs: FloatArray = tables.sum(axis=(-2, -1))
+        return pairs
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return hits / trials of each table, NaN where there are no trials."""
@@ -67,3 +72,79 @@ def ratio(numerators: FloatArray, denominators: FloatArray) -> FloatArray:
     quotients = np.full(np.broadcast(numerators, denominators).shape, np.nan)
     np.divide(numerators, denominators, out=quotients, where=np.not_equal(denominators, 0))
     return quotients
+
+
+class SchemeMeasure(ContingencyMeasure):
+    """A measure of the table in the scheme of the judgments, three-way or two-way.
+
+    If gold labels or the run's labels are two-way, the others are conflated. This is decided
+    by all judgments, and holds for all their resamples, with or without two-way labels.
+    """
+
+    follows_scheme = True
+
+    def score(self, judgments: Judgments) -> float:
+        """Return the value of the table of the judgments."""
+        return float(self.of_tables(self.table(judgments)))
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the value in each resample, NaN where it is undefined."""
+        tables = self.weighted_tables(resamples)
+        return self.of_tables(conflate_tables(tables, resamples.judgments.scheme))
+
+    def table(self, judgments: Judgments) -> FloatArray:
+        """Return the table in the scheme of the judgments, shape (4, 4)."""
+        return conflate_tables(self.weighted_table(judgments), judgments.scheme)
+
+    def weighted_table(self, judgments: Judgments) -> FloatArray:
+        """Return the total weight of the pairs of each cell, before any conflation."""
+        return judgments.table
+
+    def weighted_tables(self, resamples: Resamples) -> FloatArray:
+        """Return the total weights of the cells in each resample, shape (resamples, 4, 4)."""
+        return resamples.tables
+
+
+def conflate_tables(tables: FloatArray, scheme: Scheme | None) -> FloatArray:
+    """Conflate the rows and columns of tables, shape (..., 4, 4), if the scheme is two-way."""
+    if scheme is not Scheme.TWO_WAY:
+        return tables
+    conflated: FloatArray = _CONFLATION.T @ tables @ _CONFLATION
+    return conflated
+
+
+def blind_labels(gold: Codes, probabilities: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the gold counts and the label probabilities of a trivial system in its scheme.
+
+    Gold labels are codes, shape (n,); `probabilities`, shape (4,), are those of each of `LABELS`.
+    Counts and probabilities have the shape (4,).
+    """
+    gold_counts = np.bincount(gold, minlength=len(LABELS)).astype(np.float64)
+    if gold_counts[NO_ENTAILMENT] or probabilities[NO_ENTAILMENT]:
+        return gold_counts @ _CONFLATION, np.minimum(probabilities @ _CONFLATION, 1)
+    return gold_counts, probabilities
+
+
+def likely_successes(trials: float, probability: float) -> tuple[FloatArray, FloatArray]:
+    """Return the numbers of successes with a noticeable probability, and the probabilities.
+
+    The numbers, shape (numbers,), are consecutive. Numbers farther from the mean than 9 standard
+    deviations plus 40 have a probability below the precision of a float64, so that expectations are
+    exact without them.
+    """
+    mean = trials * probability
+    reach = 9 * sqrt(mean * (1 - probability)) + 40
+    lowest, highest = max(floor(mean - reach), 0.0), min(ceil(mean + reach), trials)
+    successes = np.arange(lowest, highest + 1)
+    failures = trials - successes
+    arrangements = (
+        scipy.special.gammaln(trials + 1)
+        - scipy.special.gammaln(successes + 1)
+        - scipy.special.gammaln(failures + 1)
+    )
+    likelihood = np.exp(
+        arrangements
+        + scipy.special.xlogy(successes, probability)
+        + scipy.special.xlog1py(failures, -probability)
+    )
+    return successes, likelihood / likelihood.sum()

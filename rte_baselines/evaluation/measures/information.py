@@ -1,14 +1,12 @@
 """Information measures: entropies of the gold labels and mutual information, in bits.
 
 bergmair2009, section 5: a system that guesses, or always gives the same label, provides no
-information, however many of its answers are correct. A system that hides what it does not
-know loses information (see `degradation`). Labels are in the scheme that gold labels and the
-run share: three-way if both allow it, else two-way.
+information, however many of its answers are correct.
 """
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from math import log, log2
 from typing import ClassVar
 
@@ -20,13 +18,12 @@ from rte_baselines.core.registry import registry
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, Judgments
 from rte_baselines.evaluation.measures.base import Resampling
-from rte_baselines.evaluation.measures.blind_information import (
-    expected_conditional_entropy,
-    expected_label_entropy,
+from rte_baselines.evaluation.measures.contingency import (
+    SchemeMeasure,
+    blind_labels,
+    likely_successes,
+    ratio,
 )
-from rte_baselines.evaluation.measures.contingency import ratio
-from rte_baselines.evaluation.measures.scheme_tables import SchemeMeasure, blind_labels
-from rte_baselines.evaluation.measures.weighting import WeightedByConfidence, WeightedByRank
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label
 
@@ -36,19 +33,11 @@ from rte_baselines.pairs import Label
 class Information:
     """Entropies of the gold labels G, with and without the system's labels L known, in bits.
 
-    Parameters
-    ----------
-    entropy_gold : ndarray of float64, shape (...,)
-        H(G), equation 5: the uncertainty about a gold label; 0 if all are the same.
-    conditional_entropies : ndarray of float64, shape (..., labels)
-        H(G|L = l), equation 6: the uncertainty that is left where the system gives the
-        label l. NaN for a label that it never gives.
-    conditional_entropy : ndarray of float64, shape (...,)
-        H(G|L), equation 7: the mean of the conditional entropies over pairs, from 0 to H(G).
-
-    Notes
-    -----
-    bergmair2009, section 5, Figure 1.
+    `entropy_gold` is H(G), equation 5, the uncertainty about a gold label, and
+    `conditional_entropy` H(G|L), equation 7, the mean of the conditional entropies over pairs, from
+    0 to H(G), both of shape (...,). `conditional_entropies`, shape (..., labels), are H(G|L = l),
+    equation 6, the uncertainty that is left where the system gives the label l, NaN for a label
+    that it never gives.
     """
 
     entropy_gold: FloatArray
@@ -64,16 +53,9 @@ class Information:
 def information(tables: ArrayLike) -> Information:
     """Return the entropies of the gold labels, with and without the system's labels known.
 
-    Parameters
-    ----------
-    tables : array_like of float, shape (..., gold labels, labels)
-        Contingency tables: the total weight of the pairs with each gold label (rows) and
-        each label of the system (columns). Divided by its sum, a table is P(G = g, L = l)
-        of equation 1. The number of labels is arbitrary. A table of zeros gives NaN.
-
-    Returns
-    -------
-    Information
+    Contingency tables, shape (..., gold labels, labels), have the total weight of the pairs with
+    each gold label (rows) and each label of the system (columns). Divided by its sum, a table is
+    P(G = g, L = l) of equation 1. A table of zeros gives NaN.
 
     Notes
     -----
@@ -92,18 +74,10 @@ def information(tables: ArrayLike) -> Information:
 
 
 def entropy(weights: ArrayLike) -> FloatArray:
-    """Return the entropy of distributions, in bits.
+    """Return the entropy of distributions in bits, -sum p log2 p, shape (...,).
 
-    Parameters
-    ----------
-    weights : array_like of float, shape (..., outcomes)
-        The weight of each outcome, at least 0; the weights need not sum to 1.
-
-    Returns
-    -------
-    ndarray of float64, shape (...,)
-        -sum p log2 p, from 0 to the logarithm of the number of outcomes; NaN where all
-        weights are 0 (bergmair2009, section 5, equation 5).
+    The weights of outcomes, shape (..., outcomes), need not sum to 1; NaN where all are 0
+    (bergmair2009, section 5, equation 5).
     """
     array = np.asarray(weights, dtype=np.float64)
     probabilities = ratio(array, array.sum(axis=-1, keepdims=True))
@@ -207,10 +181,6 @@ class MutualInformation(InformationMeasure):
         """Return I(G;L)."""
         return entropies.mutual_information
 
-    def best(self, judgments: Judgments) -> float:
-        """Return H(G)."""
-        return float(information(self.table(judgments)).entropy_gold)
-
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return H(G) less the expected H(G|L)."""
         gold_counts, given = blind_labels(gold, probabilities)
@@ -268,10 +238,6 @@ class LabelEntropy(InformationMeasure):
     When to use: to see which of the system's labels leaves the least uncertainty about the gold
     label. A label that is always wrong in the same way also has 0; its precision shows whether it
     is right.
-
-    Parameters
-    ----------
-    label : Label
     """
 
     direction = "lower"
@@ -308,78 +274,54 @@ class LabelEntropy(InformationMeasure):
         return expected_label_entropy(gold_counts, float(given[LABELS.index(self.label)]))
 
 
-@registry.measures("entropy_gold_weighted.v1")
-class WeightedEntropyGold(WeightedByConfidence, EntropyGold):
-    """H(G) of pairs weighted by the system's confidence in their labels.
-
-    "How effective a system was at using its confidence weighting as a tool to make the
-    task easier on itself." Undefined if confidences are negative or all 0.
-
-    Formula: H(G) with P(X = x) = confidence in x / sum of confidences.
-
-    When to use: together with `mutual_information_weighted`, as its upper bound.
-    """
-
-    name = "entropy_gold_weighted"
-    description = "H(G) of pairs weighted by confidence, in bits"
-    citation = "bergmair2009, section 5.3"
-
-
-@registry.measures("mutual_information_weighted.v1")
-class WeightedMutualInformation(WeightedByConfidence, MutualInformation):
-    """I(G;L) of pairs weighted by the system's confidence in their labels.
-
-    "How successful the system ultimately was at the task it set for itself"; to be compared
-    with `entropy_gold_weighted`. Undefined if confidences are negative or all 0.
-
-    Formula: I(G;L) with P(X = x) = confidence in x / sum of confidences.
-
-    When to use: if a system may choose how much each pair counts and its confidences are meant
-    as weights. Compare it with `entropy_gold_weighted`.
-    """
-
-    name = "mutual_information_weighted"
-    description = "I(G;L) of pairs weighted by confidence, in bits; see entropy_gold_weighted"
-    citation = "bergmair2009, section 5.3"
-    by_default = False
-
-
-@registry.measures("entropy_gold_by_rank.v1")
-class RankedEntropyGold(WeightedByRank, EntropyGold):
-    """H(G) of pairs weighted by the rank of the system's confidence in their labels.
-
-    Ranks are by confidence in the label, whichever it is, as for the confidence-weighted
-    score, and not by the entailment score. Defined for one pair or more.
-
-    Formula: H(G) with P(X = x) = weight of x / sum of weights; of n pairs the most confident
-    has weight n, the least confident 1, tied pairs their mean.
-
-    When to use: together with `mutual_information_by_rank`, as its upper bound.
-    """
-
-    name = "entropy_gold_by_rank"
-    description = "H(G) of pairs weighted by rank of confidence, in bits; ties by mean rank"
-    citation = "bergmair2009, section 5.3"
-
-
-@registry.measures("mutual_information_by_rank.v1")
-class RankedMutualInformation(WeightedByRank, MutualInformation):
-    """I(G;L) of pairs weighted by the rank of the system's confidence in their labels.
-
-    To be compared with `entropy_gold_by_rank`, which has the same weights.
-
-    Formula: I(G;L) with P(X = x) = weight of x / sum of weights; of n pairs the most confident
-    has weight n, the least confident 1, tied pairs their mean.
-
-    When to use: as `mutual_information_weighted`, if only the order of the confidences has a
-    meaning. If in doubt, prefer it: no system can put all weight on a few pairs.
-    """
-
-    name = "mutual_information_by_rank"
-    description = "I(G;L) of pairs weighted by rank, in bits; see entropy_gold_by_rank"
-    citation = "bergmair2009, section 5.3"
-    by_default = False
-
-
 for _label in Label:
     registry.measures(f"{LabelEntropy(_label).name}.v1")(partial(LabelEntropy, _label))
+
+
+def expected_conditional_entropy(gold_counts: FloatArray, probabilities: FloatArray) -> float:
+    """Return the expected H(G|L) = H(G,L) - H(L), in bits, of labels drawn at random.
+
+    In the limit, such labels have no information about the gold labels, but in a sample there is
+    seldom exactly none. The expectation is exact: an entropy is a sum over the cells of a table, so
+    that it depends on the distribution of each cell alone. Of n pairs with a gold label, the number
+    that get a label with probability p is binomial (n, p).
+    """
+    size = gold_counts.sum()
+    of_labels = [_expected_term(size, p, size) for p in probabilities]
+    of_both = [_expected_term(n, p, size) for n in gold_counts for p in probabilities]
+    return sum(of_both) - sum(of_labels)
+
+
+def expected_label_entropy(gold_counts: FloatArray, probability: float) -> float | None:
+    """Return the expected H(G|L = l) in bits, given that at least one pair gets the label l.
+
+    `gold_counts`, shape (labels,), are of one pair or more; None if l is never given. If l is given
+    to X pairs with a gold label and to Y other pairs, that gold label adds -X/(X+Y) log X/(X+Y).
+    The sum over gold labels is log M - sum X log X / (X+Y), with M the number of pairs that get l.
+    X and Y are binomial and independent.
+    """
+    size = gold_counts.sum()
+    p_ever_given = float(1 - (1 - probability) ** size)
+    if p_ever_given == 0:
+        return None
+    given, chances = likely_successes(size, probability)
+    entropy = float(chances @ np.log(np.maximum(given, 1)))
+    for count in gold_counts:
+        hits, chances = likely_successes(count, probability)
+        inverse = _expected_inverses(hits, *likely_successes(size - count, probability))
+        entropy -= float((chances * scipy.special.xlogy(hits, hits)) @ inverse)
+    return max(entropy / p_ever_given / log(2), 0.0)
+
+
+# Several measures of the same trivial system ask for the same terms.
+@lru_cache(maxsize=1 << 10)
+def _expected_term(trials: float, probability: float, size: float) -> float:
+    """Return the expected -X/size log2 X/size of a binomial X."""
+    successes, chances = likely_successes(trials, probability)
+    return float(chances @ scipy.special.entr(successes / size)) / log(2)
+
+
+def _expected_inverses(numbers: FloatArray, others: FloatArray, chances: FloatArray) -> FloatArray:
+    """Return the expected 1 / (number + other) for each of consecutive numbers, 1/0 as 1."""
+    sums = np.arange(numbers[0] + others[0], numbers[-1] + others[-1] + 1)
+    return np.correlate(1 / np.maximum(sums, 1), chances, mode="valid")

@@ -10,10 +10,8 @@ import numpy as np
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.registry import registry
-from rte_baselines.evaluation.curves.calibration import BINS, bin_indices, reliability_curve
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
-    LABELS,
     Codes,
     Judgments,
     why_one_class,
@@ -30,10 +28,6 @@ class ProbabilityMeasure(Measure):
     """A measure that depends only on the probabilities of ENTAILMENT and the gold labels."""
 
     needs = ("probabilities",)
-
-    def best(self, judgments: Judgments) -> float | None:
-        """Return the value for a probability of 1 of every gold label."""
-        return self._of_probabilities(judgments.gold, np.eye(len(LABELS))[judgments.gold])
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
         """Return the value for these probabilities of every pair, None if undefined."""
@@ -144,7 +138,7 @@ class NegativeLogProbability(MeanOverPairs):
 
 
 @registry.measures("log_loss.v1")
-class LogLoss(MeanOverPairs):
+class LogLoss(NegativeLogProbability):
     """The mean negative natural logarithm of the probability of the gold label.
 
     It is ln 10 = 2.303 times `nlp`; a constant prediction of 0.5 has 0.693. Undefined if a
@@ -158,14 +152,11 @@ class LogLoss(MeanOverPairs):
 
     name = "log_loss"
     description = "mean negative natural logarithm of the probability of the gold label"
-    range = (0.0, np.inf)
-    direction = "lower"
-    citation = "quinonero-candela2006, section 4.1, equation 12"
+    by_default = False
 
     def of_pairs(self, judgments: Judgments) -> FloatArray:
         """Return the negative logarithms, infinite where a probability is 0."""
-        probabilities = gold_probabilities(entailment_probabilities(judgments), judgments)
-        return np.asarray(negative_log_probabilities(probabilities) * np.log(10))
+        return np.asarray(super().of_pairs(judgments) * np.log(10))
 
 
 @registry.measures("nlp_clipped.v1")
@@ -281,6 +272,8 @@ class CalibrationError(ProbabilityMeasure):
 
     def score(self, judgments: Judgments) -> float:
         """Return the calibration error of the reliability curve."""
+        from rte_baselines.evaluation.curves import reliability_curve
+
         probabilities = entailment_probabilities(judgments)
         return reliability_curve(probabilities, judgments.gold_entails).calibration_error
 
@@ -290,6 +283,8 @@ class CalibrationError(ProbabilityMeasure):
         The distance between two means, times the number of pairs of the bin, is the distance
         between two sums.
         """
+        from rte_baselines.evaluation.curves import BINS, bin_indices
+
         judgments = resamples.judgments
         probabilities = entailment_probabilities(judgments)
         units = resamples.counts.shape[1]

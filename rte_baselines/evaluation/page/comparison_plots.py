@@ -6,9 +6,14 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
-from rte_baselines.evaluation.curves.calibration import ReliabilityCurve, reliability_curve
-from rte_baselines.evaluation.curves.curves import PrecisionRecallCurve, precision_recall_curve
-from rte_baselines.evaluation.curves.risk_coverage import RiskCoverageCurve, risk_coverage_curve
+from rte_baselines.evaluation.curves import (
+    PrecisionRecallCurve,
+    ReliabilityCurve,
+    RiskCoverageCurve,
+    precision_recall_curve,
+    reliability_curve,
+    risk_coverage_curve,
+)
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.svg_plots import (

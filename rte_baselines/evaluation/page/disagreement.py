@@ -21,8 +21,7 @@ from rte_baselines.evaluation.page.svg_plots import (
     shortened,
 )
 from rte_baselines.evaluation.page.typesetting import typeset
-from rte_baselines.evaluation.significance.holm import LEVEL, holm
-from rte_baselines.evaluation.significance.mcnemar import mcnemar_of_counts
+from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar_of_counts
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.rendering.tables import Table, percentage
 

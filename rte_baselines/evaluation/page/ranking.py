@@ -17,21 +17,21 @@ from rte_baselines.evaluation.comparison.common_pairs import (
 from rte_baselines.evaluation.comparison.differing import accuracy_tests
 from rte_baselines.evaluation.comparison.verdict import Compared, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.judgments import Judgments
-from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
-from rte_baselines.evaluation.measures.base import Measure, available_measures
-from rte_baselines.evaluation.measures.coverage import (
+from rte_baselines.evaluation.measures.accuracy import (
     AccuracyOfAll,
     Coverage,
+    ThreeWayAccuracy,
     ThreeWayAccuracyOfAll,
+    TwoWayAccuracy,
     TwoWayAccuracyOfAll,
 )
+from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.schemes import two_way_beside_three_way
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import are_partial, measured
-from rte_baselines.evaluation.significance.holm import holm
-from rte_baselines.evaluation.significance.mcnemar import mcnemar
+from rte_baselines.evaluation.significance.exact import holm, mcnemar
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 
 _FIRST = (ThreeWayAccuracy.name, TwoWayAccuracy.name)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rte_baselines.evaluation.curves.curves import (
+from rte_baselines.evaluation.curves import (
     ScoreDistribution,
     ThresholdCurve,
     accuracy_by_threshold,

@@ -6,8 +6,8 @@ from math import ceil
 
 import numpy as np
 
+from rte_baselines.evaluation.measures.accuracy import Coverage
 from rte_baselines.evaluation.measures.base import Measure, available_measures
-from rte_baselines.evaluation.measures.coverage import Coverage
 from rte_baselines.evaluation.page.ranking import is_in_one_scheme
 from rte_baselines.evaluation.report.report import (
     MAIN_MEASURES,

@@ -12,13 +12,14 @@ from rte_baselines.evaluation.comparison.verdict import (
 )
 from rte_baselines.evaluation.findings.finding import DOUBTS
 from rte_baselines.evaluation.findings.training import TRAINING
-from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
-from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.measures.coverage import (
+from rte_baselines.evaluation.measures.accuracy import (
     AccuracyOfAll,
+    ThreeWayAccuracy,
     ThreeWayAccuracyOfAll,
+    TwoWayAccuracy,
     TwoWayAccuracyOfAll,
 )
+from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.page.ranking import (
     CommonVerdict,
     best_first,
@@ -29,7 +30,7 @@ from rte_baselines.evaluation.page.typesetting import decimal
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import p_value_text
-from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
 
 _MOST_NAMES = 6

@@ -9,7 +9,7 @@ bayer2006, section 5, which follows T. G. Bond and C. M. Fox, Applying the Rasch
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import NamedTuple, get_args
 
 import numpy as np
 import scipy
@@ -32,25 +32,14 @@ _FEWEST = 2
 @brief
 @dataclass(frozen=True)
 class RaschScale:
-    """Estimates for the systems, or for the pairs, on their common scale.
+    """Estimates for systems (abilities) or pairs (difficulties) on their common scale, shape (n,).
 
-    Parameters
-    ----------
-    names : tuple of str
-        The names of the systems, or the ids of the pairs.
-    values : ndarray of float64, shape (n,)
-        Abilities of systems, difficulties of pairs, in logits.
-    standard_errors : ndarray of float64, shape (n,)
-        In logits, given the values of the other side.
-    outfit : ndarray of float64, shape (n,)
-        The mean of the squared standardized residuals of the responses, at least 0. It is
-        about 1 if the model holds, and less with few systems, to which the model is fitted
-        (by simulation, 0.85 with 3 systems, 0.93 with 5 and 0.99 with 23).
-    infit : ndarray of float64, shape (n,)
-        The same with each response weighted by its variance, so that responses of which the
-        model is almost certain hardly count.
-    threshold : float
-        The value above which an outfit is large.
+    `values` and `standard_errors`, given the values of the other side, are in logits. `outfit` is
+    the mean of the squared standardized residuals of the responses, at least 0. It is about 1 if
+    the model holds, and less with few systems, to which the model is fitted (by simulation, 0.85
+    with 3 systems, 0.93 with 5 and 0.99 with 23). `infit` is the same with each response weighted
+    by its variance, so that responses of which the model is almost certain hardly count. An outfit
+    above `threshold` is large.
     """
 
     names: tuple[str, ...]
@@ -66,67 +55,27 @@ class RaschScale:
         large = np.flatnonzero(self.outfit > self.threshold)
         return tuple(self.names[index] for index in large)
 
-    def to_dict(self, quantity: str) -> dict[str, Any]:
-        """Return the scale as a JSON object; `quantity` is the key of the values."""
-        columns = {
-            "name": self.names,
-            quantity: self.values.tolist(),
-            "standard_error": self.standard_errors.tolist(),
-            "outfit": self.outfit.tolist(),
-            "infit": self.infit.tolist(),
-        }
-        rows = zip(*columns.values(), strict=True)
-        return {
-            "outfit_threshold": self.threshold,
-            "misfits": list(self.misfits),
-            "estimates": [dict(zip(columns, row, strict=True)) for row in rows],
-        }
 
+class SetApart(NamedTuple):
+    """The names of systems or pairs that are excluded from the scale.
 
-@brief
-@dataclass(frozen=True)
-class SetApart:
-    """Systems or pairs that are excluded from the scale.
-
-    Parameters
-    ----------
-    all_right : tuple of str
-        Systems that are right on every included pair that they answered; pairs that every
-        included system that answered got right.
-    none_right : tuple of str
-        Systems and pairs with wrong answers only, likewise.
-    unanswered : tuple of str
-        Systems without an answer on the included pairs; pairs without an answer of the
-        included systems.
+    `all_right` are systems that are right on every included pair that they answered, and pairs that
+    every included system that answered got right; `none_right` those with wrong answers only;
+    `unanswered` those without an answer.
     """
 
     all_right: tuple[str, ...] = ()
     none_right: tuple[str, ...] = ()
     unanswered: tuple[str, ...] = ()
 
-    def __len__(self) -> int:
-        return len(self.all_right) + len(self.none_right) + len(self.unanswered)
-
-    def to_dict(self) -> dict[str, list[str]]:
-        """Return the names as a JSON object."""
-        return {reason: list(names) for reason, names in vars(self).items()}
-
 
 @brief
 @dataclass(frozen=True)
 class RaschAnalysis:
-    """Abilities of systems and difficulties of pairs.
+    """Abilities of systems and difficulties of pairs, whose mean is 0.
 
-    Parameters
-    ----------
-    method : {"marginal", "joint"}
-    abilities : RaschScale
-        The systems that are right on some pairs and wrong on others.
-    difficulties : RaschScale
-        The pairs that some of these systems get right and others wrong. The mean of the
-        difficulties is 0.
-    systems_apart, pairs_apart : SetApart
-        The excluded systems and pairs.
+    They are of the systems that are right on some pairs and wrong on others, and of the pairs that
+    some of these systems get right and others wrong. Excluded systems and pairs are set apart.
     """
 
     method: Method
@@ -134,16 +83,6 @@ class RaschAnalysis:
     difficulties: RaschScale
     systems_apart: SetApart
     pairs_apart: SetApart
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the analysis as a JSON object."""
-        return {
-            "method": self.method,
-            "systems": self.abilities.to_dict("ability"),
-            "pairs": self.difficulties.to_dict("difficulty"),
-            "systems_set_apart": self.systems_apart.to_dict(),
-            "pairs_set_apart": self.pairs_apart.to_dict(),
-        }
 
     def systems_table(self) -> Table:
         """Return a row for each system, by decreasing ability; a star marks a large outfit."""
@@ -180,7 +119,7 @@ class RaschAnalysis:
                 [
                     side,
                     str(len(scale.names)),
-                    *(str(len(names)) for names in vars(apart).values()),
+                    *(str(len(names)) for names in apart),
                     str(len(scale.misfits)),
                 ]
                 for side, scale, apart in sides
@@ -221,29 +160,25 @@ def rasch_analysis(
     differences (bayer2006, section 5.2).
 
     Marginal maximum likelihood is the default because it recovers abilities best. In
-    simulations of 3 to 23 systems on 800 pairs, with difficulties that have a standard
-    deviation of 1.5 and are normal, skewed or in two clusters, its root mean square error is
-    0.06 to 0.09 logits, and intervals of 1.96 standard errors cover at least 95% of the
-    abilities. Joint estimates are as good for 10 systems or more with abilities within 1 of 0,
-    as in bayer2006. For abilities from -2 to 2, they are spread too widely, by 18% for 3
-    systems, 8% for 5 and 1% for 23, since their correction factor is exact for equal
-    abilities only. Drawing abilities from a distribution, as is usual with many persons and
-    few items, would spread them too widely by a quarter for 5 systems.
-
-    The difficulty of a pair is imprecise, however many pairs there are: if all systems answer,
-    it depends only on how many of them are right, and its error is 0.5 to 1 logits.
+    simulations of 3 to 23 systems on 800 pairs, its root mean square error is 0.06 to 0.09 logits,
+    and intervals of 1.96 standard errors cover at least 95% of the abilities. Joint estimates are
+    as good for 10 systems or more with abilities within 1 of 0, as in bayer2006. For abilities
+    from -2 to 2, they are spread too widely, by 18% for 3 systems, 8% for 5 and 1% for 23, since
+    their correction factor is exact for equal abilities only. The difficulty of a pair is
+    imprecise, however many pairs there are: if all systems answer, it depends only on how many of
+    them are right, and its error is 0.5 to 1 logits.
     """
     array = _checked(responses, method)
     system_names = _names("systems", systems, array.shape[0])
     pair_names = _names("pairs", pairs, array.shape[1])
     kept_systems, kept_pairs = _discriminating(array)
     kept = array[np.ix_(kept_systems, kept_pairs)]
-    abilities, difficulties = estimate(kept, method)
-    fit = _Fit.of(kept, abilities, difficulties)
+    names = (system_names[kept_systems], pair_names[kept_pairs])
+    abilities, difficulties = _scales(kept, names, estimate(kept, method))
     return RaschAnalysis(
         method=method,
-        abilities=fit.scale(system_names[kept_systems], abilities, 1),
-        difficulties=fit.scale(pair_names[kept_pairs], difficulties, 0),
+        abilities=abilities,
+        difficulties=difficulties,
         systems_apart=_set_apart(array[:, kept_pairs], system_names, ~kept_systems),
         pairs_apart=_set_apart(array[kept_systems].T, pair_names, ~kept_pairs),
     )
@@ -252,43 +187,17 @@ def rasch_analysis(
 def responses_of(
     judgments: Sequence[Judgments], answered: Sequence[IntArray] | None = None
 ) -> FloatArray:
-    """Return which system is right on which pair, by two-way labels.
+    """Return which system is right on which pair, by two-way labels, shape (systems, pairs).
 
-    Parameters
-    ----------
-    judgments : sequence of Judgments
-        The judgments of each system on the same pairs in the same order.
-    answered : sequence of ndarray of int64, optional
-        For each system, the positions of the pairs that it answered among all pairs, as
-        `Gold.answered_by` gives them; by default all pairs.
-
-    Returns
-    -------
-    ndarray of float64, shape (systems, pairs)
-        1 for right, 0 for wrong, NaN where a system gave no answer.
-
-    Raises
-    ------
-    RunError
-        If there is no system, one has no labels, the systems have different numbers of pairs, or
-        the number of answers of a system is not the number of its positions.
+    1 is right, 0 wrong, and NaN where a system gave no answer. The systems are on the same pairs in
+    the same order; `answered` are the positions of the pairs that each of them answered, by default
+    all. Raises RunError if a system has no labels.
     """
-    asked = {len(judged.gold) + judged.unanswered for judged in judgments}
-    if len(asked) != 1:
-        raise RunError(
-            f"{len(judgments)} systems on {sorted(asked)} pairs; expected one or more systems, "
-            "all on the same pairs"
-        )
     for number, judged in enumerate(judgments, start=1):
         if not judged.has_labels:
             raise RunError(f"system {number}: {why_no_labels()}")
-    size = asked.pop()
+    size = len(judgments[0].gold) + judgments[0].unanswered
     answered = [np.arange(size)] * len(judgments) if answered is None else answered
-    if [len(judged.gold) for judged in judgments] != list(map(len, answered)):
-        raise RunError(
-            "the numbers of the systems' answers and of the positions of the answered pairs "
-            "differ; expected a position for each answer"
-        )
     responses = np.full((len(judgments), size), np.nan)
     for row, judged, positions in zip(responses, judgments, answered, strict=True):
         row[positions] = judged.correct
@@ -296,15 +205,8 @@ def responses_of(
 
 
 def outfit_threshold(sample: int) -> float:
-    """Return the mean square above which an outfit is large, by a rule of thumb.
+    """Return the mean square of a number of responses above which an outfit is large.
 
-    Parameters
-    ----------
-    sample : int
-        The number of responses behind the outfit: systems for a pair, pairs for a system.
-
-    Notes
-    -----
     1.3 below 500, 1.2 from 500 to 1000, 1.1 above: Bond and Fox (2001), page 208, as cited
     in bayer2006, section 5.1.
     """
@@ -313,43 +215,31 @@ def outfit_threshold(sample: int) -> float:
     return 1.2 if sample <= 1000 else 1.1
 
 
-@dataclass(frozen=True)
-class _Fit:
-    """Variances and residuals of the responses, in arrays of shape (systems, pairs).
+def _scales(
+    responses: FloatArray, names: Sequence[StrArray], values: Sequence[FloatArray]
+) -> list[RaschScale]:
+    """Return the scales of systems and of pairs, given the names and the values of both.
 
-    Missing responses have a variance and a residual of 0.
+    B. D. Wright and G. N. Masters, Rating Scale Analysis (1982), chapter 5.
     """
-
-    variances: FloatArray
-    squared_residuals: FloatArray
-    squared_standardized: FloatArray
-
-    @classmethod
-    def of(cls, responses: FloatArray, abilities: FloatArray, difficulties: FloatArray) -> "_Fit":
-        gaps = abilities[:, None] - difficulties
-        right = scipy.special.expit(gaps)
-        answered = ~np.isnan(responses)
-        variances = right * scipy.special.expit(-gaps)
-        squares = np.where(answered, responses - right, 0) ** 2
-        return cls(np.where(answered, variances, 0), squares, squares / variances)
-
-    def scale(self, names: StrArray, values: FloatArray, axis: int) -> RaschScale:
-        """Return the scale of one side; `axis` is the other side's axis of the arrays.
-
-        Notes
-        -----
-        B. D. Wright and G. N. Masters, Rating Scale Analysis (1982), chapter 5.
-        """
-        information = self.variances.sum(axis=axis)
-        answers = (self.variances > 0).sum(axis=axis)
-        return RaschScale(
-            names=tuple(names.tolist()),
-            values=values,
-            standard_errors=1 / np.sqrt(information),
-            outfit=self.squared_standardized.sum(axis=axis) / answers,
-            infit=self.squared_residuals.sum(axis=axis) / information,
-            threshold=outfit_threshold(self.variances.shape[axis]),
+    gaps = values[0][:, None] - values[1]
+    right = scipy.special.expit(gaps)
+    answered = ~np.isnan(responses)
+    variances = right * scipy.special.expit(-gaps)
+    squares = np.where(answered, responses - right, 0) ** 2
+    standardized = squares / variances
+    variances = np.where(answered, variances, 0)
+    return [
+        RaschScale(
+            names=tuple(names[side].tolist()),
+            values=values[side],
+            standard_errors=1 / np.sqrt(variances.sum(axis=1 - side)),
+            outfit=standardized.sum(axis=1 - side) / answered.sum(axis=1 - side),
+            infit=squares.sum(axis=1 - side) / variances.sum(axis=1 - side),
+            threshold=outfit_threshold(responses.shape[1 - side]),
         )
+        for side in (0, 1)
+    ]
 
 
 def _checked(responses: ArrayLike, method: Method) -> FloatArray:

@@ -34,20 +34,11 @@ _TOLERANCE = 1e-6
 class _Patterns:
     """The pairs, grouped by the systems that answered and the number that are right.
 
-    Given the abilities, the difficulty of a pair depends on nothing else.
-
-    Parameters
-    ----------
-    answered : ndarray of float64, shape (patterns, systems)
-        1 where the system answered the pairs, else 0.
-    scores : ndarray of float64, shape (patterns,)
-        The number of systems that are right on each pair: some, but not all that answered.
-    counts : ndarray of float64, shape (patterns,)
-        The number of pairs with each pattern.
-    pattern_of : ndarray of int64, shape (pairs,)
-        The index of each pair's pattern.
-    right : ndarray of float64, shape (systems,)
-        The number of pairs on which each system is right.
+    Given the abilities, the difficulty of a pair depends on nothing else. `answered`, shape
+    (patterns, systems), is 1 where the system answered, else 0; `scores` are the numbers of systems
+    that are right on each pair, and `counts` the numbers of pairs, of each pattern; `pattern_of`,
+    shape (pairs,), is the index of each pair's pattern; and `right` the number of pairs on which
+    each system is right.
     """
 
     answered: FloatArray
@@ -88,25 +79,10 @@ class _Patterns:
 
 
 def estimate(responses: FloatArray, method: Method) -> tuple[FloatArray, FloatArray]:
-    """Return the abilities of systems and the difficulties of pairs.
+    """Return the abilities of systems and the difficulties of pairs, whose mean is 0.
 
-    Parameters
-    ----------
-    responses : ndarray of float64, shape (systems, pairs)
-        1 where a system is right, 0 where it is wrong, NaN where it gave no answer. Each
-        row and each column has a 0 and a 1.
-    method : {"marginal", "joint"}
-
-    Returns
-    -------
-    abilities : ndarray of float64, shape (systems,)
-    difficulties : ndarray of float64, shape (pairs,)
-        With a mean of 0.
-
-    Raises
-    ------
-    RunError
-        If there are no finite estimates, or the search does not converge.
+    In the responses, shape (systems, pairs), each row and each column has a 0 and a 1. Raises
+    RunError if there are no finite estimates, or the search does not converge.
 
     Notes
     -----
@@ -213,50 +189,28 @@ def _difficulties_given(abilities: FloatArray, patterns: _Patterns) -> FloatArra
 
 
 def _marginal_abilities(patterns: _Patterns) -> FloatArray:
-    integral = _Integral.for_systems(len(patterns.right))
-    objective = partial(_marginal_objective, patterns, integral)
+    # More systems need more points, since scores are more informative.
+    points = np.linspace(-5, 5, 61 + 10 * isqrt(len(patterns.right)))
+    objective = partial(_marginal_objective, patterns, points)
     start = np.append(patterns.log_odds, [0.0, 0.0])
     return _minimized(objective, start, [_MEANS, _LOG_DEVIATIONS])[:-2]
 
 
-@dataclass(frozen=True)
-class _Integral:
-    """A standard normal distribution, discretized at equidistant points."""
-
-    points: FloatArray
-    log_weights: FloatArray
-
-    @classmethod
-    def for_systems(cls, systems: int) -> "_Integral":
-        """Choose the points: more systems need more, since scores are more informative."""
-        points = np.linspace(-5, 5, 61 + 10 * isqrt(systems))
-        log_densities = -(points**2) / 2
-        return cls(points, log_densities - scipy.special.logsumexp(log_densities))
-
-
 def _marginal_objective(
-    patterns: _Patterns, integral: _Integral, parameters: FloatArray
+    patterns: _Patterns, points: FloatArray, parameters: FloatArray
 ) -> tuple[float, FloatArray]:
     """Return minus the marginal log likelihood per pair, and its gradient.
 
-    Parameters
-    ----------
-    patterns : _Patterns
-    integral : _Integral
-    parameters : ndarray of float64, shape (systems + 2,)
-        The abilities, of which only the differences matter; then the mean of the
-        difficulties relative to that of the abilities, and the logarithm of their standard
-        deviation.
-
-    Notes
-    -----
-    Pairs on which all systems agree are excluded from the data. This truncation is treated as
-    in A. P. Dempster, N. M. Laird and D. B. Rubin, "Maximum likelihood from incomplete data
-    via the EM algorithm", Journal of the Royal Statistical Society B 39 (1977), section 4.2:
+    The integral over a standard normal distribution is a sum at equidistant points. Parameters,
+    shape (systems + 2,), are the abilities, of which only the differences matter; then the mean of
+    the difficulties relative to that of the abilities, and the logarithm of their standard
+    deviation. Pairs on which all systems agree are excluded from the data. This truncation is
+    treated as in A. P. Dempster, N. M. Laird and D. B. Rubin, "Maximum likelihood from incomplete
+    data via the EM algorithm", Journal of the Royal Statistical Society B 39 (1977), section 4.2:
     the gradient is that of a sample to which such pairs are added in their expected numbers.
     """
     abilities = parameters[:-2] - parameters[:-2].mean()
-    deviations = np.exp(parameters[-1]) * integral.points
+    deviations = np.exp(parameters[-1]) * points
     difficulties = parameters[-2] + deviations
     gaps = abilities[:, None] - difficulties
     counts, sizes = patterns.counts, patterns.sizes
@@ -264,9 +218,9 @@ def _marginal_objective(
     answered = np.tile(patterns.answered, (3, 1))
     scores = np.concatenate([patterns.scores, np.zeros(len(sizes)), sizes])
     all_wrong = np.tile(patterns.answered @ np.logaddexp(0, gaps), (3, 1))
-    log_sums, posterior = _integrated(
-        integral.log_weights - all_wrong - scores[:, None] * difficulties
-    )
+    log_densities = -(points**2) / 2
+    log_weights = log_densities - scipy.special.logsumexp(log_densities)
+    log_sums, posterior = _integrated(log_weights - all_wrong - scores[:, None] * difficulties)
     observed, none, every = np.split(log_sums, 3)
     p_none, p_every = np.exp(none), np.exp(every + patterns.answered @ abilities)
     p_observed = 1 - p_none - p_every
@@ -293,16 +247,9 @@ def _integrated(log_terms: FloatArray) -> tuple[FloatArray, FloatArray]:
 def _minimized(
     objective: _Objective, start: FloatArray, bounds: Sequence[tuple[float, float]] = ()
 ) -> FloatArray:
-    """Return the parameters that minimize an objective.
+    """Return the parameters, abilities and then those with bounds, that minimize an objective.
 
-    Parameters
-    ----------
-    objective : callable
-        A function from the parameters to the value and its gradient.
-    start : ndarray of float64, shape (parameters,)
-        The abilities, then any further parameters.
-    bounds : sequence of (float, float)
-        The lowest and the highest value of each further parameter.
+    The objective has a value and a gradient for parameters.
     """
     from scipy.optimize import minimize
 

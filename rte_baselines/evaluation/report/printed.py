@@ -25,7 +25,7 @@ class Printed(ABC):
 
     def to_json(self) -> str:
         """Return the report as JSON without NaN."""
-        return json.dumps(self.to_dict(), indent=2, allow_nan=False)
+        return json.dumps(self.to_dict(), indent=2, ensure_ascii=False, allow_nan=False)
 
     def __str__(self) -> str:
         return self.to_text()

@@ -8,7 +8,7 @@ from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.inputs.confusion import Confusion
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon
-from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.pairs import Scheme
 

@@ -19,8 +19,7 @@ from rte_baselines.evaluation.inputs.trivial import TrivialSystem
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import Measure, estimate
 from rte_baselines.evaluation.report.scores import GroupScore, Scores, SystemScores
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import proportion
+from rte_baselines.evaluation.resampling.intervals import Estimate, proportion
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
 

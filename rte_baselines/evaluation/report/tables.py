@@ -12,9 +12,9 @@ from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.measures.information import information
 from rte_baselines.evaluation.report.schemes import notes_on_common_scheme
 from rte_baselines.evaluation.report.scores import GroupScore, Scores, SystemScores
-from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
-from rte_baselines.evaluation.significance.holm import LEVEL
+from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Scheme
 from rte_baselines.rendering.tables import Table, aligned, decimal
 

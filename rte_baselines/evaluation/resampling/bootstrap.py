@@ -12,9 +12,9 @@ differences and agreement: the ordinary bootstrap, in which pairs are drawn with
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf, sqrt
+from math import inf, lcm, sqrt
 
 import numpy as np
 import scipy
@@ -22,10 +22,10 @@ from numpy.typing import NDArray
 
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
-from rte_baselines.evaluation.resampling.smoothing import PSEUDO_WEIGHT, with_pseudo_pairs_together
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.rankings.ranked_hits import RankedHits
 from rte_baselines.kernels.rankings.resampling import count_cells, draw_counts, draw_weights
+from rte_baselines.pairs import Scheme
 
 SEED = 12345
 """The seed of every bootstrap: the same input has the same interval."""
@@ -52,19 +52,19 @@ _Weights = list[tuple[IntArray, NDArray[np.int32]]]
 _kept: ContextVar[dict[tuple[int, ...], _Weights] | None] = ContextVar("_kept", default=None)
 """By the number of pairs, of pseudo-pairs and of resamples, and the seed."""
 
+PSEUDO_WEIGHT = 1.0
+"""The expected weight of all pseudo-pairs together; a pair of the data has 1."""
+
+_OUTPUTS_OF_LABEL = 5
+
 
 @brief
 @dataclass(frozen=True)
 class Resamples:
     """A block of bootstrap resamples of the same pairs.
 
-    Parameters
-    ----------
-    judgments : Judgments
-    units : ndarray of int64, shape (n,)
-        The unit that each pair belongs to.
-    counts : ndarray of int64, shape (resamples, units)
-        How often each unit was drawn in each resample, or its weight.
+    `units`, shape (n,), is the unit that each pair belongs to, and `counts`, shape (resamples,
+    units), how often each unit was drawn in each resample, or its weight.
     """
 
     judgments: Judgments
@@ -128,19 +128,8 @@ def resampled(
     distributions with `PSEUDO_WEIGHT` as the sum of their means. The weights of a resample
     are those of a draw from the posterior distribution over all outcomes, given the pairs
     and a Dirichlet prior with the weights of the pseudo-pairs. In `Resamples`, they are
-    rounded to whole numbers, by which each pair counts as if drawn about ten times.
-
-    Parameters
-    ----------
-    statistics : sequence of callable
-    judgments : Judgments
-        In `canonical_order`, if the values must not depend on the order of the pairs.
-    seed : int
-        For a given number of pairs and of gold labels, the same seed draws the same weights.
-
-    Returns
-    -------
-    list of ndarray of float64, shape (resamples,)
+    rounded to whole numbers, by which each pair counts as if drawn about ten times. Values do not
+    depend on the order of pairs in `canonical_order`.
 
     Notes
     -----
@@ -154,21 +143,11 @@ def resampled(
 def resampled_together(
     statistics: Sequence[Statistic], systems: Sequence[Judgments], *, seed: int = SEED
 ) -> list[list[FloatArray]]:
-    """Return the values of `resampled` for several systems, with the same weights of pairs.
+    """Return the values of `resampled` for systems on the same pairs, with the same weights.
 
-    Parameters
-    ----------
-    statistics : sequence of callable
-    systems : sequence of Judgments
-        On the same pairs in the same order.
-    seed : int
-
-    Returns
-    -------
-    list of list of ndarray of float64, shape (resamples,)
-        A list for each system, with the values of each statistic.
+    There is a list for each system, with the values of each statistic, shape (resamples,).
     """
-    smoothed = with_pseudo_pairs_together(systems)
+    smoothed = with_pseudo_pairs(systems)
     drawn: list[list[list[FloatArray]]] = [[[] for _ in statistics] for _ in systems]
     for units, weights in _weights(len(systems[0].gold), smoothed[0].pseudo_pairs, seed):
         for values, judgments in zip(drawn, smoothed, strict=True):
@@ -208,7 +187,7 @@ def _fits(key: tuple[int, ...], kept: Iterable[tuple[int, ...]]) -> bool:
 
 def _drawn_weights(size: int, pseudo: int, seed: int) -> Iterator[tuple[IntArray, IntArray]]:
     generator = np.random.default_rng(seed)
-    units = _units(size, generator)
+    units = units_of(size, generator)
     number_of_units = int(units.max()) + 1
     units = np.concatenate((units, number_of_units + np.arange(pseudo)))
     shapes = np.concatenate((np.ones(number_of_units), np.full(pseudo, PSEUDO_WEIGHT / pseudo)))
@@ -218,32 +197,15 @@ def _drawn_weights(size: int, pseudo: int, seed: int) -> Iterator[tuple[IntArray
 
 
 def draws(size: int, *, seed: int = SEED) -> Iterator[tuple[IntArray, IntArray]]:
-    """Yield the unit of each pair and how often each unit is drawn, in blocks of resamples.
-
-    Parameters
-    ----------
-    size : int
-        The number of pairs, at least 1.
-    seed : int
-
-    Yields
-    ------
-    units : ndarray of int64, shape (size,)
-    counts : ndarray of int64, shape (resamples, units)
-    """
+    """Yield the unit of each pair and how often each is drawn, shape (resamples, units)."""
     generator = np.random.default_rng(seed)
-    units = _units(size, generator)
+    units = units_of(size, generator)
     number_of_units = int(units.max()) + 1
     for rows in _blocks(resamples_of(size), number_of_units):
         yield units, draw_counts(number_of_units, rows, generator)
 
 
-def units_of_draws(size: int, *, seed: int = SEED) -> IntArray:
-    """Return the unit of each pair in `draws`, without drawing any."""
-    return _units(size, np.random.default_rng(seed))
-
-
-def _units(size: int, generator: np.random.Generator) -> IntArray:
+def units_of(size: int, generator: np.random.Generator) -> IntArray:
     """Return the unit of each pair: the pair itself, or with very many a random group."""
     units = np.arange(size)
     return generator.permutation(units % _GROUPS) if size > _MOST_UNITS else units
@@ -252,23 +214,11 @@ def _units(size: int, generator: np.random.Generator) -> IntArray:
 def percentile_interval(
     values: FloatArray, value: float, *, level: float = 0.95
 ) -> tuple[float, float]:
-    """Return the percentile interval of a statistic from its values in resamples.
+    """Return the percentile interval of a statistic from its values, shape (resamples,).
 
-    Parameters
-    ----------
-    values : ndarray of float64, shape (resamples,)
-        NaN where a resample has no value.
-    value : float
-        The value on the original pairs. The interval is widened to contain it if it lies
-        outside, which rounding can cause where the value is the lowest or highest possible.
-    level : float
-        The confidence level, in (0, 1).
-
-    Returns
-    -------
-    low, high : float
-        The quantiles at (1 - level) / 2 and (1 + level) / 2. Resamples without a value
-        are ignored; if no resample has a value, both are `value`.
+    Resamples without a value are NaN, and ignored; if none has one, both ends are `value`, the
+    value on the original pairs. The interval is widened to contain it if it lies outside, which
+    rounding can cause where the value is the lowest or highest possible.
 
     Notes
     -----
@@ -284,22 +234,10 @@ def percentile_interval(
 
 
 def expanded_level(size: int, *, level: float = 0.95) -> float:
-    """Return the level at which percentile intervals of few pairs hold at `level`.
+    """Return the level at which percentile intervals of few pairs hold at `level`; 1 for one pair.
 
     Resamples of n pairs vary less than samples, by a factor of n / (n - 1) in variance, and
     do not reflect that the variance itself is estimated, which Student's distribution does.
-
-    Parameters
-    ----------
-    size : int
-        The number of pairs, at least 1.
-    level : float
-        In (0, 1).
-
-    Returns
-    -------
-    float
-        1 for a single pair; the limit for many pairs is `level`.
 
     Notes
     -----
@@ -327,3 +265,51 @@ def _blocks(resamples: int, units: int) -> Iterator[int]:
     most = max(1, _COUNTS_AT_A_TIME // units)
     for done in range(0, resamples, most):
         yield min(most, resamples - done)
+
+
+def with_pseudo_pairs(systems: Sequence[Judgments]) -> list[Judgments]:
+    """Append pseudo-pairs, outputs of a run with every gold label of the scheme, to judgments.
+
+    They stand for errors and hits that a sample of pairs does not show: without them, a run that is
+    right on all pairs of a sample would be right in all resamples, as if it could not err. Agresti
+    and Coull add successes and failures to a proportion for the same reason: "Approximate is better
+    than 'exact' for interval estimation of binomial proportions", The American Statistician 52
+    (1998).
+
+    For each label that the run gives, the outputs are those of five pairs that are evenly spaced
+    among the pairs with this label. If there are fewer, outputs are repeated, so that all labels
+    have the same number of pseudo-pairs: a sample is most likely to miss the errors of a rare
+    label. If the systems, on the same pairs, give different numbers of labels, there are more
+    outputs of each, so that all have the same number of pseudo-pairs.
+    """
+    given = [np.flatnonzero(np.bincount(judgments.labels)) for judgments in systems]
+    outputs = _OUTPUTS_OF_LABEL * lcm(*map(len, given))
+    return [
+        _extended(judgments, labels, outputs // len(labels))
+        for judgments, labels in zip(systems, given, strict=True)
+    ]
+
+
+def _extended(judgments: Judgments, labels: IntArray, outputs_of_label: int) -> Judgments:
+    scheme = judgments.gold_scheme or judgments.scheme or Scheme.TWO_WAY
+    gold = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)
+    outputs = np.concatenate(
+        [
+            _evenly_spaced(np.flatnonzero(judgments.labels == label), outputs_of_label)
+            for label in labels
+        ]
+    )
+    size = len(judgments.gold)
+    positions = np.concatenate((np.arange(size), np.repeat(outputs, len(gold))))
+    extended = judgments.select(positions, unanswered=judgments.unanswered)
+    return replace(
+        extended,
+        gold=np.concatenate((judgments.gold, np.tile(gold, len(outputs)))),
+        pseudo_pairs=len(outputs) * len(gold),
+    )
+
+
+def _evenly_spaced(positions: IntArray, number: int) -> IntArray:
+    """Return `number` positions, evenly spaced from the first to the last."""
+    steps = 2 * np.arange(number) + 1
+    return positions[steps * len(positions) // (2 * number)]

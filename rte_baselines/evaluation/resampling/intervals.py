@@ -1,25 +1,28 @@
 """Confidence intervals with a closed form."""
 
+from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-from rte_baselines.evaluation.resampling.estimate import Estimate
+
+@dataclass(frozen=True)
+class Estimate:
+    """The value of a measure, and the ends of its confidence interval, None if it has none."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+def proportion(successes: int, trials: int) -> Estimate:
+    """Return a proportion of one trial or more, with Wilson's interval at 95%."""
+    return Estimate(successes / trials, *wilson_interval(successes, trials))
 
 
 def wilson_interval(successes: int, trials: int, level: float = 0.95) -> tuple[float, float]:
-    """Return Wilson's score interval of a proportion.
+    """Return Wilson's score interval of a proportion of one trial or more, within [0, 1].
 
-    Parameters
-    ----------
-    successes, trials : int
-        ``0 <= successes <= trials``, and at least one trial.
-    level : float
-        The confidence level, in (0, 1).
-
-    Returns
-    -------
-    low, high : float
-        Within [0, 1]; `low` is exactly 0 if no trial succeeds, `high` exactly 1 if all do.
+    Its low end is exactly 0 if no trial succeeds, its high end exactly 1 if all do.
 
     Notes
     -----
@@ -35,8 +38,3 @@ def wilson_interval(successes: int, trials: int, level: float = 0.95) -> tuple[f
     low = 0.0 if successes == 0 else centre - spread
     high = 1.0 if successes == trials else centre + spread
     return low, high
-
-
-def proportion(successes: int, trials: int) -> Estimate:
-    """Return a proportion of one trial or more, with Wilson's interval at 95%."""
-    return Estimate(successes / trials, *wilson_interval(successes, trials))

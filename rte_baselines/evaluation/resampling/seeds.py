@@ -15,15 +15,10 @@ from rte_baselines.kernels.ragged import FloatArray
 @brief
 @dataclass(frozen=True)
 class SeedValues:
-    """The value of a measure with each seed on the same pairs.
+    """The value of a measure with each seed, by the seed's name, on the same pairs.
 
-    Parameters
-    ----------
-    by_seed : mapping of str to float
-        By the name of the seed.
-    pair_variance : float
-        The part of the variance between seeds that is due to the sample of pairs: on other pairs,
-        another seed may be best. It is estimated from resamples of the pairs.
+    `pair_variance` is the part of the variance between seeds that is due to the sample of pairs: on
+    other pairs, another seed may be best. It is estimated from resamples of the pairs.
     """
 
     by_seed: Mapping[str, float]
@@ -31,14 +26,7 @@ class SeedValues:
 
     @classmethod
     def of(cls, by_seed: Mapping[str, float], resampled: FloatArray) -> "SeedValues":
-        """Estimate the variance from resamples of the pairs.
-
-        Parameters
-        ----------
-        by_seed : mapping of str to float
-        resampled : ndarray of float64, shape (seeds, resamples)
-            The values in the same resamples; NaN where there is none.
-        """
+        """Estimate the variance from resamples, shape (seeds, resamples), with NaN for no value."""
         if len(by_seed) < 2:
             return cls(by_seed)
         defined = resampled[:, ~np.isnan(resampled).any(axis=0)]
@@ -64,10 +52,7 @@ class SeedValues:
 def mean_over_datasets(datasets: Sequence[SeedValues]) -> SeedValues | None:
     """Return the mean over datasets with each seed, None if the seeds are not the same on all.
 
-    Parameters
-    ----------
-    datasets : sequence of SeedValues
-        Of one system on different pairs, whose resamples are independent.
+    The values are of one system on different pairs, whose resamples are independent.
     """
     seeds = list(datasets[0].by_seed)
     if any(set(values.by_seed) != set(seeds) for values in datasets):
@@ -87,19 +72,7 @@ def seed_noise(values: SeedValues, number: int, generator: np.random.Generator) 
     freedom; v is the sum less the `pair_variance`, at least 0; and the deviation is normal with
     variance v / seeds. If the pair variance is 0, this is Student's distribution times the standard
     error of the mean. Seeds drawn with replacement would vary too little: with two to five seeds,
-    the variance of their mean is 1/2 to 4/5 of what it should be.
-
-    Parameters
-    ----------
-    values : SeedValues
-    number : int
-        The number of deviations to draw.
-    generator : numpy.random.Generator
-
-    Returns
-    -------
-    ndarray of float64, shape (number,)
-        Zeros for a single seed, of which the deviation is not known.
+    the variance of their mean is 1/2 to 4/5 of what it should be. A single seed has zeros.
 
     Notes
     -----
@@ -120,20 +93,10 @@ def seed_noise(values: SeedValues, number: int, generator: np.random.Generator) 
 def noise_of_mean(
     datasets: Sequence[SeedValues], number: int, generator: np.random.Generator
 ) -> FloatArray:
-    """Draw deviations, due to seeds, of a mean over datasets.
+    """Draw deviations, due to seeds, of a mean over datasets, shape (number,).
 
-    Parameters
-    ----------
-    datasets : sequence of SeedValues
-        If the seeds have the same names on all datasets, they are taken to be the same trained
-        systems, whose values are averaged first; else the seeds of each dataset vary
-        independently.
-    number : int
-    generator : numpy.random.Generator
-
-    Returns
-    -------
-    ndarray of float64, shape (number,)
+    If the seeds have the same names on all datasets, they are taken to be the same trained systems,
+    whose values are averaged first; else the seeds of each dataset vary independently.
     """
     values = mean_over_datasets(datasets)
     if values is not None:

@@ -4,7 +4,7 @@ The unit of the bootstrap is the rule: judgments of the examples of one rule dep
 judge reads that rule, so that examples are not independent.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
@@ -12,12 +12,10 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.measures.kappa import cohens_kappa
+from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.ratios import Ratio, resampled_estimate, resampled_sums
-from rte_baselines.evaluation.resampling.bootstrap import SEED
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.rule_judgments.judged import Judged
-from rte_baselines.evaluation.rule_judgments.precision import CORRECT_FROM, Bound
+from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.rule_judgments.judged import CORRECT_FROM, Bound, Judged
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 from rte_baselines.rules.judging.judgments import JudgeJudgments
@@ -35,19 +33,11 @@ _MISSING = "-"
 
 @dataclass(frozen=True)
 class LevelAgreement:
-    """How far two judges agree on one kind of item.
+    """How far two judges agree on one kind of item that both have judged.
 
-    Parameters
-    ----------
-    items : str
-        What was judged.
-    shared : int
-        How many both have judged.
-    observed : Estimate or None
-        The share that they judge alike, in [0, 1]; None if they share nothing.
-    kappa : Estimate or None
-        Cohen's kappa, in [-1, 1]; None if all judgments are the same. It has no interval if all
-        resamples give the same value, as if the judges never differ, or if they share one rule.
+    `observed` is the share that they judge alike, None if they share nothing. `kappa` is Cohen's,
+    None if all judgments are the same. It has no interval if all resamples give the same value, as
+    if the judges never differ, or if they share one rule.
     """
 
     items: str
@@ -60,13 +50,9 @@ class LevelAgreement:
 class JudgeAgreement:
     """How far two judges agree.
 
-    Parameters
-    ----------
-    judges : tuple of (str, str)
-    levels : tuple of LevelAgreement
-        On all shared examples, by the four judgments; on those that both judge as no
-        entailment or entailment holds; on rules, whether they are correct by the lower and the
-        upper bound; and on rules, whether they are relational.
+    The levels are: all shared examples, by the four judgments; those that both judge as no
+    entailment or entailment holds; rules, whether they are correct by the lower and the upper
+    bound; and rules, whether they are relational.
     """
 
     judges: tuple[str, str]
@@ -92,55 +78,32 @@ def judge_agreements(
     judged: Judged,
     *,
     threshold: float = CORRECT_FROM,
-    level: float = 0.95,
-    seed: int = SEED,
 ) -> list[JudgeAgreement]:
-    """Return how far each two judges agree.
+    """Return how far each two judges agree; an InputError if there is a single one.
 
-    Parameters
-    ----------
-    judged : Judged
-        With two judges or more.
-    threshold : float
-        The least precision of a correct rule, in (0, 1].
-    level : float
-        The confidence level, in (0, 1).
-    seed : int
-
-    Raises
-    ------
-    InputError
-        If there is a single judge.
+    The agreement on rules is computed on the rules that both judges have judged to the end, and for
+    which the examples of each judge decide whether the rule is correct, which takes a precision of
+    `threshold`. A rule that is marked as not relational is not correct.
 
     Notes
     -----
-    szpektor2007, section 5; the coefficient is Cohen's kappa. The agreement on rules is computed on
-    the rules that both judges have judged to the end, and for which the examples of each judge
-    decide whether the rule is correct. A rule that is marked as not relational is not correct.
+    szpektor2007, section 5; the coefficient is Cohen's kappa.
     """
     if len(judged.judges) < 2:
         raise InputError("one judge; expected the judgments of two or more, to see how they agree")
     return [
         JudgeAgreement(
-            (first.judge, second.judge),
-            tuple(
-                _agreement(items, pairs, len(categories), level, seed)
-                for items, categories, pairs in _levels(judged, first, second, threshold)
-            ),
+            (first.judge, second.judge), tuple(_levels(judged, first, second, threshold))
         )
         for first, second in combinations(judged.judges, 2)
     ]
 
 
-_Pairs = Sequence[Sequence[tuple[int, int]]]
-"""The two judgments of each item, by rule, as numbers of their categories."""
-
-
 def _levels(
     judged: Judged, first: JudgeJudgments, second: JudgeJudgments, threshold: float
-) -> Iterable[tuple[str, Sequence[Any], _Pairs]]:
-    """Yield each kind of item with its categories and the judgments of shared items."""
-    examples: list[list[tuple[Judgment, Judgment]]] = [
+) -> Iterator[LevelAgreement]:
+    """Yield the agreement on each kind of item."""
+    examples = [
         [
             (first.by_example[id_], second.by_example[id_])
             for id_ in rule.example_ids
@@ -148,55 +111,45 @@ def _levels(
         ]
         for rule in judged.sheet.rules
     ]
-    entailment = [[pair for pair in pairs if {*pair} <= {*_ENTAILMENT}] for pairs in examples]
-    yield "examples, all judgments", tuple(Judgment), _numbered(examples, tuple(Judgment))
-    yield "examples, entailment or not", _ENTAILMENT, _numbered(entailment, _ENTAILMENT)
+    yield _agreement("examples, all judgments", examples, tuple(Judgment))
+    yield _agreement("examples, entailment or not", examples, _ENTAILMENT)
     of_first, of_second = (
         {rule.rule.id: rule for rule in judged.rules_of([judge])} for judge in (first, second)
     )
     shared = [(of_first[id_], of_second[id_]) for id_ in of_first if id_ in of_second]
     for bound in (Bound.LOWER, Bound.UPPER):
-        outcomes = [[tuple(r.is_correct(bound, threshold) for r in pair)] for pair in shared]
-        known = [[pair for pair in pairs if None not in pair] for pairs in outcomes]
-        yield f"rules, correct by the {bound} bound", (False, True), _numbered(known, (False, True))
-    marks = [[tuple(r.is_relational for r in pair)] for pair in shared if pair[0].rule.examples]
-    yield "rules, relational", (False, True), _numbered(marks, (False, True))
-
-
-def _numbered(items: Iterable[Iterable[Iterable[Any]]], categories: Sequence[Any]) -> _Pairs:
-    return [
-        [tuple(map(categories.index, pair)) for pair in pairs]  # type: ignore[misc]
-        for pairs in items
+        outcomes = [[tuple(rule.is_correct(bound, threshold) for rule in pair)] for pair in shared]
+        yield _agreement(f"rules, correct by the {bound} bound", outcomes, (False, True))
+    marks = [
+        [tuple(rule.is_relational for rule in pair)] for pair in shared if pair[0].rule.examples
     ]
+    yield _agreement("rules, relational", marks, (False, True))
 
 
 def _agreement(
-    items: str, pairs: _Pairs, categories: int, level: float, seed: int
+    items: str, by_rule: Sequence[Sequence[Sequence[Any]]], categories: Sequence[Any]
 ) -> LevelAgreement:
-    tables = np.zeros((len(pairs), categories, categories))
-    for number, of_rule in enumerate(pairs):
-        for row, column in of_rule:
-            tables[number, row, column] += 1
+    """Return the agreement on the pairs of judgments that are both of the categories."""
+    tables = np.zeros((len(by_rule), len(categories), len(categories)))
+    for table, pairs in zip(tables, by_rule, strict=True):
+        for row, column in pairs:
+            if row in categories and column in categories:
+                table[categories.index(row), categories.index(column)] += 1
     tables = tables[tables.any(axis=(1, 2))]
     alike = Ratio(np.trace(tables, axis1=1, axis2=2), tables.sum(axis=(1, 2)))
-    return LevelAgreement(
-        items,
-        int(tables.sum()),
-        alike.estimate(level=level, seed=seed),
-        _kappa(tables, level, seed),
-    )
+    return LevelAgreement(items, int(tables.sum()), alike.estimate(), _kappa(tables))
 
 
-def _kappa(tables: FloatArray, level: float, seed: int) -> Estimate | None:
+def _kappa(tables: FloatArray) -> Estimate | None:
     """Return the kappa of the sum of the tables of units, shape (units, labels, labels)."""
     value = float(cohens_kappa(tables.sum(axis=0)))
     if np.isnan(value):
         return None
     if len(tables) == 1:
         return Estimate(value)
-    sums = resampled_sums(tables.reshape(len(tables), -1), seed)
+    sums = resampled_sums(tables.reshape(len(tables), -1))
     values = cohens_kappa(sums.reshape(-1, *tables.shape[1:]))
-    return resampled_estimate(values, value, len(tables), level)
+    return resampled_estimate(values, value, len(tables))
 
 
 def _cell(estimate: Estimate | None) -> str:

@@ -19,70 +19,25 @@ import numpy as np
 
 from rte_baselines.evaluation.ratios import Ratio
 from rte_baselines.evaluation.resampling.bootstrap import SEED
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.rule_judgments.precision import CORRECT_FROM, Bound, ExampleCounts
-from rte_baselines.rules.judging.sheet import Drawing, ListSize, SheetRule
-
-SHARES_OF_EXAMPLES = ("left_not_entailed", "irrelevant_context")
-OF_A_BOUND = (
-    "rule_precision",
-    "rule_yield",
-    "template_precision",
-    "template_yield",
-    "paraphrase_rate",
+from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.rule_judgments.judged import (
+    CORRECT_FROM,
+    Bound,
+    JudgedRule,
 )
-
-
-class JudgedRule(NamedTuple):
-    """What judgments say of a rule.
-
-    Parameters
-    ----------
-    rule : SheetRule
-    counts : ExampleCounts
-        All zeros for a rule that is not relational, whose examples are not judged.
-    is_relational : bool
-        False if a template of the rule does not express a relation.
-    """
-
-    rule: SheetRule
-    counts: ExampleCounts
-    is_relational: bool = True
-
-    def is_correct(self, bound: Bound, threshold: float = CORRECT_FROM) -> bool | None:
-        """Return whether the rule is correct; None if its examples do not decide it.
-
-        The examples do not decide it if the left phrase is entailed in none of them or, for the
-        upper bound, if none has a relevant context. A rule without examples is treated alike. A
-        rule that is not relational is never correct.
-        """
-        return self.counts.is_correct(bound, threshold) if self.is_relational else False
+from rte_baselines.rules.judging.sheet import Drawing, ListSize
 
 
 @dataclass(frozen=True)
 class Quality:
     """The measures of one rule base by the judgments of its rules.
 
-    Parameters
-    ----------
-    source : str
-        The rule base.
-    rules, not_relational, without_examples : int
-        How many rules were judged, how many of them are not relational, and for how many no
-        sentence was found.
-    assessed : mapping of Bound to int
-        The number of rules for which the examples decide, by that bound, whether they are correct.
-    examples : int
-        How many examples were judged.
-    units : int
-        How many input templates, or rules if these were drawn directly.
-    unit : str
-        "input template" or "rule".
-    shares : mapping of str to Estimate or None
-        `SHARES_OF_EXAMPLES`: left not entailed among all examples, irrelevant contexts among
-        those with an entailed left phrase.
-    bounds : mapping of Bound to mapping of str to Estimate or None
-        The measures `OF_A_BOUND`; None where there is nothing to measure.
+    `rules`, `not_relational` and `without_examples` are how many rules were judged, how many of
+    them are not relational, and for how many no sentence was found; `assessed` is the number of
+    rules for which the `examples` decide, by each bound, whether they are correct. `units` counts
+    input templates, or rules if these were drawn directly. `shares` has left not entailed among all
+    examples, and irrelevant contexts among those with an entailed left phrase; `bounds` the
+    measures of szpektor2007, section 6. Estimates are None where there is nothing to measure.
     """
 
     source: str
@@ -112,29 +67,14 @@ def quality_of(
     lists: Mapping[str, ListSize],
     *,
     threshold: float = CORRECT_FROM,
-    level: float = 0.95,
     seed: int = SEED,
 ) -> Quality:
     """Measure a rule base by the rules that were drawn from it.
 
-    Parameters
-    ----------
-    source : str
-        The rule base. Rules that were drawn from other rule bases only are left out. A rule that
-        was drawn for two input templates counts for each.
-    rules : iterable of JudgedRule
-    lists : mapping of str to ListSize
-        The numbers of templates and rules that the rule base has learned for each input template.
-        It is empty if rules were drawn directly; then only the precision of rules is computed.
-    threshold : float
-        The least precision of a correct rule, in (0, 1].
-    level : float
-        The confidence level, in (0, 1).
-    seed : int
-
-    Returns
-    -------
-    Quality
+    A rule that was drawn for two input templates counts for each. `lists` has the numbers of
+    templates and rules that the rule base has learned for each input template. It is empty if rules
+    were drawn directly; then only the precision of rules is computed. `threshold` is the least
+    precision of a correct rule.
 
     Notes
     -----
@@ -175,10 +115,10 @@ def quality_of(
         examples=sum(count.judged for count in counts),
         units=len(units),
         unit="input template" if lists else "rule",
-        shares={name: of.estimate(level=level, seed=seed) for name, of in ratios.items()},
+        shares={name: of.estimate(seed=seed) for name, of in ratios.items()},
         bounds={
             bound: {
-                name: of.estimate(level=level, seed=seed)
+                name: of.estimate(seed=seed)
                 for name, of in _of_bound(units, lists, bound, threshold).items()
             }
             for bound in Bound
@@ -192,26 +132,13 @@ def overlap(
     bound: Bound,
     *,
     threshold: float = CORRECT_FROM,
-    level: float = 0.95,
     seed: int = SEED,
 ) -> Estimate | None:
     """Return the share of correct templates that two rule bases have both learned.
 
-    Parameters
-    ----------
-    rules : iterable of JudgedRule
-    sources : tuple of (str, str)
-        The two rule bases.
-    bound : Bound
-    threshold, level, seed
-        As for `quality_of`.
-
-    Returns
-    -------
-    Estimate or None
-        The share, in [0, 1], of the correct templates in the sample of either rule base, each
-        counted once, that are in the lists of both. None if no template is correct. If rules were
-        drawn directly, rules take the place of templates.
+    Of the correct templates in the sample of either rule base, each counted once, it is the share
+    of those that are in the lists of both; None if no template is correct. If rules were drawn
+    directly, rules take the place of templates.
 
     Notes
     -----
@@ -232,7 +159,7 @@ def overlap(
     for template in sorted(correct):
         by_unit[template[0]].append(learned_by_both[template])
     units = [by_unit[name] for name in sorted(by_unit)]
-    return _ratio(units, sum, len).estimate(level=level, seed=seed)
+    return _ratio(units, sum, len).estimate(seed=seed)
 
 
 def _shares_of_examples(units: Sequence[Sequence[_Drawn]]) -> dict[str, Ratio]:
@@ -251,7 +178,7 @@ def _of_bound(
     bound: Bound,
     threshold: float,
 ) -> dict[str, Ratio]:
-    """Return the ratios of the measures `OF_A_BOUND` that can be had."""
+    """Return the ratios of the measures that can be had."""
     rules = [list(_outcomes(unit, bound, threshold)) for unit in units]
     precision = {"rule_precision": _ratio(rules, _correct, len)}
     if not lists:

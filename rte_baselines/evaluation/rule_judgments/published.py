@@ -8,7 +8,7 @@ figures agree if their ranges meet.
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -33,43 +33,30 @@ class Range(NamedTuple):
         """Whether the ranges have a number in common."""
         return self.low <= other.high and other.low <= self.high
 
+    def __truediv__(self, other: "Range") -> "Range":
+        return Range(self.low / other.high, self.high / other.low)
+
 
 class Figure(NamedTuple):
-    """A published figure.
-
-    Parameters
-    ----------
-    value : float
-    range : Range
-        The numbers that round to it.
-    source : str
-        The table or section.
-    """
+    """A published figure, and the numbers that round to it."""
 
     value: float
     range: Range
-    source: str
 
 
 @dataclass(frozen=True)
 class Check:
-    """Whether a published figure is what others imply.
-
-    Parameters
-    ----------
-    what : str
-        The figure, and what it is compared with.
-    figure, implied : Range
-    agrees : bool
-    note : str
-        Why they differ, as far as this can be told.
-    """
+    """Whether a published figure is what others imply; the note says why not, if this is known."""
 
     what: str
     figure: Range
     implied: Range
-    agrees: bool
     note: str = ""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether figure and implied figure have numbers in common."""
+        return self.figure.meets(self.implied)
 
 
 @cache
@@ -80,7 +67,7 @@ def figures() -> Mapping[str, Figure]:
     for row in csv.DictReader(table.splitlines()):
         value, places = float(row["value"]), int(row["places"])
         half = 0.5 * 10**-places if places else 0.0
-        found[row["name"]] = Figure(value, Range(value - half, value + half), row["source"])
+        found[row["name"]] = Figure(value, Range(value - half, value + half))
     return found
 
 
@@ -91,7 +78,13 @@ def checks() -> list[Check]:
 
 def to_dict(check: Check) -> dict[str, Any]:
     """Return a check as JSON has it."""
-    return {**asdict(check), "figure": [*check.figure], "implied": [*check.implied]}
+    return {
+        "what": check.what,
+        "figure": [*check.figure],
+        "implied": [*check.implied],
+        "agrees": check.agrees,
+        "note": check.note,
+    }
 
 
 def to_tables() -> list[Table]:
@@ -109,24 +102,16 @@ def results_table() -> Table:
     return Table(
         f"Published ({PAPER}, Table 4): precision in percent, and yield",
         ["", "bound", *(f"{name} {what}" for name in SYSTEMS for what in ("precision", "yield"))],
-        [
-            [
-                level,
-                bound,
-                *(
-                    written
-                    for system in SYSTEMS
-                    for written in (
-                        f"{100 * _value(f'{system} {level} {bound} precision'):.1f}",
-                        f"{_value(f'{system} {level} {bound} yield'):.1f}",
-                    )
-                ),
-            ]
-            for level in LEVELS
-            for bound in BOUNDS
-        ],
+        [[level, bound, *_results(level, bound)] for level in LEVELS for bound in BOUNDS],
         keys=2,
     )
+
+
+def _results(level: str, bound: str) -> Iterator[str]:
+    """Yield precision and yield of each system."""
+    for system in SYSTEMS:
+        yield f"{100 * _value(f'{system} {level} {bound} precision'):.1f}"
+        yield f"{_value(f'{system} {level} {bound} yield'):.1f}"
 
 
 def _agreement_table() -> Table:
@@ -163,14 +148,6 @@ def _range(name: str) -> Range:
     return figures()[name].range
 
 
-def _exactly(value: float) -> Range:
-    return Range(value, value)
-
-
-def _ratio(numerator: Range, denominator: Range) -> Range:
-    return Range(numerator.low / denominator.high, numerator.high / denominator.low)
-
-
 def _times(given: Range, factor: float, plus: float = 0.0) -> Range:
     return Range(given.low * factor + plus, given.high * factor + plus)
 
@@ -180,29 +157,26 @@ def _common(ranges: Sequence[Range]) -> Range:
     return Range(max(each.low for each in ranges), min(each.high for each in ranges))
 
 
-def _equal(what: str, figure: Range, implied: Range, note: str = "") -> Check:
-    return Check(what, figure, implied, figure.meets(implied), note)
-
-
 def _counts() -> Iterator[Check]:
     """Yield checks of the sampling in section 4.1."""
-    yield _equal("rules: two for each template", _range("rules"), _times(_range("templates"), 2))
-    yield _equal(
+    yield Check("rules: two for each template", _range("rules"), _times(_range("templates"), 2))
+    evaluated = _value("unique rules") - _value("rules without sentences")
+    yield Check(
         "evaluated rules: unique ones less those without sentences",
         _range("evaluated rules"),
-        _exactly(_value("unique rules") - _value("rules without sentences")),
+        Range(evaluated, evaluated),
     )
     lists = len(SYSTEMS) * _value("input templates")
     sampled = Range(_FEWEST_OF_SAMPLE * lists, _MOST_OF_SAMPLE * lists)
-    yield _equal("templates: 5 to 20 from each of 60 lists", _range("templates"), sampled)
+    yield Check("templates: 5 to 20 from each of 60 lists", _range("templates"), sampled)
     for rules, examples in (("evaluated", "examples"), ("shared", "shared examples")):
         most = _value(f"{rules} rules") * _value("most examples of a rule")
-        yield _equal(
+        yield Check(
             f"{examples}: at most 15 for each of the {rules} rules",
             _range(examples),
             Range(0, most),
         )
-    yield _equal(
+    yield Check(
         "matching precision: all examples less those with the left not entailed",
         _range("matching precision"),
         Range(1 - _range("left not entailed").high, 1 - _range("left not entailed").low),
@@ -226,15 +200,15 @@ def _agreement() -> Iterator[Check]:
     irrelevant = (1 - left) * _value("irrelevant context")
     rest = 1 - left - irrelevant
     known = left**2 + irrelevant**2
-    yield _equal(
+    yield Check(
         "chance agreement by kappa 0.64 and agreement 75%: that of four judgments",
         chance,
         Range(known + rest**2 / 2, known + rest**2),
     )
     of_rules = min(_value(f"kappa on rules {bound}") for bound in BOUNDS)
-    yield _equal(
+    yield Check(
         "kappa on rules: above that on examples",
-        _exactly(of_rules),
+        Range(of_rules, of_rules),
         Range(_value("kappa on examples"), 1),
     )
 
@@ -242,7 +216,7 @@ def _agreement() -> Iterator[Check]:
 def _list_sizes(system: str, level: str) -> list[Range]:
     """Return how much was learned for an input template, by yield / precision, by each bound."""
     names = [f"{system} {level} {bound}" for bound in BOUNDS]
-    return [_ratio(_range(f"{name} yield"), _range(f"{name} precision")) for name in names]
+    return [_range(f"{name} yield") / _range(f"{name} precision") for name in names]
 
 
 def _lists() -> Iterator[Check]:
@@ -250,11 +224,11 @@ def _lists() -> Iterator[Check]:
     for system in SYSTEMS:
         for level in LEVELS:
             upper, lower = _list_sizes(system, level)
-            yield _equal(
+            yield Check(
                 f"{system}, yield / precision of {level}: the same by both bounds", upper, lower
             )
         rules, templates = (_common(_list_sizes(system, level)) for level in LEVELS)
-        yield _equal(
+        yield Check(
             f"{system}, yield / precision of rules: twice that of templates",
             rules,
             _times(templates, 2),
@@ -274,12 +248,12 @@ def _paraphrases() -> Iterator[Check]:
     for system in SYSTEMS:
         for bound in BOUNDS:
             rules, templates = (f"{system} {level} {bound}" for level in LEVELS)
-            by_precision = _ratio(_range(f"{rules} precision"), _range(f"{templates} precision"))
+            by_precision = _range(f"{rules} precision") / _range(f"{templates} precision")
             now = _times(by_precision, assessed, -1)
-            yield _equal(
+            yield Check(
                 f"{system}, {bound} bound, paraphrases by yields of rules and templates",
                 stated,
-                _times(_ratio(_range(f"{rules} yield"), _range(f"{templates} yield")), 1, -1),
+                _times(_range(f"{rules} yield") / _range(f"{templates} yield"), 1, -1),
                 "yields extrapolate to rules that were not evaluated; with the "
                 f"{assessed:.1f} evaluated rules of a template, precisions imply {_written(now)}",
             )

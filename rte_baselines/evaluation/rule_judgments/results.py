@@ -1,23 +1,17 @@
 """The results of judging: tables of the measures of each rule base, as text, Markdown and JSON."""
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
 
 from rte_baselines.core.quoting import counted
+from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.resampling.bootstrap import SEED
-from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.rule_judgments.judged import Judged
-from rte_baselines.evaluation.rule_judgments.measures import (
-    JudgedRule,
-    Quality,
-    overlap,
-    quality_of,
-)
-from rte_baselines.evaluation.rule_judgments.precision import CORRECT_FROM, Bound
-from rte_baselines.rendering.tables import Table, markdown_of, percentage, text_of
+from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.rule_judgments.judged import CORRECT_FROM, Bound, Judged, JudgedRule
+from rte_baselines.evaluation.rule_judgments.measures import Quality, overlap, quality_of
+from rte_baselines.rendering.tables import Table, percentage
 from rte_baselines.rules.judging.judgments import JudgeJudgments
 
 ALL_JUDGES = "all judges"
@@ -35,18 +29,10 @@ _YIELDS = ("rule_yield", "template_yield")
 
 @dataclass(frozen=True)
 class JudgeResults:
-    """The results by the judgments of one judge, or of all together.
+    """The results by the judgments of one judge, or of `ALL_JUDGES` together.
 
-    Parameters
-    ----------
-    judges : str
-        The name of the judge, or `ALL_JUDGES`.
-    qualities : tuple of Quality
-        One for each rule base.
-    overlaps : mapping of (str, str) to mapping of Bound to Estimate or None
-        For each two rule bases, the share of correct templates that both have learned.
-    rules : tuple of JudgedRule
-        Those that are judged to the end, or have no examples.
+    There is a quality for each rule base, and for each two the share of correct templates that both
+    have learned. The rules are those that are judged to the end, or have no examples.
     """
 
     judges: str
@@ -56,54 +42,38 @@ class JudgeResults:
 
 
 @dataclass(frozen=True)
-class Results:
-    """The results of judging a sheet.
+class Results(Printed):
+    """The results of judging a sheet, by each judge and, if there are several, by all together.
 
-    Parameters
-    ----------
-    by_judge : tuple of JudgeResults
-        One for each judge and, if there are several, one for all together.
-    rules_of_sheet : int
-    threshold, level : float
-        As for `results_of`.
-    seed : int
+    The tables `below` are shown below those of the results.
     """
 
     by_judge: tuple[JudgeResults, ...]
     rules_of_sheet: int
     threshold: float
-    level: float
     seed: int
+    below: tuple[Table, ...] = ()
 
-    def to_text(self, width: int = 80, below: Sequence[Table] = ()) -> str:
-        """Return tables in plain text of `width` columns, with others below them."""
-        return text_of([*self._tables(), *below], self._notes(), width)
-
-    def to_markdown(self, below: Sequence[Table] = ()) -> str:
-        """Return tables in GitHub's Markdown, with others below them."""
-        return markdown_of([*self._tables(), *below], self._notes())
-
-    def to_json(self) -> str:
-        """Return the results as JSON, with each rule's precision."""
-        found = {
+    def to_dict(self) -> dict[str, Any]:
+        """Return the results, with each rule's precision."""
+        return {
             "threshold": self.threshold,
-            "level": self.level,
+            "level": 0.95,
             "seed": self.seed,
             "rules": self.rules_of_sheet,
-            "judges": [self._judge_to_dict(of_judge) for of_judge in self.by_judge],
-        }
-        return json.dumps(found, indent=2, ensure_ascii=False, allow_nan=False)
-
-    def _judge_to_dict(self, of_judge: JudgeResults) -> dict[str, Any]:
-        return {
-            "judges": of_judge.judges,
-            "rules_finished": len(of_judge.rules),
-            "rule_bases": [asdict(quality) for quality in of_judge.qualities],
-            "overlaps": [
-                {"rule_bases": list(sources), **_estimates(by_bound)}
-                for sources, by_bound in of_judge.overlaps.items()
+            "judges": [
+                {
+                    "judges": of_judge.judges,
+                    "rules_finished": len(of_judge.rules),
+                    "rule_bases": [asdict(quality) for quality in of_judge.qualities],
+                    "overlaps": [
+                        {"rule_bases": list(sources), **_estimates(by_bound)}
+                        for sources, by_bound in of_judge.overlaps.items()
+                    ],
+                    "rules": [self._rule_to_dict(judged) for judged in of_judge.rules],
+                }
+                for of_judge in self.by_judge
             ],
-            "rules": [self._rule_to_dict(judged) for judged in of_judge.rules],
         }
 
     def _rule_to_dict(self, judged: JudgedRule) -> dict[str, Any]:
@@ -114,21 +84,20 @@ class Results:
             "is_relational": judged.is_relational,
             "examples": asdict(judged.counts),
             "precision": _estimates(
-                {bound: judged.counts.precision_estimate(bound, self.level) for bound in Bound}
+                {bound: judged.counts.precision_estimate(bound) for bound in Bound}
             ),
             "is_correct": {str(bound): judged.is_correct(bound, self.threshold) for bound in Bound},
         }
 
-    def _tables(self) -> list[Table]:
-        return [
-            self._counts_table(),
-            *(
-                _quality_table(quality, of_judge.judges)
-                for of_judge in self.by_judge
-                for quality in of_judge.qualities
-            ),
-            *(_overlap_table(of_judge) for of_judge in self.by_judge[-1:] if of_judge.overlaps),
-        ]
+    def tables(self) -> Iterator[Table]:
+        """Yield the counts, the measures of each rule base by each judge, and the overlaps."""
+        yield self._counts_table()
+        for of_judge in self.by_judge:
+            for quality in of_judge.qualities:
+                yield _quality_table(quality, of_judge.judges)
+        if self.by_judge[-1].overlaps:
+            yield _overlap_table(self.by_judge[-1])
+        yield from self.below
 
     def _counts_table(self) -> Table:
         header = [
@@ -152,93 +121,70 @@ class Results:
         ]
         return Table("What was judged; shares in percent", header, rows, keys=2)
 
-    def _notes(self) -> list[str]:
+    def notes(self) -> Iterator[str]:
+        """Yield what the measures are, and which rules are left out."""
         units = dict.fromkeys(
             quality.unit for of_judge in self.by_judge for quality in of_judge.qualities
         )
-        notes = [
+        yield (
             f"a rule is correct if entailment holds in {percentage(self.threshold)}% or more: of "
             "the examples in a relevant context (upper bound), or of all whose left phrase is "
-            "entailed (lower bound); szpektor2007, section 3.4",
+            "entailed (lower bound); szpektor2007, section 3.4"
+        )
+        yield (
             "precision: the share of correct ones among those that their examples decide; a rule "
             "that is not relational is not correct. A template is correct if a rule of it is, and "
             "a paraphrase if both are. Yield: the number of correct ones for an input template, "
-            "extrapolated from the sample",
-            f"intervals: {100 * self.level:g}%, bootstrap over the {' or '.join(units)}s "
-            f"that were drawn, seed {self.seed}",
-        ]
+            "extrapolated from the sample"
+        )
+        yield (
+            f"intervals: 95%, bootstrap over the {' or '.join(units)}s that were drawn, seed "
+            f"{self.seed}"
+        )
         unfinished = [
             f"{of_judge.judges} {self.rules_of_sheet - len(of_judge.rules)}"
             for of_judge in self.by_judge
             if len(of_judge.rules) < self.rules_of_sheet
         ]
         if unfinished:
-            notes.append(
+            yield (
                 f"of the {self.rules_of_sheet} rules, these are not judged to the end and left "
                 f"out: {', '.join(unfinished)}"
             )
-        return notes
 
 
-def results_of(
-    judged: Judged,
-    *,
-    threshold: float = CORRECT_FROM,
-    level: float = 0.95,
-    seed: int = SEED,
-) -> Results:
+def results_of(judged: Judged, *, threshold: float = CORRECT_FROM, seed: int = SEED) -> Results:
     """Measure the rule bases of a sheet by the judgments of each judge and of all together.
 
-    Parameters
-    ----------
-    judged : Judged
-    threshold : float
-        The least precision of a correct rule, in (0, 1].
-    level : float
-        The confidence level, in (0, 1).
-    seed : int
-
-    Returns
-    -------
-    Results
-        Of rules that are judged to the end. If all judges are taken together, an example that
-        several have judged counts once for each.
+    Only rules that are judged to the end count. If all judges are taken together, an example that
+    several have judged counts once for each. `threshold` is the least precision of a correct rule.
     """
     groups: list[tuple[str, Sequence[JudgeJudgments]]]
     groups = [(judge.judge, [judge]) for judge in judged.judges]
     if len(groups) > 1:
         groups.append((ALL_JUDGES, judged.judges))
-    by_judge = []
-    for name, judges in groups:
-        rules = tuple(judged.rules_of(judges))
-        sources = judged.sheet.sources
-        by_judge.append(
-            JudgeResults(
-                name,
-                tuple(
-                    quality_of(
-                        source,
-                        rules,
-                        judged.sheet.lists.get(source, {}),
-                        threshold=threshold,
-                        level=level,
-                        seed=seed,
-                    )
-                    for source in sources
-                ),
-                {
-                    pair: {
-                        bound: overlap(
-                            rules, pair, bound, threshold=threshold, level=level, seed=seed
-                        )
-                        for bound in Bound
-                    }
-                    for pair in combinations(sources, 2)
-                },
-                rules,
-            )
-        )
-    return Results(tuple(by_judge), len(judged.sheet.rules), threshold, level, seed)
+    by_judge = [
+        _results_by(name, judged, judges, threshold=threshold, seed=seed) for name, judges in groups
+    ]
+    return Results(tuple(by_judge), len(judged.sheet.rules), threshold, seed)
+
+
+def _results_by(
+    name: str, judged: Judged, judges: Sequence[JudgeJudgments], *, threshold: float, seed: int
+) -> JudgeResults:
+    rules = tuple(judged.rules_of(judges))
+    sheet = judged.sheet
+    qualities = tuple(
+        quality_of(source, rules, sheet.lists.get(source, {}), threshold=threshold, seed=seed)
+        for source in sheet.sources
+    )
+    overlaps = {
+        pair: {
+            bound: overlap(rules, pair, bound, threshold=threshold, seed=seed) for bound in Bound
+        }
+        for pair in combinations(sheet.sources, 2)
+    }
+    return JudgeResults(name, qualities, overlaps, rules)
 
 
 def _quality_table(quality: Quality, judges: str) -> Table:
@@ -268,20 +214,19 @@ def _overlap_table(of_judge: JudgeResults) -> Table:
 
 
 def _cell(name: str, estimate: Estimate | None) -> str:
-    if name not in _YIELDS:
-        return _percent_cell(estimate, "%")
-    if estimate is None:
-        return _MISSING
-    return _with_interval(f"{estimate.value:.1f}", estimate, "{:.1f}".format)
+    if name in _YIELDS:
+        return _written(estimate, "{:.1f}".format)
+    return _percent_cell(estimate, "%")
 
 
 def _percent_cell(estimate: Estimate | None, sign: str = "") -> str:
+    return _written(estimate, percentage, sign)
+
+
+def _written(estimate: Estimate | None, write: Callable[[float], str], sign: str = "") -> str:
     if estimate is None:
         return _MISSING
-    return _with_interval(f"{percentage(estimate.value)}{sign}", estimate, percentage)
-
-
-def _with_interval(value: str, estimate: Estimate, write: Callable[[float], str]) -> str:
+    value = f"{write(estimate.value)}{sign}"
     if estimate.low is None or estimate.high is None:
         return value
     return f"{value}\n{write(estimate.low)} to {write(estimate.high)}"

@@ -17,8 +17,8 @@ from rte_baselines.evaluation.comparison.common_pairs import (
 )
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Compared, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
+from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll
 from rte_baselines.evaluation.measures.base import Measure, available_measures, select_measures
-from rte_baselines.evaluation.measures.coverage import AccuracyOfAll
 from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.schemes import (
     notes_on_conflated,
@@ -37,7 +37,7 @@ from rte_baselines.evaluation.seeds.differences import (
 from rte_baselines.evaluation.seeds.printed import MISSING, gap_notes, seed_notes
 from rte_baselines.evaluation.seeds.scoring import judge_all, scheme_of_systems
 from rte_baselines.evaluation.seeds.systems import SeededJudgments, System
-from rte_baselines.evaluation.significance.holm import holm
+from rte_baselines.evaluation.significance.exact import holm
 from rte_baselines.evaluation.significance.stochastic_order import StochasticOrder, stochastic_order
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.tables import Table, decimal

@@ -23,8 +23,8 @@ from rte_baselines.evaluation.inputs.judgments import (
     NO_ENTAILMENT,
     Judgments,
 )
+from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll, with_accuracies_of_all
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.measures.coverage import AccuracyOfAll, with_accuracies_of_all
 from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Scheme

@@ -1,17 +1,13 @@
 """Tests of a run's scores against systems that ignore the pairs."""
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
-from math import ceil, floor, lgamma
 from statistics import NormalDist
 
 import numpy as np
-import scipy
 
-from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.inputs.judgments import (
     Codes,
     Judgments,
@@ -19,15 +15,16 @@ from rte_baselines.evaluation.inputs.judgments import (
     scheme_of_codes,
 )
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
-from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
-from rte_baselines.evaluation.measures.coverage import (
+from rte_baselines.evaluation.measures.accuracy import (
     AccuracyOfAll,
+    ThreeWayAccuracy,
     ThreeWayAccuracyOfAll,
+    TwoWayAccuracy,
     TwoWayAccuracyOfAll,
 )
 from rte_baselines.evaluation.measures.rankings import ConfidenceWeightedScore
 from rte_baselines.evaluation.resampling.bootstrap import SEED
-from rte_baselines.evaluation.significance.holm import holm
+from rte_baselines.evaluation.significance.exact import binomial_test, holm
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
 
@@ -38,31 +35,15 @@ SIMULATED_RUNS = 100_000
 
 _SIMULATED_PAIRS_AT_A_TIME = 1 << 20
 _MOST_SIMULATED_PAIRS = 2_000
-# Probabilities that differ by no larger share are equal, as in SciPy's test.
-_RELATIVE_ROUNDING = 1e-7
 _GUESSING = {scheme: f"guessing {scheme}" for scheme in Scheme}
 
 
 @dataclass(frozen=True)
 class ChanceTest:
-    """The test of a run's score against that of a system that ignores the pairs.
+    """The two-sided test of a run's score against that of a system that ignores the pairs.
 
-    Parameters
-    ----------
-    measure : str
-        The name of the score.
-    value : float
-        The run's score.
-    pairs : int
-        The number of scored pairs.
-    system : str
-        The name of the system that ignores the pairs.
-    chance : float
-        The expected score of this system.
-    p_value : float
-        Two-sided, in [0, 1].
-    p_holm : float
-        The p-value with Holm's correction over all runs that are scored together.
+    `chance` is the expected score of this system. `p_holm` is the p-value with Holm's correction
+    over all runs that are scored together.
     """
 
     measure: str
@@ -79,68 +60,6 @@ class ChanceTest:
         return self.system in _GUESSING.values()
 
 
-def binomial_test(hits: int, pairs: int, chance: float) -> float:
-    """Return the two-sided p-value of an exact binomial test of a number of hits.
-
-    Parameters
-    ----------
-    hits, pairs : int
-        The number of correct labels and of all labels; ``0 <= hits <= pairs`` and
-        ``pairs > 0``.
-    chance : float
-        The probability that a guess is correct, in [0, 1].
-
-    Returns
-    -------
-    float
-        The sum of the probabilities of every number of hits that is no more probable than the
-        observed one.
-
-    Raises
-    ------
-    InputError
-        If a number is out of its range.
-    """
-    if not (0 <= hits <= pairs and pairs > 0):
-        raise InputError(
-            f"{hits} hits of {pairs} pairs; expected at least one pair, and no more hits than pairs"
-        )
-    if not 0 <= chance <= 1:
-        raise InputError(f"a chance of {chance}; expected a probability")
-    is_as_improbable = _comparison_with(hits, pairs, chance)
-    # Probabilities fall with the distance from the mean on each of its sides.
-    if hits < pairs * chance:
-        other_side = range(ceil(pairs * chance), pairs + 1)
-        fewest = other_side.start + bisect_left(other_side, True, key=is_as_improbable)
-        return min(1.0, _at_most(hits, pairs, chance) + _at_least(fewest, pairs, chance))
-    if hits > pairs * chance:
-        other_side = range(floor(pairs * chance), -1, -1)
-        most = other_side.start - bisect_left(other_side, True, key=is_as_improbable)
-        return min(1.0, _at_most(most, pairs, chance) + _at_least(hits, pairs, chance))
-    return 1.0
-
-
-def _at_most(hits: int, pairs: int, chance: float) -> float:
-    return float(scipy.special.bdtr(hits, pairs, chance)) if hits >= 0 else 0.0
-
-
-def _at_least(hits: int, pairs: int, chance: float) -> float:
-    return float(scipy.special.bdtrc(hits - 1, pairs, chance)) if hits <= pairs else 0.0
-
-
-def _comparison_with(hits: int, pairs: int, chance: float) -> Callable[[int], bool]:
-    """Return a function that says if another number of hits is no more probable than `hits`."""
-
-    def log_likelihood(number: int) -> float:
-        others = pairs - number
-        arrangements = -lgamma(number + 1) - lgamma(others + 1)
-        by_chance = scipy.special.xlogy(number, chance) + scipy.special.xlog1py(others, -chance)
-        return float(arrangements + by_chance)
-
-    limit = log_likelihood(hits) + _RELATIVE_ROUNDING
-    return lambda number: log_likelihood(number) <= limit
-
-
 def against_chance(judgments: Judgments, all_gold: Codes | None = None) -> list[ChanceTest]:
     """Test a run's scores against uniform guessing and the best trivial system.
 
@@ -148,26 +67,13 @@ def against_chance(judgments: Judgments, all_gold: Codes | None = None) -> list[
     the three-way scheme. The best trivial system is the one with the highest expected
     accuracy (bergmair2009, section 3), which always is the most frequent label. For a run
     with confidences, the confidence-weighted score is also tested against two-way guesses,
-    by `cws_p_value`.
+    by `cws_p_value`. If the gold labels of all pairs are given, with those that the run leaves out,
+    accuracies of all pairs are tested as well.
 
     The test against the most frequent label takes its share of the gold labels as a known
     probability of being correct, although it was counted on the same pairs. It tests whether
     the run's number of hits could come from guesses that are correct with this probability.
     For a test on the pairs on which the two systems differ, see `mcnemar`.
-
-    Parameters
-    ----------
-    judgments : Judgments
-    all_gold : ndarray of int8, optional
-        The gold labels of all pairs, with those that the run leaves out, to test accuracies of
-        all pairs as well.
-
-    Returns
-    -------
-    list of ChanceTest
-        Two-sided tests: two of the two-way accuracy, two of the three-way accuracy if gold
-        labels and labels are three-way, likewise of the accuracies of all pairs if `all_gold` is
-        given, and one of cws if there are confidences.
     """
     tests: list[ChanceTest] = []
     for of_all, scheme in (
@@ -198,41 +104,23 @@ def adjusted(tests: Sequence[Sequence[ChanceTest]]) -> list[tuple[ChanceTest, ..
     Tests are corrected together if they are of the same measure and both against guessing, or
     both against the best trivial system, which may differ between partial runs.
     """
-    families: dict[tuple[str, bool], list[float]] = {}
+    families: dict[tuple[str, bool], list[ChanceTest]] = {}
     for test in chain.from_iterable(tests):
-        families.setdefault(_family(test), []).append(test.p_value)
-    corrected = {family: iter(holm(p_values)) for family, p_values in families.items()}
-    return [
-        tuple(replace(test, p_holm=float(next(corrected[_family(test)]))) for test in of_run)
-        for of_run in tests
-    ]
+        families.setdefault((test.measure, test.is_against_guessing), []).append(test)
+    corrected: dict[ChanceTest, float] = {}
+    for family in families.values():
+        p_values = holm([test.p_value for test in family]).tolist()
+        corrected |= zip(family, p_values, strict=True)
+    return [tuple(replace(test, p_holm=corrected[test]) for test in of_run) for of_run in tests]
 
 
-def _family(test: ChanceTest) -> tuple[str, bool]:
-    """Return the measure of a test, and whether the test is against guessing."""
-    return test.measure, test.is_against_guessing
+def cws_p_value(value: float, pairs: int) -> float:
+    """Return the two-sided p-value, in (0, 1], of a confidence-weighted score against guesses.
 
-
-def cws_p_value(value: float, pairs: int, *, runs: int = SIMULATED_RUNS, seed: int = SEED) -> float:
-    """Return the p-value of a confidence-weighted score against guesses.
-
-    Parameters
-    ----------
-    value : float
-        The score, in [0, 1].
-    pairs : int
-        The number of pairs, at least 1. For more than 2,000 pairs, the score of guesses is
-        taken to be normally distributed with its exact variance.
-    runs : int
-        The number of simulated runs. A simulated run labels each pair correctly with a
-        probability of 1/2.
-    seed : int
-
-    Returns
-    -------
-    float
-        Two-sided, in (0, 1]. It is exact, up to the simulation, if no confidences are tied.
-        With ties, the scores of guesses are closer to 1/2, and the p-value is too large.
+    A simulated run labels each pair correctly with a probability of 1/2. For more than 2,000 pairs,
+    the score of guesses is taken to be normally distributed with its exact variance. The p-value is
+    exact, up to the simulation, if no confidences are tied. With ties, the scores of guesses are
+    closer to 1/2, and the p-value is too large.
 
     Notes
     -----
@@ -247,10 +135,10 @@ def cws_p_value(value: float, pairs: int, *, runs: int = SIMULATED_RUNS, seed: i
     if pairs > _MOST_SIMULATED_PAIRS:
         spread = float(np.sqrt(np.square(_weights_of_ranks(pairs)).sum())) / 2
         return 2 * NormalDist().cdf(-distance / spread)
-    simulated = _simulated_cws(pairs, runs, seed)
+    simulated = _simulated_cws(pairs)
     # Equal distances may differ by rounding.
     as_far = int((np.abs(simulated - 0.5) >= distance - 1e-12).sum())
-    return (as_far + 1) / (runs + 1)
+    return (as_far + 1) / (SIMULATED_RUNS + 1)
 
 
 def _accuracy_tests(
@@ -275,16 +163,14 @@ def _opponents(gold: Codes, measure: _Accuracy, scheme: Scheme) -> list[tuple[st
 
 
 @lru_cache(maxsize=4)
-def _simulated_cws(pairs: int, runs: int, seed: int) -> FloatArray:
+def _simulated_cws(pairs: int) -> FloatArray:
     """Return the confidence-weighted scores of simulated runs of guesses."""
-    generator = np.random.default_rng(seed)
+    generator = np.random.default_rng(SEED)
     weights = _weights_of_ranks(pairs)
     block = max(1, _SIMULATED_PAIRS_AT_A_TIME // pairs)
+    sizes = (min(block, SIMULATED_RUNS - done) for done in range(0, SIMULATED_RUNS, block))
     return np.concatenate(
-        [
-            generator.integers(2, size=(min(block, runs - done), pairs), dtype=np.int8) @ weights
-            for done in range(0, runs, block)
-        ]
+        [generator.integers(2, size=(size, pairs), dtype=np.int8) @ weights for size in sizes]
     )
 
 

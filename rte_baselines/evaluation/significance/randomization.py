@@ -26,7 +26,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     draws,
     percentile_interval,
     resamples_of,
-    units_of_draws,
+    units_of,
 )
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Scheme
@@ -40,17 +40,7 @@ _SWAPS_AT_A_TIME = 1 << 16
 
 @dataclass(frozen=True)
 class PairedDifference:
-    """The difference between system A's and system B's value of a measure.
-
-    Parameters
-    ----------
-    difference : float
-        A's value minus B's.
-    low, high : float
-        The 95% confidence interval, which contains the difference.
-    p_value : float
-        Two-sided, in (0, 1], against the hypothesis of no difference.
-    """
+    """System A's value of a measure minus B's, with its 95% interval and a two-sided p-value."""
 
     difference: float
     low: float
@@ -61,26 +51,13 @@ class PairedDifference:
 def paired_bootstraps(
     measures: Sequence[Measure], a: Judgments, b: Judgments, *, seed: int = SEED
 ) -> dict[str, PairedDifference]:
-    """Return the paired bootstrap of two systems' difference by each measure, by name.
+    """Return the paired bootstrap of the difference between two systems by each measure.
 
-    With d for the observed difference and d* for that of a resample, the interval is the
-    percentile interval of d*. The p-value is the achieved significance level of the bootstrap
-    shifted to no difference: the share of resamples in which ``|d* - d| >= |d|``, where the
-    original pairs count as one resample. Resamples in which either system has no value are
-    ignored.
-
-    Parameters
-    ----------
-    measures : sequence of Measure
-        Each must be defined on both systems.
-    a, b : Judgments
-        The judgments of two systems on the same pairs in the same order.
-    seed : int
-
-    Raises
-    ------
-    RunError
-        If the pairs are not the same.
+    The systems are on the same pairs, else a RunError is raised, and have all measures. With d for
+    the observed difference and d* for that of a resample, the interval is the percentile interval
+    of d*. The p-value is the achieved significance level of the bootstrap shifted to no difference:
+    the share of resamples in which ``|d* - d| >= |d|``, where the original pairs count as one
+    resample. Resamples in which either system has no value are ignored.
 
     Notes
     -----
@@ -117,22 +94,8 @@ def approximate_randomizations(
     Ranks and confidences of different systems have different scales. For a measure that
     depends only on their order, so that its scores stay the same, each system's values are
     first replaced by their average ranks; for a measure that depends only on their
-    proportions, by their quotients by their sum. `resamples_of` gives the number of
-    repetitions. With very many pairs, random groups of pairs are swapped together, as in the
-    bootstrap.
-
-    Parameters
-    ----------
-    measures : sequence of Measure
-        Each must be defined on both systems.
-    a, b : Judgments
-        The judgments of two systems on the same pairs in the same order.
-    seed : int
-
-    Raises
-    ------
-    RunError
-        If the pairs are not the same.
+    proportions, by their quotients by their sum. With very many pairs, random groups of pairs are
+    swapped together, as in the bootstrap. Systems are as in `paired_bootstraps`.
 
     Notes
     -----
@@ -142,7 +105,7 @@ def approximate_randomizations(
     """
     a, b = in_canonical_order(*comparable(a, b))
     p_values: dict[str, float] = {}
-    for rescale in (_ranked, _normalized, _unchanged):
+    for rescale in (_ranked, _normalized, lambda judged: judged):
         of_a, of_b = rescale(a), rescale(b)
         invariant = [
             measure
@@ -158,13 +121,8 @@ def approximate_randomizations(
 def comparable(*systems: Judgments) -> tuple[Judgments, ...]:
     """Return the judgments of systems in one scheme, so that they can be exchanged.
 
-    Unless all are scored three-way, all labels and probabilities are conflated, since a
-    mixture of two-way and three-way labels has no scheme.
-
-    Raises
-    ------
-    RunError
-        If the pairs are not the same.
+    Unless all are scored three-way, all labels and probabilities are conflated, since a mixture of
+    two-way and three-way labels has no scheme. Raises RunError if the pairs are not the same.
     """
     first = systems[0]
     for other in systems[1:]:
@@ -228,7 +186,7 @@ def _exchanges(a: Judgments, b: Judgments, seed: int) -> Iterator[tuple[Resample
     for a pair, a side draws one once and the other not at all.
     """
     size = len(a.gold)
-    units = units_of_draws(size, seed=seed)
+    units = units_of(size, np.random.default_rng(seed))
     number_of_units = int(units.max()) + 1
     joined, joined_units = _joined(a, b), np.concatenate((units, units + number_of_units))
     # A separate random stream, since the seed alone has made the groups.
@@ -279,10 +237,6 @@ def _normalized(judged: Judgments) -> Judgments:
     # Division by the highest comes first, so that the sum is finite.
     relative = confidences / np.abs(confidences).max()
     return replace(judged, confidences=relative / np.abs(relative).sum())
-
-
-def _unchanged(judged: Judgments) -> Judgments:
-    return judged
 
 
 def _average_ranks(values: IntArray | FloatArray | None) -> FloatArray | None:

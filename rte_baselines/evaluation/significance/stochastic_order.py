@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.resampling.bootstrap import SEED
-from rte_baselines.evaluation.significance.holm import LEVEL
+from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 RESAMPLES = 10_000
@@ -19,16 +19,9 @@ RESAMPLES = 10_000
 class StochasticOrder:
     """How far the scores of A are from being stochastically greater than those of B.
 
-    Parameters
-    ----------
-    violation : float
-        The violation ratio of A over B, in [0, 1]: 0 if every quantile of A's scores is at least
-        that of B's, and 1 if every quantile is at most that of B's. The ratio of B over A is 1
-        minus this.
-    bound : float
-        The upper confidence bound of the violation ratio, in [0, 1].
-    bound_of_reverse : float
-        The upper confidence bound of the violation ratio of B over A.
+    `violation` is the violation ratio of A over B, in [0, 1]: 0 if every quantile of A's scores is
+    at least that of B's, and 1 if every quantile is at most that of B's. The ratio of B over A is 1
+    minus this. `bound` and `bound_of_reverse` are the upper confidence bounds of the two ratios.
     """
 
     violation: float

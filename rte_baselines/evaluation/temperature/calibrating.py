@@ -27,7 +27,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     percentile_interval,
     resamples_of,
 )
-from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.evaluation.temperature.losses import (
     brier_scores,
     calibration_error,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rte_baselines.evaluation.curves.calibration import reliability_curve
+from rte_baselines.evaluation.curves import reliability_curve
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 

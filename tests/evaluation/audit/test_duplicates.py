@@ -1,4 +1,3 @@
-import numpy as np
 import pytest
 
 from rte_baselines.evaluation.audit.duplicates import find_duplicates
@@ -48,16 +47,3 @@ def test_nothing_is_repeated(part_of):
     for repeated in (*found.within, *found.between):
         assert (repeated.pairs, repeated.examples, repeated.share.value) == (0, [], 0.0)
     assert [repeated.groups for repeated in found.within] == [0, 0, 0]
-
-
-def test_order_of_pairs_does_not_matter(part_of):
-    rows = [(f"Text {n % 4} of dogs.", f"Hypothesis {n % 3}.", (YES, NO)[n % 2]) for n in range(12)]
-    order = np.random.default_rng(1).permutation(12)
-    first, second = (
-        [
-            (found.pairs, found.groups, found.conflicting)
-            for found in find_duplicates(part_of(*given), None).within
-        ]
-        for given in (rows, [rows[place] for place in order])
-    )
-    assert first == second

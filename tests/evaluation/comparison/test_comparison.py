@@ -19,7 +19,7 @@ from rte_baselines.evaluation.comparison.run_comparison import MeasureComparison
 from rte_baselines.evaluation.comparison.verdict import Compared, verdict_on, verdicts
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.measures.base import available_measures
-from rte_baselines.evaluation.significance.holm import holm
+from rte_baselines.evaluation.significance.exact import holm
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
     paired_bootstraps,

@@ -1,42 +1,27 @@
-"""Two-way and three-way accuracy."""
+"""Accuracy, coverage and Cohen's kappa."""
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
-from sklearn.metrics import accuracy_score
+from sklearn.metrics import accuracy_score, cohen_kappa_score
 
-from rte_baselines.core.errors import InputError, RunError
-from rte_baselines.evaluation import available_measures
+from rte_baselines.core.errors import RunError
+from rte_baselines.evaluation import available_measures, evaluate
 from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.pairs import Label, Scheme, conflate
+from rte_baselines.runs import Prediction, Run
+from tests.evaluation.figure_2 import CONFLATED, GOLD, LABELS
 
 two_way = available_measures()["accuracy_2way"]
 three_way = available_measures()["accuracy_3way"]
 
-# The contingency table of bergmair2009, Figure 2: a row for each gold label.
-FIGURE_2 = {
-    Label.ENTAILMENT: {Label.ENTAILMENT: 20, Label.UNKNOWN: 25, Label.CONTRADICTION: 5},
-    Label.UNKNOWN: {Label.ENTAILMENT: 9, Label.UNKNOWN: 18, Label.CONTRADICTION: 9},
-    Label.CONTRADICTION: {Label.ENTAILMENT: 1, Label.UNKNOWN: 7, Label.CONTRADICTION: 6},
-}
 
-
-@pytest.fixture
-def figure_2():
-    cells = [(gold, label, n) for gold, row in FIGURE_2.items() for label, n in row.items()]
-    gold = [gold for gold, _, count in cells for _ in range(count)]
-    labels = [label for _, label, count in cells for _ in range(count)]
-    return gold, labels
-
-
-def test_bergmairs_example(figure_2):
-    gold, labels = figure_2
-    assert three_way(gold, labels) == 0.44
-    conflated = [Label.ENTAILMENT if label is Label.UNKNOWN else label for label in labels]
-    assert three_way(gold, conflated) == 0.51
-    assert three_way(gold, [Label.ENTAILMENT] * 100) == 0.50
+def test_bergmairs_example():
+    assert three_way(GOLD, LABELS) == 0.44
+    assert three_way(GOLD, CONFLATED) == 0.51
+    assert three_way(GOLD, [Label.ENTAILMENT] * 100) == 0.50
 
 
 def test_three_way_labels_are_conflated_for_two_way_accuracy(labels):
@@ -46,28 +31,11 @@ def test_three_way_labels_are_conflated_for_two_way_accuracy(labels):
     assert two_way(labels("ENNEN"), labels("EUCUE")) == 3 / 5
 
 
-def test_labels_by_any_name():
-    assert two_way(["YES", "NO", "NO"], ["entailment", "not_entailment", "entailed"]) == 2 / 3
-    assert three_way(["yes", "refuted", "UNKNOWN"], ["entailment", "contradicts", "neutral"]) == 1
-    assert two_way(np.array(["TRUE", "FALSE"]), np.array(["TRUE", "TRUE"])) == 1 / 2
-
-
 def test_three_way_accuracy_of_two_way_labels_is_undefined(labels):
     with pytest.raises(RunError, match="accuracy_3way is undefined: the gold labels are two-way"):
         three_way(labels("EN"), labels("EC"))
     with pytest.raises(RunError, match="accuracy_3way is undefined: the run is two-way"):
         three_way(labels("EC"), labels("EN"))
-
-
-def test_bad_arrays(labels):
-    with pytest.raises(RunError, match="no pairs to score"):
-        two_way([], [])
-    with pytest.raises(RunError, match="labels has 1 value for 2 gold labels"):
-        two_way(labels("EN"), labels("E"))
-    with pytest.raises(RunError, match="ranking holds a value that is not finite"):
-        two_way(labels("EN"), labels("EN"), ranking=[1, float("nan")])
-    with pytest.raises(InputError, match="unknown label 'maybe'"):
-        two_way(["YES"], ["maybe"])
 
 
 def label_arrays(scheme):
@@ -94,3 +62,88 @@ def test_as_scikit_learn_and_scipy_have_it(judged):
     interval = binomtest(right, len(gold)).proportion_ci(method="wilson")
     found = two_way.interval(Judgments.from_arrays(gold, labels))
     assert found == pytest.approx((interval.low, interval.high), abs=1e-12)
+
+
+def run_of(letters, labels, ids):
+    return Run(map(Prediction, ids, labels(letters)), name="mine")
+
+
+def scores_of(report):
+    return {name: found.value for name, found in report.runs[0].overall.measures.items()}
+
+
+def test_coverage_by_hand(pairs, labels):
+    gold = pairs("ENENE", tasks=["IE", "IE", "IE", "QA", "QA"])
+    # In another order than the pairs; 2 and 5 are left out; 1 and 4 are right, 3 is not.
+    run = run_of("NNE", labels, ["3", "4", "1"])
+    report = evaluate(gold, run, measures=["coverage", "accuracy_2way"], partial=True)
+    assert scores_of(report) == pytest.approx({"coverage": 3 / 5, "accuracy_2way": 2 / 3})
+    tasks = report.runs[0].tasks
+    assert {task: found.pairs for task, found in tasks.items()} == {"IE": 2, "QA": 1}
+    assert tasks["IE"].measures["coverage"].value == pytest.approx(2 / 3)
+    assert tasks["IE"].measures["accuracy_2way"].value == 1 / 2
+    assert tasks["QA"].measures["coverage"].value == 1 / 2
+    assert tasks["QA"].measures["accuracy_2way"].value == 1
+
+
+def test_its_interval_is_wilsons():
+    judged = Judgments.from_arrays(["YES"] * 4, ["YES"] * 4)
+    half = judged.select(slice(None), unanswered=4)
+    # z^2 = 3.8415: centre (4 + 1.9207) / 11.8415 = 1/2, spread sqrt(3.8415 (2 + 0.9604)) / 11.8415.
+    assert available_measures()["coverage"].interval(half) == pytest.approx(
+        (0.5 - 0.2848, 0.5 + 0.2848), abs=1e-4
+    )
+
+
+kappa = available_measures()["kappa"]
+
+
+def test_kappa_of_bergmairs_example():
+    # Chance agreement is .5 * .3 + .36 * .5 + .14 * .2 = .358, and with UNKNOWN conflated
+    # .5 * .8 + .14 * .2 = .428. The paper cuts 0.14336 to 0.1433.
+    assert kappa(GOLD, LABELS) == pytest.approx((0.44 - 0.358) / (1 - 0.358))
+    assert kappa(GOLD, LABELS) == pytest.approx(0.1277, abs=5e-5)
+    assert kappa(GOLD, CONFLATED) == pytest.approx((0.51 - 0.428) / (1 - 0.428))
+    assert kappa(GOLD, CONFLATED) == pytest.approx(0.1433, abs=1e-4)
+
+
+def test_an_accuracy_on_balanced_labels_in_its_range(labels):
+    # bergmair2009, section 3: an accuracy of 70% is 40% of the way from 50% to 100%.
+    gold = labels("E" * 10 + "N" * 10)
+    assert kappa(gold, labels("EEEEEEENNN" + "NNNNNNNEEE")) == pytest.approx(0.4)
+
+
+def test_worse_than_chance_and_no_better(labels):
+    assert kappa(labels("EENN"), labels("NNEE")) == -1
+    assert kappa(labels("EENN"), labels("ENEN")) == 0
+    assert kappa(labels("EEUC"), labels("UUUU")) == 0
+
+
+def test_two_way_labels_conflate_three_way_ones(labels):
+    assert kappa(labels("EUCE"), labels("ENNN")) == kappa(labels("ENNE"), labels("ENNN"))
+
+
+@pytest.mark.parametrize("letter", "ECUN")
+def test_kappa_is_undefined_if_chance_agreement_is_one(labels, letter):
+    with pytest.raises(RunError, match="kappa is undefined: all labels, gold and the run's, are"):
+        kappa(labels(letter * 3), labels(letter * 3))
+
+
+@pytest.mark.slow
+@given(st.sampled_from(Scheme).flatmap(label_arrays))
+def test_kappa_as_scikit_learn_has_it(judged):
+    gold, said = zip(*judged, strict=True)
+    if len({*gold, *said}) == 1:
+        assert kappa.why_undefined(Judgments.from_arrays(gold, said))
+    else:
+        assert kappa(gold, said) == pytest.approx(cohen_kappa_score(gold, said))
+
+
+@pytest.mark.slow
+@given(label_arrays(Scheme.THREE_WAY), st.permutations(range(4)))
+def test_what_changes_nothing(judged, renamed):
+    """Exchanging gold and run, naming the labels otherwise, doubling the pairs."""
+    table = Judgments.from_arrays(*zip(*judged, strict=True)).table
+    value = cohens_kappa(table)
+    for other in (table.T, table[renamed][:, renamed], 2 * table):
+        assert cohens_kappa(other) == pytest.approx(value, nan_ok=True)

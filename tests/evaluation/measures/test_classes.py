@@ -1,13 +1,13 @@
 """Precision, recall and F1 of each label, and their means."""
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import balanced_accuracy_score, precision_recall_fscore_support
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
-from rte_baselines.pairs import Label, Scheme, conflate
+from rte_baselines.pairs import Label, Scheme
 
 NAMES = ["precision", "recall", "f1"]
 MEASURES = [available_measures()[name] for name in NAMES]
@@ -32,19 +32,6 @@ def test_a_label_that_is_never_given_scores_zero(labels):
 def test_measures_are_undefined_without_gold_members(measure, labels):
     with pytest.raises(RunError, match=f"{measure.name} is undefined: no gold label is ENTAILMENT"):
         measure(labels("NN"), labels("EN"))
-
-
-@pytest.mark.slow
-@given(st.data())
-def test_as_scikit_learn_has_them(data):
-    label = st.sampled_from(data.draw(st.sampled_from(Scheme)).labels)
-    judged = data.draw(st.lists(st.tuples(label, label), min_size=1, max_size=30))
-    gold, labels = ([conflate(x) for x in column] for column in zip(*judged, strict=True))
-    assume(Label.ENTAILMENT in gold)
-    expected = precision_recall_fscore_support(
-        gold, labels, labels=[Label.ENTAILMENT], zero_division=0
-    )
-    assert scores(gold, labels) == pytest.approx([float(values[0]) for values in expected[:3]])
 
 
 def value(name, gold, judged):

@@ -12,13 +12,13 @@ from scipy import stats
 from sklearn.metrics import mutual_info_score
 
 from rte_baselines.core.errors import RunError
-from rte_baselines.evaluation import Measure, available_measures
+from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import LABELS as CODES
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.measures.base import estimate
 from rte_baselines.evaluation.measures.information import InformationMeasure, entropy, information
-from rte_baselines.evaluation.measures.weighting import rank_weights
-from rte_baselines.evaluation.resampling.bootstrap import Resamples, draws
+from rte_baselines.evaluation.measures.weighted_information import rank_weights
+from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.pairs import Label, Scheme
 from tests.evaluation.figure_2 import CONFLATED, GOLD, LABELS
 
@@ -179,16 +179,6 @@ def test_weights_are_equivalent_to_repetitions(pairs):
         assert by_rank == pytest.approx(value(stem, *repeated_by_rank), abs=1e-12)
 
 
-@pytest.mark.slow
-@given(three_way, st.floats(0.1, 1))
-def test_equal_confidences_change_nothing(pairs, confidence):
-    gold, said = zip(*pairs, strict=True)
-    alike = np.full(len(gold), confidence)
-    for stem, way in product(("entropy_gold", "mutual_information"), ("weighted", "by_rank")):
-        found = value(f"{stem}_{way}", gold, said, confidences=alike)
-        assert found == pytest.approx(value(stem, gold, said), abs=1e-12)
-
-
 # Pairs are drawn once for all measures, as drawing takes longer than scoring.
 @pytest.mark.slow
 @given(pairs=confident, renamed=st.permutations(Scheme.THREE_WAY.labels))
@@ -202,56 +192,11 @@ def test_renaming_the_labels_of_the_system_changes_nothing(pairs, renamed):
         assert value_or_none(name, other) == expected, name
 
 
-# Twice as many ranks do not share out the weights alike.
-@pytest.mark.slow
-@given(pairs=confident)
-def test_duplicated_pairs_change_nothing(pairs):
-    once = Judgments.from_arrays(*columns_of(pairs))
-    twice = Judgments.from_arrays(*columns_of(pairs * 2))
-    for name in NAMES:
-        if not name.endswith("by_rank"):
-            expected = pytest.approx(value_or_none(name, once), abs=1e-12)
-            assert value_or_none(name, twice) == expected, name
-
-
-@pytest.mark.slow
-@given(three_way)
-def test_mutual_information_is_symmetric(pairs):
-    gold, said = zip(*pairs, strict=True)
-    found = value("mutual_information", gold, said)
-    assert found == pytest.approx(value("mutual_information", said, gold), abs=1e-12)
-
-
 @pytest.mark.slow
 @given(three_way, three_way_labels)
 def test_constant_labels_have_no_information(pairs, label):
     gold, _ = zip(*pairs, strict=True)
     assert value("mutual_information", gold, [label] * len(gold)) == 0
-
-
-@pytest.mark.slow
-def test_random_labels_have_no_information_in_the_limit():
-    generator = np.random.default_rng(0)
-    size = 1_000_000
-    gold = generator.choice(3, size=size, p=[0.5, 0.36, 0.14]).astype(np.int8)
-    said = generator.choice(3, size=size, p=[0.3, 0.5, 0.2]).astype(np.int8)
-    judgments = Judgments(gold, said, confidences=generator.random(size))
-    for name in ("mutual_information", "mutual_information_weighted", "mutual_information_by_rank"):
-        assert MEASURES[name].score(judgments) < 2e-5
-
-
-@pytest.mark.slow
-@given(pairs=confident, seed=st.integers(0, 99), grouped=st.booleans())
-def test_resamples_score_as_if_scored_one_by_one(pairs, seed, grouped):
-    judgments = Judgments.from_arrays(*columns_of(pairs))
-    units = np.arange(len(pairs)) // (2 if grouped else 1)
-    counts = np.random.default_rng(seed).integers(3, size=(5, units.max() + 1))
-    counts[:, 0] += 1
-    resamples = Resamples(judgments, units, counts)
-    for name in NAMES:
-        expected = Measure.resampled(MEASURES[name], resamples)
-        found = MEASURES[name].resampled(resamples)
-        assert found.tolist() == pytest.approx(expected.tolist(), nan_ok=True, abs=1e-12), name
 
 
 @measures
@@ -300,22 +245,6 @@ def test_expectations_of_many_pairs():
     )
     assert found == pytest.approx(4 / (2 * size * log(2)), rel=1e-3)
     assert there - of_unknown == pytest.approx(2 * 0.5 / (2 * 0.5 * size * log(2)), rel=1e-3)
-
-
-@pytest.mark.slow
-def test_resamples_of_very_many_pairs():
-    generator = np.random.default_rng(1)
-    size = 200_000
-    gold = generator.integers(3, size=size).astype(np.int8)
-    said = np.where(generator.random(size) < 0.5, gold, generator.integers(3, size=size))
-    judgments = Judgments(gold, said.astype(np.int8), confidences=generator.random(size))
-    units, counts = next(draws(size))
-    resamples = Resamples(judgments, units, counts[:2])
-    for name in ("mutual_information_by_rank", "mutual_information_weighted"):
-        found = MEASURES[name].resampled(resamples)
-        expected = Measure.resampled(MEASURES[name], resamples)
-        # Neighbours in the order are taken for tied in resamples of so many pairs.
-        assert found.tolist() == pytest.approx(expected.tolist(), rel=1e-4)
 
 
 def coverage(names, draw, truth, size=200, sets=120):

@@ -1,4 +1,4 @@
-"""Confidence-weighted score, average precision and the area under the ROC curve."""
+"""Measures of the order of pairs: by hand, and against scikit-learn and all orders."""
 
 from itertools import pairwise, permutations
 
@@ -10,6 +10,7 @@ from sklearn.metrics import average_precision_score, precision_recall_curve, roc
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
+from rte_baselines.evaluation.inputs.judgments import Judgments
 
 cws = available_measures()["cws"]
 average_precision = available_measures()["average_precision"]
@@ -51,11 +52,6 @@ def test_cws_by_hand(labels):
     )
 
 
-def test_cws_of_ties_by_hand(labels):
-    # Right and wrong are tied: (1 + 1/2) / 2 or (0 + 1/2) / 2, and the mean is 1/2.
-    assert cws(labels("EN"), labels("EE"), confidences=[0.5, 0.5]) == pytest.approx(1 / 2)
-
-
 def test_average_precision_by_hand(labels):
     # Entailed pairs stand at ranks 1, 3 and 5: (1 + 2/3 + 3/5) / 3 = 34/45.
     gold = labels("ENENE")
@@ -66,11 +62,6 @@ def test_average_precision_by_hand(labels):
     assert average_precision(labels("EUECE"), labels("CCCCC"), ranking=range(5)) == pytest.approx(
         34 / 45
     )
-
-
-def test_average_precision_of_ties_by_hand(labels):
-    # The entailed pair is first or second of two: (1 + 1/2) / 2.
-    assert average_precision(labels("EN"), labels("EN"), ranking=[1, 1]) == pytest.approx(3 / 4)
 
 
 def test_what_is_missing(labels):
@@ -108,17 +99,6 @@ def test_as_scikit_learn_has_average_precision_without_ties(judged):
     gold = np.where(hits, "ENTAILMENT", "NO_ENTAILMENT")
     found = average_precision(gold, gold, ranking=-np.array(scores))
     assert found == pytest.approx(average_precision_score(hits, scores))
-
-
-@pytest.mark.slow
-@given(distinct)
-def test_cws_lies_between_the_worst_and_the_best_order(judged):
-    hits, confidences = zip(*judged, strict=True)
-    gold = np.where(hits, "ENTAILMENT", "NO_ENTAILMENT")
-    value = cws(gold, ["ENTAILMENT"] * len(hits), confidences=confidences)
-    slack = 1e-12
-    assert plain_cws(sorted(hits)) - slack <= value
-    assert value <= plain_cws(sorted(hits, reverse=True)) + slack
 
 
 def test_roc_area_by_hand(labels):
@@ -175,3 +155,59 @@ def test_precision_at_recall_equals_scikit_learn(recall, pairs):
     precisions, recalls, _ = precision_recall_curve(entailed, [-rank for rank in ranking])
     expected = precisions[recalls >= recall / 100 - 1e-12].max()
     assert precision_at_recall[recall](gold, gold, ranking=ranking) == pytest.approx(expected)
+
+
+MEASURES = available_measures()
+AREA, EXCESS = MEASURES["aurc"], MEASURES["excess_aurc"]
+HALF, MOST = MEASURES["accuracy_at_coverage_50"], MEASURES["accuracy_at_coverage_80"]
+
+
+def value(measure, right, confidences=None):
+    """The value for right and wrong labels, by default from the most to the least confident."""
+    gold = ["YES", "NO"] * len(right)
+    pairs = zip(gold, right, strict=False)
+    labels = [label if hit else {"YES": "NO", "NO": "YES"}[label] for label, hit in pairs]
+    if confidences is None:
+        confidences = -np.arange(len(right))
+    return measure(gold[: len(right)], labels, confidences=confidences)
+
+
+def test_areas_by_hand():
+    """Right, wrong, right: risks 0, 1/2 and 1/3; at best 0, 0 and 1/3."""
+    assert value(AREA, [1, 0, 1]) == pytest.approx((0 + 1 / 2 + 1 / 3) / 3)
+    assert value(EXCESS, [1, 0, 1]) == pytest.approx(1 / 6)
+    assert value(EXCESS, [1, 1, 0]) == pytest.approx(0)
+    assert value(EXCESS, [0, 0, 0]) == 0
+
+
+def test_accuracies_by_hand():
+    """Of five pairs, 2.5 are half and 4 are 80%."""
+    right = [1, 0, 1, 1, 0]
+    assert value(HALF, right) == pytest.approx((1 + 0.5) / 2.5)
+    assert value(MOST, right) == pytest.approx(3 / 4)
+    assert MOST.pairs_averaged(Judgments.from_arrays(["YES"] * 6, ["YES"] * 6)) == 4
+    # Tied pairs are covered in part.
+    assert value(HALF, right, [0.5] * 5) == pytest.approx(3 / 5)
+
+
+def test_three_way_labels_are_right_three_way():
+    gold = ["entailment", "neutral", "contradiction"]
+    labels = ["entailment", "contradiction", "contradiction"]
+    confidences = [0.5, 0.9, 0.7]
+    assert AREA(gold, labels, confidences=confidences) == pytest.approx((1 + 1 / 2 + 1 / 3) / 3)
+    two_way = ["YES", "NO", "NO"]
+    assert AREA(gold, two_way, confidences=confidences) == 0
+
+
+@pytest.mark.slow
+@given(st.lists(st.booleans(), min_size=1, max_size=12))
+def test_against_sums_over_ranks(right):
+    wrong = np.logical_not(right)
+    ranks = np.arange(1, len(right) + 1)
+    area = np.mean(np.cumsum(wrong) / ranks)
+    best = np.mean(np.cumsum(np.sort(wrong)) / ranks)
+    assert value(AREA, right) == pytest.approx(area)
+    assert value(AREA, right) == pytest.approx(1 - value(MEASURES["cws"], right))
+    assert value(EXCESS, right) == pytest.approx(area - best, abs=1e-12)
+    # Only the order of confidences counts.
+    assert value(MOST, right, np.exp(-ranks / 3.0)) == pytest.approx(value(MOST, right))

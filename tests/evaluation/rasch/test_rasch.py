@@ -1,6 +1,5 @@
 """Rasch analysis, on simulated responses whose abilities and difficulties are known."""
 
-import json
 from math import exp, log
 
 import numpy as np
@@ -103,7 +102,6 @@ def test_what_tells_nothing_is_set_apart_until_no_more_is():
     assert analysis.pairs_apart.none_right == ("7",)
     assert analysis.systems_apart.all_right == ("e",)
     assert analysis.systems_apart.none_right == ("d",)
-    assert (len(analysis.systems_apart), len(analysis.pairs_apart)) == (2, 3)
     assert rasch_analysis(np.array(responses)[:3, 1:5]).abilities.values == pytest.approx(
         analysis.abilities.values
     )
@@ -152,15 +150,6 @@ def test_known_abilities_and_difficulties_are_recovered(method, systems):
     if systems == 23:
         # Of 5 systems, those pairs are left whose luck was not extreme.
         assert np.mean(pair_slopes) == pytest.approx(1, abs=0.1)
-
-
-@pytest.mark.slow
-@by_each_method
-def test_partial_runs_are_recovered(method):
-    responses, abilities, _ = simulated(12, 900, spread=1.0, seed=2, missing=0.4)
-    analysis = rasch_analysis(responses, method=method)
-    assert np.corrcoef(analysis.abilities.values, abilities)[0, 1] > 0.97
-    assert slope(analysis.abilities.values, abilities) == pytest.approx(1, abs=0.15)
 
 
 @by_each_method
@@ -239,15 +228,6 @@ def places_of(analysis):
     ]
 
 
-@by_each_method
-def test_fit_is_about_1_where_the_model_holds(method):
-    analysis = rasch_analysis(simulated(23, 800, seed=5)[0], method=method)
-    for scale in (analysis.abilities, analysis.difficulties):
-        assert scale.outfit.mean() == pytest.approx(1, abs=0.05)
-        assert scale.infit.mean() == pytest.approx(1, abs=0.05)
-    assert len(analysis.abilities.misfits) <= 2
-
-
 @pytest.mark.parametrize(("systems", "outfit"), [(3, 0.85), (5, 0.93), (23, 0.99)])
 def test_the_outfit_of_few_systems_is_below_one(systems, outfit):
     """As the documentation of outfit says; the mean of four data sets moves by some 0.005."""
@@ -267,61 +247,11 @@ def test_who_answers_at_random_among_good_systems_does_not_fit(method):
     assert scale.misfits == ("5",)
 
 
-@by_each_method
-def test_a_pair_that_better_systems_get_wrong_has_a_large_outfit(method):
-    responses, abilities, _ = simulated(30, 400, spread=1.5, seed=8)
-    responses[:, 17] = abilities < np.median(abilities)
-    scale = rasch_analysis(responses, method=method).difficulties
-    assert "18" in scale.misfits
-    assert scale.outfit[scale.names.index("18")] > np.quantile(scale.outfit, 0.97)
-
-
-@st.composite
-def answers(draw):
-    """Responses of few systems to some pairs, answers missing or not."""
-    shape = draw(st.integers(2, 5)), draw(st.integers(4, 25))
-    seed, missing = draw(st.integers(0, 10_000)), draw(st.sampled_from([0, 0.2]))
-    return simulated(*shape, seed=seed, missing=missing)[0]
-
-
-@pytest.mark.slow
-@by_each_method
-@given(answers(), st.integers(0, 100))
-def test_order_and_pairs_that_all_systems_get_right_do_not_matter(method, responses, seed):
-    analysis = analysis_or_reason(responses, method)
-    if isinstance(analysis, str):
-        assert "\n" not in analysis
-        return
-    generator = np.random.default_rng(seed)
-    rows, columns = (generator.permutation(size) for size in responses.shape)
-    shuffled = rasch_analysis(
-        responses[np.ix_(rows, columns)],
-        method=method,
-        systems=[str(row + 1) for row in rows],
-        pairs=[str(column + 1) for column in columns],
-    )
-    easier = rasch_analysis(np.column_stack([responses, np.ones(len(responses))]), method=method)
-    assert len(easier.pairs_apart.all_right) == len(analysis.pairs_apart.all_right) + 1
-    for other in (shuffled, easier):
-        assert alike(other.abilities, analysis.abilities)
-        assert alike(other.difficulties, analysis.difficulties)
-
-
 def analysis_or_reason(responses, method):
     try:
         return rasch_analysis(responses, method=method)
     except RunError as error:
         return str(error)
-
-
-def alike(one, other):
-    """Whether two scales are the same but for their order and for where a search stopped."""
-    columns = [(scale.values, scale.standard_errors, scale.outfit) for scale in (one, other)]
-    rows = [
-        np.transpose(column)[np.argsort(scale.names)]
-        for column, scale in zip(columns, (one, other), strict=True)
-    ]
-    return sorted(one.names) == sorted(other.names) and np.allclose(*rows, rtol=1e-3, atol=1e-3)
 
 
 @pytest.mark.slow
@@ -340,7 +270,7 @@ def test_any_responses_have_finite_estimates_or_a_reason(method, data):
         (analysis.abilities, shape[0], analysis.systems_apart),
         (analysis.difficulties, shape[1], analysis.pairs_apart),
     ):
-        assert len(scale.names) + len(apart) == size
+        assert len(scale.names) + sum(map(len, apart)) == size
         assert np.isfinite([scale.values, scale.standard_errors]).all()
         assert (np.array([scale.outfit, scale.infit, scale.standard_errors]) > 0).all()
     assert analysis.difficulties.values.mean() == pytest.approx(0, abs=1e-9)
@@ -409,25 +339,14 @@ def test_responses_of_partial_runs(labels):
     partial = gold.select(np.array([0, 3]), unanswered=2)
     found = responses_of([gold, partial], [np.arange(4), np.array([0, 3])])
     np.testing.assert_array_equal(found, [[1, 0, 1, 0], [1, np.nan, np.nan, 0]])
-    with pytest.raises(RunError, match="the answered pairs differ"):
-        responses_of([gold, partial])
-    with pytest.raises(RunError, match="expected one or more systems, all on the same pairs"):
-        responses_of([gold, gold.select(np.array([0]))])
-    with pytest.raises(RunError, match="expected one or more systems"):
-        responses_of([])
 
 
-def test_as_json_and_as_tables():
+def test_tables():
     responses, *_ = simulated(12, 200, seed=6)
     responses[4] = np.random.default_rng(0).integers(2, size=200)
     responses[:, 3] = 1
     analysis = rasch_analysis(responses, systems=[f"run {letter}" for letter in "abcdefghijkl"])
-    kept = json.loads(json.dumps(analysis.to_dict(), allow_nan=False))
-    assert kept["pairs_set_apart"]["all_right"].count("4") == 1
-    assert kept["systems"]["misfits"] == list(analysis.abilities.misfits)
-    first = kept["pairs"]["estimates"][0]
-    assert list(first) == ["name", "difficulty", "standard_error", "outfit", "infit"]
-
+    assert analysis.pairs_apart.all_right.count("4") == 1
     table = analysis.systems_table()
     abilities = [float(row[1]) for row in table.rows]
     assert abilities == sorted(abilities, reverse=True)

@@ -21,8 +21,8 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     percentile_interval,
     resampled,
     resamples_of,
+    with_pseudo_pairs,
 )
-from rte_baselines.evaluation.resampling.smoothing import with_pseudo_pairs
 from rte_baselines.kernels.rankings.ranked_hits import RankedHits
 from rte_baselines.kernels.rankings.rankings import confidence_weighted_score, precision_of_ranked
 from rte_baselines.kernels.rankings.resampling import draw_weights
@@ -118,31 +118,6 @@ def test_a_perfect_run_could_have_erred(measure, size):
     assert 0 <= low < high == 1
 
 
-@pytest.mark.slow
-def test_other_runs_at_an_end_of_the_range():
-    low, high = cws.interval(judgments(np.zeros(9, bool), np.arange(9)))
-    assert 0 == low < high < 1
-    entailed_first = judgments(np.arange(90) < 40, np.arange(90))
-    low, high = ap.interval(entailed_first)
-    assert 0.8 < low < high == 1
-
-
-@pytest.mark.slow
-@ranking_measures
-def test_the_order_of_the_pairs_does_not_matter(measure):
-    given_order = judgments(*random_hits(60))
-    shuffled = given_order.select(np.random.default_rng(1).permutation(60))
-    assert measure.interval(shuffled) == measure.interval(given_order)
-
-
-@pytest.mark.slow
-@ranking_measures
-def test_more_pairs_narrow_the_interval(measure):
-    widths = [np.ptp(measure.interval(judgments(*random_hits(size)))) for size in (50, 200, 800)]
-    # By a half for four times the pairs.
-    assert np.divide(widths[1:], widths[:-1]) == pytest.approx([0.5, 0.5], abs=0.12)
-
-
 def of_numbers(numbers):
     """Pairs with these numbers as confidences."""
     return judgments(np.zeros(len(numbers), bool), -np.asarray(numbers, dtype=np.float64))
@@ -173,14 +148,6 @@ def test_any_statistic_has_an_interval(numbers, seed):
     assert low <= narrow[0] <= narrow[1] <= high
 
 
-@pytest.mark.slow
-def test_another_seed_draws_other_resamples():
-    numbers = np.random.default_rng(0).random(100)
-    first, second = (interval_of_mean(numbers, seed) for seed in (1, 2))
-    assert first != second
-    assert first == pytest.approx(second, abs=0.01)
-
-
 def test_resamples_without_a_value_do_not_count():
     def sometimes(resamples):
         return np.where(resamples.counts[:, 0] < 10, 7.0, np.nan)
@@ -194,31 +161,6 @@ def test_resamples_without_a_value_do_not_count():
 def test_the_interval_holds_the_value():
     assert percentile_interval(np.ones(4), 0.5) == (0.5, 1)
     assert percentile_interval(np.ones(4), 1.5) == (1, 1.5)
-
-
-@pytest.mark.slow
-@given(st.data())
-def test_what_is_known_of_resamples_is_so_when_they_are_written_out(data):
-    size = data.draw(st.integers(1, 8))
-    codes = st.lists(st.integers(0, 2), min_size=size, max_size=size)
-    judged = Judgments(*(np.array(data.draw(codes), dtype=np.int8) for _ in range(2)))
-    units = np.array(data.draw(st.lists(st.integers(0, 2), min_size=size, max_size=size)))
-    counts = np.random.default_rng(size).integers(1, 3, size=(4, 3))
-    resamples = Resamples(judged, units, counts)
-    values = np.arange(size, dtype=np.float64)
-    written_out = list(resamples.written_out())
-    assert resamples.sizes.tolist() == [len(drawn.gold) for drawn in written_out]
-    for table, drawn in zip(resamples.tables, written_out, strict=True):
-        assert (table == drawn.table).all()
-    expected = [np.repeat(values, row[units]).sum() for row in counts]
-    assert resamples.sums(values).tolist() == expected
-
-
-@pytest.mark.slow
-def test_all_statistics_see_the_same_resamples():
-    numbers = np.random.default_rng(0).random(50)
-    first, second = resampled([mean, partial(mean, factor=2)], of_numbers(numbers))
-    assert second == pytest.approx(2 * first)
 
 
 @pytest.mark.slow
@@ -268,20 +210,6 @@ def test_very_many_pairs_have_fewer_resamples():
     assert [resamples_of(size) for size in (40_000, 1_000_000)] == [500] * 2
 
 
-@pytest.mark.parametrize("size", [1, 13, 800, 70_000, 1_000_000])
-def test_resamples_are_drawn_a_few_at_a_time(monkeypatch, size):
-    drawn = []
-
-    def record(units, resamples, generator):
-        drawn.append((resamples, units))
-        return np.zeros((resamples, units), dtype=np.int64)
-
-    monkeypatch.setattr(bootstrap, "draw_counts", record)
-    assert all(len(units) == size for units, _ in draws(size))
-    assert sum(resamples for resamples, _ in drawn) == resamples_of(size)
-    assert all(resamples == 1 or resamples * units <= 100_000 for resamples, units in drawn)
-
-
 @pytest.mark.slow
 @given(st.data())
 def test_pseudo_pairs_are_outputs_of_each_label_with_every_gold_label(data):
@@ -289,7 +217,7 @@ def test_pseudo_pairs_are_outputs_of_each_label_with_every_gold_label(data):
     codes = st.lists(st.integers(0, 2), min_size=size, max_size=size)
     gold, labels = (np.array(data.draw(codes), dtype=np.int8) for _ in range(2))
     judged = Judgments(gold, labels, confidences=np.arange(size), ranking=np.arange(size))
-    smoothed = with_pseudo_pairs(judged)
+    smoothed = with_pseudo_pairs([judged])[0]
     added = len(smoothed.gold) - size
     assert smoothed.pseudo_pairs == added
     assert smoothed.gold[:size].tolist() == gold.tolist()
@@ -307,7 +235,7 @@ def test_pseudo_pairs_are_outputs_of_each_label_with_every_gold_label(data):
 
 def test_outputs_of_pseudo_pairs_are_evenly_spaced():
     judged = judgments(np.arange(20) < 9, np.arange(20))
-    ranks = with_pseudo_pairs(judged).ranking[20:]
+    ranks = with_pseudo_pairs([judged])[0].ranking[20:]
     assert ranks.tolist() == np.repeat([2, 6, 10, 14, 18], 2).tolist()
 
 
@@ -315,7 +243,7 @@ def test_outputs_of_pseudo_pairs_are_evenly_spaced():
 @given(st.integers(1, 9), st.integers(0, 99))
 def test_resamples_without_pseudo_pairs_are_of_the_pairs(size, seed):
     numbers = np.random.default_rng(seed).random(size)
-    smoothed = with_pseudo_pairs(of_numbers(numbers))
+    smoothed = with_pseudo_pairs([of_numbers(numbers)])[0]
     units = np.arange(len(smoothed.gold))
     counts = np.random.default_rng(seed).integers(1, 9, size=(3, len(units)))
     alone = Resamples(smoothed, units, counts).without_pseudo_pairs

@@ -47,6 +47,9 @@ def test_pair_variance_by_hand():
     """
     resampled = np.array([[4.0, 1.0, 5.0, np.nan], [2.0, 3.0, 5.0, 0.0]])
     assert SeedValues.of(by_seed(3, 3), resampled).pair_variance == pytest.approx(4 / 3)
+    # Of three seeds that do not differ from their mean but in the first and the second: half.
+    three = np.array([[4.0, 1.0, 5.0], [2.0, 3.0, 5.0], [3.0, 2.0, 5.0]])
+    assert SeedValues.of(by_seed(3, 3, 3), three).pair_variance == pytest.approx(4 / 3 / 2)
 
 
 @pytest.mark.parametrize("numbers", [(0.6, 0.7), (0.5, 0.6, 0.9), (0.1, 0.2, 0.3, 0.1, 0.2)])

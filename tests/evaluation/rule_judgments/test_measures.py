@@ -1,12 +1,11 @@
 """The measures of a rule base, by hand, by statsmodels, and what holds of all."""
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.evaluation.rule_judgments.measures import JudgedRule, overlap, quality_of
-from rte_baselines.evaluation.rule_judgments.precision import Bound, ExampleCounts
+from rte_baselines.evaluation.rule_judgments.judged import Bound, ExampleCounts, JudgedRule
+from rte_baselines.evaluation.rule_judgments.measures import overlap, quality_of
 from rte_baselines.rules.judging.sheet import Drawing, ListSize, SheetRule
 from tests.rules.judging.examples import both_directions, judged, lists
 
@@ -203,21 +202,3 @@ def test_the_order_of_rules_changes_nothing(sample, random):
     for bound in Bound:
         before, after = (overlap(rules, ("base", "other"), bound) for rules in (found, mixed))
         assert before == after
-
-
-@pytest.mark.slow
-@settings(max_examples=12)
-@given(samples())
-def test_yields_are_precisions_times_lists_that_are_drawn_alike(sample):
-    """If each list is drawn at the same rate, as 10% of it, and all rules tell."""
-    found, _ = sample
-    found = [each for each in found if each.is_correct(UPPER) is not None]
-    drawn = {}
-    for each in found:
-        drawn.setdefault(each.rule.drawings[0].input, []).append(each)
-    if not drawn:
-        return
-    sizes = {name: ListSize(5 * len(of), 10 * len(of)) for name, of in drawn.items()}
-    estimates = values(quality_of("base", found, sizes), UPPER)
-    mean = np.mean([size.rules for size in sizes.values()])
-    assert estimates["rule_yield"] == pytest.approx(estimates["rule_precision"] * mean)

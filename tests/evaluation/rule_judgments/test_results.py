@@ -11,8 +11,7 @@ from statsmodels.stats.inter_rater import cohens_kappa as statsmodels_kappa
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.rule_judgments.agreement import judge_agreements
-from rte_baselines.evaluation.rule_judgments.judged import Judged
-from rte_baselines.evaluation.rule_judgments.precision import Bound, ExampleCounts
+from rte_baselines.evaluation.rule_judgments.judged import Bound, ExampleCounts, Judged
 from rte_baselines.evaluation.rule_judgments.results import results_of
 from rte_baselines.rules.judging.judgments import JudgeJudgments
 from rte_baselines.rules.judging.questions import Judgment
@@ -207,16 +206,14 @@ def test_results_in_numbers_and_tables():
     assert tease.bounds[Bound.LOWER]["rule_precision"].value == 3 / 4
     assert by_ann.overlaps["dirt", "tease"][Bound.UPPER].value == 1 / 2
     assert by_bob.qualities[1].not_relational == 1
+    assert by_bob.qualities[1].examples == 3
     text = results.to_text(100)
     assert "dirt, by ann: 2 rules of 1 input template" in text
-    assert "rules: precision" in text
+    _, of_dirt, *_, overlaps = results.tables()
+    assert of_dirt.rows[1] == ["rules: yield", "20.0", "20.0"]
+    assert overlaps.title.endswith("both learned, by all judges; percent")
     assert "dirt and tease" in text
     assert "**tease, by bob: 5 rules of 1 input template**" in results.to_markdown()
-
-
-def test_a_single_rule_is_no_plural():
-    of = sheet(rules=1, examples=1)
-    assert "base, by ann: 1 rule\n" in results_of(Judged(of, (judge("ann", of, "H"),))).to_text()
 
 
 def test_results_as_json():

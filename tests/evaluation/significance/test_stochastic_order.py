@@ -42,6 +42,8 @@ def test_of_equal_scores_there_is_no_order():
 def test_greater_in_every_quantile_is_no_violation():
     found = stochastic_order([0.7, 0.8, 0.9], [0.1, 0.2, 0.3])
     assert (found.violation, found.bound, found.bound_of_reverse) == (0, 0, 1)
+    found = stochastic_order([0.1, 0.2, 0.3], [0.7, 0.8, 0.9])
+    assert (found.violation, found.bound, found.bound_of_reverse) == (1, 1, 0)
 
 
 @pytest.mark.slow

@@ -1,7 +1,6 @@
 """Rules, examples and judgments for the tests of judging."""
 
-from rte_baselines.evaluation.rule_judgments.measures import JudgedRule
-from rte_baselines.evaluation.rule_judgments.precision import ExampleCounts
+from rte_baselines.evaluation.rule_judgments.judged import ExampleCounts, JudgedRule
 from rte_baselines.rules.judging.sheet import Drawing, Example, ListSize, Sheet, SheetRule
 
 HOSTILE = '</p><script>document.title="x"</script><b>bold</b>'

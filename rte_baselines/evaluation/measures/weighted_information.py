@@ -9,8 +9,10 @@ the entropy of the gold labels under the same weights.
 import numpy as np
 from numpy.typing import ArrayLike
 
+from rte_baselines.core.registry import registry
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
-from rte_baselines.evaluation.measures.scheme_tables import SchemeMeasure
+from rte_baselines.evaluation.measures.contingency import SchemeMeasure
+from rte_baselines.evaluation.measures.information import EntropyGold, MutualInformation
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings.weighted_tables import rank_weighted_tables
@@ -77,19 +79,84 @@ class WeightedByRank(SchemeMeasure):
         return tables.reshape(-1, *_SHAPE)
 
 
+@registry.measures("entropy_gold_weighted.v1")
+class WeightedEntropyGold(WeightedByConfidence, EntropyGold):
+    """H(G) of pairs weighted by the system's confidence in their labels.
+
+    "How effective a system was at using its confidence weighting as a tool to make the
+    task easier on itself." Undefined if confidences are negative or all 0.
+
+    Formula: H(G) with P(X = x) = confidence in x / sum of confidences.
+
+    When to use: together with `mutual_information_weighted`, as its upper bound.
+    """
+
+    name = "entropy_gold_weighted"
+    description = "H(G) of pairs weighted by confidence, in bits"
+    citation = "bergmair2009, section 5.3"
+
+
+@registry.measures("mutual_information_weighted.v1")
+class WeightedMutualInformation(WeightedByConfidence, MutualInformation):
+    """I(G;L) of pairs weighted by the system's confidence in their labels.
+
+    "How successful the system ultimately was at the task it set for itself"; to be compared
+    with `entropy_gold_weighted`. Undefined if confidences are negative or all 0.
+
+    Formula: I(G;L) with P(X = x) = confidence in x / sum of confidences.
+
+    When to use: if a system may choose how much each pair counts and its confidences are meant
+    as weights. Compare it with `entropy_gold_weighted`.
+    """
+
+    name = "mutual_information_weighted"
+    description = "I(G;L) of pairs weighted by confidence, in bits; see entropy_gold_weighted"
+    citation = "bergmair2009, section 5.3"
+    by_default = False
+
+
+@registry.measures("entropy_gold_by_rank.v1")
+class RankedEntropyGold(WeightedByRank, EntropyGold):
+    """H(G) of pairs weighted by the rank of the system's confidence in their labels.
+
+    Ranks are by confidence in the label, whichever it is, as for the confidence-weighted
+    score, and not by the entailment score. Defined for one pair or more.
+
+    Formula: H(G) with P(X = x) = weight of x / sum of weights; of n pairs the most confident
+    has weight n, the least confident 1, tied pairs their mean.
+
+    When to use: together with `mutual_information_by_rank`, as its upper bound.
+    """
+
+    name = "entropy_gold_by_rank"
+    description = "H(G) of pairs weighted by rank of confidence, in bits; ties by mean rank"
+    citation = "bergmair2009, section 5.3"
+
+
+@registry.measures("mutual_information_by_rank.v1")
+class RankedMutualInformation(WeightedByRank, MutualInformation):
+    """I(G;L) of pairs weighted by the rank of the system's confidence in their labels.
+
+    To be compared with `entropy_gold_by_rank`, which has the same weights.
+
+    Formula: I(G;L) with P(X = x) = weight of x / sum of weights; of n pairs the most confident
+    has weight n, the least confident 1, tied pairs their mean.
+
+    When to use: as `mutual_information_weighted`, if only the order of the confidences has a
+    meaning. If in doubt, prefer it: no system can put all weight on a few pairs.
+    """
+
+    name = "mutual_information_by_rank"
+    description = "I(G;L) of pairs weighted by rank, in bits; see entropy_gold_by_rank"
+    citation = "bergmair2009, section 5.3"
+    by_default = False
+
+
 def rank_weights(confidences: ArrayLike) -> FloatArray:
-    """Return the weight of each pair by the rank of its confidence.
+    """Return the weight of each pair by the rank of its confidence, shape (n,); weights sum to 1.
 
-    Parameters
-    ----------
-    confidences : array_like of float, shape (n,)
-        The system's confidence in each label; the highest has rank 1. Equal confidences
-        have the mean of their ranks.
-
-    Returns
-    -------
-    ndarray of float64, shape (n,)
-        (n + 1 - rank) / ((n + 1) n / 2); the weights sum to 1 (bergmair2009, section 5.3).
+    It is (n + 1 - rank) / ((n + 1) n / 2). The highest confidence has rank 1; equal confidences
+    have the mean of their ranks (bergmair2009, section 5.3).
     """
     descending = -np.asarray(confidences, dtype=np.float64).reshape(-1)
     _, tie, sizes = np.unique(descending, return_inverse=True, return_counts=True)

@@ -1,10 +1,16 @@
+"""The pairs that an audit collects, and its baselines."""
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.audit.baselines import baseline_scores, folds_of
+from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.evaluation.audit.baselines import (
+    baseline_scores,
+    folds_of,
+    hypothesis_only_difficulty,
+)
 from rte_baselines.evaluation.audit.part import collect, snippet_digest
 from rte_baselines.pairs import Label, Pair, Scheme
 
@@ -37,6 +43,12 @@ def test_what_is_refused(features, pairs, message):
     with pytest.raises(InputError, match=message) as caught:
         collect("data", pairs, features)
     assert "\n" not in str(caught.value)
+
+
+def test_pairs_without_a_label_are_counted(features):
+    pairs = [Pair("1", "a", "b", label="NO"), Pair("2", "a", "b"), Pair("3", "a", "b", label="YES")]
+    with pytest.warns(InputWarning, match="data: .*1 of 3"):
+        assert len(collect("data", pairs, features)) == 2
 
 
 def test_annotations_are_read(part_of):
@@ -72,6 +84,19 @@ def test_folds_are_stratified():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("reads", ["hypothesis", "text"])
+def test_snippets_that_are_read_twice_are_in_one_fold(part_of, reads):
+    """Else a baseline would know half of the labels from the other fold."""
+    rows = []
+    for number in range(40):
+        snippets = f"Other{number}.", f"Twice{number // 2}."
+        text, hypothesis = snippets if reads == "hypothesis" else snippets[::-1]
+        rows.append((text, hypothesis, ("ENTAILMENT", "NO_ENTAILMENT")[number // 2 % 2]))
+    scores = {score.name: score for score in baseline_scores(part_of(*rows), None, Scheme.TWO_WAY)}
+    assert scores[f"{reads}-only"].accuracy.value < 0.7
+
+
+@pytest.mark.slow
 def test_a_fold_with_nothing_to_learn_from_gets_the_most_frequent_label(part_of):
     # All pairs have one hypothesis, so that they are in one fold.
     rows = [
@@ -80,3 +105,15 @@ def test_a_fold_with_nothing_to_learn_from_gets_the_most_frequent_label(part_of)
     hypothesis, *_ = baseline_scores(part_of(*rows), None, Scheme.TWO_WAY)
     assert (hypothesis.accuracy.value, hypothesis.majority) == (6 / 9, 6 / 9)
     assert not hypothesis.is_above
+
+
+@pytest.mark.slow
+def test_a_word_makes_pairs_easy():
+    # "Nobody" is in contradictions, but for one pair; other hypotheses say nothing.
+    pairs = [
+        Pair(f"n{n}", f"Text {n}.", f"Nobody runs {n}.", label="NO" if n else "YES")
+        for n in range(20)
+    ]
+    pairs += [Pair(f"y{n}", f"Text {n}.", f"Men run {n}.", label="YES") for n in range(20)]
+    found = hypothesis_only_difficulty(pairs)
+    assert found == ["hard"] + ["easy"] * 39

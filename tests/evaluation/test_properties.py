@@ -1,3 +1,5 @@
+"""Properties of pairs."""
+
 import numpy as np
 import pytest
 from hypothesis import given

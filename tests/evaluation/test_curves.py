@@ -1,19 +1,21 @@
-"""Precision by recall, accuracy by threshold, and the distribution of scores."""
+"""Curves, as arrays to plot: by hand, against scikit-learn, and against the measures."""
 
 import numpy as np
 import pytest
 import sklearn.metrics
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.calibration import calibration_curve
 
 from rte_baselines.core.errors import RunError
-from rte_baselines.evaluation.curves.curves import (
+from rte_baselines.evaluation import available_measures
+from rte_baselines.evaluation.curves import (
     accuracy_by_threshold,
     precision_recall_curve,
+    reliability_curve,
+    risk_coverage_curve,
     score_distribution,
 )
-from rte_baselines.kernels.rankings.ranked_hits import RankedHits
-from rte_baselines.kernels.rankings.rankings import precision_of_ranked
 
 scored = st.lists(st.tuples(st.booleans(), st.integers(-4, 4)), min_size=1, max_size=30)
 with_hits = scored.filter(lambda pairs: any(hit for hit, _ in pairs))
@@ -86,16 +88,6 @@ def test_interpolation_is_the_highest_precision_from_a_recall_on(pairs):
         assert found == curve.precision[reached].max()
 
 
-@pytest.mark.slow
-@given(with_hits)
-def test_average_precision_is_the_area_under_the_steps(pairs):
-    entailed, _ = columns(pairs)
-    ranks = np.arange(len(pairs))
-    curve = precision_recall_curve(ranks, entailed)
-    area = curve.precision @ np.diff(curve.recall, prepend=0)
-    assert area == pytest.approx(precision_of_ranked(RankedHits.of(ranks, entailed)))
-
-
 def test_accuracy_by_threshold_by_hand():
     curve = accuracy_by_threshold(np.array([0.2, 0.8, 0.5, 0.5]), hits("-++-"))
     assert curve.thresholds[:3].tolist() == [0.2, 0.5, 0.8]
@@ -152,3 +144,92 @@ def test_every_pair_is_in_the_distribution(pairs, bins):
         below = [(scores[kind] < edge).sum() for edge in found.edges]
         below[-1] = kind.sum()
         assert counts.tolist() == np.diff(below).tolist()
+
+
+with_probabilities = st.lists(st.tuples(st.booleans(), st.floats(0, 1)), min_size=1, max_size=40)
+
+
+def curve_of(pairs, bins=10):
+    entailed, probabilities = (np.array(column) for column in zip(*pairs, strict=True))
+    return reliability_curve(probabilities, entailed, bins)
+
+
+def test_reliability_by_hand():
+    # Two bins: 0 and 0.5 are in the lower one, whose upper bound belongs to it.
+    curve = curve_of([(False, 0.0), (True, 0.5), (True, 0.6), (True, 1.0), (False, 0.8)], bins=2)
+    assert curve.edges.tolist() == [[0, 0.5], [0.5, 1]]
+    assert curve.mean_probability == pytest.approx([0.25, 0.8])
+    assert curve.share_entailed == pytest.approx([1 / 2, 2 / 3])
+    assert curve.pairs.tolist() == [2, 3]
+    assert curve.calibration_error == pytest.approx((2 * 0.25 + 3 * (0.8 - 2 / 3)) / 5)
+
+
+def test_bins_without_pairs_are_left_out():
+    curve = curve_of([(True, 0.05), (False, 0.95)])
+    assert curve.edges == pytest.approx(np.array([[0, 0.1], [0.9, 1]]))
+    assert curve.pairs.tolist() == [1, 1]
+
+
+@pytest.mark.slow
+@given(with_probabilities, st.integers(1, 12))
+def test_reliability_as_scikit_learn_has_it(pairs, bins):
+    entailed, probabilities = zip(*pairs, strict=True)
+    curve = curve_of(pairs, bins)
+    shares, means = calibration_curve([*entailed], [*probabilities], n_bins=bins)
+    assert curve.share_entailed == pytest.approx(shares)
+    assert curve.mean_probability == pytest.approx(means)
+
+
+@pytest.mark.slow
+@given(with_probabilities, st.integers(1, 12))
+def test_each_pair_is_in_one_bin(pairs, bins):
+    curve = curve_of(pairs, bins)
+    assert curve.pairs.sum() == len(pairs)
+    assert (curve.pairs > 0).all()
+    slack = 1e-12
+    assert (curve.edges[:, 0] <= curve.mean_probability + slack).all()
+    assert (curve.mean_probability <= curve.edges[:, 1] + slack).all()
+    assert 0 <= curve.calibration_error <= 1
+
+
+confident = st.lists(
+    st.tuples(st.sampled_from([0.2, 0.5, 0.9]), st.booleans()), min_size=1, max_size=9
+)
+
+
+def risk_curve_of(*judged):
+    confidences, right = zip(*judged, strict=True)
+    return risk_coverage_curve(np.array(confidences), np.array(right))
+
+
+def test_risk_by_hand():
+    """The surest is right; of the two tied next ones one is wrong; the last is wrong."""
+    curve = risk_curve_of((0.5, True), (0.9, True), (0.1, False), (0.5, False))
+    assert curve.coverage.tolist() == [0.25, 0.75, 1]
+    assert curve.risk.tolist() == pytest.approx([0, 1 / 3, 1 / 2])
+    assert curve.confidence.tolist() == [0.9, 0.5, 0.1]
+    # Half of the tied ones: a quarter of the confident, of which half are wrong.
+    assert curve.risk_at(np.array([0.5])) == pytest.approx([0.5 / 2])
+
+
+def test_pairs_without_a_label_limit_the_coverage():
+    """By hand: of eight confident, four are labelled; the surest two are a quarter of all."""
+    judged = np.array([0.9, 0.8, 0.7, 0.6]), np.array([True, False, True, False])
+    curve = risk_coverage_curve(*judged, unanswered=4)
+    assert curve.coverage.tolist() == [0.125, 0.25, 0.375, 0.5]
+    assert curve.risk.tolist() == pytest.approx([0, 1 / 2, 1 / 3, 1 / 2])
+    assert curve.risk_at(np.array([0.25, 0.5])) == pytest.approx([1 / 2, 1 / 2])
+
+
+@pytest.mark.slow
+@given(confident)
+def test_it_ends_at_the_error_rate_and_has_the_accuracies_of_the_measures(judged):
+    curve = risk_curve_of(*judged)
+    confidences, right = (np.array(column) for column in zip(*judged, strict=True))
+    assert curve.risk[-1] == pytest.approx(1 - right.mean())
+    assert ((curve.risk >= 0) & (curve.risk <= 1)).all()
+    gold = ["YES"] * len(judged)
+    labels = np.where(right, "YES", "NO").tolist()
+    for name, coverage in (("accuracy_at_coverage_50", 0.5), ("accuracy_at_coverage_80", 0.8)):
+        expected = available_measures()[name](gold, labels, confidences=confidences)
+        assert 1 - curve.risk_at(np.array([coverage])) == pytest.approx([expected])

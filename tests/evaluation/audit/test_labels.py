@@ -1,11 +1,12 @@
+"""Labels by task and length, and the agreement of annotators."""
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats.contingency import association as by_scipy
 
-from rte_baselines.evaluation.audit.annotators import annotator_agreement
-from rte_baselines.evaluation.audit.balance import association, balances
+from rte_baselines.evaluation.audit.labels import annotator_agreement, association, balances
 from rte_baselines.pairs import Scheme
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
@@ -17,6 +18,7 @@ def test_association_by_hand():
     assert strength == pytest.approx(1)
     assert p_value == pytest.approx(7.744e-6, rel=1e-3)  # of chi^2 = 20 with 1 degree of freedom
     assert association(np.array([[5, 5], [5, 5]]))[0] == 0
+    assert association(np.array([[1, 0], [0, 10]]))[0] == pytest.approx(1)
     assert association(np.array([[5, 5]])) is None
     assert association(np.array([[5, 0], [7, 0]])) is None
 

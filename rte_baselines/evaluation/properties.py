@@ -1,14 +1,20 @@
 """The values of properties of pairs: computed ones, attributes of the data, and combinations."""
 
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, get_args
+
+import numpy as np
 
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.quoting import counted, listed, quoted
 from rte_baselines.core.suggestions import did_you_mean
-from rte_baselines.evaluation.properties.computed import PROPERTIES
-from rte_baselines.features import FeatureSet
+from rte_baselines.features import Feature, FeatureSet
+from rte_baselines.features.surface.counts import Counts, Kind, Lengths
+from rte_baselines.features.surface.overlap import WordOverlap
+from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers.extracting import extracted
 
@@ -20,6 +26,12 @@ COMPUTED = "computed:"
 
 _TASK = "task"
 _BETWEEN = ", "
+
+Naming: TypeAlias = Callable[[FloatArray], Sequence[str]]
+"""A function from the outputs of a feature, shape (pairs, outputs), to a value for each pair."""
+
+_OVERLAPS = ("0%", "1-33%", "34-66%", "67-99%", "100%")
+_WHERE = ("in neither", "in the text", "in the hypothesis", "in both")
 
 
 def property_values(
@@ -47,17 +59,12 @@ def property_values(
     Returns
     -------
     dict of str to list of (str or None)
-        By name, a value for each pair; None for pairs without the attribute.
+        By name, a value for each pair; None, with a warning, for pairs without the attribute.
 
     Raises
     ------
     InputError
         If no pair has an attribute of a name, and it is no computed property.
-
-    Warns
-    -----
-    InputWarning
-        If some pairs have no value of a name, or an attribute takes precedence.
     """
     wanted = {name: name.split(CROSS) for name in dict.fromkeys(names)}
     attributes = attributes_of(pairs)
@@ -162,3 +169,52 @@ def _computed(
         for name in bare:
             columns[name] += PROPERTIES[name].named(table.values[:, places[name]])
     return {name: columns[name.removeprefix(COMPUTED)] for name in names}
+
+
+@dataclass(frozen=True)
+class Property:
+    """A property of pairs: a feature, and a function from its outputs to few values."""
+
+    description: str
+    feature: Feature
+    named: Naming
+
+
+def _overlap(values: FloatArray) -> Sequence[str]:
+    """Return ranges of the share of the hypothesis's words that are in the text."""
+    coverage = values[:, 0]
+    places = np.digitize(coverage, [1 / 3, 2 / 3], right=True) + 1
+    places = np.where(coverage == 0, 0, np.where(coverage == 1, 4, places))
+    return [_OVERLAPS[place] for place in places.tolist()]
+
+
+def _range_of(limits: Sequence[int], column: int) -> Naming:
+    """Return a function that names the range of an output; the ranges end at the limits."""
+    starts = [0, *(limit + 1 for limit in limits)]
+    names = [f"{start}-{end}" for start, end in zip(starts, limits, strict=False)]
+    names.append(f"{starts[-1]} or more")
+
+    def named(values: FloatArray) -> Sequence[str]:
+        return [names[place] for place in np.searchsorted(limits, values[:, column]).tolist()]
+
+    return named
+
+
+def _where(values: FloatArray) -> Sequence[str]:
+    """Return on which sides something is counted."""
+    places = (values[:, 0] > 0) + 2 * (values[:, 1] > 0)
+    return [_WHERE[place] for place in places.tolist()]
+
+
+PROPERTIES = {
+    "overlap": Property("share of the hypothesis's words in the text", WordOverlap(), _overlap),
+    "length": Property("words of the hypothesis", Lengths(), _range_of((5, 10, 20), 1)),
+    "text_length": Property("words of the text", Lengths(), _range_of((15, 30, 60), 0)),
+    **{
+        kind: Property(f"{kind} in text or hypothesis", Counts(kind), _where)
+        for kind in get_args(Kind)
+        if kind != "sentences"
+    },
+    "sentences": Property("sentences of the text", Counts("sentences"), _range_of((1, 2, 4), 0)),
+}
+"""The computed properties, by name."""

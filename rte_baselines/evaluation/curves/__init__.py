@@ -1,1 +1,0 @@
-"""Curves of a run: precision and recall, accuracy by threshold, calibration."""
