@@ -16,8 +16,8 @@ from rte_baselines.reproduction.resplitting import (
     resplits,
     run_resplits,
 )
-from rte_baselines.reproduction.summary import summary_table
 from rte_baselines.reproduction.systems import PublishedSystem, published_systems
+from rte_baselines.reproduction.tables import summary_table
 from rte_baselines.reproduction.warming import Warmed, warm
 
 __all__ = [
