@@ -10,10 +10,14 @@ from rte_baselines.reproduction.experiment import (
 )
 from rte_baselines.reproduction.published import PublishedFigure, published_figures
 from rte_baselines.reproduction.reproducing import Figure, Reproduction, reproduce
-from rte_baselines.reproduction.resplit_table import resplit_table
-from rte_baselines.reproduction.resplitting import ResplitResults, resplits, run_resplits
-from rte_baselines.reproduction.summary import summary_table
+from rte_baselines.reproduction.resplitting import (
+    ResplitResults,
+    resplit_table,
+    resplits,
+    run_resplits,
+)
 from rte_baselines.reproduction.systems import PublishedSystem, published_systems
+from rte_baselines.reproduction.tables import summary_table
 from rte_baselines.reproduction.warming import Warmed, warm
 
 __all__ = [

@@ -23,6 +23,7 @@ from rte_baselines.evaluation.measures.base import select_measures
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers import Recognizer
+from rte_baselines.rendering.tables import Table, percentage
 from rte_baselines.reproduction.experiment import load_family, refuse_duplicates
 from rte_baselines.reproduction.extracted_features import Extraction
 
@@ -256,3 +257,25 @@ def _signature(
     digests = {name: digest or "none" for name, digest in sorted(read.items())}
     known = {"gold": Gold.from_pairs(pairs).digest(), "version": version("rte-baselines")}
     return "|".join(f"{name}:{value}" for name, value in {**fields, **known, **digests}.items())
+
+
+def resplit_table(results: ResplitResults) -> Table:
+    """Return a row for each recognizer and measure, in percent (jijkoun2006, Table 2)."""
+    rows = [
+        [
+            scores.recognizer,
+            measure,
+            percentage(spread.official),
+            percentage(spread.minimum),
+            percentage(spread.median),
+            percentage(spread.maximum),
+        ]
+        for scores in results.recognizers
+        for measure, spread in scores.measures.items()
+    ]
+    title = (
+        f"{results.family}, percent on the test part: the official split "
+        f"and {results.splits} at random"
+    )
+    header = ("recognizer", "measure", "official", "min", "median", "max")
+    return Table(title, header, rows, keys=2)

@@ -1,9 +1,11 @@
-"""Tables of our figures and the published ones."""
+"""Tables of our figures: beside the published ones, and on several datasets."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
 
+from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.rendering.tables import Table, percentage
+from rte_baselines.reproduction.experiment import DatasetResults
 from rte_baselines.reproduction.published import ALL_TASKS
 from rte_baselines.reproduction.reproducing import (
     CLASS_METRICS,
@@ -16,6 +18,7 @@ from rte_baselines.reproduction.reproducing import (
 from rte_baselines.reproduction.systems import PublishedSystem
 
 _NONE = "-"
+_SUMMARY_MEASURES = {"accuracy_2way": "acc", "cws": "cws", "average_precision": "ap"}
 
 
 def papers_of(reproduction: Reproduction) -> list[str]:
@@ -182,3 +185,36 @@ def tables_of(
     if per_task:
         for metric in METRICS:
             yield task_table(reproduction, paper, metric), ()
+
+
+def summary_table(results: Sequence[DatasetResults]) -> Table:
+    """Return a row for each recognizer and the best trivial system, three columns for each dataset.
+
+    Accuracy is two-way. Values are in percent, so that three datasets fit on a line.
+    """
+    header = ["recognizer"] + [
+        f"{dataset.family}\n{short}" for dataset in results for short in _SUMMARY_MEASURES.values()
+    ]
+    names = [run.name for run in results[0].report.runs]
+    rows = [
+        [name, *(cell for dataset in results for cell in _summary_cells(dataset.report.runs[row]))]
+        for row, name in enumerate(names)
+    ]
+    trivial = [cell for dataset in results for cell in _summary_cells(_best_trivial(dataset))]
+    rows.append(["best trivial", *trivial])
+    return Table("Percent on the test pairs: accuracy, cws and average precision", header, rows)
+
+
+def _summary_cells(system: SystemScores) -> list[str]:
+    measures = system.overall.measures
+    return [
+        percentage(measures[name].value) if name in measures else _NONE
+        for name in _SUMMARY_MEASURES
+    ]
+
+
+def _best_trivial(dataset: DatasetResults) -> SystemScores:
+    return max(
+        dataset.report.trivial,
+        key=lambda system: system.overall.measures["accuracy_2way"].value,
+    )

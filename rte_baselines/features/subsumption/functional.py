@@ -4,8 +4,8 @@ desalvobraz2006 section 2: synonyms, more general words and other forms of a nam
 to the graph, but looked up when a node of the text is compared with one of the hypothesis.
 """
 
-from collections.abc import Collection, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import compress
 from types import MappingProxyType
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from rte_baselines.analysis.coreference.names import same_name
 from rte_baselines.analysis.layer import KEPT_WORDS
+from rte_baselines.core.resources.resources import packaged_lines
 from rte_baselines.features.subsumption.concept_graph import Level, Node
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
@@ -106,6 +107,16 @@ def is_light(lemmas: Collection[str]) -> bool:
     return not LIGHT_VERBS.isdisjoint(lemmas)
 
 
+def is_quantifier(lemma: str) -> bool:
+    """Whether a determiner or adjective is a quantifier."""
+    return lemma in _entailed_quantifiers()
+
+
+def quantifier_entails(text: str, hypothesis: str) -> bool:
+    """Whether a quantifier of the text entails one of the hypothesis, as "all" entails "many"."""
+    return hypothesis in _entailed_quantifiers().get(text, ())
+
+
 @lru_cache(maxsize=4)
 def _chains(wordnet: WordNet, longest: int) -> Chains:
     similarity = Chain((Relation.SIMILAR, Relation.VERB_GROUP), min(longest, _LONGEST_SIMILARITY))
@@ -137,3 +148,11 @@ def _first_senses(senses: Ragged) -> Ragged:
     """Keep only the most frequent sense of each node."""
     is_first = np.isin(np.arange(len(senses.values)), senses.offsets[:-1])
     return senses.keep(is_first)
+
+
+@cache
+def _entailed_quantifiers() -> Mapping[str, frozenset[str]]:
+    """Return the quantifiers of ``quantifiers.txt``, each with those that it entails."""
+    lines = packaged_lines("rte_baselines.features.subsumption", "quantifiers.txt")
+    parts = (line.partition(">") for line in lines)
+    return {quantifier.strip(): frozenset(entailed.split()) for quantifier, _, entailed in parts}

@@ -27,8 +27,7 @@ from rte_baselines.features.subsumption.concept_graph import (
     Level,
     Node,
 )
-from rte_baselines.features.subsumption.functional import compound_nouns
-from rte_baselines.features.subsumption.quantifiers import is_quantifier
+from rte_baselines.features.subsumption.functional import compound_nouns, is_quantifier
 from rte_baselines.features.subsumption.verb_phrases import compressed_predicates
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 

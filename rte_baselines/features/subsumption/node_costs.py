@@ -19,9 +19,10 @@ from rte_baselines.features.subsumption.functional import (
     chain_lengths,
     have_same_name,
     is_light,
+    is_quantifier,
+    quantifier_entails,
 )
 from rte_baselines.features.subsumption.partners import best_partners
-from rte_baselines.features.subsumption.quantifiers import is_quantifier, quantifier_entails
 from rte_baselines.kernels.ragged import FloatArray
 
 _SAME = (0, "same lemma")

@@ -1,7 +1,12 @@
 import pytest
 
-from rte_baselines.features.linguistic_rules.glosses import is_defined_by
-from rte_baselines.features.linguistic_rules.paraphrase import GLOSS, RULE, by_rule, paraphrases
+from rte_baselines.features.linguistic_rules.paraphrase import (
+    GLOSS,
+    RULE,
+    by_rule,
+    is_defined_by,
+    paraphrases,
+)
 from rte_baselines.features.linguistic_rules.paraphrase_rules import (
     Rule,
     Term,

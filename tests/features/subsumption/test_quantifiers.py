@@ -1,10 +1,10 @@
 import pytest
 
-from rte_baselines.features.subsumption.quantifiers import is_quantifier, quantifier_entails
+from rte_baselines.features.subsumption.functional import is_quantifier, quantifier_entails
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "entails"),
+    ("text", "hypothesis", "entails"),
     [
         ("all", "many", True),
         ("many", "some", True),
@@ -14,8 +14,8 @@ from rte_baselines.features.subsumption.quantifiers import is_quantifier, quanti
         ("red", "some", False),
     ],
 )
-def test_quantifiers_entail_weaker_ones(one, other, entails):
-    assert quantifier_entails(one, other) is entails
+def test_quantifiers_entail_weaker_ones(text, hypothesis, entails):
+    assert quantifier_entails(text, hypothesis) is entails
 
 
 def test_entailment_of_quantifiers_is_transitive():
