@@ -29,7 +29,7 @@ __getattr__, __dir__ = imported_when_used(
     {
         "Prediction": "prediction",
         "Run": "run",
-        "Withheld": "withheld",
+        "Withheld": "prediction",
         "check_run": "checking",
         "check_run_on_ids": "checking",
         "read_gold": "gold_labels",
