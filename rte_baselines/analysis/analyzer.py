@@ -103,13 +103,7 @@ class Analyzer:
 
 
 def check_layer(name: str) -> None:
-    """Check that a layer with a given name exists; the suffix ``.ids`` is ignored.
-
-    Raises
-    ------
-    ConfigError
-        If no layer has this name; the message suggests similar names.
-    """
+    """Check that a layer with a given name exists; the suffix ``.ids`` is ignored."""
     _layer_class(name.removesuffix(".ids"))
 
 

@@ -22,13 +22,7 @@ frequent words of any corpus.
 
 
 def check_names(cls: type, attribute: str, names: object) -> None:
-    """Check that an attribute of a class is a collection of names of layers.
-
-    Raises
-    ------
-    ConfigError
-        If it is not, for example a string: each of its letters would be read as a name.
-    """
+    """Check that an attribute of a class is a collection of names of layers."""
     which = f"`{attribute}` of {cls.__name__}"
     if isinstance(names, str):
         raise ConfigError(f'{which} is a string; expected a tuple such as ("{shortened(names)}",)')

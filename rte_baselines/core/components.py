@@ -30,13 +30,7 @@ class Component(Estimator):
 
     @classmethod
     def registered_name(cls) -> str:
-        """Return the name the class is registered under, such as ``bleu.v1``.
-
-        Raises
-        ------
-        ConfigError
-            If the class is not registered.
-        """
+        """Return the name the class is registered under, such as ``bleu.v1``."""
         name = registry.name_of(cls.kind, cls)
         if name is not None:
             return name

@@ -124,11 +124,6 @@ def unfitted(estimator: _Copied) -> _Copied:
     """Return an estimator with the same parameters that has learned nothing.
 
     It is what scikit-learn's `clone` returns.
-
-    Raises
-    ------
-    ConfigError
-        If the constructor changes an argument.
     """
     given = {name: _copied(value) for name, value in estimator.get_params(deep=False).items()}
     made = type(estimator)(**given)

@@ -57,14 +57,7 @@ class _Components(catalogue.Registry):
     """A registry of the components of one kind, which refuses those that cannot be used."""
 
     def register(self, name: str, *, func: Any = None) -> Any:
-        """Register a component, or return the decorator that does; see `Catalogue`.
-
-        Raises
-        ------
-        ConfigError
-            If another module has registered the name, or the component is a class without a
-            method or attribute that its base class requires.
-        """
+        """Register a component, or return the decorator that does; see `Catalogue`."""
         if func is None:
             return partial(self._registered, name)
         return self._registered(name, func)
@@ -218,11 +211,6 @@ def _load_entry_points(kind: str) -> None:
     """Register the components of other packages, once.
 
     `catalogue` would look through the entry points of all packages in each of its calls.
-
-    Raises
-    ------
-    ConfigError
-        If one cannot be imported or registered; the message names the package.
     """
     for point in entry_points(group=f"{NAMESPACE}_{kind}"):
         atexit.unregister(gc.freeze)  # as for files of code

@@ -12,11 +12,6 @@ def require_equal_lengths(**arrays: Sized) -> None:
     ----------
     **arrays : array
         By the names that the message gives them; underscores are shown as spaces.
-
-    Raises
-    ------
-    ValueError
-        If the length of one differs from that of the first.
     """
     (name, first), *others = arrays.items()
     for other, array in others:
@@ -36,11 +31,6 @@ def require_units(counts: IntArray, units: IntArray) -> None:
         The number of times that each unit was drawn.
     units : ndarray of int64, shape (n,)
         The unit of each pair.
-
-    Raises
-    ------
-    ValueError
-        If a pair is of a unit without a count.
     """
     size = counts.shape[1]
     unknown = units[(units < 0) | (units >= size)]

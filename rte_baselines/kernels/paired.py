@@ -24,13 +24,7 @@ class MatchCounts(NamedTuple):
 
 
 def require_pairs(texts: Ragged, hypotheses: Ragged) -> None:
-    """Check that every text has a hypothesis, because kernels do not check bounds.
-
-    Raises
-    ------
-    ValueError
-        If their numbers differ.
-    """
+    """Check that every text has a hypothesis, because kernels do not check bounds."""
     require_equal_lengths(hypotheses=hypotheses, texts=texts)
 
 

@@ -31,11 +31,6 @@ class ArrayResource(ABC):
         ----------
         folder : str or Path, optional
             By default, the one in use (``rte-baselines resources list``).
-
-        Raises
-        ------
-        ResourceError
-            If it is missing, damaged or another resource.
         """
         opened: Self = _opened(cls, str(folder or resources.required(cls.resource)))
         return opened

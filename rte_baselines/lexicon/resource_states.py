@@ -94,13 +94,7 @@ def _state(resource: Resource) -> ResourceState:
 
 
 def _about(name: str, location: str) -> Mapping[str, Any]:
-    """Return the description of a resource.
-
-    Raises
-    ------
-    ResourceError
-        If it is missing, damaged or of another kind.
-    """
+    """Return the description of a resource."""
     if name == "english":
         return _about_pipeline()
     if name == "verbocean":

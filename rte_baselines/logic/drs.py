@@ -30,11 +30,6 @@ class DRS:
     """A discourse representation structure: referents, and conditions on them.
 
     It is true if the referents can be assigned individuals such that all conditions hold.
-
-    Parameters
-    ----------
-    referents : tuple of Variable
-    conditions : tuple of Atom, Equal, Negation, Implication or Disjunction
     """
 
     referents: "tuple[Variable, ...]" = ()

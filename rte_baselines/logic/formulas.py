@@ -199,15 +199,6 @@ def substitute(formula: Formula, replacements: Mapping[Variable, Term]) -> Formu
     """Replace free variables by terms, all at once.
 
     Bound variables are renamed where they would bind a variable of a replacement.
-
-    Parameters
-    ----------
-    formula : Formula
-    replacements : mapping of Variable to Term
-
-    Returns
-    -------
-    Formula
     """
     if not replacements:
         return formula

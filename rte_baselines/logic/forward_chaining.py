@@ -91,15 +91,6 @@ def rules_of(axiom: Axiom) -> tuple[Rule, ...]:
         A conjunction of atoms, or ``body => head``. The body combines atoms by "and" and "or". The
         head is a conjunction of atoms, which may be existentially quantified. ``<=>`` gives two
         rules.
-
-    Returns
-    -------
-    tuple of Rule
-
-    Raises
-    ------
-    InputError
-        If the axiom is anything else, such as a negation.
     """
     formula = axiom.formula
     while isinstance(formula, ForAll):

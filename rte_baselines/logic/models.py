@@ -39,11 +39,6 @@ class FiniteModel:
         The individual that each constant denotes.
     relations : mapping of Predicate to frozenset of tuples of int
         The tuples of which each predicate is true. A predicate that is missing is true of none.
-
-    Raises
-    ------
-    ValueError
-        If an individual is not in the domain, or a tuple is not as long as its predicate's arity.
     """
 
     size: int
@@ -74,11 +69,6 @@ class FiniteModel:
             All its constants denote something in this model.
         assignment : mapping of Variable to int, optional
             The individuals of the free variables.
-
-        Raises
-        ------
-        KeyError
-            If a constant denotes nothing, or a free variable has no individual.
         """
         return _has_value(self, formula, True, dict(assignment or {}))
 

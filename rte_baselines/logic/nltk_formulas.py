@@ -40,10 +40,6 @@ def to_nltk(formula: Formula) -> Any:
     ``dog%2En``. Variables are renamed unless they are a lower-case letter with digits. NLTK's
     conjunctions have two parts, and it has no constants of truth: these become
     ``all x.(x = x)`` and ``exists x.-(x = x)``.
-
-    Returns
-    -------
-    nltk.sem.logic.Expression
     """
     return _to_nltk(formula, dict(_nltk_names(formula)))
 
@@ -147,11 +143,6 @@ def from_nltk(expression: Any) -> Formula:
     -------
     Formula
         Conjunctions and disjunctions have two parts, as in NLTK, and quantifiers one variable.
-
-    Raises
-    ------
-    ValueError
-        If the expression is not of first-order logic, or has a function.
     """
     from nltk.sem import logic
 

@@ -132,13 +132,7 @@ def _nothing_in(data_dir: str | Path) -> DatasetNotFoundError:
 
 
 def parts_of_family(family: str) -> tuple[str, str]:
-    """Return the names of the datasets to train and to test on.
-
-    Raises
-    ------
-    InputError
-        If the family is unknown, or has no part to train on; the message names the others.
-    """
+    """Return the names of the datasets to train and to test on."""
     families = families_with_test()
     if family not in families:
         is_part_missing = family in dataset_splits()
@@ -151,13 +145,7 @@ def parts_of_family(family: str) -> tuple[str, str]:
 
 
 def load_family(family: str, data_dir: str | Path | None = None) -> tuple[list[Pair], list[Pair]]:
-    """Return the pairs to train and to test on.
-
-    Raises
-    ------
-    InputError
-        If the family is unknown or its data is not found.
-    """
+    """Return the pairs to train and to test on."""
     train, test = (load_pairs(name, data_dir=data_dir) for name in parts_of_family(family))
     return list(train), list(test)
 

@@ -117,13 +117,7 @@ class Extraction:
 
 
 class ExtractedFeatures(FeatureSet):
-    """The features of a recognizer, looked up in an extraction.
-
-    Parameters
-    ----------
-    features : FeatureSet
-    extraction : Extraction
-    """
+    """The features of a recognizer, looked up in an extraction."""
 
     def __init__(self, features: FeatureSet, extraction: Extraction) -> None:
         super().__init__(features.features)
@@ -161,11 +155,6 @@ def extractions(
     -------
     list of Extraction
         One for each collection.
-
-    Raises
-    ------
-    RteBaselinesError
-        If a feature cannot be computed; the message begins with the recognizer.
     """
     groups = _distinct_features(recognizers)
     parts = [slices(pairs) for pairs in collections]

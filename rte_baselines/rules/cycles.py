@@ -16,10 +16,6 @@ def cycles_of(rules: Sequence[Rule]) -> list[list[Template]]:
     meant: a paraphrase is a cycle of two rules. Three and more templates in a cycle are often
     a sign of rules in the wrong direction.
 
-    Parameters
-    ----------
-    rules : sequence of Rule
-
     Returns
     -------
     list of list of Template

@@ -60,11 +60,6 @@ def read_dirt_lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, Rule
     lines : iterable of str
     name : str
         Of the file, for messages.
-
-    Raises
-    ------
-    InputError
-        If a list is malformed; the message has the line.
     """
     seen: set[str] = set()
     skipped = 0
@@ -89,11 +84,6 @@ def read_dirt_lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, Rule
 
 def template_of(path: str) -> Template:
     """Return the template of a path in DIRT's notation.
-
-    Raises
-    ------
-    InputError
-        If the path is malformed, or is not the path of a template.
 
     Examples
     --------

@@ -12,12 +12,7 @@ Match = tuple[int, ...]
 
 
 class MatchedSnippet:
-    """The dependencies of a snippet, prepared for many templates.
-
-    Parameters
-    ----------
-    dependencies : Dependencies
-    """
+    """The dependencies of a snippet, prepared for many templates."""
 
     def __init__(self, dependencies: Dependencies) -> None:
         self.lemmas = dependencies.lemmas

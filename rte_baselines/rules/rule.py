@@ -29,11 +29,6 @@ class Rule:
     source : str
         What the rule comes from, such as ``dirt``; may be empty.
 
-    Raises
-    ------
-    InputError
-        If both sides are equal, or the score is out of range.
-
     Examples
     --------
     >>> rule = Rule(Template("X <nsubj- lose -obl:to-> Y"), Template("X <obj- beat -nsubj-> Y"))

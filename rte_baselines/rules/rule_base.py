@@ -102,11 +102,6 @@ class RuleBase:
         name : str
             ``shipped``, or a file of rules; see `read_rules`.
         min_score : float
-
-        Raises
-        ------
-        InputError
-            If the file cannot be read or holds a line that is no rule.
         """
         file = rule_file(name)
         return _opened(file, _version(file), min_score)

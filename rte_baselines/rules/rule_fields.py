@@ -21,11 +21,6 @@ def check_rule_base(path: str, name: str | None, min_score: float) -> None:
     name : str or None
         ``shipped``, a file of rules, or None for none.
     min_score : float
-
-    Raises
-    ------
-    ConfigError
-        If the base cannot be read, or the score is out of range.
     """
     if not 0 <= min_score <= 1:
         raise ConfigError(f"{path}.min_score: {min_score!r} is not from 0 to 1")
@@ -42,13 +37,7 @@ def files_of_rule_base(name: str | None) -> dict[str, Path]:
 
 
 def check_own_rules(path: str, own: Sequence[str]) -> None:
-    """Check rules that are given in a config.
-
-    Raises
-    ------
-    ConfigError
-        If a rule is invalid; the message names the first one.
-    """
+    """Check rules that are given in a config."""
     try:
         for rule in own:
             parse_rule(rule)

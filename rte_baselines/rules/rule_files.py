@@ -46,12 +46,6 @@ def read_rules(path: str | Path) -> list[Rule]:
     path : str or Path
         In JSON Lines if its name ends in ``.jsonl``, in DIRT's lists if it ends in ``.lsp``,
         otherwise in the text format; plain or compressed.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, has no rule, or a line is no rule or repeats one; the message
-        has the line.
     """
     name = str(path)
     read = {_JSON_LINES: _read_json_lines, _DIRT: _read_dirt}.get(_ending(path), _read_text)
@@ -79,12 +73,6 @@ def read_templates(path: str | Path) -> list[Template]:
     ----------
     path : str or Path
         Plain or compressed.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, has no template, or a line is no template or repeats one; the
-        message has the line.
     """
     name = str(path)
     lines: dict[Template, int] = {}
@@ -106,11 +94,6 @@ def read_templates(path: str | Path) -> list[Template]:
 def parse_rule(text: str) -> Rule:
     """Return the rule that a line of the text format holds.
 
-    Raises
-    ------
-    InputError
-        If it is no rule.
-
     Examples
     --------
     >>> parse_rule("X <nsubj- buy -obj-> Y => X <nsubj- own -obj-> Y | 0.31 | dirt").score
@@ -129,14 +112,7 @@ def parse_rule(text: str) -> Rule:
 
 
 def write_rules(path: str | Path, rules: Iterable[Rule]) -> None:
-    """Write rules to a file, in JSON Lines if its name ends in ``.jsonl``, otherwise as text.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be written, its name ends in ``.lsp``, or a source has a line break or
-        a ``|``, which the text format cannot write.
-    """
+    """Write rules to a file, in JSON Lines if its name ends in ``.jsonl``, otherwise as text."""
     check_writable(path)
     line_of = _json_line if _ending(path) == _JSON_LINES else _text_line
     with atomic_output(path) as stream:
@@ -145,13 +121,7 @@ def write_rules(path: str | Path, rules: Iterable[Rule]) -> None:
 
 
 def check_writable(path: str | Path) -> None:
-    """Check, before a long computation, that rules can be written in the format of a file.
-
-    Raises
-    ------
-    InputError
-        If its name ends in ``.lsp``.
-    """
+    """Check, before a long computation, that rules can be written in the format of a file."""
     if _ending(path) == _DIRT:
         raise InputError(f"{path}: DIRT's lists are only read; write .txt or .jsonl")
 

@@ -70,11 +70,6 @@ class Template:
     relations : tuple of str
         The relation of each node to its head; empty for the root.
 
-    Raises
-    ------
-    InputError
-        If the text is no template; the message says what is wrong.
-
     Examples
     --------
     >>> template = Template("X <nsubj- acquire -obj-> Y")
@@ -170,10 +165,6 @@ class Template:
         """Return the template as a phrase for people, with strings for X and Y.
 
         Verbs are not inflected, as in szpektor2007 section 3.1 ("he seek bail").
-
-        Parameters
-        ----------
-        x, y : str
         """
         given = dict(zip(VARIABLES, (x, y), strict=True))
         shown = [given.get(word, word.replace("_", " ")) for word in self.words]

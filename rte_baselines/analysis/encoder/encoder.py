@@ -80,10 +80,6 @@ class SentenceEncoder:
     process texts of equal length in one batch. Other networks may compute one quantization scale
     for a whole batch, so they process one text at a time.
 
-    Parameters
-    ----------
-    folder : EncoderFolder
-
     Attributes
     ----------
     network : Network
@@ -102,22 +98,11 @@ class SentenceEncoder:
         ----------
         folder : str or Path, optional
             By default, the one in use (``rte-baselines resources list``).
-
-        Raises
-        ------
-        ResourceError
-            If it is missing or damaged.
         """
         return _opened(Path(folder or resources.required("encoder")).resolve())
 
     def pieces(self, text: str) -> Pieces:
-        """Split a text into word pieces.
-
-        Raises
-        ------
-        ResourceError
-            If the tokenizer is damaged.
-        """
+        """Split a text into word pieces."""
         encoding = self._tokenizer.encode(without_lone_surrogates(text), add_special_tokens=False)
         offsets = np.array(encoding.offsets, np.int64).reshape(-1, 2)
         return Pieces(np.array(encoding.ids, np.int64), offsets)
@@ -129,11 +114,6 @@ class SentenceEncoder:
         ----------
         sequences : sequence of ndarray of int64
             The ids of the pieces of each text (see `pieces`).
-
-        Raises
-        ------
-        ResourceError
-            If the network is damaged or of another kind.
         """
         capacity = self.folder.max_pieces - len(self._special)
         if capacity < 1:

@@ -63,11 +63,6 @@ class EncoderFolder:
         location : str or Path
             A folder of the format `FORMAT`, of sentence-transformers with an ONNX export, or
             with ``model.onnx`` and ``tokenizer.json``.
-
-        Raises
-        ------
-        ResourceError
-            If a file is missing or damaged, or the pooling is another one.
         """
         path = Path(location)
         if not path.is_dir():

@@ -106,11 +106,6 @@ class Network(OnnxModel):
         Returns
         -------
         ndarray of float32, shape (sequences, pieces, dimensions)
-
-        Raises
-        ------
-        ResourceError
-            If the file is no such model, or gives values that are not finite.
         """
         states = self.run(ids, np.zeros_like(ids))
         if states.ndim != 3 or states.shape[:2] != ids.shape or not np.isfinite(states).all():

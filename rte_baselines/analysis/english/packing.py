@@ -25,14 +25,7 @@ _COMPRESSION_LEVEL = 1
 
 
 def pack_layers(layers: Layers) -> bytes:
-    """Return layers as bytes (compressed JSON, then vectors), which `unpack_layers` reads.
-
-    Raises
-    ------
-    TypeError
-        If a value is neither a tuple of strings nor an array of int64 or bool with one axis,
-        or of float16.
-    """
+    """Return layers as bytes (compressed JSON, then vectors), which `unpack_layers` reads."""
     content = {name: _to_json(name, value) for name, value in layers.items()}
     described = json.dumps(content, separators=(",", ":")).encode()
     vectors = (
@@ -42,13 +35,7 @@ def pack_layers(layers: Layers) -> bytes:
 
 
 def unpack_layers(packed: bytes) -> dict[str, LayerValue]:
-    """Return the layers that `pack_layers` packed.
-
-    Raises
-    ------
-    ValueError
-        If the bytes are damaged.
-    """
+    """Return the layers that `pack_layers` packed."""
     stream = zlib.decompressobj()
     try:
         content = json.loads(stream.decompress(packed))

@@ -50,13 +50,7 @@ class EnglishPipeline:
         self._known_digest = ""
 
     def parse(self, analyses: Sequence[Analysis]) -> Iterator[dict[str, LayerValue]]:
-        """Yield the layers of each snippet, in order.
-
-        Raises
-        ------
-        ResourceError
-            If spaCy cannot load the pipeline, or if it has no parser, tagger or lemmatizer.
-        """
+        """Yield the layers of each snippet, in order."""
         if not analyses:
             return
         for start in range(0, len(analyses), _BATCH_SIZE):
@@ -76,11 +70,6 @@ class EnglishPipeline:
 
         It is computed from the files of the pipeline, the version of spaCy, and the code
         that converts the output of the pipeline to layers.
-
-        Raises
-        ------
-        ResourceError
-            If there is no such pipeline.
         """
         with self._lock:
             self._known_digest = self._known_digest or _digest()
@@ -150,13 +139,7 @@ def _doc_of(vocab: Any, analysis: Analysis) -> Any:
 
 
 def _load(location: str) -> Any:
-    """Load a pipeline whose parse of a snippet does not depend on the other snippets of a batch.
-
-    Raises
-    ------
-    ResourceError
-        If it cannot be loaded or used, or lacks a component that is needed.
-    """
+    """Load a pipeline whose parse of a snippet does not depend on the other snippets of a batch."""
     import spacy
     from spacy.tokens import Doc
 

@@ -115,13 +115,7 @@ def _names_a_pair(
     hypothesis: str | None,
     task: str | None,
 ) -> bool:
-    """Whether the pair to explain is named by its id; otherwise its text is given.
-
-    Raises
-    ------
-    InputError
-        If it is neither, or both.
-    """
+    """Whether the pair to explain is named by its id; otherwise its text is given."""
     named, given = {"PAIRS": pairs, "--id": pair_id}, {"--text": text, "--hypothesis": hypothesis}
     for name, value in named.items():
         for other, part in {**given, "--task": task}.items():

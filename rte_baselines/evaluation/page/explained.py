@@ -46,13 +46,7 @@ class ExplainedAnswer:
 
 @dataclass(frozen=True)
 class ExplainedPair:
-    """A pair with the answers of the runs whose models are known.
-
-    Parameters
-    ----------
-    pair : Pair
-    answers : sequence of ExplainedAnswer
-    """
+    """A pair with the answers of the runs whose models are known."""
 
     pair: Pair
     answers: Sequence[ExplainedAnswer]

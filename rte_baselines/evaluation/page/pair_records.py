@@ -52,11 +52,6 @@ def pairs_json(
         in ``labels``; ``task``, the place of each pair's task in ``tasks``, or null;
         ``phenomena``, those of each pair, by its place; and ``runs``, as `_run_columns` returns
         them.
-
-    Raises
-    ------
-    InputError
-        If an alignment refers to a word that does not exist.
     """
     content = {
         "labels": list(map(str, LABELS)),

@@ -88,20 +88,10 @@ class PairAbduction:
 def abduction_of(text: Analysis, hypothesis: Analysis, knowledge: Knowledge) -> PairAbduction:
     """Weaken a hypothesis until it follows from a text.
 
-    Parameters
-    ----------
-    text, hypothesis : Analysis
-    knowledge : Knowledge
-
     Returns
     -------
     PairAbduction
         Of the first 500 atoms of the text and the 100 most important ones of the hypothesis.
-
-    Raises
-    ------
-    ResourceError
-        If WordNet is missing or damaged.
     """
     whole = logic_form(text, relations=knowledge.relations).grounded()
     said = LogicForm(_by_word(whole.atoms)[:LONGEST_TEXT], whole.appositions, whole.years)

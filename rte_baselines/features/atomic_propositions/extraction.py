@@ -67,14 +67,6 @@ def propositions_of(analysis: Analysis) -> tuple[Proposition, ...]:
     attributes. A prepositional phrase is related by prep(x, y), and the preposition is omitted.
     Modifiers have the type of the word that they modify. The predicate of a negated clause has its
     word attached by ``niq``.
-
-    Parameters
-    ----------
-    analysis : Analysis
-
-    Returns
-    -------
-    tuple of Proposition
     """
     parsed = corrected(analysis)
     reader = _Reader(parsed)

@@ -67,13 +67,7 @@ def paraphrase_rules() -> tuple[Rule, ...]:
 
 
 def rules_of(line: str) -> list[Rule]:
-    """Return the rules of a line of the file: one, or two if it is bidirectional.
-
-    Raises
-    ------
-    ValueError
-        If it is not a rule.
-    """
+    """Return the rules of a line of the file: one, or two if it is bidirectional."""
     left, arrow, right = _WAYS.split(line)
     sides = tuple(map(_term, left.split(" & "))), tuple(map(_term, right.split(" & ")))
     rules = [Rule(*sides)]

@@ -103,12 +103,7 @@ def quantitative(text: Snippet, hypothesis: Snippet) -> Match:
 
 
 class _Hits:
-    """The highest grades of the hypothesis's words among the words of a text.
-
-    Parameters
-    ----------
-    text : Snippet
-    """
+    """The highest grades of the hypothesis's words among the words of a text."""
 
     def __init__(self, text: Snippet) -> None:
         self._wordnet = text.wordnet

@@ -34,11 +34,6 @@ def template_rules(
     -------
     list of Rule
         The best first.
-
-    Raises
-    ------
-    InputError
-        If the rule base cannot be read.
     """
     by_verbs = _by_verbs(RuleBase.open(name, min_score))
     found = [

@@ -158,10 +158,6 @@ class DeepSemantics(Feature):
 def sizes(models: Models) -> tuple[float, ...]:
     """Return the six numbers of two models.
 
-    Parameters
-    ----------
-    models : Models
-
     Returns
     -------
     tuple of float

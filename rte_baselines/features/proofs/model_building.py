@@ -49,10 +49,6 @@ class Models(NamedTuple):
     """Models of a text, and of the text with its hypothesis.
 
     Both have the smallest domain, and only those tuples that the formulas require.
-
-    Parameters
-    ----------
-    text, both : FiniteModel
     """
 
     text: FiniteModel
@@ -108,16 +104,6 @@ def exclusions_of(
 
     They are the axioms of `exclusion_axioms`, except those for two predicates of one individual,
     and axioms for the kinds of names: ``forall x (clinton.name(x) -> person.n(x))``.
-
-    Parameters
-    ----------
-    problems : PairProblems
-    text, hypothesis : Analysis
-
-    Raises
-    ------
-    ResourceError
-        If WordNet is missing or damaged.
     """
     formulas = [premise.formula for premise in problems.contradiction.premises]
     occurring = frozenset[Predicate]().union(*map(predicates_of, formulas))

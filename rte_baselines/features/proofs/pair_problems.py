@@ -67,16 +67,6 @@ def problems_of(
 
     If a text has too many conditions, those at its end are left out, which makes it weaker. Each
     atom and each equation counts as a condition.
-
-    Parameters
-    ----------
-    text, hypothesis : Analysis
-    background : Background
-
-    Raises
-    ------
-    ResourceError
-        If WordNet is missing or damaged.
     """
     meaning = interpret_pair(text, hypothesis)
     goal = _with_all(to_formula(meaning.goal))

@@ -103,11 +103,6 @@ class ConceptGraph:
     The level of an edge is that of its source: edges to the arguments of a predicate belong to
     the predicates, edges to the phrases and words in a phrase to the phrases, and the order of
     words to the words.
-
-    Parameters
-    ----------
-    nodes : iterable of Node
-    edges : iterable of Edge
     """
 
     def __init__(self, nodes: Iterable[Node] = (), edges: Iterable[Edge] = ()) -> None:

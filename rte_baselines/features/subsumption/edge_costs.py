@@ -29,12 +29,6 @@ def edge_unification(
     each difference costs an attribute; opposites such as "from" and "to" do not unify. If the
     prepositions are equal, roles may differ at no cost, because they are less certain. Without
     a common name, ARG0 and ARG1 match only themselves.
-
-    Parameters
-    ----------
-    edge, text_edge : Edge
-    text : ConceptGraph
-    costs : Costs
     """
     comparison = _compare_names(edge, text_edge)
     if comparison is None:

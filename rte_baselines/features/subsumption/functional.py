@@ -46,11 +46,6 @@ def chain_lengths(text: Sequence[Node], hypothesis: Sequence[Node], longest: int
     -------
     ndarray of float64, shape (nodes of the hypothesis, nodes of the text)
         0 for synonyms, infinite without a chain and for lemmas that WordNet lacks.
-
-    Raises
-    ------
-    ResourceError
-        If WordNet is missing or damaged.
     """
     chains = _chains(wordnet_in_use(), longest)
     return chains.lengths(_senses(chains, text), _senses(chains, hypothesis))

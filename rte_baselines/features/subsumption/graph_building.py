@@ -78,11 +78,6 @@ def concept_graph(
     merges_attributes : bool
         Whether predicative mentions also belong to the node of their entity, so that X does
         what the Y does. For a hypothesis they do not, because that X is the Y has to be proved.
-
-    Raises
-    ------
-    ResourceError
-        If WordNet is missing or damaged.
     """
     return _Builder(analysis, most_words, merges_attributes=merges_attributes).graph()
 

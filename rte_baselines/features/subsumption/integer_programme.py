@@ -65,11 +65,6 @@ def best_unification(
     variables. If the node variables are 0 or 1, so are the best edge variables; therefore edge
     variables need not be integers.
 
-    Parameters
-    ----------
-    nodes : sequence of NodePair
-    edges : sequence of EdgePair
-
     Returns
     -------
     nodes : ndarray of bool, shape (node pairs,)

@@ -44,11 +44,6 @@ def node_unifications(
     Each attribute that does not match has the same cost: the lemma of a hypernym, the word of a
     synonym, tense, entity type and part of speech. If a node has many partners, only the best
     are kept; see `best_partners`.
-
-    Parameters
-    ----------
-    text, hypothesis : ConceptGraph
-    costs : Costs
     """
     unifier = _Unifier(text, hypothesis, costs)
     unifications = {

@@ -96,11 +96,6 @@ def read_rules(lines: Iterable[str]) -> tuple[Rule, ...]:
     ----------
     lines : iterable of str
         Comments begin with ``#``; blank lines are skipped.
-
-    Raises
-    ------
-    ValueError
-        Naming the first line that is not a rule, and what is wrong with it.
     """
     rules: list[Rule] = []
     for number, line in enumerate(lines, start=1):
@@ -134,13 +129,7 @@ def _rules_of(text: str) -> list[Rule]:
 
 
 def _checked(rule: Rule) -> Rule:
-    """Return the rule if it can be applied.
-
-    Raises
-    ------
-    ValueError
-        Giving the reason if it cannot.
-    """
+    """Return the rule if it can be applied."""
     variables = rule.body.variables()
     twice = next((variable for variable in variables if variables.count(variable) > 1), None)
     if twice is not None:

@@ -28,11 +28,6 @@ def template_rules(name: str, min_score: float, verbs: Collection[str]) -> tuple
     min_score : float
     verbs : collection of str
         Those of the hypothesis: predicates that it does not have need not be added.
-
-    Raises
-    ------
-    InputError
-        If the rule base cannot be read.
     """
     by_right = _by_right(RuleBase.open(name, min_score))
     return tuple(rule for verb in sorted(set(verbs)) for rule in by_right.get(verb, ()))

@@ -28,13 +28,7 @@ _MORE_THAN_ALL_ELSE = 2.0
 
 @dataclass(frozen=True)
 class UnifiedNode:
-    """A node of the hypothesis and the node of the text that it unifies with.
-
-    Parameters
-    ----------
-    node, text_node : int
-    unification : Unification
-    """
+    """A node of the hypothesis and the node of the text that it unifies with."""
 
     node: int
     text_node: int

@@ -127,11 +127,6 @@ def _by_unit(ranked: RankedHits, counts: IntArray, units: IntArray) -> tuple[Int
     """Return the counts by unit, and the unit of each pair by rank.
 
     All resamples of a unit are contiguous, so that a pair is added to all of them at once.
-
-    Raises
-    ------
-    ValueError
-        If there is not a unit for each pair, or not a count for each unit.
     """
     require_equal_lengths(ranked_pairs=ranked, units_of_pairs=units)
     require_units(counts, units)

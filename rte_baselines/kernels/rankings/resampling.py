@@ -70,11 +70,6 @@ def count_cells(counts: IntArray, units: IntArray, cells: NDArray[np.int8], size
     Returns
     -------
     ndarray of int64, shape (resamples, size)
-
-    Raises
-    ------
-    ValueError
-        If there is not a cell for each unit, or if `counts` lacks a unit.
     """
     require_equal_lengths(units_of_pairs=units, cells_of_pairs=cells)
     require_units(counts, units)

@@ -37,11 +37,6 @@ def rank_weighted_tables(
     -------
     ndarray of float64, shape (resamples, size)
         Each row sums to N (N + 1) / 2 for a resample of N pairs (bergmair2009 section 5.3).
-
-    Raises
-    ------
-    ValueError
-        If there is not a unit for each cell, or if ties end elsewhere than the pairs.
     """
     require_equal_lengths(cells_of_pairs=cells, units_of_pairs=units)
     if ties[-1] != len(cells):

@@ -51,11 +51,6 @@ def chain_lengths(
     -------
     ndarray of float64, shape (pairs,)
         The number of links: 0 if the sets share a concept, infinite if there is no chain.
-
-    Raises
-    ------
-    ValueError
-        If there are not as many sets of goals as of sources.
     """
     require_equal_lengths(source_sets=source_sets, goal_sets=goal_sets)
     # Pairs are sorted by their source set, so that chains from each set are followed only once.

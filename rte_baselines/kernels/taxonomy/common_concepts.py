@@ -42,11 +42,6 @@ def best_similarities(
     -------
     ndarray of float64, shape (pairs,)
         Non-negative; 0 if a set is empty, or if no concepts of the two sets are related.
-
-    Raises
-    ------
-    ValueError
-        If there are not as many columns as rows.
     """
     require_equal_lengths(rows=rows, columns=columns)
     above_first = climb(first.values, one_by_one(first.values).offsets, taxonomy)

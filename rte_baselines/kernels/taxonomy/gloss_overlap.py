@@ -51,11 +51,6 @@ def best_overlaps(
     ndarray of float64, shape (pairs,)
         0 if either set is empty.
 
-    Raises
-    ------
-    ValueError
-        If there are not as many columns as rows, or as many kinds as words.
-
     References
     ----------
     Banerjee and Pedersen 2003, "Extended gloss overlaps as a measure of semantic

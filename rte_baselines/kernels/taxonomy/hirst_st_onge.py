@@ -89,11 +89,6 @@ def best_relatedness(
     -------
     ndarray of float64, shape (pairs,)
         0 for unrelated concepts, 1 to 6, or 16.
-
-    Raises
-    ------
-    ValueError
-        If rows, columns and `is_compound` are not of one length.
     """
     require_equal_lengths(rows=rows, columns=columns, marks_of_compounds=is_compound)
     return _best_relatedness(

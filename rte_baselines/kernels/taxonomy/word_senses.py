@@ -28,11 +28,6 @@ def select_senses(
     sense_synsets : ndarray of int32, shape (senses,)
     part_starts : ndarray of int32
         The first synset of each part of speech, and the number of synsets.
-
-    Raises
-    ------
-    ValueError
-        If there are not as many parts of speech as words.
     """
     require_equal_lengths(words=words, parts_of_speech=parts)
     return Ragged(*_select_senses(words, parts, word_offsets, sense_synsets, part_starts))

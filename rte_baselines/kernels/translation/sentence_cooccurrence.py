@@ -78,13 +78,7 @@ def cooccurrence_cells(sources: Ragged, targets: Ragged) -> Cells:
 
 @inlined
 def require_cells(probabilities: FloatArray, sentences: Sentences) -> None:
-    """Check in a kernel that blocks are whole, and that their cells have probabilities.
-
-    Raises
-    ------
-    ValueError
-        If not.
-    """
+    """Check in a kernel that blocks are whole, and that their cells have probabilities."""
     pairs = len(sentences.widths)
     if len(sentences.block_offsets) != pairs + 1 or sentences.block_offsets[pairs] > len(
         sentences.cells

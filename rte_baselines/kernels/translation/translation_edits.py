@@ -67,11 +67,6 @@ def translation_edits(candidates: Ragged, references: Ragged) -> IntArray:
     -------
     ndarray of int64, shape (pairs,)
 
-    Raises
-    ------
-    ValueError
-        If there are not as many references as candidates.
-
     References
     ----------
     Snover, Dorr, Schwartz, Micciulla and Makhoul 2006, "A study of translation edit rate with

@@ -27,11 +27,6 @@ def postorder(heads: Ragged) -> Postorder:
     heads : Ragged
         For each forest the head of each node, counted within the forest; -1 for a root. Roots
         and siblings keep their order.
-
-    Raises
-    ------
-    ValueError
-        If a head is outside of its forest, or if there is a cycle.
     """
     sizes = np.repeat(heads.lengths, heads.lengths)
     if ((heads.values < -1) | (heads.values >= sizes)).any():

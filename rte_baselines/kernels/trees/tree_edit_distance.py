@@ -55,12 +55,6 @@ def tree_edits(firsts: Ragged, seconds: Ragged, against: IntArray, costs: EditCo
         The second forest that each first forest is compared with.
     costs : EditCosts
 
-    Raises
-    ------
-    ValueError
-        If the number of costs or of `against` does not match the forests, because kernels do not
-        check bounds.
-
     References
     ----------
     Zhang and Shasha 1989, "Simple fast algorithms for the editing distance between trees

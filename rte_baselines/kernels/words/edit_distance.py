@@ -63,11 +63,6 @@ def dictionary_of(
     tolerance : float
         The edit distance divided by the length of the longer string must be less than this;
         from 0 to 0.5.
-
-    Raises
-    ------
-    ValueError
-        If there are not as many lengths as starts, or if a string ends after the characters.
     """
     require_equal_lengths(starts_of_strings=starts, lengths=lengths)
     end = int((starts + lengths).max(initial=0))

@@ -59,11 +59,6 @@ def align_marked_words(candidate: IntArray, reference: IntArray, longest: int = 
     ndarray of int64, shape (marked words, 2)
         Positions in the candidate, ascending, and in the reference, without duplicates.
 
-    Raises
-    ------
-    InputError
-        If `longest` is below 1.
-
     References
     ----------
     perez2006, section 2, BLEU+recall, step 3(a).

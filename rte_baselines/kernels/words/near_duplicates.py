@@ -66,11 +66,6 @@ def near_duplicates(
     NearDuplicates
         All pairs in it are alike; a few that are alike may be missing, see `BANDS`.
 
-    Raises
-    ------
-    ValueError
-        If texts, hypotheses and `is_second` are not of one length.
-
     References
     ----------
     A. Z. Broder, "On the resemblance and containment of documents" (1997), section 3; J. Leskovec,
@@ -109,11 +104,6 @@ def union(first: Ragged, second: Ragged) -> Ragged:
     ----------
     first, second : Ragged
         The same number of sets, each in increasing order.
-
-    Raises
-    ------
-    ValueError
-        If there are more sets in one than in the other.
     """
     require_equal_lengths(first_sets=first, second_sets=second)
     values = _merged(first.values, first.offsets, second.values, second.offsets)

@@ -27,11 +27,6 @@ def ngram_matches(texts: Ragged, hypotheses: Ragged, max_n: int) -> MatchCounts:
     MatchCounts
         Arrays of shape (pairs, max_n); column n - 1 contains the counts of n-grams.
 
-    Raises
-    ------
-    InputError
-        If `max_n` is below 1.
-
     References
     ----------
     Papineni, Roukos, Ward and Zhu 2002, "BLEU: a method for automatic evaluation of
@@ -63,11 +58,6 @@ def common_ngrams(candidates: Ragged, references: Ragged, max_n: int) -> BoolArr
     ndarray of bool, shape (tokens of all candidates, max_n)
         Whether the n-gram that begins at each token is common, n = 1 first; False if it would end
         after the candidate.
-
-    Raises
-    ------
-    InputError
-        If `max_n` is below 1.
     """
     _require_length(max_n)
     require_pairs(references, candidates)

@@ -38,11 +38,6 @@ def overlap_sums(
         With c_T and c_H the counts of a word in text and hypothesis, the sums over words
         of: w c_H where c_T > 0; w c_H; w c_T; w min(c_T, c_H); w² c_T c_H; (w c_T)²;
         (w c_H)².
-
-    Raises
-    ------
-    ValueError
-        If there are not as many texts as hypotheses, or as many weights as words.
     """
     require_pairs(texts, hypotheses)
     require_equal_lengths(words_of_texts=texts.values, weights=text_weights)

@@ -37,11 +37,6 @@ def skip_bigram_matches(
     MatchCounts
         Arrays of shape (pairs,).
 
-    Raises
-    ------
-    InputError
-        If `max_skip` is negative.
-
     References
     ----------
     Lin 2004, "ROUGE: a package for automatic evaluation of summaries", section 5.

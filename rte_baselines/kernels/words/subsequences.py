@@ -58,11 +58,6 @@ def weighted_common_subsequence(
     ndarray of float64, shape (pairs,)
         From 0 to the shorter length ** weight.
 
-    Raises
-    ------
-    InputError
-        If `weight` is not from 1 to 10.
-
     References
     ----------
     Lin 2004, "ROUGE: a package for automatic evaluation of summaries", section 4.

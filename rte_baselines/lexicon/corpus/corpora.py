@@ -41,16 +41,6 @@ class Corpus:
         the number of a column, from 1, in a table without a header.
     title_column : str, optional
         The column of the title, likewise. By default ``title``, if there is such a column.
-
-    Attributes
-    ----------
-    files : tuple of Path
-
-    Raises
-    ------
-    InputError
-        If a path does not exist, or there is no file to read. During iteration: if a file
-        is malformed (the message has the line), or no file has text.
     """
 
     def __init__(

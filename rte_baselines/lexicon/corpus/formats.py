@@ -58,10 +58,6 @@ class ColumnNames:
 class TextLines:
     """The lines of a binary stream as text.
 
-    Parameters
-    ----------
-    stream : binary stream
-
     Attributes
     ----------
     number : int

@@ -17,13 +17,7 @@ _BATCH = 256
 
 
 def check_levels(levels: Iterable[str]) -> None:
-    """Check that levels are among `LEVELS`, before anything is read.
-
-    Raises
-    ------
-    InputError
-        If a level is unknown.
-    """
+    """Check that levels are among `LEVELS`, before anything is read."""
     for level in levels:
         if level not in LEVELS:
             raise InputError(f"unknown level {level!r}; expected {', '.join(LEVELS)}")

@@ -122,11 +122,6 @@ def check_vocabulary(checks: ArrayChecks, prefix: str = "vocabulary") -> int:
     -------
     int
         The number of strings.
-
-    Raises
-    ------
-    ResourceError
-        If the strings do not match their digests, or rows are not unique.
     """
     digests = checks.array(f"{prefix}_digests", ["int64"])
     checks.ascending(f"{prefix}_digests", digests)

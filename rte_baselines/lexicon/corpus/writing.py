@@ -31,13 +31,7 @@ class Provenance:
 
 
 def check_output(folder: str | Path, format_name: str) -> None:
-    """Check, before a long computation, that its output folder can be written.
-
-    Raises
-    ------
-    InputError
-        If the folder cannot be written, or has other contents than a resource of the format.
-    """
+    """Check, before a long computation, that its output folder can be written."""
     check_folder_output(folder, may_replace=lambda there: holds(there, format_name))
 
 
@@ -64,11 +58,6 @@ def write_corpus_resource(
         Heading and first paragraph of the README.
     **description
         Further entries of ``resource.json``.
-
-    Raises
-    ------
-    InputError
-        See `check_output`.
     """
     of_package = version("rte-baselines")
     readme = _README.format(
@@ -92,13 +81,7 @@ def write_corpus_resource(
 
 
 def require_terms(kept: int, min_documents: int) -> None:
-    """Refuse to write a resource without terms.
-
-    Raises
-    ------
-    InputError
-        If no term was kept.
-    """
+    """Refuse to write a resource without terms."""
     if not kept:
         raise InputError(
             f"no term occurs in {min_documents} documents or more; "

@@ -134,13 +134,7 @@ class Cooccurrence(ArrayResource):
 
 
 def check_arrays(folder: ArrayFolder) -> None:
-    """Check that the arrays of a folder are those of a co-occurrence.
-
-    Raises
-    ------
-    ResourceError
-        If an array is not as `build_cooccurrence` writes it; the message has its name.
-    """
+    """Check that the arrays of a folder are those of a co-occurrence."""
     checks = ArrayChecks(folder)
     documents = checks.count("documents")
     if (level := checks.entry("level", str)) not in LEVELS:
@@ -201,12 +195,6 @@ def build_cooccurrence(
         Words in fewer documents are excluded, as their co-occurrences are unreliable.
     workers : int or Pool
         The number of processes; the result does not depend on it.
-
-    Raises
-    ------
-    InputError
-        If the level is unknown, the output cannot be written, or no word is in
-        `min_documents` documents.
     """
     check_levels([level])
     check_output(output, FORMAT)

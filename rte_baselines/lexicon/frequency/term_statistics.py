@@ -45,10 +45,6 @@ class TermStatistics:
         The number of documents with each term, and of its occurrences in all documents.
     documents : int
         The number of documents.
-
-    Attributes
-    ----------
-    documents : int
     """
 
     def __init__(
@@ -65,13 +61,7 @@ class TermStatistics:
 
     @classmethod
     def open(cls, folder: str | Path, level: str) -> "TermStatistics":
-        """Open the statistics of a level; a folder is opened once per process.
-
-        Raises
-        ------
-        ResourceError
-            If the folder has no term statistics, or none of the level.
-        """
+        """Open the statistics of a level; a folder is opened once per process."""
         return _opened(str(folder), level)
 
     @property
@@ -118,13 +108,7 @@ def _opened(folder: str, level: str) -> TermStatistics:
 
 
 def check_arrays(folder: ArrayFolder) -> None:
-    """Check that the arrays of a folder are those of term statistics.
-
-    Raises
-    ------
-    ResourceError
-        If an array is not as `build_term_statistics` writes it; the message has its name.
-    """
+    """Check that the arrays of a folder are those of term statistics."""
     checks = ArrayChecks(folder)
     documents = checks.count("documents")
     levels = checks.entry("levels", dict)
@@ -167,12 +151,6 @@ def build_term_statistics(
         Terms in fewer documents are excluded and treated as unknown.
     workers : int or Pool
         The number of processes; the result does not depend on it.
-
-    Raises
-    ------
-    InputError
-        If a level is unknown, the output cannot be written, or no term is in
-        `min_documents` documents.
     """
     check_levels(levels)
     check_output(output, FORMAT)

@@ -62,12 +62,6 @@ def build_latent_semantics(
         Terms in fewer documents are excluded.
     workers : int or Pool
         The number of processes; the result does not depend on it.
-
-    Raises
-    ------
-    InputError
-        If the output cannot be written, no term is in `min_documents` documents, or the
-        matrix has a lower rank than `dimensions`.
     """
     check_output(output, FORMAT)
     found = _count(documents, workers)
@@ -141,12 +135,6 @@ def term_vectors(counts: "scipy.sparse.sparray", dimensions: int) -> FloatArray:
     ndarray of float64, shape (terms, dimensions)
         Orthonormal columns in the order of decreasing singular values. The component of each
         with the largest absolute value is positive.
-
-    Raises
-    ------
-    InputError
-        If the number of terms or of documents is not greater than that of dimensions, or if
-        the matrix has a lower rank.
     """
     size = min(counts.shape)
     if dimensions < size:

@@ -104,13 +104,7 @@ class LatentSemantics(ArrayResource):
 
 
 def check_arrays(folder: ArrayFolder) -> None:
-    """Check that the arrays of a folder are those of latent semantics.
-
-    Raises
-    ------
-    ResourceError
-        If an array is not as `build_latent_semantics` writes it; the message has its name.
-    """
+    """Check that the arrays of a folder are those of latent semantics."""
     checks = ArrayChecks(folder)
     shape = check_vocabulary(checks), checks.count("dimensions")
     # The columns have length 1.

@@ -49,11 +49,6 @@ def build_thesaurus(
         The number of processes; the result does not depend on it.
     min_frequency, max_neighbours : int
         See `thesaurus_entries`.
-
-    Raises
-    ------
-    InputError
-        If the folder cannot be written or no word is frequent enough.
     """
     check_output(folder, FORMAT)
     snippets = (part for document in documents for part in document.parts)

@@ -36,11 +36,6 @@ def convert_lin_thesauri(
     folder : str or Path
         Written atomically; an existing thesaurus is replaced.
     provenance : Provenance
-
-    Raises
-    ------
-    InputError
-        If a file is malformed, or the folder cannot be written.
     """
     check_output(folder, FORMAT)
     write_thesaurus(folder, read_lin_thesauri(files), provenance=provenance)
@@ -54,11 +49,6 @@ def read_lin_thesauri(files: Sequence[str | Path]) -> Iterator[Entry]:
     files : sequence of str or Path
         With Lin's names: ``simN.lsp`` has nouns, ``simV.lsp`` verbs, ``simA.lsp`` adjectives
         and adverbs.
-
-    Raises
-    ------
-    InputError
-        If a file cannot be read, has another name or is malformed; the message has the line.
     """
     parts = [_part_of_file(Path(file)) for file in files]
     for file, part in zip(files, parts, strict=True):
@@ -91,11 +81,6 @@ def lists_of(lines: Iterable[str], name: str) -> Iterator[tuple[int, list[str]]]
     lines : iterable of str
     name : str
         Of the file, for messages.
-
-    Raises
-    ------
-    InputError
-        If the last list has no end.
     """
     tokens: list[str] = []
     depth = first = 0
@@ -113,13 +98,7 @@ def lists_of(lines: Iterable[str], name: str) -> Iterator[tuple[int, list[str]]]
 
 
 def _entry(tokens: Sequence[str], part: str) -> Entry:
-    """Return the entry in a list.
-
-    Raises
-    ------
-    ValueError
-        If the list is malformed.
-    """
+    """Return the entry in a list."""
     word, description, _, similar, *pairs = (token for token in tokens if token not in {"(", ")"})
     if (tokens[0], description, similar) != ("(", "desc", "sims"):
         raise ValueError

@@ -133,13 +133,7 @@ class Thesaurus(ArrayResource):
 
 
 def check_arrays(folder: ArrayFolder) -> None:
-    """Check that the arrays of a folder are those of a thesaurus.
-
-    Raises
-    ------
-    ResourceError
-        If an array is not as `write_thesaurus` writes it; the message has its name.
-    """
+    """Check that the arrays of a folder are those of a thesaurus."""
     checks = ArrayChecks(folder)
     words = check_vocabulary(checks)
     lists = len(PARTS) * words
@@ -185,11 +179,6 @@ def write_thesaurus(
     provenance : Provenance
     **description
         Further entries of ``resource.json``.
-
-    Raises
-    ------
-    InputError
-        If the folder cannot be written, or has other contents.
     """
     lists = _Lists()
     for entry in entries:

@@ -29,24 +29,12 @@ MIN_NGRAM_COUNT = 2
 
 @lru_cache(maxsize=2)
 def open_alignment_arrays(folder: str) -> ArrayFolder:
-    """Open the arrays written by `build_alignment_model`, once per process.
-
-    Raises
-    ------
-    ResourceError
-        If the folder has another resource or is damaged.
-    """
+    """Open the arrays written by `build_alignment_model`, once per process."""
     return open_arrays(folder, FORMAT, check_arrays)
 
 
 def check_arrays(folder: ArrayFolder) -> None:
-    """Check that the arrays of a folder are those of an alignment model.
-
-    Raises
-    ------
-    ResourceError
-        If an array is not as `build_alignment_model` writes it; the message has its name.
-    """
+    """Check that the arrays of a folder are those of an alignment model."""
     checks = ArrayChecks(folder)
     types = check_vocabulary(checks)
     identities = checks.entry("identities", dict)

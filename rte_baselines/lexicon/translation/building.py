@@ -80,12 +80,6 @@ def build_alignment_model(
         The number of processes; the result does not depend on it.
     progress : callable, optional
         Called after each of the `passes` over the pairs.
-
-    Raises
-    ------
-    InputError
-        If the output cannot be written, there is no pair, or no word of the headlines or of
-        the leads is in `min_documents` pairs.
     """
     check_output(output, FORMAT)
     if not pairs:

@@ -53,11 +53,6 @@ def entailing_pairs(
     -------
     list of Headline
         In the order of the documents.
-
-    Raises
-    ------
-    InputError
-        If the share is out of range, or if there are too few positive or negative stories.
     """
     if not 0 < share <= 1:
         raise InputError(f"share of stories is {share:g}; expected above 0, at most 1")

@@ -34,11 +34,6 @@ def verb_meaning(first: str, second: str, verbocean: VerbOcean | None) -> VerbMe
         Lemmas in lower case.
     verbocean : VerbOcean or None
         None to use WordNet only.
-
-    Raises
-    ------
-    ResourceError
-        If there is no WordNet, or it is damaged.
     """
     wordnet = wordnet_in_use()
     if first == second or _synsets(wordnet, first) & _synsets(wordnet, second):

@@ -168,13 +168,6 @@ def verbocean_in_use(missing: WithoutVerbOcean) -> VerbOcean | None:
     ----------
     missing : {"neutral", "error"}
         Whether to warn once if there is no file, or to raise an error.
-
-    Raises
-    ------
-    ResourceError
-        If there is no file and `missing` is "error", or the file is not VerbOcean.
-    InputError
-        If the file cannot be read.
     """
     file = required("verbocean") if missing == "error" else locate("verbocean")
     if file is None:
@@ -251,13 +244,7 @@ def _read_relations(file: str | Path) -> Iterator[VerbRelation]:
 
 
 def _relation_of(line: str) -> VerbRelation:
-    """Return the relation in a line.
-
-    Raises
-    ------
-    ValueError
-        If the line is malformed.
-    """
+    """Return the relation in a line."""
     match = _LINE.fullmatch(line)
     if match is None:
         raise ValueError(f"{line.strip()[:80]!r} is not of the form verb [relation] verb :: 1.5")

@@ -83,12 +83,7 @@ class Engine(Component):
         """Whether the package or the program that it needs is installed."""
 
     def check_installed(self) -> None:
-        """Raise an error that names the command to install the engine, if it is missing.
-
-        Raises
-        ------
-        ResourceError
-        """
+        """Raise an error that names the command to install the engine, if it is missing."""
         if not self.is_installed():
             raise ResourceError(
                 f"the engine {self.needs} is not installed; install it with: {self.install_command}"
@@ -99,22 +94,7 @@ class Engine(Component):
         """Return a problem in the language of the solver."""
 
     def prove(self, problem: Problem, limits: Limits = DEFAULT_LIMITS) -> Outcome:
-        """Find out whether the premises entail the goal.
-
-        Parameters
-        ----------
-        problem : Problem
-        limits : Limits, optional
-
-        Returns
-        -------
-        Proof, CounterModel, Saturation or Unknown
-
-        Raises
-        ------
-        ResourceError
-            If the engine is not installed.
-        """
+        """Find out whether the premises entail the goal."""
         (outcome,) = self.prove_all([problem], limits)
         return outcome
 

@@ -66,11 +66,6 @@ def axioms_of_lines(
         The name of the lines in messages and in the names of axioms, such as that of a file.
     arity : callable, optional
         Returns the number of arguments that the predicate with a name must have; None for any.
-
-    Raises
-    ------
-    InputError
-        As in `read_axioms`, or if a predicate has another number of arguments.
     """
     return tuple(_axioms_of("\n".join(lines), name, arity or _any_arity))
 

@@ -37,15 +37,6 @@ def logic_form(analysis: Analysis, *, relations: bool = True) -> LogicForm:
     analysis : Analysis
     relations : bool
         Whether there is the second layer.
-
-    Returns
-    -------
-    LogicForm
-
-    Raises
-    ------
-    ResourceError
-        If there is no WordNet, which says whether "take part" is a verb.
     """
     syntax = SyntaxLayer(analysis)
     atoms = list(dict.fromkeys(syntax.atoms))

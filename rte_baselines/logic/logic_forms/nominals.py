@@ -17,12 +17,7 @@ _IN_DATES = ("nummod", "nmod:unmarked", "amod")
 
 
 class Nominals:
-    """The complex nominals of a snippet, by the heads of their noun phrases.
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    """
+    """The complex nominals of a snippet, by the heads of their noun phrases."""
 
     def __init__(self, tree: DependencyTree) -> None:
         self._tree = tree

@@ -51,14 +51,6 @@ def relations_of(syntax: SyntaxLayer) -> Iterator[Relation]:
     - synonymy, from appositions.
 
     What has no second individual, such as the property "tall", is in the first layer alone.
-
-    Parameters
-    ----------
-    syntax : SyntaxLayer
-
-    Yields
-    ------
-    Relation
     """
     for predication in syntax.clauses.values():
         yield from _of_predication(syntax, predication)

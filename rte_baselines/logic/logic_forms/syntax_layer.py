@@ -50,10 +50,6 @@ _WH_TAGS = frozenset({"WDT", "WP", "WP$", "WRB"})
 class SyntaxLayer:
     """The atoms of syntax of one snippet, and what each word refers to.
 
-    Parameters
-    ----------
-    analysis : Analysis
-
     Attributes
     ----------
     atoms : list of (str, tuple of int, AtomKind, int)

@@ -12,15 +12,7 @@ _INEXACT = words("approximators") - {"too"}
 
 
 class Attributes:
-    """Says attributes and adverbs.
-
-    Parameters
-    ----------
-    discourse : Discourse
-    construction : Construction
-    noun_phrases : NounPhrases
-    descriptions : Descriptions
-    """
+    """Says attributes and adverbs."""
 
     def __init__(
         self,
@@ -36,14 +28,7 @@ class Attributes:
         self._descriptions = descriptions
 
     def of_copula(self, head: int, subject: Variable, scope: Scope) -> None:
-        """Say the attribute of a copula, and those coordinated with it.
-
-        Parameters
-        ----------
-        head : int
-        subject : Variable
-        scope : Scope
-        """
+        """Say the attribute of a copula, and those coordinated with it."""
         if self._tree.pos[head] == "ADJ":
             self._coordinated_adjectives(head, subject, scope)
             return
@@ -69,14 +54,7 @@ class Attributes:
         scope.add(Negation(inner.drs()))
 
     def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
-        """Say a noun, an adjective or a phrase of a referent.
-
-        Parameters
-        ----------
-        word : int
-        referent : Variable
-        scope : Scope
-        """
+        """Say a noun, an adjective or a phrase of a referent."""
         tree, discourse = self._tree, self._discourse
         discourse.read_phrase(word)
         marker = relation_name(tree.preposition(word))
@@ -124,14 +102,7 @@ class Attributes:
         return self._descriptions.is_measure(word)
 
     def adverb(self, word: int, referent: Variable, scope: Scope) -> None:
-        """Say an adverb of an event or of an individual.
-
-        Parameters
-        ----------
-        word : int
-        referent : Variable
-        scope : Scope
-        """
+        """Say an adverb of an event or of an individual."""
         tree = self._tree
         norm = tree.norms[word]
         self._discourse.read(word, *tree.dependents(word, "advmod"))

@@ -79,13 +79,6 @@ class Clauses:
     Verbs are events with the roles ``agent``, ``patient`` and ``recipient``, and prepositions as
     further relations. Quantifiers and the negation of a clause have the scope of their order in
     the text. What is said of a copula's subject holds of it directly, without an event.
-
-    Parameters
-    ----------
-    discourse : Discourse
-    construction : Construction
-    noun_phrases : NounPhrases
-    attributes : Attributes
     """
 
     def __init__(

@@ -41,12 +41,6 @@ def comparison_of(tree: DependencyTree, head: int, predication: Predication) -> 
 
     It is one if it has a subject, "more", "fewer" or "less" in its object or as its object, a
     phrase with "than", and nothing else.
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    head : int
-    predication : Predication
     """
     subjects = [one.word for one in predication.of_function("subject")]
     below = [

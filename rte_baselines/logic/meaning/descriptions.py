@@ -44,11 +44,6 @@ class Descriptions:
     a part of their predicate. Superlatives and ordinals are predicates of their whole phrase, as
     the first president who was born here need not be the first president. The modifier of a
     compound has a referent of its own, related by ``nn``, unless WordNet has the compound.
-
-    Parameters
-    ----------
-    discourse : Discourse
-    construction : Construction
     """
 
     def __init__(self, discourse: Discourse, construction: Construction) -> None:
@@ -285,14 +280,7 @@ class Descriptions:
         scope.say(self._discourse.spelled(kept), referent)
 
     def adjective(self, word: int, referent: Variable, scope: Scope) -> None:
-        """Add the conditions of an adjective and those coordinated with it on a referent.
-
-        Parameters
-        ----------
-        word : int
-        referent : Variable
-        scope : Scope
-        """
+        """Add the conditions of an adjective and those coordinated with it on a referent."""
         tree = self._tree
         clauses = self._discourse.predications
         conjuncts = [one for one in tree.dependents(word, "conj") if one not in clauses]
@@ -312,14 +300,7 @@ class Descriptions:
         )
 
     def say_adjective(self, word: int, referent: Variable, scope: Scope) -> None:
-        """Add the conditions of one adjective, without those coordinated with it, on a referent.
-
-        Parameters
-        ----------
-        word : int
-        referent : Variable
-        scope : Scope
-        """
+        """Add the conditions of one adjective, without those coordinated with it, on a referent."""
         tree = self._tree
         self._discourse.read(word, *tree.dependents(word, "advmod"))
         is_negated = any(is_negation(tree, one) for one in tree.dependents(word, "advmod"))
@@ -616,13 +597,7 @@ def _different(first: Variable, second: Variable) -> Negation:
 
 
 def non_intersective(tree: DependencyTree, noun: int) -> list[int]:
-    """Return the modifiers with which a noun need not hold: "former", "alleged", "toy", "stone".
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    noun : int
-    """
+    """Return the modifiers with which a noun need not hold: "former", "alleged", "toy", "stone"."""
     listed = words("privative") | words("open_adjectives") | words("models")
     if is_living(tree.lemmas[noun]):
         listed |= words("materials")

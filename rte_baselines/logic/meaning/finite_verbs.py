@@ -122,13 +122,7 @@ def _has_conjunction(tree: DependencyTree, noun: int) -> bool:
 
 
 def agrees(tree: DependencyTree, subject: int, verb: int) -> bool:
-    """Whether a form can be of a finite verb that agrees with a noun as its subject.
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    subject, verb : int
-    """
+    """Whether a form can be of a finite verb that agrees with a noun as its subject."""
     norm = tree.norms[verb]
     lemma = verb_of_form(norm)
     if not lemma or tree.pos[subject] not in _NOMINAL:

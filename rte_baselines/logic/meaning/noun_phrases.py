@@ -42,11 +42,6 @@ class NounPhrases:
     ``at_least_n``, see `rte_baselines.logic.meaning.closed_words`. Conditions that are to be proved
     have a disjunction of both for small numbers. Definite phrases and names without an antecedent
     are introduced in the outermost scope, unless they depend on a referent of an inner one.
-
-    Parameters
-    ----------
-    discourse : Discourse
-    construction : Construction
     """
 
     def __init__(self, discourse: Discourse, construction: Construction) -> None:

@@ -66,10 +66,6 @@ class Quantifier:
 class Quantifiers:
     """Reads the quantifiers of a snippet.
 
-    Parameters
-    ----------
-    tree : DependencyTree
-
     Attributes
     ----------
     consumed : set of int

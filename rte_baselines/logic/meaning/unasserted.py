@@ -19,10 +19,6 @@ def opening_words(tree: DependencyTree) -> frozenset[int]:
 
     They are "if", "unless", "in case" and the like, also where the parse has no clause for them,
     and "but" in "all but two dogs".
-
-    Parameters
-    ----------
-    tree : DependencyTree
     """
     found = set(_words_of_conjunctions(tree))
     for word in range(1, len(tree.heads)):
@@ -46,13 +42,7 @@ def _words_of_conjunctions(tree: DependencyTree) -> Iterator[int]:
 
 
 def is_order(tree: DependencyTree, head: int) -> bool:
-    """Whether a clause is an order or a request: "close the door", "do not feed the dogs".
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    head : int
-    """
+    """Whether a clause is an order or a request: "close the door", "do not feed the dogs"."""
     first = tree.first_conjunct(head)
     has_subject = tree.dependents(first, "nsubj", "expl", "csubj") or tree.dependents(head, "nsubj")
     auxiliaries = tree.dependents(first, "aux")
@@ -61,13 +51,7 @@ def is_order(tree: DependencyTree, head: int) -> bool:
 
 
 def is_in_fiction(tree: DependencyTree, head: int) -> bool:
-    """Whether a clause is said to be so in a story, a film or the like.
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    head : int
-    """
+    """Whether a clause is said to be so in a story, a film or the like."""
     nouns = tree.dependents(head, "obl")
     return any(
         tree.preposition(one) == "in" and tree.lemmas[one] in words("fictions") for one in nouns
@@ -75,13 +59,7 @@ def is_in_fiction(tree: DependencyTree, head: int) -> bool:
 
 
 def is_habit(tree: DependencyTree, clause: int) -> bool:
-    """Whether a clause with "when" expresses a habit, as in "when Bob pays, Ann works".
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    clause : int
-    """
+    """Whether a clause with "when" expresses a habit, as in "when Bob pays, Ann works"."""
     main = tree.heads[clause]
     are_simple = all(
         tree.tags[one] in _PRESENT and not tree.dependents(one, "aux", "cop")
@@ -91,26 +69,14 @@ def is_habit(tree: DependencyTree, clause: int) -> bool:
 
 
 def is_open_gerund(tree: DependencyTree, clause: int) -> bool:
-    """Whether a gerund may not take place, by its preposition: "innocent of killing him".
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    clause : int
-    """
+    """Whether a gerund may not take place, by its preposition: "innocent of killing him"."""
     marker = clause_marker(tree, clause)
     is_listed = marker in words("asserting_before_gerunds")
     return tree.tags[clause] == "VBG" and bool(marker) and not is_listed
 
 
 def is_sought(tree: DependencyTree, noun: int) -> bool:
-    """Whether a phrase is about what need not exist, by its verb: "looks for a unicorn".
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    noun : int
-    """
+    """Whether a phrase is about what need not exist, by its verb: "looks for a unicorn"."""
     if _is_depicted(tree, noun):
         return True
     head, preposition = tree.heads[noun], tree.preposition(noun)
@@ -148,13 +114,7 @@ def _is_depicted(tree: DependencyTree, noun: int) -> bool:
 
 
 def is_finite(tree: DependencyTree, clause: int) -> bool:
-    """Whether a clause has a finite verb, or "that".
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    clause : int
-    """
+    """Whether a clause has a finite verb, or "that"."""
     group = (clause, *tree.dependents(clause, "aux", "cop"))
     return tree.marker(clause) == "that" or any(tree.tags[one] in _FINITE for one in group)
 
@@ -164,11 +124,6 @@ def is_content_of(tree: DependencyTree, clause: int, noun: int) -> bool:
 
     It may if "that" is a conjunction or beside its subject, but not for a fact; and if it is about
     a story: "a film in which Bob dies".
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    clause, noun : int
     """
     lists = word_lists("predicates/embedding_predicates.txt")
     lemma = tree.lemmas[noun]

@@ -66,12 +66,6 @@ def build_index(
         unfinished shards is lost.
     progress : callable
         Called for each completed shard.
-
-    Raises
-    ------
-    InputError
-        If the folder cannot be written, or holds anything else, such as an index of other
-        documents or with other options.
     """
     path = Path(folder)
     manifest = _begin(path, provenance, documents_per_shard)
@@ -151,13 +145,7 @@ def _digests_of_shards(path: Path, inputs: Sequence[str]) -> list[str]:
 
 
 def _existing(path: Path, number: int) -> ArrayFolder | None:
-    """Return a shard that an earlier build wrote, or None.
-
-    Raises
-    ------
-    ResourceError
-        If it is damaged.
-    """
+    """Return a shard that an earlier build wrote, or None."""
     folder = path / shard_name(number)
     if not folder.exists():
         return None

@@ -70,13 +70,7 @@ class CorpusIndex:
 
     @classmethod
     def open(cls, folder: str | Path) -> "CorpusIndex":
-        """Open an index; its shards are mapped into memory when first used.
-
-        Raises
-        ------
-        ResourceError
-            If it is missing, incomplete, damaged or something else.
-        """
+        """Open an index; its shards are mapped into memory when first used."""
         path = Path(folder)
         manifest = read_manifest(path)
         if "shards" not in manifest:
@@ -95,13 +89,7 @@ class CorpusIndex:
 
     @cached_property
     def shards(self) -> list[Shard]:
-        """The shards, in order.
-
-        Raises
-        ------
-        ResourceError
-            If one is missing, damaged or not that of the index.
-        """
+        """The shards, in order."""
         shards = [Shard.open(folder) for folder in self.shard_folders]
         for shard, digest, folder in zip(shards, self._digests, self.shard_folders, strict=True):
             if shard.digest != digest:
@@ -152,13 +140,7 @@ def shard_name(number: int) -> str:
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """Return the content of ``index.json``.
-
-    Raises
-    ------
-    ResourceError
-        If the folder holds no index, or a damaged one.
-    """
+    """Return the content of ``index.json``."""
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
     except (FileNotFoundError, NotADirectoryError):

@@ -82,13 +82,7 @@ class Shard:
 
     @classmethod
     def open(cls, folder: Path) -> "Shard":
-        """Map a shard into memory.
-
-        Raises
-        ------
-        ResourceError
-            If it is missing, damaged or something else.
-        """
+        """Map a shard into memory."""
         return cls(open_arrays(folder, FORMAT, check_arrays))
 
     @property
@@ -257,13 +251,7 @@ def _end(analysis: Analysis, word: int) -> int:
 
 
 def check_arrays(folder: ArrayFolder) -> None:
-    """Check that the arrays of a folder are those of a shard.
-
-    Raises
-    ------
-    ResourceError
-        If an array is not as `shard_arrays` makes it; the message has its name.
-    """
+    """Check that the arrays of a folder are those of a shard."""
     checks = ArrayChecks(folder)
     vocabulary = check_vocabulary(checks)
     relations = check_vocabulary(checks, "relations")

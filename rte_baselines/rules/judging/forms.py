@@ -52,13 +52,7 @@ class _Row(NamedTuple):
 
 
 def write_form(sheet: Sheet, path: str | Path) -> None:
-    """Write an empty form of a sheet to a file atomically.
-
-    Raises
-    ------
-    InputError
-        If the sheet has no sentences, or the path cannot be written.
-    """
+    """Write an empty form of a sheet to a file atomically."""
     sheet.check_texts()
     empty = [""] * (1 + len(ANSWERS))
     rows = ([id_, *_shown(*sheet.examples[id_]), *empty] for id_ in sheet.examples)
@@ -76,11 +70,6 @@ def strip_form(form: str | Path, sheet: Sheet, path: str | Path) -> None:
         The sheet that the form is of, with its sentences.
     path : str or Path
         The file to write; its name without its ending is the name of the judge.
-
-    Raises
-    ------
-    InputError
-        See `read_form`; or if the path cannot be written.
     """
     read_form(form, sheet, partial=True)
     answered = (MARK, *ANSWERS)
@@ -113,17 +102,6 @@ def read_form(path: str | Path, sheet: Sheet, *, partial: bool = False) -> Judge
         The sheet that the form is of.
     partial : bool
         Whether rows may be left empty.
-
-    Returns
-    -------
-    JudgeJudgments
-
-    Raises
-    ------
-    InputError
-        If the file is no form of this sheet, a cell besides answers was edited, or answers are
-        missing or contradict each other; in one line with the file and the row, counted from 1
-        as spreadsheets do.
     """
     rows = list(_rows(path))
     ids = [_checked_id(row, sheet) for row in rows]

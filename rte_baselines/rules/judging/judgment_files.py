@@ -67,15 +67,7 @@ class JudgmentLog:
         self.progress.add(entry)
 
     def undo(self) -> None:
-        """Write to disk that the last answer is undone, then take it back.
-
-        Raises
-        ------
-        InputError
-            If there is none.
-        RteBaselinesError
-            If it cannot be written; nothing has changed then.
-        """
+        """Write to disk that the last answer is undone, then take it back."""
         self.progress.check_undo()
         self._write(_UNDO)
         self.progress.undo()
@@ -99,22 +91,10 @@ class JudgmentLog:
 def opened_log(path: str | Path, sheet: Sheet, judge: str) -> Iterator[JudgmentLog]:
     """Open the file of a judge for more answers; it is created if there is none.
 
-    Parameters
-    ----------
-    path : str or Path
-    sheet : Sheet
-    judge : str
-
     Yields
     ------
     JudgmentLog
         With the answers that the file holds. No other process can open it meanwhile.
-
-    Raises
-    ------
-    InputError
-        If the sheet has no sentences; or if the file cannot be opened, is open in another
-        process, belongs to another sheet or judge, or holds answers that contradict each other.
     """
     sheet.check_texts()
     target = Path(path)
@@ -156,16 +136,6 @@ def read_judgments(path: str | Path, sheet: Sheet, *, partial: bool = False) -> 
     sheet : Sheet
     partial : bool
         Whether examples may be without a judgment.
-
-    Returns
-    -------
-    JudgeJudgments
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, belongs to another sheet, contradicts itself, or, unless
-        `partial`, leaves examples out; in one line with the file and the line or row.
     """
     name = input_name(path)
     with open_input(path) as stream:

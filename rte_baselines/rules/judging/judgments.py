@@ -46,11 +46,6 @@ def check_complete(judgments: JudgeJudgments, sheet: Sheet, name: str) -> None:
     sheet : Sheet
     name : str
         The file of the judgments, for the message.
-
-    Raises
-    ------
-    InputError
-        If there are examples without a judgment.
     """
     left = list(judgments.open_examples(sheet))
     if left:

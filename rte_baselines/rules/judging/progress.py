@@ -55,10 +55,6 @@ class Progress:
 
     Examples are judged one after the other. A mark ends the rule of the open question; what was
     answered about it before does not count.
-
-    Parameters
-    ----------
-    sheet : Sheet
     """
 
     def __init__(self, sheet: Sheet) -> None:
@@ -120,13 +116,7 @@ class Progress:
         self._positions.append(self._position_after(entry))
 
     def check_undo(self) -> None:
-        """Check that there is an answer or a mark to undo.
-
-        Raises
-        ------
-        InputError
-            If there is none.
-        """
+        """Check that there is an answer or a mark to undo."""
         if not self._entries:
             raise InputError("there is no answer to undo; expected one")
 

@@ -68,11 +68,6 @@ def judgment_of(answers: Sequence[bool]) -> Judgment | None:
     answers : sequence of bool
         At most one for each of `QUESTIONS`, in their order.
 
-    Raises
-    ------
-    InputError
-        If there is an answer after a no, which makes the later questions pointless.
-
     Notes
     -----
     szpektor2007, section 3.3.

@@ -147,11 +147,6 @@ def draw_for_inputs(bases: RuleBases, inputs: Iterable[str], *, seed: int = SEED
         learned templates, 10% are drawn, but at least 5 and at most 20, or all if there are fewer
         than 5.
 
-    Raises
-    ------
-    InputError
-        If an input template is in no rule.
-
     Notes
     -----
     szpektor2007, section 4.1.
@@ -186,21 +181,10 @@ def draw_for_inputs(bases: RuleBases, inputs: Iterable[str], *, seed: int = SEED
 def draw_inputs(bases: RuleBases, count: int, *, seed: int = SEED) -> list[str]:
     """Draw input templates, all with the same chance, from those that all rule bases have.
 
-    Parameters
-    ----------
-    bases : mapping of str to sequence of Rule
-    count : int
-    seed : int
-
     Returns
     -------
     list of str
         Their written forms.
-
-    Raises
-    ------
-    InputError
-        If the rule bases have fewer templates in common.
     """
     templates = [
         {_oriented(side).text for rule in rules for side in (rule.left, rule.right)}

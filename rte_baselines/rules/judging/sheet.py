@@ -120,13 +120,6 @@ class Sheet:
     lists : mapping of str to mapping of str to ListSize
         By rule base and input template: how much was learned, of which the rules are a sample.
         Empty if rules were drawn and not input templates.
-
-    Raises
-    ------
-    InputError
-        If there is no rule, two rules have the same id, two examples of a rule are the same,
-        or a rule was drawn for an input template that has no list, or for none from a rule base
-        that has lists.
     """
 
     rules: tuple[SheetRule, ...]
@@ -188,13 +181,7 @@ class Sheet:
         )
 
     def check_texts(self) -> None:
-        """Check that the sheet has its sentences.
-
-        Raises
-        ------
-        InputError
-            If they are withheld.
-        """
+        """Check that the sheet has its sentences."""
         if any(example.withheld for rule in self.rules for example in rule.examples):
             raise InputError(
                 "the sheet was written without its sentences, and can be evaluated only; expected "

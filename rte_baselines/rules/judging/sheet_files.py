@@ -22,13 +22,7 @@ FORMAT = "rte-baselines judgment sheet 1"
 
 
 def write_sheet(sheet: Sheet, path: str | Path) -> None:
-    """Write a sheet to a file atomically.
-
-    Raises
-    ------
-    InputError
-        If the path cannot be written.
-    """
+    """Write a sheet to a file atomically."""
     header = {"format": FORMAT, "sheet": sheet.digest, "lists": sheet.to_lists()}
     with atomic_output(path) as stream:
         for line in (header, *map(rule_to_dict, sheet.rules)):
@@ -36,14 +30,7 @@ def write_sheet(sheet: Sheet, path: str | Path) -> None:
 
 
 def read_sheet(path: str | Path) -> Sheet:
-    """Read a sheet, and check that it is as it was written.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, is no sheet, or was edited; in one line with the file and,
-        where there is one, the line.
-    """
+    """Read a sheet, and check that it is as it was written."""
     name = input_name(path)
     with open_input(path) as stream, utf8_text(stream, name) as text:
         lines = list(_objects(text, name))

@@ -47,12 +47,7 @@ class AnchorSet(NamedTuple):
 
 
 class Postings:
-    """The sentences of a shard by the lemmas of their nouns and names.
-
-    Parameters
-    ----------
-    shard : Shard
-    """
+    """The sentences of a shard by the lemmas of their nouns and names."""
 
     def __init__(self, shard: Shard) -> None:
         words = np.flatnonzero(np.isin(shard.parts, list(SLOT_PARTS)))

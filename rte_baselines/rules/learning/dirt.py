@@ -99,11 +99,6 @@ class DirtOptions:
     most_rules : int
         The maximum number of rules for each left side.
     measure : {"dirt", "balanced_inclusion"}
-
-    Raises
-    ------
-    InputError
-        If there is no such measure.
     """
 
     longest: int = 4
@@ -150,11 +145,6 @@ def learn_rules(
     -------
     list of Rule
         By left side, the best first.
-
-    Raises
-    ------
-    InputError
-        If no path is frequent enough.
     """
     folders = [
         str(folder.resolve())

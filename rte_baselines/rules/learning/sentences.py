@@ -24,16 +24,7 @@ Edges: TypeAlias = dict[int, list[tuple[str, int]]]
 
 
 class ShardWords:
-    """The words of a shard.
-
-    Parameters
-    ----------
-    shard : Shard
-
-    Attributes
-    ----------
-    lemmas : list of str
-    """
+    """The words of a shard."""
 
     def __init__(self, shard: Shard) -> None:
         strings = [shard.vocabulary.string(row) for row in range(len(shard.vocabulary))]

@@ -124,11 +124,6 @@ class TeaseOptions:
     most_rules : int
         The maximum number of templates for each input template.
     rank : {"anchor_sets", "association"}
-
-    Raises
-    ------
-    InputError
-        If the limits of sentences exclude each other, or there is no such rank.
     """
 
     longest: int = 4
@@ -180,11 +175,6 @@ def learn_rules(
     list of Rule
         The rules by input template, those of the best learned template first, each in both
         directions. A rule that two input templates lead to occurs once, with the higher score.
-
-    Raises
-    ------
-    InputError
-        If no input template has an anchor set.
     """
     folders = [str(folder.resolve()) for index in indexes for folder in index.shard_folders]
     with pool_of(workers) as pool:

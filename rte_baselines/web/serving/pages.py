@@ -75,13 +75,6 @@ async def read_body(request: "Request", most: int) -> bytes | None:
 
     What is too much is read up to `LARGEST_DROPPED`, and dropped: a client that is still sending
     does not read the answer.
-
-    Raises
-    ------
-    asyncio.TimeoutError
-        If it has not arrived after `SECONDS_TO_SEND`.
-    starlette.requests.ClientDisconnect
-        If the client has left before.
     """
     return await asyncio.wait_for(_at_most(request, most), SECONDS_TO_SEND)
 

@@ -49,13 +49,6 @@ def build_wordnet(database: Path, output: Path) -> None:
         The folder with ``data.noun``, ``index.sense`` and the other files.
     output : Path
         Written atomically; an existing built WordNet is replaced.
-
-    Raises
-    ------
-    ResourceError
-        If a file is missing or damaged.
-    InputError
-        If the output cannot be written.
     """
     licence = read_licence(database)
     arrays = wordnet_arrays(

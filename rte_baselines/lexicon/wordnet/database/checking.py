@@ -14,13 +14,7 @@ _OFFSETS = "int32"
 
 
 def check_arrays(folder: ArrayFolder) -> None:
-    """Check that the arrays of a folder are those of a WordNet.
-
-    Raises
-    ------
-    ResourceError
-        If an array is not as `build_wordnet` writes it; the message has its name.
-    """
+    """Check that the arrays of a folder are those of a WordNet."""
     checks = ArrayChecks(folder)
     words = check_vocabulary(checks, "words")
     sense_synsets, part_starts = _check_senses(checks, words)

@@ -81,13 +81,7 @@ class ExceptionEntry(NamedTuple):
 
 
 def read_synsets(folder: Path) -> list[SynsetEntry]:
-    """Return the synsets of all data files.
-
-    Raises
-    ------
-    ResourceError
-        If a file is missing or a line is malformed.
-    """
+    """Return the synsets of all data files."""
     return [
         entry
         for part, name in FILE_NAMES.items()

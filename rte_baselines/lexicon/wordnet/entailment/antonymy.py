@@ -29,11 +29,6 @@ def antonyms(lemma: str, tag: str) -> frozenset[str]:
     lemma : str
     tag : str
         Its Universal Dependencies tag. Antonyms have the same part of speech.
-
-    Raises
-    ------
-    ResourceError
-        If there is no WordNet, or it is damaged.
     """
     if tag not in PARTS_OF_TAGS:
         return frozenset()

@@ -46,11 +46,6 @@ def nominalizations(noun: str, *, first_sense: bool = False) -> tuple[Nominaliza
     first_sense : bool
         Whether to use only the first sense of the noun: the first sense of "capital" is not the
         event of capitalizing, but its sense of a letter is related to that verb.
-
-    Raises
-    ------
-    ResourceError
-        If there is no WordNet, or it is damaged.
     """
     return _nominalizations(wordnet_in_use(), noun, 1 if first_sense else None)
 

@@ -24,10 +24,6 @@ class IsADistance:
     hypernym at 2. Only links of WordNet count, and not the artificial root of the verbs in
     `TaxonomySimilarity`: "eat" and "fly" have no path.
 
-    Parameters
-    ----------
-    wordnet : WordNet
-
     References
     ----------
     Andreevskaia, Li and Bergler 2006, "Partial predicate argument structure matching for
@@ -70,11 +66,6 @@ def is_a_distance(first: tuple[str, str], second: tuple[str, str]) -> float:
         See `IsADistance`. Infinite if WordNet has different parts of speech or none for the
         tags. The distance of a word that WordNet lacks to itself is infinite: callers have
         to compare lemmas.
-
-    Raises
-    ------
-    ResourceError
-        If there is no WordNet, or it is damaged.
     """
     parts = [PARTS_OF_TAGS.get(tag) for _, tag in (first, second)]
     if parts[0] is None or parts[0] is not parts[1]:
