@@ -8,7 +8,7 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import Layer, WordValues, WordwiseLayer
-from rte_baselines.analysis.numbering import numbered
+from rte_baselines.analysis.token_ids import numbered
 
 
 class Preparation:

@@ -7,7 +7,7 @@ import numpy as np
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.representing import brief
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.kernels.rankings.ranked_hits import RankedHits
+from rte_baselines.kernels.rankings.rankings import RankedHits
 
 BINS = 10
 """The default number of bins, all of equal width."""

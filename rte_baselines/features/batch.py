@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.numbering import numbered
+from rte_baselines.analysis.token_ids import numbered
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named
-from rte_baselines.kernels.paired import MatchCounts
+from rte_baselines.kernels.lengths import MatchCounts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of
 from rte_baselines.kernels.words.ngrams import ngram_matches
 from rte_baselines.lexicon.weighting import Weighting

@@ -5,8 +5,7 @@ import json
 import pytest
 from rich.cells import cell_len
 
-from rte_baselines.lexicon.translation.arrays import open_alignment_arrays
-from rte_baselines.lexicon.translation.model import AlignmentModel
+from rte_baselines.lexicon.translation.model import AlignmentModel, open_alignment_arrays
 
 from ..lexicon.small_news import STORIES
 

@@ -7,7 +7,7 @@ import pytest
 
 from rte_baselines.kernels.lengths import require_equal_lengths
 from rte_baselines.kernels.ragged import Ragged
-from rte_baselines.kernels.rankings.ranked_hits import RankedHits
+from rte_baselines.kernels.rankings.rankings import RankedHits
 from rte_baselines.kernels.rankings.resampled_rankings import (
     resampled_average_precisions,
     resampled_best_precisions,
@@ -34,8 +34,7 @@ from rte_baselines.kernels.words.near_duplicates import near_duplicates, union
 from rte_baselines.kernels.words.neighbour_lists import mutual_values
 from rte_baselines.kernels.words.overlap import overlap_sums
 from rte_baselines.kernels.words.postings import shared_documents
-from rte_baselines.kernels.words.shared_information import shared_information
-from rte_baselines.kernels.words.slot_overlap import slot_overlap
+from rte_baselines.kernels.words.slot_overlap import shared_information, slot_overlap
 
 from .batches import ragged
 

@@ -334,7 +334,7 @@ def build_alignment_model(
     from rte_baselines.lexicon.corpus.writing import check_output
     from rte_baselines.lexicon.translation import building as alignment_model_building
     from rte_baselines.lexicon.translation import entailing_leads
-    from rte_baselines.lexicon.translation.arrays import FORMAT
+    from rte_baselines.lexicon.translation.model import FORMAT
 
     check_output(output, FORMAT)
     with pool_named(scheduler, workers or jobs) as pool:

@@ -14,7 +14,7 @@ from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.indexes import check_same_index
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.kernels.rankings.ranked_hits import RankedHits
+from rte_baselines.kernels.rankings.rankings import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
 from rte_baselines.pairs.labels import label_called, label_name, parse_label, parse_label_order
 from rte_baselines.records.values import is_missing

@@ -21,8 +21,8 @@ from rte_baselines.evaluation.measures.accuracy import expected_two_way_accuracy
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.rankings.ranked_hits import RankedHits
 from rte_baselines.kernels.rankings.rankings import (
+    RankedHits,
     best_precision_of_ranked,
     precision_of_ranked,
     roc_area_of_ranked,

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.kernels.rankings.ranked_hits import RankedHits
+from rte_baselines.kernels.rankings.rankings import RankedHits
 from rte_baselines.kernels.rankings.resampling import count_cells, draw_counts, draw_weights
 from rte_baselines.pairs import Scheme
 

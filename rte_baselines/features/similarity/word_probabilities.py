@@ -14,16 +14,14 @@ from rte_baselines.features.batch import Selection
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.translation.hidden_alignment import UNALIGNED
 from rte_baselines.lexicon.frequency.cooccurrence import Cooccurrence
-from rte_baselines.lexicon.translation.arrays import (
-    DIRECTIONS,
-    Direction,
-    TranslationModel,
-)
 from rte_baselines.lexicon.translation.headlines import LEVEL
 from rte_baselines.lexicon.translation.model import (
+    DIRECTIONS,
     FLOOR,
     LONGEST,
     AlignmentModel,
+    Direction,
+    TranslationModel,
     lowest_mean_log_probability,
 )
 

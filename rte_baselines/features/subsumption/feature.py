@@ -1,9 +1,10 @@
 """The feature of the subsumption of the hypothesis's concept graph by the text's."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
 from rte_baselines.analysis import Analysis
@@ -20,12 +21,58 @@ from rte_baselines.features.subsumption.graph_building import LAYERS, concept_gr
 from rte_baselines.features.subsumption.illustrating import contradicted, rules_applied, unified
 from rte_baselines.features.subsumption.node_costs import node_unifications
 from rte_baselines.features.subsumption.rules import Rule, read_rules, shipped_rules
-from rte_baselines.features.subsumption.template_rules import template_rules
 from rte_baselines.features.subsumption.unification import Subsumption, subsumption
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
+from rte_baselines.rules.rule_base import RuleBase
 from rte_baselines.rules.rule_fields import check_rule_base, files_of_rule_base
 
 _MOST_HYPOTHESIS_WORDS = 100
+
+_ROLES = MappingProxyType({"nsubj": "ARG0", "obj": "ARG1", "iobj": "ARG2"})
+_PREPOSITIONAL = "obl:"
+_OPEN_BASES = 4
+
+
+def template_rules(name: str, min_score: float, verbs: Collection[str]) -> tuple[Rule, ...]:
+    """Return the rewrite rules of a rule base whose right sides have one of some verbs.
+
+    Parameters
+    ----------
+    name : str
+        See `RuleBase.open`.
+    min_score : float
+    verbs : collection of str
+        Those of the hypothesis: predicates that it does not have need not be added.
+    """
+    by_right = _by_right(RuleBase.open(name, min_score))
+    return tuple(rule for verb in sorted(set(verbs)) for rule in by_right.get(verb, ()))
+
+
+@lru_cache(maxsize=_OPEN_BASES)
+def _by_right(base: RuleBase) -> dict[str, tuple[Rule, ...]]:
+    lines: dict[str, list[str]] = {}
+    for rule in base.one_word_rules():
+        left = _written(rule.left, rule.left_relations)
+        right = _written(rule.right, rule.right_relations)
+        if left and right:
+            lines.setdefault(rule.right, []).append(f"{left} -> {right}")
+    return {verb: read_rules(dict.fromkeys(of_verb)) for verb, of_verb in lines.items()}
+
+
+def _written(verb: str, relations: tuple[str, str]) -> str:
+    """Return a side in the notation of rewrite rules; empty if that cannot write it."""
+    roles = [_role(relation) for relation in relations]
+    is_plain = verb.replace("_", "").replace("-", "").isalpha() and verb.isascii()
+    if not is_plain or "" in roles or roles[0] == roles[1]:
+        return ""
+    return f"{verb}({roles[0]} X, {roles[1]} Y)"
+
+
+def _role(relation: str) -> str:
+    preposition = relation.removeprefix(_PREPOSITIONAL)
+    if preposition != relation:
+        return preposition if preposition.replace("_", "").isalpha() else ""
+    return _ROLES.get(relation, "")
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,7 @@ import numpy as np
 from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.lengths import require_equal_lengths, require_units
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.kernels.rankings.ranked_hits import RankedHits
-from rte_baselines.kernels.rankings.rankings import RELATIVE_SLACK
+from rte_baselines.kernels.rankings.rankings import RELATIVE_SLACK, RankedHits
 
 
 def resampled_confidence_weighted_scores(

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled_in_others, inlined, interpreted_first
-from rte_baselines.kernels.paired import require_pairs
+from rte_baselines.kernels.lengths import require_pairs
 from rte_baselines.kernels.ragged import IntArray, Ragged
 
 _LONGEST_SHIFT, _FARTHEST = 10, 50

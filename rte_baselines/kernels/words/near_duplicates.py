@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
-from rte_baselines.kernels.lengths import require_equal_lengths
-from rte_baselines.kernels.paired import require_pairs
+from rte_baselines.kernels.lengths import require_equal_lengths, require_pairs
 from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged
 
 Hashes: TypeAlias = NDArray[np.uint64]

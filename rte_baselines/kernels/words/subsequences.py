@@ -6,7 +6,7 @@ import numpy as np
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.compile import compiled, inlined, interpreted_first
-from rte_baselines.kernels.paired import require_pairs, shorter_first
+from rte_baselines.kernels.lengths import require_pairs, shorter_first
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 
 

@@ -17,7 +17,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.kernels.words.shared_information import shared_information
+from rte_baselines.kernels.words.slot_overlap import shared_information
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance, check_output
 from rte_baselines.lexicon.thesaurus.thesaurus import FORMAT, Entry, write_thesaurus

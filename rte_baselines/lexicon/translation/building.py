@@ -20,8 +20,8 @@ from rte_baselines.lexicon.corpus.writing import (
     require_terms,
     write_corpus_resource,
 )
-from rte_baselines.lexicon.translation.arrays import DIRECTIONS, FORMAT, MODELS
 from rte_baselines.lexicon.translation.headlines import Headline
+from rte_baselines.lexicon.translation.model import DIRECTIONS, FORMAT, MODELS
 from rte_baselines.lexicon.translation.ngram_information import ngram_arrays
 from rte_baselines.lexicon.translation.training import (
     Progress,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.translation.hidden_alignment_counts import (
+from rte_baselines.kernels.translation.hidden_alignment import (
     Passed,
     count_passes,
     improved_jumps,

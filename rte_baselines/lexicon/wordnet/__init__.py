@@ -10,11 +10,10 @@ from rte_baselines.lexicon.wordnet.database.relations import (
     Relation,
 )
 from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
-from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
+from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains, Path
 from rte_baselines.lexicon.wordnet.entailment.derivational_synonymy import DerivationalSynonymy
 from rte_baselines.lexicon.wordnet.entailment.entailment_rules import EntailmentRules
 from rte_baselines.lexicon.wordnet.entailment.lexical_entailment import LexicalEntailment
-from rte_baselines.lexicon.wordnet.entailment.paths import Path
 from rte_baselines.lexicon.wordnet.senses.disambiguation import (
     NO_SENSE,
     first_senses,
@@ -24,16 +23,14 @@ from rte_baselines.lexicon.wordnet.senses.disambiguation import (
 )
 from rte_baselines.lexicon.wordnet.senses.multiword_units import MultiwordUnit, MultiwordUnits
 from rte_baselines.lexicon.wordnet.similarity.hirst_st_onge import HirstStOnge
-from rte_baselines.lexicon.wordnet.similarity.information_content import (
-    information_content,
-    tag_count_content,
-    word_count_content,
-)
 from rte_baselines.lexicon.wordnet.similarity.lesk import AdaptedLesk
 from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
 from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import (
     TaxonomyMeasure,
     TaxonomySimilarity,
+    information_content,
+    tag_count_content,
+    word_count_content,
 )
 
 __all__ = [

@@ -23,8 +23,11 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     resamples_of,
     with_pseudo_pairs,
 )
-from rte_baselines.kernels.rankings.ranked_hits import RankedHits
-from rte_baselines.kernels.rankings.rankings import confidence_weighted_score, precision_of_ranked
+from rte_baselines.kernels.rankings.rankings import (
+    RankedHits,
+    confidence_weighted_score,
+    precision_of_ranked,
+)
 from rte_baselines.kernels.rankings.resampling import draw_weights
 from rte_baselines.pairs import Label
 from tests.conftest import draw_few_resamples

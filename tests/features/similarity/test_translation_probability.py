@@ -7,8 +7,12 @@ from rte_baselines.core.resources.arrays import write_arrays
 from rte_baselines.features.similarity.word_probabilities import AlignmentScore
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.corpus.vocabulary import vocabulary_arrays
-from rte_baselines.lexicon.translation.arrays import DIRECTIONS, FORMAT, MODELS
-from rte_baselines.lexicon.translation.model import lowest_mean_log_probability
+from rte_baselines.lexicon.translation.model import (
+    DIRECTIONS,
+    FORMAT,
+    MODELS,
+    lowest_mean_log_probability,
+)
 from rte_baselines.lexicon.translation.ngram_information import ngram_arrays
 
 every_model = pytest.mark.parametrize("model", MODELS)

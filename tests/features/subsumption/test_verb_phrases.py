@@ -1,7 +1,7 @@
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.features.subsumption.verb_phrases import compressed_predicates
+from rte_baselines.features.subsumption.graph_building import compressed_predicates
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from rte_baselines.kernels.translation.hidden_alignment import (
     UNALIGNED,
     best_alignment,
+    count_passes,
+    improved_jumps,
     jump_probabilities,
     log_likelihood,
 )
-from rte_baselines.kernels.translation.hidden_alignment_counts import count_passes, improved_jumps
 from tests.kernels.batches import kernel_settings
 from tests.kernels.translations import cells_of, corpora, numbered
 

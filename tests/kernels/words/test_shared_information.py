@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
-from rte_baselines.kernels.words.shared_information import shared_information
+from rte_baselines.kernels.words.slot_overlap import shared_information
 from tests.kernels.batches import kernel_settings
 
 # Few values, so that cells are often empty.

@@ -12,11 +12,6 @@ from rte_baselines.core.errors import InputError, ResourceError
 from rte_baselines.core.resources.resources import required
 from rte_baselines.kernels.translation.hidden_alignment import UNALIGNED
 from rte_baselines.kernels.translation.sentence_cooccurrence import Cells, Sentences
-from rte_baselines.lexicon.translation.arrays import (
-    DIRECTIONS,
-    MODELS,
-    open_alignment_arrays,
-)
 from rte_baselines.lexicon.translation.building import (
     build_alignment_model,
     passes,
@@ -24,9 +19,12 @@ from rte_baselines.lexicon.translation.building import (
 )
 from rte_baselines.lexicon.translation.headlines import Headline, headlines
 from rte_baselines.lexicon.translation.model import (
+    DIRECTIONS,
     FLOOR,
+    MODELS,
     AlignmentModel,
     lowest_mean_log_probability,
+    open_alignment_arrays,
 )
 
 from ..small_news import PROVENANCE, STORIES

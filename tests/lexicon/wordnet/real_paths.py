@@ -1,6 +1,6 @@
 """What makes a path real: each step is a pointer, or leads to a synonym or another sense."""
 
-from rte_baselines.lexicon.wordnet.entailment.paths import Bridge
+from rte_baselines.lexicon.wordnet.entailment.chains import Bridge
 
 
 def assert_real(wordnet, path, text, hypothesis):

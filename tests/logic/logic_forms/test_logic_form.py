@@ -6,7 +6,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.logic.formulas import Atom, Constant, Variable
 from rte_baselines.logic.logic_forms.building import LAYERS, logic_form
 from rte_baselines.logic.logic_forms.forms import FormAtom, LogicForm
-from rte_baselines.logic.logic_forms.referents import Referents
+from rte_baselines.logic.logic_forms.syntax_layer import Referents
 from tests.analysis.parses import parse
 
 

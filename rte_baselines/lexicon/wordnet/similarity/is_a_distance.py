@@ -11,7 +11,7 @@ from rte_baselines.kernels.taxonomy.shortest_paths import shortest_paths
 from rte_baselines.kernels.taxonomy.taxonomy import FAR
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.parts import PARTS_OF_TAGS, Part
-from rte_baselines.lexicon.wordnet.similarity.taxonomy import taxonomy_of
+from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import taxonomy_of
 
 _SINGLE_PAIR = np.zeros(1, np.int64)
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.kernels.taxonomy.common_concepts import (
     JIANG_CONRATH,
     LIN,
@@ -18,12 +18,11 @@ from rte_baselines.kernels.taxonomy.common_concepts import (
     best_similarities,
 )
 from rte_baselines.kernels.taxonomy.shortest_paths import shortest_paths
-from rte_baselines.kernels.taxonomy.taxonomy import FAR, one_by_one
+from rte_baselines.kernels.taxonomy.taxonomy import FAR, Taxonomy, one_by_one
 from rte_baselines.lexicon.wordnet.database.database import WordNet
 from rte_baselines.lexicon.wordnet.database.parts import NO_PART, Part
-from rte_baselines.lexicon.wordnet.similarity.information_content import tag_count_content
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS
 from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
-from rte_baselines.lexicon.wordnet.similarity.taxonomy import taxonomy_of
 
 TaxonomyMeasure = Literal["path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath"]
 
@@ -31,6 +30,190 @@ _KERNEL_MEASURES: Mapping[TaxonomyMeasure, int] = MappingProxyType(
     {"wu_palmer": WU_PALMER, "resnik": RESNIK, "lin": LIN, "jiang_conrath": JIANG_CONRATH}
 )
 _BY_CONTENT = frozenset({"resnik", "lin", "jiang_conrath"})
+
+
+def tag_count_content(wordnet: WordNet, smoothing: float = 1.0) -> FloatArray:
+    """Return the information content of each synset by the tag counts of its senses.
+
+    Parameters
+    ----------
+    wordnet : WordNet
+    smoothing : float
+        See `information_content`.
+
+    Returns
+    -------
+    ndarray of float64, shape (synsets,)
+        See `information_content`.
+    """
+    tagged = np.bincount(wordnet.sense_synsets, wordnet.tag_counts, minlength=len(wordnet))
+    return information_content(wordnet, tagged.astype(np.float64), smoothing)
+
+
+def word_count_content(
+    wordnet: WordNet, counts: Mapping[tuple[str, Part], float], smoothing: float = 1.0
+) -> FloatArray:
+    """Return the information content of each synset by the word counts of a corpus.
+
+    Parameters
+    ----------
+    wordnet : WordNet
+    counts : mapping of (str, Part) to float
+        The count of each lemma with each part of speech. It is divided equally among the
+        senses of the lemma, as in Resnik 1995. Words that WordNet lacks are ignored.
+    smoothing : float
+        See `information_content`.
+
+    Returns
+    -------
+    ndarray of float64, shape (synsets,)
+        See `information_content`.
+    """
+    own = np.zeros(len(wordnet))
+    for (word, part), count in counts.items():
+        synsets = wordnet.synsets(word, part)
+        own[synsets] += count / max(len(synsets), 1)
+    return information_content(wordnet, own, smoothing)
+
+
+def information_content(wordnet: WordNet, counts: FloatArray, smoothing: float = 1.0) -> FloatArray:
+    """Return the information content of each synset.
+
+    An occurrence of a synset is an occurrence of all its hypernyms. The information content
+    is -log(f / N), where f is the sum of the counts of the synset and of all its hyponyms,
+    and N the sum of the counts of all synsets of its part of speech. NLTK's ``ic`` differs
+    in two ways. It may count a synset twice for a hypernym with two paths of equal length.
+    And it adds the smoothing after the summation, so that hyponyms are not smoothed, and f
+    can exceed N.
+
+    Parameters
+    ----------
+    wordnet : WordNet
+    counts : ndarray of float64, shape (synsets,)
+        The count of each synset without its hyponyms; not negative.
+    smoothing : float
+        Added to each count. With 0, a synset that has no occurrence has infinite information
+        content; measures treat it as sharing no information.
+
+    Returns
+    -------
+    ndarray of float64, shape (synsets,)
+        In nats, from 0 at the root of the nouns upwards.
+
+    Raises
+    ------
+    InputError
+        If a count or the smoothing is negative or not finite, or if the number of counts is
+        not the number of synsets.
+
+    References
+    ----------
+    Resnik 1995, "Using information content to evaluate semantic similarity in a
+    taxonomy", equation 1 and section 3.
+    """
+    own = np.asarray(counts, dtype=np.float64) + smoothing
+    if own.shape != (len(wordnet),):
+        raise InputError(f"counts of {own.size} synsets; expected {len(wordnet)}")
+    if smoothing < 0 or not (np.isfinite(own) & (own >= smoothing)).all():
+        raise InputError("counts and smoothing must be finite and not negative")
+    synsets = np.arange(len(wordnet))
+    above = hypernyms_of_each(synsets, taxonomy_of(wordnet))
+    occurrences = np.bincount(above.hypernyms, own[above.positions], minlength=len(wordnet))
+    parts = wordnet.parts(synsets)
+    totals = np.bincount(parts, own)[parts]
+    content = np.full(len(wordnet), np.inf)
+    known = occurrences > 0
+    # Rounding may make the sum at the root greater than the total.
+    content[known] = np.log(totals[known] / np.minimum(occurrences, totals)[known])
+    return content
+
+
+def taxonomy_of(wordnet: WordNet, content: FloatArray | None = None) -> Taxonomy:
+    """Return the taxonomy of hypernyms and instance hypernyms.
+
+    Nouns have one root. Verbs have many roots, under an artificial common root: each verb is
+    one link further from it than from its furthest hypernym, as in NLTK.
+
+    Parameters
+    ----------
+    wordnet : WordNet
+    content : ndarray of float64, shape (synsets,), optional
+        The information content, for measures that need it.
+    """
+    taxonomy = Taxonomy(
+        link_offsets=wordnet.arrays["synset_pointers_offsets"],
+        link_kinds=wordnet.arrays["synset_pointers_relations"],
+        link_targets=wordnet.arrays["synset_pointers_targets"],
+        highest_upward_kind=int(max(HYPERNYMS)),
+        max_depths=wordnet.max_depths,
+        min_depths=wordnet.min_depths,
+        root_distances=np.full(len(wordnet), FAR),
+        content=np.empty(0) if content is None else content,
+    )
+    verbs = np.arange(wordnet.part_starts[Part.VERB], wordnet.part_starts[Part.VERB + 1])
+    above = hypernyms_of_each(verbs, taxonomy)
+    furthest = np.zeros(len(verbs), np.int64)
+    np.maximum.at(furthest, above.positions, above.distances)
+    taxonomy.root_distances[verbs] = furthest + 1
+    return taxonomy
+
+
+class Hypernyms(NamedTuple):
+    """Synsets with their direct and indirect hypernyms, an entry for each pair."""
+
+    positions: IntArray
+    """Where the synset is among those given."""
+
+    hypernyms: IntArray
+    """The synset itself, or one of its hypernyms."""
+
+    distances: IntArray
+    """The number of links on the shortest path between the two."""
+
+
+def hypernyms_of_each(synsets: IntArray, taxonomy: Taxonomy) -> Hypernyms:
+    """Find all hypernyms of many synsets at once.
+
+    It uses array expressions, which process all of WordNet in a tenth of a second. The kernel that
+    finds the hypernyms of a few words would first have to be compiled.
+
+    Parameters
+    ----------
+    synsets : ndarray of int64, shape (synsets,)
+    taxonomy : Taxonomy
+    """
+    parents, starts, counts = _upward_links(taxonomy)
+    level = Hypernyms(
+        np.arange(len(synsets)), np.asarray(synsets, np.int64), np.zeros_like(synsets)
+    )
+    levels = [level]
+    has_several_paths = np.zeros(len(synsets), np.bool_)
+    while len(level.positions):
+        links = counts[level.hypernyms]
+        has_several_paths[level.positions[links > 1]] = True
+        positions = np.repeat(level.positions, links)
+        first_of_each = np.repeat(starts[level.hypernyms] - (np.cumsum(links) - links), links)
+        reached = parents[first_of_each + np.arange(len(positions))]
+        level = Hypernyms(positions, reached, np.full(len(positions), len(levels)))
+        levels.append(level)
+    found = Hypernyms(*map(np.concatenate, zip(*levels, strict=True)))
+    return _without_detours(found, has_several_paths[found.positions], len(counts))
+
+
+def _upward_links(taxonomy: Taxonomy) -> tuple[IntArray, IntArray, IntArray]:
+    """Return the targets of the upward links, and their start and number for each concept."""
+    is_upward = taxonomy.link_kinds <= taxonomy.highest_upward_kind
+    before = np.concatenate(([0], np.cumsum(is_upward)))[taxonomy.link_offsets]
+    return taxonomy.link_targets[is_upward].astype(np.int64), before[:-1], np.diff(before)
+
+
+def _without_detours(found: Hypernyms, may_repeat: BoolArray, concepts: int) -> Hypernyms:
+    """Keep the first entry of each pair, which is that of the shortest path."""
+    repeating = np.flatnonzero(may_repeat)
+    pairs = found.positions[repeating] * concepts + found.hypernyms[repeating]
+    _, first = np.unique(pairs, return_index=True)
+    kept = np.concatenate((np.flatnonzero(~may_repeat), repeating[first]))
+    return Hypernyms(*(column[kept] for column in found))
 
 
 class TaxonomySimilarity(SynsetSimilarity):

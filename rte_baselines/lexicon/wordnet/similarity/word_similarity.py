@@ -14,10 +14,12 @@ from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_
 from rte_baselines.lexicon.wordnet.database.parts import Part, parts_of_tags
 from rte_baselines.lexicon.wordnet.senses.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.similarity.hirst_st_onge import HirstStOnge
-from rte_baselines.lexicon.wordnet.similarity.information_content import word_count_content
 from rte_baselines.lexicon.wordnet.similarity.lesk import AdaptedLesk
 from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
-from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import TaxonomySimilarity
+from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import (
+    TaxonomySimilarity,
+    word_count_content,
+)
 
 WordNetMeasure = Literal[
     "path",

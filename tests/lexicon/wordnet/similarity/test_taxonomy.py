@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.lexicon.wordnet.similarity.taxonomy import hypernyms_of_each
+from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import hypernyms_of_each
 from tests.kernels.taxonomies import as_taxonomy, distances_up, taxonomies
 
 
