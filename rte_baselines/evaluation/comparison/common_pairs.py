@@ -49,6 +49,11 @@ def on_common_pairs(a: Entrant, b: Entrant, pairs: int) -> tuple[IntArray, Judgm
     common : ndarray of int64
         Their positions among the gold pairs.
     of_a, of_b : Judgments
+
+    Raises
+    ------
+    RunError
+        If there are none.
     """
     common = np.intersect1d(a.answered, b.answered, assume_unique=True)
     if not len(common):

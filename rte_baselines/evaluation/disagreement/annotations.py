@@ -57,6 +57,12 @@ class Annotations:
             As in `annotation_counts`; by default one of `KNOWN_COLUMNS`.
         labels : LabelReader, optional
             What words and numbers mean.
+
+        Raises
+        ------
+        InputError
+            If there are no pairs, an id is repeated, annotations are missing or ambiguous, or
+            they mix two schemes.
         """
         ids: list[str] = []
         rows: list[list[int]] = []

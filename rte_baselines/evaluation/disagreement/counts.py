@@ -27,7 +27,13 @@ _EXPECTED = (
 
 
 def find_annotations(pair: Pair) -> str:
-    """Return the column with the annotations of a pair."""
+    """Return the column with the annotations of a pair.
+
+    Raises
+    ------
+    InputError
+        If there is none of `KNOWN_COLUMNS`, or two.
+    """
     found = [name for name in KNOWN_COLUMNS if name in pair.attributes]
     if len(found) == 1:
         return found[0]
@@ -58,6 +64,12 @@ def annotation_counts(
     -------
     Counter of Label
         With a total of at least 1.
+
+    Raises
+    ------
+    InputError
+        If the attribute is missing, has another form or is ambiguous, as a list of numbers is.
+        The message names the pair.
     """
     try:
         if isinstance(column, str):
@@ -77,7 +89,13 @@ def annotation_counts(
 
 
 def parse_count_columns(spelling: str) -> str | dict[Label, str]:
-    """Parse the command line's spelling: a column, or ``LABEL=COLUMN,...`` with a count each."""
+    """Parse the command line's spelling: a column, or ``LABEL=COLUMN,...`` with a count each.
+
+    Raises
+    ------
+    InputError
+        If an entry has another form, or two are for one label.
+    """
     if "=" not in spelling:
         return spelling
     columns: dict[Label, str] = {}

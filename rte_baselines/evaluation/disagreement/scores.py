@@ -67,7 +67,12 @@ class DisagreementScores:
 
 
 def score_output(output: SystemOutput) -> DisagreementScores:
-    """Score a system's labels and probabilities."""
+    """Score a system's labels and probabilities.
+
+    Parameters
+    ----------
+    output : SystemOutput
+    """
     counts, annotators = output.counts, shares(output.counts)
     values: dict[str, FloatArray | str] = {
         "expected_accuracy": expected_accuracies(annotators, output.labels),

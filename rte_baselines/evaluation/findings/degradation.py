@@ -86,6 +86,10 @@ class Degradation:
 def find_degradation(judgments: Judgments) -> tuple[Degradation, ...]:
     """Return the pairs of labels whose conflation would raise accuracy and lose information.
 
+    Parameters
+    ----------
+    judgments : Judgments
+
     Returns
     -------
     tuple of Degradation

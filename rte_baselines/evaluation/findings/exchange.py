@@ -62,6 +62,10 @@ class Exchange:
 def find_exchange(judgments: Judgments) -> Exchange | None:
     """Return the exchange of labels that would raise accuracy most, if it is far better.
 
+    Parameters
+    ----------
+    judgments : Judgments
+
     Returns
     -------
     Exchange or None

@@ -65,6 +65,15 @@ def check_soundness(judgments: Judgments) -> Soundness:
     Gold labels are not used. A run with ties is sound if it is sound in some order of the
     tied pairs.
 
+    Parameters
+    ----------
+    judgments : Judgments
+
+    Raises
+    ------
+    RunError
+        If the run is not ranked.
+
     Notes
     -----
     bergmair2009, section 4. tac2008 expects ranked runs to be sound.

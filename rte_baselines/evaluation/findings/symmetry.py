@@ -73,6 +73,12 @@ def negate(judgments: Judgments) -> Judgments:
         entailment becomes the most certain one. The paper leaves this open: the symmetry of
         average precision is broken "regardless of how" the two rankings are related.
 
+    Raises
+    ------
+    RunError
+        If gold labels, labels or probabilities are two-way, so that the negation of
+        NO_ENTAILMENT is unknown.
+
     Notes
     -----
     bergmair2009, section 4.2.
@@ -106,6 +112,11 @@ def broken_symmetries(
     tuple of BrokenSymmetry
         In the order of the measures. Differences within rounding do not count. A measure
         that is undefined on one side only is included, one undefined on both sides is not.
+
+    Raises
+    ------
+    RunError
+        If the judgments are two-way.
     """
     negation = negate(judgments)
     pairs = (

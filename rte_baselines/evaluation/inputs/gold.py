@@ -74,6 +74,17 @@ class Gold:
         ----------
         pairs, label_order
             As `gold_pairs` takes them.
+
+        Raises
+        ------
+        InputError
+            If no pair has a label, one is no `Pair`, an id occurs twice, or the labels mix two
+            schemes.
+
+        Warns
+        -----
+        InputWarning
+            If some pairs have no label.
         """
         ids: list[str] = []
         task_names: list[str | None] = []
@@ -129,7 +140,14 @@ class Gold:
 
     @classmethod
     def from_codes(cls, labels: Codes, tasks: Iterable[str] | None = None) -> "Gold":
-        """Collect labels of pairs whose ids are numbers from 1."""
+        """Collect labels of pairs whose ids are numbers from 1.
+
+        Raises
+        ------
+        InputError
+            If there are not as many tasks as labels, one is no string, or the labels mix two
+            schemes.
+        """
         size = len(labels)
         task_names = (None,) * size if tasks is None else _task_names(tasks)
         if len(task_names) != size:
@@ -184,6 +202,11 @@ class Gold:
         ----------
         properties : mapping of str to sequence of (str or None), optional
             By name, the values for all pairs, with those that have no label.
+
+        Raises
+        ------
+        InputError
+            If a property has not one value for each pair.
         """
         labelled = set(self.ids)
         return {
@@ -239,6 +262,11 @@ def gold_pairs(
         Tables are read as by `read_pairs`.
     label_order : sequence of str, optional
         What the numbers 0, 1, 2 stand for in tables.
+
+    Raises
+    ------
+    InputError
+        As in `read_pairs`, or if one is no `Pair`.
     """
     yield from only_pairs(read_pairs(given, labels=label_order) if is_table(given) else given)
 

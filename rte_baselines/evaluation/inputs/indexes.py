@@ -19,6 +19,11 @@ def check_same_index(values: Mapping[str, object]) -> None:
     ----------
     values : mapping of str to object
         Series, data frames or anything else, by the name of the argument.
+
+    Raises
+    ------
+    RunError
+        The message names two arguments, and the first place where they differ.
     """
     indexes = {name: _index_of(given) for name, given in values.items()}
     known = [(name, index) for name, index in indexes.items() if index is not None]
@@ -48,6 +53,11 @@ def check_index_of_labels(ids: Sequence[str], labels: object) -> None:
         The ids of the pairs.
     labels : object
         A Series of pandas; of anything else, nothing is checked.
+
+    Raises
+    ------
+    RunError
+        The message names the first place where they differ.
     """
     index = _index_of(labels)
     # A default index says nothing of ids.

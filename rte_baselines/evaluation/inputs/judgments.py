@@ -94,6 +94,17 @@ class Judgments:
         """Check the arrays and turn label names into codes.
 
         Parameters are those of `Measure.__call__`.
+
+        Raises
+        ------
+        InputError
+            If a label is unknown.
+        RunError
+            If there is no pair, the arrays differ in length, a rank or confidence is not
+            finite, or probabilities are outside [0, 1], do not sum to 1, or have columns in
+            an order that is not stated or not that of their names. Also if
+            `gold` and `labels` are runs whose ids differ, or two have the same index of pandas
+            in different orders.
         """
         check_same_ids({"gold": known_ids(gold), "labels": known_ids(labels)})
         check_same_index(
@@ -276,6 +287,14 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
     labels : array_like of Label, str or int, shape (n,)
     label_order : sequence of str, optional
         What the numbers 0, 1, 2 stand for; without it they are an error.
+
+    Raises
+    ------
+    InputError
+        If one is no label, a number without an order or a boolean that the order does not
+        allow, or the names mix spellings.
+    RunError
+        If the labels have more than one dimension.
     """
     given = label_objects(labels)
     if given.ndim != 1:
@@ -413,7 +432,14 @@ def parse_names_of_columns(table: object) -> Sequence[Label]:
 
 
 def numbers_of(name: str, values: ArrayLike) -> FloatArray:
-    """Return numbers as an array."""
+    """Return numbers as an array.
+
+    Raises
+    ------
+    RunError
+        If a value is masked or no number, rows have different lengths, or integers are too large
+        to differ as floats; `name` is what they are, for the message.
+    """
     if np.ma.isMaskedArray(values) and np.ma.getmaskarray(values).any():
         raise RunError(f"{name} holds a masked value; expected a number for each pair")
     try:

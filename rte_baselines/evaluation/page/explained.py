@@ -46,7 +46,13 @@ class ExplainedAnswer:
 
 @dataclass(frozen=True)
 class ExplainedPair:
-    """A pair with the answers of the runs whose models are known."""
+    """A pair with the answers of the runs whose models are known.
+
+    Parameters
+    ----------
+    pair : Pair
+    answers : sequence of ExplainedAnswer
+    """
 
     pair: Pair
     answers: Sequence[ExplainedAnswer]

@@ -88,6 +88,11 @@ def together(
     a, b : SeededJudgments
     pairs : int
         The number of gold pairs.
+
+    Raises
+    ------
+    RunError
+        If no pair is labelled by all runs of both.
     """
     answered = [a.answered] * len(a.seeds) + [b.answered] * len(b.seeds)
     common, judgments = on_common_pairs(

@@ -157,6 +157,11 @@ def macro_estimate(measure: Measure, datasets: Sequence[Resampled]) -> SeedEstim
 
     Pairs of different datasets are resampled independently; see `noise_of_mean` for seeds.
 
+    Parameters
+    ----------
+    measure : Measure
+    datasets : sequence of Resampled
+
     Returns
     -------
     SeedEstimate

@@ -250,6 +250,11 @@ def parse_system(spelling: str, dataset: str | None = None) -> SystemFiles:
         pattern is one run.
     dataset : str, optional
         What ``{dataset}`` in it stands for.
+
+    Raises
+    ------
+    InputError
+        If it is not of this form, or there is no file of a pattern.
     """
     name, equals, files = (part.strip() for part in spelling.partition("="))
     if not (name and equals and files):
@@ -399,7 +404,13 @@ def _natural(name: str) -> list[tuple[int, str]]:
 def on_common_pairs(
     judgments: Sequence[Judgments], answered: Sequence[IntArray], pairs: int, names: str
 ) -> tuple[IntArray, list[Judgments]]:
-    """Return the positions of the pairs that all runs label, and their judgments on these."""
+    """Return the positions of the pairs that all runs label, and their judgments on these.
+
+    Raises
+    ------
+    RunError
+        If there is no such pair.
+    """
     common = answered[0]
     for places in answered[1:]:
         common = np.intersect1d(common, places, assume_unique=True)
@@ -412,7 +423,12 @@ def on_common_pairs(
 
 
 def refuse_repeated_names(names: Sequence[str], what: str) -> None:
-    """Raise an error if two systems or datasets have one name."""
+    """Raise an error if two systems or datasets have one name.
+
+    Raises
+    ------
+    InputError
+    """
     repeated = next((name for name in names if names.count(name) > 1), None)
     if repeated is not None:
         raise InputError(f"two {what} are called {quoted(repeated)}; expected different names")

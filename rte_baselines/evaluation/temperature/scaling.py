@@ -66,6 +66,12 @@ def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
         From `LOWEST` to `HIGHEST`: the lowest if each gold label is the most probable one, the
         highest if probabilities are worse than equal ones.
 
+    Raises
+    ------
+    RunError
+        If a gold label has a probability of 0, which no temperature changes, or if no temperature
+        changes any probability: those above 0 are equal for each pair.
+
     Notes
     -----
     Guo et al. (2017), section 4.2. The loss is convex in the inverse of the temperature.
