@@ -11,16 +11,8 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray
 class Ties:
     """The ties among the pairs' values.
 
-    Parameters
-    ----------
-    pairs : int
-        The number of pairs that are tied with another.
-    groups : int
-        The number of groups of tied pairs.
-    largest : int
-        The size of the largest group; 0 if there is none.
-    of : int
-        The number of all pairs, tied or not.
+    `pairs` is the number of pairs that are tied with another, `groups` that of the groups of tied
+    pairs, `largest` the size of the largest, 0 if none, and `of` the number of all pairs.
     """
 
     pairs: int
@@ -29,14 +21,9 @@ class Ties:
     of: int
 
     def describe(self, order: str, together: bool = False) -> str:
-        """Return one line of text.
+        """Return one line of text, where `order` is a noun for the values, such as "confidence".
 
-        Parameters
-        ----------
-        order : str
-            The values, such as "confidence".
-        together : bool, default False
-            Whether tied pairs are on the same side of each threshold, instead of in any order.
+        `together` says whether tied pairs are on the same side of each threshold, or in any order.
         """
         if not self.groups:
             return f"none of {self.of} pairs is tied in {order}"
@@ -51,13 +38,7 @@ class Ties:
 
 
 def count_ties(values: IntArray | FloatArray) -> Ties:
-    """Count the pairs that share their value with another pair.
-
-    Parameters
-    ----------
-    values : ndarray, shape (n,)
-        The ranks, confidences or probabilities that order the pairs.
-    """
+    """Count the pairs that share their rank, confidence or probability with another pair."""
     sizes = np.unique(values, return_counts=True)[1]
     ties = sizes[sizes > 1]
     return Ties(int(ties.sum()), len(ties), int(ties.max(initial=0)), len(values))
