@@ -22,12 +22,9 @@ def log_losses(logs: FloatArray, gold: IntArray) -> FloatArray:
 def brier_scores(probabilities: FloatArray, gold: IntArray) -> FloatArray:
     """Return half of the sum over labels of squared errors of each pair, in [0, 1], shape (n,).
 
-    Two-way, it is the squared error of the probability of ENTAILMENT, whose mean is `brier`.
-
-    Notes
-    -----
-    G. W. Brier, "Verification of forecasts expressed in terms of probability", Monthly Weather
-    Review 78 (1950), without the half.
+    Two-way, it is the squared error of the probability of ENTAILMENT, whose mean is `brier`. G. W.
+    Brier, "Verification of forecasts expressed in terms of probability", Monthly Weather Review 78
+    (1950), without the half.
     """
     errors = probabilities - np.eye(probabilities.shape[1])[gold]
     halves: FloatArray = np.square(errors).sum(axis=1) / 2
@@ -37,12 +34,8 @@ def brier_scores(probabilities: FloatArray, gold: IntArray) -> FloatArray:
 def calibration_error(probabilities: FloatArray, gold: IntArray) -> float:
     """Return the expected calibration error of the most probable labels, in [0, 1].
 
-    The distance between the mean probability of the most probable labels and the share of
-    these that are right, averaged over ten bins of equal width.
-
-    Notes
-    -----
-    Guo et al. (2017), equation 3.
+    The distance between the mean probability of the most probable labels and the share of these
+    that are right, averaged over ten bins of equal width: Guo et al. (2017), equation 3.
     """
     right = np.argmax(probabilities, axis=1) == gold
     return reliability_curve(probabilities.max(axis=1), right).calibration_error

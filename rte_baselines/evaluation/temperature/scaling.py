@@ -17,21 +17,8 @@ def scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
     """Return probabilities at a temperature: proportional to ``p ** (1 / temperature)``.
 
     The most probable label stays so, unless its probability is higher by a rounding error alone.
-    Above 1, they are less sure; a probability of 0 stays 0.
+    Above 1, they are less sure; a probability of 0 stays 0. Arrays have shape (n, labels).
 
-    Parameters
-    ----------
-    probabilities : ndarray of float64, shape (n, labels)
-    temperature : float
-        Above 0; 1 changes nothing.
-
-    Returns
-    -------
-    ndarray of float64, shape (n, labels)
-        Each row sums to 1.
-
-    Notes
-    -----
     C. Guo, G. Pleiss, Y. Sun and K. Q. Weinberger, "On calibration of modern neural networks"
     (2017), equation 9: the softmax of logits divided by the temperature. The logarithms of
     probabilities are logits but for a constant, which cancels out.
@@ -41,40 +28,18 @@ def scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
 
 
 def log_scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
-    """Return the natural logarithms of `scaled`, finite even if a probability rounds to 0.
-
-    Parameters
-    ----------
-    probabilities, temperature
-        As `scaled` takes them.
-    """
+    """Return the natural logarithms of `scaled`, finite even if a probability rounds to 0."""
     return _log_scaled(probabilities, 1 / temperature)
 
 
 def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
     """Return the temperature with the lowest mean negative log probability of the gold labels.
 
-    Parameters
-    ----------
-    probabilities : ndarray of float64, shape (n, labels)
-    gold : ndarray of int64, shape (n,)
-        The column of each gold label.
-
-    Returns
-    -------
-    float
-        From `LOWEST` to `HIGHEST`: the lowest if each gold label is the most probable one, the
-        highest if probabilities are worse than equal ones.
-
-    Raises
-    ------
-    RunError
-        If a gold label has a probability of 0, which no temperature changes, or if no temperature
-        changes any probability: those above 0 are equal for each pair.
-
-    Notes
-    -----
-    Guo et al. (2017), section 4.2. The loss is convex in the inverse of the temperature.
+    `probabilities` has shape (n, labels), and `gold`, shape (n,), the column of each gold label.
+    The result is from `LOWEST`, if each gold label is the most probable one, to `HIGHEST`, if
+    probabilities are worse than equal ones. It is an error if no temperature changes the loss: a
+    gold label has a probability of 0, or the probabilities above 0 are equal for each pair. Guo et
+    al. (2017), section 4.2; the loss is convex in the inverse of the temperature.
     """
     impossible = int((probabilities[np.arange(len(gold)), gold] == 0).sum())
     if impossible:
