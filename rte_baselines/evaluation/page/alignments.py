@@ -35,12 +35,7 @@ class WordAlignment:
 class Link:
     """A link of a `WordAlignment`, with character offsets for positions of words.
 
-    Parameters
-    ----------
-    hypothesis : tuple of int
-    text : tuple of int or None
-        None if the hypothesis's word is not aligned.
-    relation : str
+    `text` is None if the hypothesis's word is not aligned.
     """
 
     hypothesis: Span
@@ -51,10 +46,7 @@ class Link:
 def located_links(pair: Pair, alignment: WordAlignment) -> Iterator[Link]:
     """Yield the links of the words that are found in the pair's snippets.
 
-    Raises
-    ------
-    InputError
-        If a link refers to a word that the alignment does not have.
+    It is an error if a link refers to a word that the alignment does not have.
     """
     hypothesis = _spans(alignment.hypothesis, pair.hypothesis)
     text = _spans(alignment.text, pair.text)

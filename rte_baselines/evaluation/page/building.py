@@ -188,22 +188,11 @@ def build_page(
 
 @dataclass(frozen=True)
 class _Ranking:
-    """The runs by the main measure.
+    """The runs by the main measure, whose name is `noun`, empty if there is none.
 
-    Parameters
-    ----------
-    names : sequence of str
-        The runs that have a value, the best first.
-    best : sequence of str
-        Those that no other run is better than.
-    noun : str
-        The name of the measure, empty if there is none.
-    verdict_text : VerdictText
-    plots : sequence of PagePlot
-    matrix : sequence of MatrixRow
-        Empty for a single run.
-    is_of_same_pairs : bool
-        Whether the values of all runs are of the same pairs.
+    `names` are the runs that have a value, the best first, and `best` those that no other run is
+    better than. `matrix` is empty for a single run. `is_of_same_pairs` says whether the values of
+    all runs are of the same pairs.
     """
 
     names: Sequence[str]

@@ -15,13 +15,8 @@ _SMALLEST = 0.0005
 class MatrixCell:
     """The difference of the run in the row less the run in the column.
 
-    Parameters
-    ----------
-    difference, p_value : str
-    kind : {"better", "worse", ""}
-        Whether the run in the row is better or worse by more than chance.
-    pairs : str
-        On how many pairs, such as "40 pairs"; empty if all differences are on as many.
+    `kind` says whether the run in the row is better or worse by more than chance. `pairs` says on
+    how many pairs, such as "40 pairs"; empty if all differences are on as many.
     """
 
     difference: str
@@ -34,11 +29,7 @@ class MatrixCell:
 class MatrixRow:
     """A run, its value, and its difference from each run.
 
-    Parameters
-    ----------
-    name, value : str
-    cells : sequence of MatrixCell or None
-        None for the run itself, and where two runs have no pairs in common.
+    A cell is None for the run itself, and where two runs have no pairs in common.
     """
 
     name: str
