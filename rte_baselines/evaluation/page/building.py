@@ -41,9 +41,8 @@ from rte_baselines.evaluation.page.score_tables import (
     tasks_table,
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
-from rte_baselines.evaluation.page.styling import page_style
 from rte_baselines.evaluation.page.svg_plots import PagePlot
-from rte_baselines.evaluation.page.templates import asset, template
+from rte_baselines.evaluation.page.templates import asset, page_style, template
 from rte_baselines.evaluation.page.verdict import VerdictText, verdict_text
 from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,
