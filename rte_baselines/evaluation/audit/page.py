@@ -8,9 +8,8 @@ import numpy as np
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.audit.baselines import BaselineScore
 from rte_baselines.evaluation.audit.report import Audit
-from rte_baselines.evaluation.page.styling import page_style
 from rte_baselines.evaluation.page.svg_plots import INK, PagePlot, draw, series
-from rte_baselines.evaluation.page.templates import template
+from rte_baselines.evaluation.page.templates import page_style, template
 from rte_baselines.rendering.tables import Table, decimal, percentage
 
 if TYPE_CHECKING:

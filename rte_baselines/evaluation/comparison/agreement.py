@@ -167,12 +167,8 @@ def agreement_table(found: Agreement) -> Table:
 class _Statistic:
     """A coefficient that is computed from sums over pairs.
 
-    Parameters
-    ----------
-    columns : ndarray of float64, shape (n, columns)
-        The contribution of each pair to the sums.
-    of_sums : callable
-        A function from sums, shape (..., columns), to values, shape (...,); NaN where undefined.
+    `columns`, shape (n, columns), are the contributions of each pair to the sums. `of_sums` maps
+    sums, shape (..., columns), to values, shape (...,), NaN where undefined.
     """
 
     columns: FloatArray
@@ -207,18 +203,8 @@ def _agreement_counts(tallies: FloatArray, chosen: BoolArray) -> FloatArray:
     """Return, for each pair, the number of agreeing labels and the number of each label.
 
     Each label counts as agreeing by the share of the pair's other labels that are equal to it.
-
-    Parameters
-    ----------
-    tallies : ndarray of float64, shape (n, 4)
-        The number of labellings that give each of `LABELS` to a pair.
-    chosen : ndarray of bool, shape (n,)
-        Whether each pair counts; pairs that count have at least two labels.
-
-    Returns
-    -------
-    ndarray of float64, shape (n, 5)
-        Zeros for pairs that are not chosen.
+    `tallies`, shape (n, 4), are the numbers of labellings that give each of `LABELS` to a pair.
+    Pairs that are `chosen` have at least two labels; the others have zeros in the result, (n, 5).
     """
     others = np.maximum(tallies.sum(axis=1) - 1, 1)
     agreeing = (tallies * (tallies - 1)).sum(axis=1) / others

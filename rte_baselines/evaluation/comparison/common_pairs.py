@@ -21,13 +21,8 @@ COUNTS_UNANSWERED = "it counts pairs without a label; runs are compared on those
 class Entrant:
     """A run that is compared with others.
 
-    Parameters
-    ----------
-    name : str
-    answered : ndarray of int64
-        The positions of the pairs that it labels among the gold pairs.
-    judgments : Judgments
-        Its judgments of these pairs, in their order.
+    `answered` are the positions of the pairs that it labels among the gold pairs; `judgments` are
+    of these pairs, in their order.
     """
 
     name: str
@@ -38,22 +33,8 @@ class Entrant:
 def on_common_pairs(a: Entrant, b: Entrant, pairs: int) -> tuple[IntArray, Judgments, Judgments]:
     """Return the pairs that two runs both label, and the judgments of each in one scheme.
 
-    Parameters
-    ----------
-    a, b : Entrant
-    pairs : int
-        The number of gold pairs.
-
-    Returns
-    -------
-    common : ndarray of int64
-        Their positions among the gold pairs.
-    of_a, of_b : Judgments
-
-    Raises
-    ------
-    RunError
-        If there are none.
+    The pairs are positions among the gold pairs, of which there are `pairs`. It is an error if
+    there are none in common.
     """
     common = np.intersect1d(a.answered, b.answered, assume_unique=True)
     if not len(common):
@@ -70,14 +51,9 @@ def on_common_pairs(a: Entrant, b: Entrant, pairs: int) -> tuple[IntArray, Judgm
 
 @dataclass(frozen=True)
 class OnCommonPairs:
-    """Every two runs by a measure on the pairs that all runs label.
+    """Every two runs by a measure on the pairs that all runs label, whose number is `pairs`.
 
-    Parameters
-    ----------
-    pairs : int
-        The number of these pairs.
-    values : mapping of (str, str) to (float, float)
-        The values of two runs, by their names; without those of which one has no value.
+    `values` has the values of two runs by their names, without those of which one has no value.
     """
 
     pairs: int
@@ -92,19 +68,9 @@ def labelled_by_all(answered: Iterable[IntArray]) -> IntArray:
 def score_on_common_pairs(
     entrants: Sequence[Entrant], measures: Sequence[Measure], pairs: int
 ) -> dict[str, OnCommonPairs]:
-    """Score every two runs on the pairs that all runs label, by each measure.
+    """Score every two runs on the pairs that all runs label, by the name of each measure.
 
-    Parameters
-    ----------
-    entrants : sequence of Entrant
-    measures : sequence of Measure
-    pairs : int
-        The number of gold pairs.
-
-    Returns
-    -------
-    dict of str to OnCommonPairs
-        By the names of the measures.
+    `pairs` is the number of gold pairs.
     """
     common = labelled_by_all(run.answered for run in entrants)
     found: dict[str, dict[tuple[str, str], tuple[float, float]]] = {
@@ -127,15 +93,8 @@ def _limited_to(common: IntArray, run: Entrant) -> Entrant:
 def one_reason(reasons: Mapping[str, str | None]) -> str | None:
     """Return why a measure has no value on one or more systems, naming them if not all lack it.
 
-    Parameters
-    ----------
-    reasons : mapping of str to (str or None)
-        By the names of the systems; None where there is a value.
-
-    Returns
-    -------
-    str or None
-        None if there is a value on each.
+    `reasons` is by the names of the systems, None where there is a value; so is the result if
+    there is a value on each.
     """
     if len(set(reasons.values())) == 1:
         return next(iter(reasons.values()))
@@ -149,11 +108,7 @@ def one_reason(reasons: Mapping[str, str | None]) -> str | None:
 def why_not_compared(measure: Measure, judged: Judgments) -> str | None:
     """Return why a measure has no value on the pairs that two runs both label, or None.
 
-    Parameters
-    ----------
-    measure : Measure
-    judged : Judgments
-        As `on_common_pairs` returns them.
+    The judgments are those that `on_common_pairs` returns.
     """
     if measure.counts_unanswered and judged.unanswered:
         # The pairs without a label would be those that either of the two leaves out.

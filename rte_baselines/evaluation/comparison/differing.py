@@ -62,17 +62,10 @@ class DifferingPair:
 def length_groups(lengths: IntArray) -> dict[str, IntArray]:
     """Return the positions of the pairs of each quartile of length.
 
-    Parameters
-    ----------
-    lengths : ndarray of int64, shape (n,)
-        The number of words of each pair, text and hypothesis together.
-
-    Returns
-    -------
-    dict of str to ndarray of int64
-        The positions by quartile. The key of a quartile has its shortest and its longest length,
-        such as "12-19". If many pairs are equally long, a quartile may be narrower or missing.
-        Empty if no pair has a word, for example if the texts were not kept.
+    `lengths`, shape (n,), are the words of each pair, text and hypothesis together. The key of a
+    quartile has its shortest and its longest length, such as "12-19". If many pairs are equally
+    long, a quartile may be narrower or missing. Empty if no pair has a word, for example if the
+    texts were not kept.
     """
     if not lengths.any():
         return {}
@@ -88,11 +81,7 @@ def length_groups(lengths: IntArray) -> dict[str, IntArray]:
 def accuracy_tests(measures: Iterable[Measure], a: Judgments, b: Judgments) -> dict[str, McNemar]:
     """Return McNemar's tests of the accuracies among some measures, by name.
 
-    Parameters
-    ----------
-    measures : iterable of Measure
-    a, b : Judgments
-        As `comparable` returns them.
+    The judgments are those that `comparable` returns.
     """
     names = {measure.name for measure in measures}
     found = {}
@@ -106,10 +95,7 @@ def accuracy_tests(measures: Iterable[Measure], a: Judgments, b: Judgments) -> d
 def outcomes(a: Judgments, b: Judgments) -> Outcomes:
     """Count the pairs by which of two systems is right.
 
-    Parameters
-    ----------
-    a, b : Judgments
-        As `comparable` returns them.
+    The judgments are those that `comparable` returns.
     """
     a_right, b_right = a.right, b.right
     return Outcomes(
@@ -127,14 +113,8 @@ def outcomes_by_group(
 ) -> dict[str, Outcomes]:
     """Return the outcomes on the pairs of each group that has any.
 
-    Parameters
-    ----------
-    a, b : Judgments
-        As `comparable` returns them.
-    groups : mapping of str to ndarray of int64
-        The positions of each group's pairs in the gold standard.
-    compared : ndarray of int64, shape (n,)
-        The positions of the pairs of `a` and `b` in the gold standard.
+    The judgments are those that `comparable` returns, and `compared`, shape (n,), the positions of
+    their pairs in the gold standard. `groups` has the positions of each group's pairs there.
     """
     members = {name: np.flatnonzero(np.isin(compared, places)) for name, places in groups.items()}
     return {
@@ -149,13 +129,8 @@ def differing_pairs(
 ) -> tuple[DifferingPair, ...]:
     """Return the pairs with different labels, in the order of the gold standard.
 
-    Parameters
-    ----------
-    a, b : Judgments
-        As `comparable` returns them.
-    gold : Gold
-    compared : ndarray of int64, shape (n,)
-        The positions of the pairs of `a` and `b` in the gold standard.
+    The judgments are those that `comparable` returns, and `compared`, shape (n,), the positions of
+    their pairs in the gold standard.
     """
     a_right, b_right = a.right, b.right
     found = []

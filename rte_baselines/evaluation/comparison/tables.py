@@ -22,13 +22,8 @@ _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p
 def differences_table(verdict: Verdict, comparisons: int) -> Table:
     """Return a table of the differences: the run in the row less the run in the column.
 
-    If runs are compared on different pairs, each difference has their number.
-
-    Parameters
-    ----------
-    verdict : Verdict
-    comparisons : int
-        The number of comparisons for which the p-values below the differences are corrected.
+    If runs are compared on different pairs, each difference has their number. The p-values below
+    the differences are corrected for a number of `comparisons`.
     """
     runs = list(verdict.differences)
     pairs = ""
@@ -58,12 +53,8 @@ def differences_table(verdict: Verdict, comparisons: int) -> Table:
 def measures_table(comparison: RunComparison, comparisons: int) -> Table:
     """Return a row for each measure: both values, their difference, and what the tests say.
 
-    Parameters
-    ----------
-    comparison : RunComparison
-    comparisons : int
-        The number of comparisons. If there are several, each test has a second column with its
-        p-values corrected for this number.
+    If there are several `comparisons`, each test has a second column with its p-values corrected
+    for their number.
     """
     on = counted(comparison.outcomes.pairs, "pair")
     corrected_for = f"corrected for {counted(comparisons, 'comparison')}"

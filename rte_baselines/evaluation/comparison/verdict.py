@@ -44,12 +44,7 @@ class Difference:
 class Compared:
     """The values of two runs or systems by a measure, on the pairs that both label.
 
-    Parameters
-    ----------
-    a, b : float
-    p_value : float
-    pairs : int, optional
-        As those of `Difference`.
+    `p_value` and `pairs` are as those of `Difference`.
     """
 
     a: float
@@ -152,12 +147,8 @@ def verdicts(
 ) -> list[Verdict]:
     """Return the verdict by each measure that has a value on any two of the runs.
 
-    Parameters
-    ----------
-    comparisons : sequence of RunComparison
-    common : mapping of str to OnCommonPairs, optional
-        By measure, as `score_on_common_pairs` returns them; by default, all comparisons are on
-        the same pairs.
+    `common` is by measure, as `score_on_common_pairs` returns it; by default, all comparisons are
+    on the same pairs.
     """
     measures = dict.fromkeys(name for found in comparisons for name in found.measures)
     return [_verdict(measure, comparisons, (common or {}).get(measure)) for measure in measures]
@@ -199,16 +190,10 @@ def verdict_on(
 ) -> Verdict:
     """Return the verdict on runs or systems, of which every two are compared by one measure.
 
-    Parameters
-    ----------
-    measure : str
-    direction : {"higher", "lower", "neither"}
-        Which value is the better.
-    compared : mapping of (str, str) to Compared
-        By the names of the two.
-    common : OnCommonPairs, optional
-        The values on the pairs that all label, if not all of `compared` are on these. Values on
-        different pairs do not say which is best: a run that labels few and easy pairs would be.
+    `direction` says which value is the better, and `compared` is by the names of two systems.
+    `common` has the values on the pairs that all label, if not all of `compared` are on these:
+    values on different pairs do not say which is best, as a run that labels few and easy pairs
+    would be.
     """
     runs = list(dict.fromkeys(run for both in compared for run in both))
     differences: dict[str, dict[str, Difference]] = {run: {} for run in runs}

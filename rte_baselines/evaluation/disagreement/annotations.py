@@ -29,12 +29,7 @@ from rte_baselines.runs.columns import PairDigestCollector, PairDigests
 class Annotations:
     """How many annotators gave each label to each pair.
 
-    Parameters
-    ----------
-    ids : tuple of str
-    counts : ndarray of int64, shape (n, 4)
-        A column for each of `LABELS`.
-    digests : PairDigests
+    `counts`, shape (n, 4), has a column for each of `LABELS`.
     """
 
     ids: tuple[str, ...]
@@ -50,19 +45,9 @@ class Annotations:
     ) -> "Annotations":
         """Collect the annotations of pairs, whose own labels are not used.
 
-        Parameters
-        ----------
-        pairs : iterable of Pair
-        column : str or mapping of Label to str, optional
-            As in `annotation_counts`; by default one of `KNOWN_COLUMNS`.
-        labels : LabelReader, optional
-            What words and numbers mean.
-
-        Raises
-        ------
-        InputError
-            If there are no pairs, an id is repeated, annotations are missing or ambiguous, or
-            they mix two schemes.
+        `column` is as in `annotation_counts`, by default one of `KNOWN_COLUMNS`; `labels` says what
+        words and numbers mean. It is an error if there are no pairs, an id is repeated, annotations
+        are missing or ambiguous, or they mix two schemes.
         """
         ids: list[str] = []
         rows: list[list[int]] = []
@@ -109,15 +94,8 @@ class Annotations:
 class SystemOutput:
     """A system's labels and probabilities in the scheme in which they are scored.
 
-    Parameters
-    ----------
-    name : str
-    counts : ndarray of int64, shape (n, labels)
-        Those of the annotators of the same pairs.
-    labels : ndarray of int64, shape (n,)
-        The column of each label.
-    probabilities : ndarray of float64, shape (n, labels), or None
-        Each row sums to 1.
+    `counts`, shape (n, labels), are those of the annotators of the same pairs; `labels`, shape
+    (n,), the column of each label; each row of `probabilities`, shape (n, labels), sums to 1.
     """
 
     name: str
@@ -129,13 +107,8 @@ class SystemOutput:
 def system_output(run: Run, annotations: Annotations) -> SystemOutput:
     """Return a run's output beside the annotations of its pairs.
 
-    Three-way if annotations and run are, else two-way.
-
-    Parameters
-    ----------
-    run : Run
-        As `check_run` returns it, for the pairs of `annotations`.
-    annotations : Annotations
+    Three-way if annotations and run are, else two-way. The run is as `check_run` returns it for the
+    pairs of the annotations.
     """
     codes, probabilities = run.columns.codes, run.probabilities
     schemes = {annotations.scheme, scheme_of_codes(codes)}

@@ -27,13 +27,7 @@ _EXPECTED = (
 
 
 def find_annotations(pair: Pair) -> str:
-    """Return the column with the annotations of a pair.
-
-    Raises
-    ------
-    InputError
-        If there is none of `KNOWN_COLUMNS`, or two.
-    """
+    """Return the column with the annotations of a pair, one and only one of `KNOWN_COLUMNS`."""
     found = [name for name in KNOWN_COLUMNS if name in pair.attributes]
     if len(found) == 1:
         return found[0]
@@ -48,28 +42,12 @@ def find_annotations(pair: Pair) -> str:
 def annotation_counts(
     pair: Pair, column: str | Mapping[Label, str], labels: LabelReader | None = None
 ) -> Counter[Label]:
-    """Return how many annotators gave a pair each label.
+    """Return how many annotators gave a pair each label, at least one in all.
 
-    Parameters
-    ----------
-    pair : Pair
-    column : str or mapping of Label to str
-        The attribute with a JSON list of labels or a JSON object of counts by label; or, for each
-        label, the attribute with its count. In lists, empty labels and ``-`` are left out. A list
-        of numbers is read only as counts in the stated order, if it is `COUNT_COLUMN`.
-    labels : LabelReader, optional
-        What words, single letters and numbers mean.
-
-    Returns
-    -------
-    Counter of Label
-        With a total of at least 1.
-
-    Raises
-    ------
-    InputError
-        If the attribute is missing, has another form or is ambiguous, as a list of numbers is.
-        The message names the pair.
+    `column` is the attribute with a JSON list of labels or a JSON object of counts by label; or,
+    for each label, the attribute with its count. In lists, empty labels and ``-`` are left out. A
+    list of numbers is ambiguous, and read only as counts in the stated order, if it is
+    `COUNT_COLUMN`. `labels` says what words, single letters and numbers mean.
     """
     try:
         if isinstance(column, str):
@@ -89,13 +67,7 @@ def annotation_counts(
 
 
 def parse_count_columns(spelling: str) -> str | dict[Label, str]:
-    """Parse the command line's spelling: a column, or ``LABEL=COLUMN,...`` with a count each.
-
-    Raises
-    ------
-    InputError
-        If an entry has another form, or two are for one label.
-    """
+    """Parse the command line's spelling: a column, or ``LABEL=COLUMN,...`` with a count each."""
     if "=" not in spelling:
         return spelling
     columns: dict[Label, str] = {}

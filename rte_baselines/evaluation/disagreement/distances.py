@@ -22,19 +22,11 @@ def entropies(distributions: FloatArray) -> FloatArray:
 
 
 def cross_entropies(annotators: FloatArray, system: FloatArray) -> FloatArray:
-    """Return -sum_k p_k ln q_k of each pair, shape (n,).
+    """Return -sum_k p_k ln q_k of each pair, shape (n,), with p of annotators and q of the system.
 
-    Infinite where the system gives a label that an annotator gave a probability of 0.
-
-    Parameters
-    ----------
-    annotators, system : ndarray of float64, shape (n, labels)
-        p and q.
-
-    Notes
-    -----
-    T. M. Cover and J. A. Thomas, Elements of Information Theory (2nd edition, 2006), section
-    2.3: the entropy of p plus the Kullback-Leibler divergence.
+    Infinite where the system gives a label that an annotator gave a probability of 0. T. M. Cover
+    and J. A. Thomas, Elements of Information Theory (2nd edition, 2006), section 2.3: the entropy
+    of p plus the Kullback-Leibler divergence. p and q have shape (n, labels).
     """
     return entropies(annotators) + divergences(annotators, system)
 

@@ -46,17 +46,8 @@ _NO_PROBABILITIES = "the run has no probabilities for every pair"
 class DisagreementScores:
     """The scores of a system, or of a reference, against the annotators' labels.
 
-    Parameters
-    ----------
-    name : str
-    pairs : int
-        The number of pairs.
-    labels : int
-        The number of labels of the scheme: 2 or 3.
-    measures : dict of str to Estimate
-        By the name of the measure.
-    unavailable : dict of str to str
-        Why a measure has no value.
+    `labels` is the number of labels of the scheme, 2 or 3. `measures` and `unavailable`, the
+    reasons why there is no value, are by the name of the measure.
     """
 
     name: str
@@ -67,12 +58,7 @@ class DisagreementScores:
 
 
 def score_output(output: SystemOutput) -> DisagreementScores:
-    """Score a system's labels and probabilities.
-
-    Parameters
-    ----------
-    output : SystemOutput
-    """
+    """Score a system's labels and probabilities."""
     counts, annotators = output.counts, shares(output.counts)
     values: dict[str, FloatArray | str] = {
         "expected_accuracy": expected_accuracies(annotators, output.labels),
@@ -96,9 +82,7 @@ def reference_scores(counts: IntArray) -> list[DisagreementScores]:
     - "annotators' shares": probabilities that are the annotators' shares.
     - "shares of all pairs" and "uniform": the same probabilities for each pair.
 
-    Parameters
-    ----------
-    counts : ndarray of int64, shape (n, labels)
+    `counts` has shape (n, labels).
     """
     annotators = shares(counts)
     overall = np.tile(annotators.mean(axis=0), (len(counts), 1))

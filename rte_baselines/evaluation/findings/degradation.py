@@ -25,17 +25,7 @@ _SMALLEST_LOSS = 0.0005
 
 @dataclass(frozen=True)
 class Standing:
-    """Accuracy, kappa and information of a labelling, in the scheme of its judgments.
-
-    Parameters
-    ----------
-    accuracy : float
-        The share of correct labels.
-    kappa : float
-        Cohen's kappa.
-    mutual_information : float
-        I(G;L), in bits.
-    """
+    """Accuracy, Cohen's kappa and information I(G;L), in bits, in the scheme of the judgments."""
 
     accuracy: float
     kappa: float
@@ -55,12 +45,8 @@ class Standing:
 class Degradation:
     """Two labels of a run whose conflation would raise accuracy but lose information.
 
-    Parameters
-    ----------
-    given, instead : Label
-        The label to replace everywhere, and the label that replaces it.
-    before, after : Standing
-        The run's standing as it is, and after the replacement.
+    `given` is the label to replace everywhere by `instead`; the run's standing is `before` as it
+    is, and `after` with the replacement.
     """
 
     given: Label
@@ -86,21 +72,10 @@ class Degradation:
 def find_degradation(judgments: Judgments) -> tuple[Degradation, ...]:
     """Return the pairs of labels whose conflation would raise accuracy and lose information.
 
-    Parameters
-    ----------
-    judgments : Judgments
-
-    Returns
-    -------
-    tuple of Degradation
-        Sorted by accuracy after the replacement, highest first. Both directions of a
-        replacement are considered. Empty if no replacement has this effect.
-
-    Notes
-    -----
-    bergmair2009, section 5.2. Accuracy and information are three-way if the gold labels and
-    the run's labels allow it, else two-way. In the two-way scheme, the conflation of the two
-    labels makes a constant system.
+    Both directions of a replacement are considered, and sorted by accuracy after it, highest first.
+    bergmair2009, section 5.2. Accuracy and information are three-way if the gold labels and the
+    run's labels allow it, else two-way, where the conflation of the two labels makes a constant
+    system.
     """
     confusion = Confusion.of(judgments, judgments.scheme or Scheme.TWO_WAY)
     counts, labels = confusion.counts.astype(np.float64), confusion.labels

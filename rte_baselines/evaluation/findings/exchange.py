@@ -18,14 +18,8 @@ _LEAST_GAIN = 0.2
 class Exchange:
     """Labels of a run whose exchange makes it far better, and better than trivial systems.
 
-    Parameters
-    ----------
-    meant : mapping from Label to Label
-        What each of two or three labels would have to be read as.
-    before, after : float
-        The run's accuracy as it is, and with the labels exchanged.
-    best_trivial : float
-        The share of the most frequent gold label.
+    `meant` is what each of two or three labels would have to be read as, `before` and `after` the
+    run's accuracy as it is and then, and `best_trivial` the share of the most frequent gold label.
     """
 
     meant: Mapping[Label, Label]
@@ -62,22 +56,11 @@ class Exchange:
 def find_exchange(judgments: Judgments) -> Exchange | None:
     """Return the exchange of labels that would raise accuracy most, if it is far better.
 
-    Parameters
-    ----------
-    judgments : Judgments
-
-    Returns
-    -------
-    Exchange or None
-        None unless accuracy would be higher by 0.2 or more, and above that of the best trivial
-        system, which always gives the most frequent gold label.
-
-    Notes
-    -----
-    Two labels may be exchanged, or three in a circle, as when ENTAILMENT, UNKNOWN and
-    CONTRADICTION are numbered in this order and read in the order CONTRADICTION, ENTAILMENT and
-    UNKNOWN. The labels of a three-way run are exchanged as they are, and conflated afterwards if
-    the gold labels are two-way.
+    None unless accuracy would be higher by 0.2 or more, and above that of the best trivial system,
+    which always gives the most frequent gold label. Two labels may be exchanged, or three in a
+    circle, as when ENTAILMENT, UNKNOWN and CONTRADICTION are numbered in this order and read in the
+    order CONTRADICTION, ENTAILMENT and UNKNOWN. The labels of a three-way run are exchanged as they
+    are, and conflated afterwards if the gold labels are two-way.
     """
     counts, labels, right = _counts(judgments)
     pairs, most_frequent, before = counts.sum(), counts.sum(axis=1).max(), _hits(counts, right)
@@ -93,12 +76,7 @@ def find_exchange(judgments: Judgments) -> Exchange | None:
 def _counts(judgments: Judgments) -> tuple[IntArray, tuple[Label, ...], IntArray]:
     """Count gold labels in rows, conflated if need be, and the run's own labels in columns.
 
-    Returns
-    -------
-    counts : ndarray of int64, shape (gold labels, labels)
-    labels : tuple of Label
-    right : ndarray of int64, shape (labels,)
-        The row of the gold label with which each label is right.
+    Also return the labels of the columns and, for each, the row with which it is right.
     """
     scheme = judgments.scheme or Scheme.TWO_WAY
     is_two_way = scheme is Scheme.TWO_WAY

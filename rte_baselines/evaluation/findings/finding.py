@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+import numpy as np
+
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.findings.degradation import find_degradation
@@ -12,9 +14,9 @@ from rte_baselines.evaluation.findings.exchange import find_exchange
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset
 from rte_baselines.evaluation.findings.soundness import check_soundness
 from rte_baselines.evaluation.findings.symmetry import broken_symmetries
-from rte_baselines.evaluation.findings.ties import count_ties
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.measures.base import Measure, Need
+from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.rendering.tables import percentage
 
@@ -191,3 +193,40 @@ def _symmetries(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[F
             "the two labels alike",
             {"measures": [measure.to_dict() for measure in broken]},
         )
+
+
+@dataclass(frozen=True)
+class Ties:
+    """The ties among the pairs' values.
+
+    `pairs` is the number of pairs that are tied with another, `groups` that of the groups of tied
+    pairs, `largest` the size of the largest, 0 if none, and `of` the number of all pairs.
+    """
+
+    pairs: int
+    groups: int
+    largest: int
+    of: int
+
+    def describe(self, order: str, together: bool = False) -> str:
+        """Return one line of text, where `order` is a noun for the values, such as "confidence".
+
+        `together` says whether tied pairs are on the same side of each threshold, or in any order.
+        """
+        if not self.groups:
+            return f"none of {self.of} pairs is tied in {order}"
+        where = (
+            f"1 tie of {self.largest}"
+            if self.groups == 1
+            else f"{self.groups} ties (the largest of {self.largest})"
+        )
+        return f"{self.pairs} of {self.of} pairs are tied in {order}, in {where}; they " + (
+            "are on the same side of each threshold" if together else "count by their expectation"
+        )
+
+
+def count_ties(values: IntArray | FloatArray) -> Ties:
+    """Count the pairs that share their rank, confidence or probability with another pair."""
+    sizes = np.unique(values, return_counts=True)[1]
+    ties = sizes[sizes > 1]
+    return Ties(int(ties.sum()), len(ties), int(ties.max(initial=0)), len(values))

@@ -40,11 +40,7 @@ _DATASETS_KEPT = 32
 class OtherDataset:
     """A dataset with the ids of the pairs that a run is scored on, and other texts.
 
-    Parameters
-    ----------
-    name : str
-    accuracy : float
-        The run's two-way accuracy there.
+    `accuracy` is the run's two-way accuracy there.
     """
 
     name: str
@@ -67,22 +63,10 @@ def find_other_datasets(
 ) -> tuple[OtherDataset, ...]:
     """Return the known datasets that a run may be for, if it is no better than guessing here.
 
-    Parameters
-    ----------
-    judgments : Judgments
-    ids : sequence of str, of length n
-        Of the pairs judged.
-    pair_digests : ndarray of uint64, shape (n,)
-        Their digests, 0 where they have no text.
-    data_dir : str or Path, optional
-        The only folder to search for datasets; see `find_dataset`.
-
-    Returns
-    -------
-    tuple of OtherDataset
-        Those found on this machine that have just these ids and on which the run is more
-        accurate, the most accurate first. Empty if two-way accuracy is above one half at the
-        level 0.05.
+    `ids` and `pair_digests`, shape (n,), 0 where there is no text, are of the pairs judged.
+    `data_dir` is the only folder to search; see `find_dataset`. The datasets are those found on
+    this machine that have just these ids and on which the run is more accurate, the most accurate
+    first. Empty if two-way accuracy is above one half at the level 0.05.
     """
     hits, pairs = int(judgments.correct.sum()), len(ids)
     is_above = hits > pairs * _GUESSING

@@ -16,19 +16,11 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 class Soundness:
     """Whether all pairs down to a cutoff rank are labelled ENTAILMENT, and none below it.
 
-    Parameters
-    ----------
-    is_sound : bool
-        If not, the labels and the ranking are self-contradictory, as the paper says: no gold
-        standard could give both the accuracy and the average precision 1.
-    cutoff : int or None
-        The number of pairs down to the cutoff; None if there is no such cutoff.
-    needs_ties : bool
-        Whether pairs that are tied at the cutoff have different labels, so that the run is
-        sound in some orders of them only.
-    contradiction : tuple of int, or None
-        The position of the best-ranked pair not labelled ENTAILMENT, and that of the
-        best-ranked pair below it that is labelled ENTAILMENT; None if the run is sound.
+    If not, the labels and the ranking are self-contradictory, as the paper says: no gold standard
+    could give both the accuracy and the average precision 1. `cutoff` is the number of pairs down
+    to the cutoff. `needs_ties` says whether pairs tied there have different labels, so that the run
+    is sound in some orders of them only. `contradiction` has the positions of the best-ranked pair
+    not labelled ENTAILMENT and of the best-ranked pair below it that is; None if the run is sound.
     """
 
     is_sound: bool
@@ -62,21 +54,9 @@ class Soundness:
 def check_soundness(judgments: Judgments) -> Soundness:
     """Check whether a cutoff on a run's ranking gives its labels.
 
-    Gold labels are not used. A run with ties is sound if it is sound in some order of the
-    tied pairs.
-
-    Parameters
-    ----------
-    judgments : Judgments
-
-    Raises
-    ------
-    RunError
-        If the run is not ranked.
-
-    Notes
-    -----
-    bergmair2009, section 4. tac2008 expects ranked runs to be sound.
+    Gold labels are not used. A run with ties is sound if it is sound in some order of the tied
+    pairs. It is an error if the run is not ranked. bergmair2009, section 4; tac2008 expects ranked
+    runs to be sound.
     """
     if judgments.ranking is None:
         raise RunError("the run is not ranked; soundness needs a rank or score of every pair")

@@ -35,14 +35,7 @@ _NEGATED: NDArray[np.int8] = np.array(
 
 @dataclass(frozen=True)
 class BrokenSymmetry:
-    """A measure that gives a run and its negation different scores.
-
-    Parameters
-    ----------
-    measure : str
-    value, negated : float or None
-        The scores of the run and of its negation, None where undefined.
-    """
+    """A measure that gives a run and its negation different scores, None where undefined."""
 
     measure: str
     value: float | None
@@ -58,30 +51,12 @@ class BrokenSymmetry:
 
 
 def negate(judgments: Judgments) -> Judgments:
-    """Return the judgments with every hypothesis negated.
+    """Return three-way judgments with every hypothesis negated (bergmair2009, section 4.2).
 
-    Parameters
-    ----------
-    judgments : Judgments
-        Three-way.
-
-    Returns
-    -------
-    Judgments
-        ENTAILMENT and CONTRADICTION are swapped in gold labels, labels and probabilities.
-        Confidences stay as they are. The ranking is reversed, since the least certain
-        entailment becomes the most certain one. The paper leaves this open: the symmetry of
-        average precision is broken "regardless of how" the two rankings are related.
-
-    Raises
-    ------
-    RunError
-        If gold labels, labels or probabilities are two-way, so that the negation of
-        NO_ENTAILMENT is unknown.
-
-    Notes
-    -----
-    bergmair2009, section 4.2.
+    ENTAILMENT and CONTRADICTION are swapped in gold labels, labels and probabilities. Confidences
+    stay as they are. The ranking is reversed, since the least certain entailment becomes the most
+    certain one. The paper leaves this open: the symmetry of average precision is broken "regardless
+    of how" the two rankings are related. The negation of NO_ENTAILMENT is unknown, and an error.
     """
     reason = _why_not_negated(judgments)
     if reason:
@@ -99,24 +74,10 @@ def negate(judgments: Judgments) -> Judgments:
 def broken_symmetries(
     judgments: Judgments, measures: Iterable[Measure]
 ) -> tuple[BrokenSymmetry, ...]:
-    """Return the measures that give a run and its negation different scores.
+    """Return the measures that give a run and its negation different scores, in their order.
 
-    Parameters
-    ----------
-    judgments : Judgments
-        Three-way.
-    measures : iterable of Measure
-
-    Returns
-    -------
-    tuple of BrokenSymmetry
-        In the order of the measures. Differences within rounding do not count. A measure
-        that is undefined on one side only is included, one undefined on both sides is not.
-
-    Raises
-    ------
-    RunError
-        If the judgments are two-way.
+    Judgments must be three-way. Differences within rounding do not count. A measure that is
+    undefined on one side only is included, one undefined on both sides is not.
     """
     negation = negate(judgments)
     pairs = (

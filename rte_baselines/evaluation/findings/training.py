@@ -18,23 +18,13 @@ TRAINING = "training"
 def training_findings(run: Run) -> tuple[Finding, ...]:
     """Return a finding for each trained model that made predictions of a run.
 
-    Parameters
-    ----------
-    run : Run
-        As `check_run` returns it: on the pairs that it is scored on.
+    The run is as `check_run` returns it: on the pairs that it is scored on.
     """
     return tuple(_findings(run))
 
 
 def warn_of_training_pairs(run: Run, findings: Sequence[Finding]) -> None:
-    """Warn of models that have seen some of the pairs in training.
-
-    Parameters
-    ----------
-    run : Run
-    findings : sequence of Finding
-        As `training_findings` returns them.
-    """
+    """Warn of models that have seen some of the pairs in training, by `training_findings`."""
     for finding in findings:
         if finding.details["seen"]:
             warnings.warn(f"{run.name}: {finding.text}", InputWarning, stacklevel=3)

@@ -38,22 +38,9 @@ _NAMES = [label.value for label in LABELS]
 class Gold:
     """Labelled pairs as columns, without their texts, which scoring does not look at.
 
-    Pairs without a label are left out of all columns but `given_ids`.
-
-    Parameters
-    ----------
-    ids : tuple of str
-    task_names : tuple of str or None
-        None for a pair without a task.
-    labels : ndarray of int8, shape (n,)
-        Codes of the pairs' labels.
-    scheme : Scheme or None
-        None when all labels are ENTAILMENT.
-    pair_digests : PairDigests
-    given_ids : tuple of str
-        The ids of all pairs, with those that have no label, in their order.
-    attributes : sequence of mapping of str to str
-        Those of the first pairs, one of which may have the ids of a run.
+    Pairs without a label are left out of all columns but `given_ids`. `labels`, shape (n,), are
+    codes; `scheme` is None when all labels are ENTAILMENT; `attributes` are those of the first
+    pairs, one of which may have the ids of a run.
     """
 
     ids: tuple[str, ...]
@@ -70,21 +57,8 @@ class Gold:
     ) -> "Gold":
         """Collect pairs, perhaps one by one from a file, and leave out those without a label.
 
-        Parameters
-        ----------
-        pairs, label_order
-            As `gold_pairs` takes them.
-
-        Raises
-        ------
-        InputError
-            If no pair has a label, one is no `Pair`, an id occurs twice, or the labels mix two
-            schemes.
-
-        Warns
-        -----
-        InputWarning
-            If some pairs have no label.
+        The arguments are those of `gold_pairs`. Warns if some pairs have no label; it is an error
+        if none has one, one is no `Pair`, an id occurs twice, or the labels mix two schemes.
         """
         ids: list[str] = []
         task_names: list[str | None] = []
@@ -140,14 +114,7 @@ class Gold:
 
     @classmethod
     def from_codes(cls, labels: Codes, tasks: Iterable[str] | None = None) -> "Gold":
-        """Collect labels of pairs whose ids are numbers from 1.
-
-        Raises
-        ------
-        InputError
-            If there are not as many tasks as labels, one is no string, or the labels mix two
-            schemes.
-        """
+        """Collect labels of pairs whose ids are numbers from 1."""
         size = len(labels)
         task_names = (None,) * size if tasks is None else _task_names(tasks)
         if len(task_names) != size:
@@ -168,18 +135,8 @@ class Gold:
     def check(self, run: Run, *, partial: bool = False) -> Run:
         """Check a run, and return it in the order of the labelled pairs.
 
-        Parameters
-        ----------
-        run : Run
-            Predictions on pairs without a label are ignored. If it is in the order of the pairs,
-            it may leave these out.
-        partial : bool
-            Whether it may leave out labelled pairs.
-
-        Raises
-        ------
-        RunError
-            As in `check_run`.
+        Predictions on pairs without a label are ignored. If the run is in the order of the pairs,
+        it may leave these out; labelled pairs only if `partial`. Errors are those of `check_run`.
         """
         if run.in_order and len(run) + len(run.withheld) == len(self.given_ids):
             run = with_ids_of_pairs(self.given_ids, run)
@@ -198,15 +155,7 @@ class Gold:
     ) -> dict[str, list[str | None]]:
         """Return the values of properties for the labelled pairs.
 
-        Parameters
-        ----------
-        properties : mapping of str to sequence of (str or None), optional
-            By name, the values for all pairs, with those that have no label.
-
-        Raises
-        ------
-        InputError
-            If a property has not one value for each pair.
+        `properties` have values for all pairs, with those that have no label.
         """
         labelled = set(self.ids)
         return {
@@ -256,17 +205,7 @@ def gold_pairs(
 ) -> Iterator[Pair]:
     """Yield pairs as they are, or those of a data frame, dataset or list of mappings.
 
-    Parameters
-    ----------
-    given : iterable of Pair, or data frame, dataset or list of mapping
-        Tables are read as by `read_pairs`.
-    label_order : sequence of str, optional
-        What the numbers 0, 1, 2 stand for in tables.
-
-    Raises
-    ------
-    InputError
-        As in `read_pairs`, or if one is no `Pair`.
+    Tables are read as by `read_pairs`; `label_order` is what the numbers 0, 1, 2 stand for in them.
     """
     yield from only_pairs(read_pairs(given, labels=label_order) if is_table(given) else given)
 
@@ -286,13 +225,8 @@ def _have_no_label(unlabelled: int, labelled: int) -> str:
 def judgments_of(run: Run, gold: Gold, answered: IntArray) -> Judgments:
     """Return a run's judgments beside the gold labels.
 
-    Parameters
-    ----------
-    run : Run
-        As `check_run` returns it: in the order of the gold pairs.
-    gold : Gold
-    answered : ndarray of int64
-        The positions of the pairs that the run has a prediction for.
+    The run is as `check_run` returns it: in the order of the gold pairs. `answered` are the
+    positions of the pairs that it has a prediction for.
     """
     labels = run.columns.codes
     is_two_way = Scheme.TWO_WAY in (gold.scheme, scheme_of_codes(labels))

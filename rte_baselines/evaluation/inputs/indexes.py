@@ -12,18 +12,9 @@ from rte_baselines.core.quoting import quoted
 def check_same_index(values: Mapping[str, object]) -> None:
     """Check that no two values have pandas indexes that may stand for different pairs.
 
-    The values are compared by position. A default index is accepted beside an index with other
-    labels: predictions on a part of a table, for example, often have the default index.
-
-    Parameters
-    ----------
-    values : mapping of str to object
-        Series, data frames or anything else, by the name of the argument.
-
-    Raises
-    ------
-    RunError
-        The message names two arguments, and the first place where they differ.
+    The values, by the name of the argument, are compared by position. A default index is accepted
+    beside an index with other labels: predictions on a part of a table, for example, often have the
+    default index. The message names two arguments, and the first place where they differ.
     """
     indexes = {name: _index_of(given) for name, given in values.items()}
     known = [(name, index) for name, index in indexes.items() if index is not None]
@@ -47,17 +38,7 @@ def check_same_index(values: Mapping[str, object]) -> None:
 def check_index_of_labels(ids: Sequence[str], labels: object) -> None:
     """Check that labels in the order of the pairs do not have their ids as index in another order.
 
-    Parameters
-    ----------
-    ids : sequence of str
-        The ids of the pairs.
-    labels : object
-        A Series of pandas; of anything else, nothing is checked.
-
-    Raises
-    ------
-    RunError
-        The message names the first place where they differ.
+    Nothing is checked but a Series of pandas. The message names the first place where they differ.
     """
     index = _index_of(labels)
     # A default index says nothing of ids.

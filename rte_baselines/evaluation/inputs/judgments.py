@@ -93,18 +93,11 @@ class Judgments:
     ) -> "Judgments":
         """Check the arrays and turn label names into codes.
 
-        Parameters are those of `Measure.__call__`.
-
-        Raises
-        ------
-        InputError
-            If a label is unknown.
-        RunError
-            If there is no pair, the arrays differ in length, a rank or confidence is not
-            finite, or probabilities are outside [0, 1], do not sum to 1, or have columns in
-            an order that is not stated or not that of their names. Also if
-            `gold` and `labels` are runs whose ids differ, or two have the same index of pandas
-            in different orders.
+        Parameters are those of `Measure.__call__`. It is an error if a label is unknown; if there
+        is no pair, the arrays differ in length, a rank or confidence is not finite, or
+        probabilities are outside [0, 1], do not sum to 1, or have columns in an order that is not
+        stated or not that of their names; or if `gold` and `labels` are runs whose ids differ, or
+        two have the same index of pandas in different orders.
         """
         check_same_ids({"gold": known_ids(gold), "labels": known_ids(labels)})
         check_same_index(
@@ -253,17 +246,9 @@ class Judgments:
 def canonical_order(*judgments: Judgments) -> IntArray:
     """Return an order of pairs that does not depend on the order in which they are given.
 
-    Only pairs that are equal for every measure may be next to each other in either order.
-
-    Parameters
-    ----------
-    *judgments : Judgments
-        Of one or several systems on the same pairs.
-
-    Returns
-    -------
-    ndarray of int64, shape (n,)
-        Sorted by rank, then from the surest label to the least sure, then by labels.
+    Pairs, judged by one or several systems, are sorted by rank, then from the surest label to the
+    least sure, then by labels. Only pairs that are equal for every measure may be next to each
+    other in either order.
     """
     first = judgments[0].ranking
     if first is not None:
@@ -280,21 +265,10 @@ def canonical_order(*judgments: Judgments) -> IntArray:
 
 
 def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -> Codes:
-    """Return the codes of labels given by any of their names in use.
+    """Return the codes of labels, shape (n,), given by any of their names in use.
 
-    Parameters
-    ----------
-    labels : array_like of Label, str or int, shape (n,)
-    label_order : sequence of str, optional
-        What the numbers 0, 1, 2 stand for; without it they are an error.
-
-    Raises
-    ------
-    InputError
-        If one is no label, a number without an order or a boolean that the order does not
-        allow, or the names mix spellings.
-    RunError
-        If the labels have more than one dimension.
+    `label_order` is what the numbers 0, 1, 2 stand for; without it they are an error, as is a
+    boolean that it does not allow, or a mix of spellings.
     """
     given = label_objects(labels)
     if given.ndim != 1:
@@ -432,13 +406,10 @@ def parse_names_of_columns(table: object) -> Sequence[Label]:
 
 
 def numbers_of(name: str, values: ArrayLike) -> FloatArray:
-    """Return numbers as an array.
+    """Return numbers as an array; `name` is what they are, for messages.
 
-    Raises
-    ------
-    RunError
-        If a value is masked or no number, rows have different lengths, or integers are too large
-        to differ as floats; `name` is what they are, for the message.
+    It is an error if a value is masked or no number, rows have different lengths, or integers are
+    too large to differ as floats.
     """
     if np.ma.isMaskedArray(values) and np.ma.getmaskarray(values).any():
         raise RunError(f"{name} holds a masked value; expected a number for each pair")

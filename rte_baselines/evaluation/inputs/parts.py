@@ -20,12 +20,7 @@ _Other = TypeVar("_Other")
 class Parts(Generic[_Part]):
     """One object for the pairs of each task, of each phenomenon and of each slice.
 
-    Parameters
-    ----------
-    tasks : mapping of str to object
-    phenomena : mapping of Phenomenon to object
-    slices : mapping of Phenomenon to object
-        By property of the pairs and value.
+    Slices are by property of the pairs and value.
     """
 
     tasks: Mapping[str, _Part]
@@ -44,16 +39,8 @@ class Parts(Generic[_Part]):
 def slices_of(properties: Mapping[str, Sequence[str | None]]) -> dict[Phenomenon, IntArray]:
     """Return the positions of the pairs with each value of each property.
 
-    Parameters
-    ----------
-    properties : mapping of str to sequence of (str or None)
-        By the name of the property, its value for each pair, as in `Gold.columns_of`; None where
-        it has none.
-
-    Returns
-    -------
-    dict of Phenomenon to ndarray of int64
-        In the order of the properties, and of their values, with numbers in them by size.
+    `properties` have values for each pair, as in `Gold.columns_of`, None where there is none.
+    Slices are in the order of the properties, and of their values, with numbers in them by size.
     """
     found = {}
     for name, column in properties.items():

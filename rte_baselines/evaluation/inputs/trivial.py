@@ -15,11 +15,7 @@ from rte_baselines.pairs import Scheme
 class TrivialSystem:
     """A system that draws its labels at random or always gives the same label.
 
-    Parameters
-    ----------
-    name : str
-    probabilities : ndarray of float64, shape (4,)
-        The probability of each of `LABELS`.
+    `probabilities`, shape (4,), are those of each of `LABELS`.
     """
 
     name: str
@@ -29,17 +25,9 @@ class TrivialSystem:
 def trivial_systems(gold: Codes, scheme: Scheme) -> list[TrivialSystem]:
     """Return each constant label, a uniform draw, and a draw by the gold distribution.
 
-    Parameters
-    ----------
-    gold : ndarray of int8, shape (n,)
-    scheme : Scheme
-        The scheme of the gold labels and of the systems' labels.
-
-    Notes
-    -----
-    bergmair2009, section 3, recommends reporting them. It gives an accuracy of 0.394 for a
-    uniform draw on RTE-4, which is that of a draw from the gold distribution; a uniform draw
-    among three labels has 1/3.
+    `scheme` is that of the gold labels, shape (n,), and of the systems' labels. bergmair2009,
+    section 3, recommends reporting them. It gives an accuracy of 0.394 for a uniform draw on RTE-4,
+    which is that of a draw from the gold distribution; a uniform draw among three labels has 1/3.
     """
     in_scheme = np.isin(LABELS, scheme.labels)
     distribution = np.bincount(gold, minlength=len(LABELS)) / len(gold)

@@ -16,10 +16,7 @@ LocatedLink = tuple[Span, Span | None, str]
 def located_links(pair: Pair, alignment: AlignedWords) -> Iterator[LocatedLink]:
     """Yield the links of the words that are found in the pair's snippets.
 
-    Raises
-    ------
-    InputError
-        If a link refers to a word that the alignment does not have.
+    It is an error if a link refers to a word that the alignment does not have.
     """
     hypothesis = _spans(alignment.hypothesis, pair.hypothesis)
     text = _spans(alignment.text, pair.text)

@@ -12,6 +12,7 @@ from pathlib import Path
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
+from rte_baselines.evaluation.comparison.verdict import LEVEL, Difference, Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, slices_of
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
@@ -19,7 +20,6 @@ from rte_baselines.evaluation.page.comparison_plots import plots_of_runs
 from rte_baselines.evaluation.page.difficulty import difficulty_of_pairs
 from rte_baselines.evaluation.page.disagreement import disagreement_plots
 from rte_baselines.evaluation.page.explained import explained_pairs
-from rte_baselines.evaluation.page.matrix import MatrixRow, matrix_of
 from rte_baselines.evaluation.page.overview_plots import overview_plots
 from rte_baselines.evaluation.page.pair_records import pairs_json
 from rte_baselines.evaluation.page.ranking import (
@@ -40,9 +40,9 @@ from rte_baselines.evaluation.page.score_tables import (
     tasks_table,
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
-from rte_baselines.evaluation.page.styling import page_style
 from rte_baselines.evaluation.page.svg_plots import PagePlot
-from rte_baselines.evaluation.page.templates import asset, template
+from rte_baselines.evaluation.page.templates import asset, page_style, template
+from rte_baselines.evaluation.page.typesetting import decimal, typeset
 from rte_baselines.evaluation.page.verdict import VerdictText, verdict_text
 from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,
@@ -51,7 +51,7 @@ from rte_baselines.evaluation.report.report import (
     withheld_note,
 )
 from rte_baselines.evaluation.report.scores import SystemScores
-from rte_baselines.evaluation.report.tables import are_partial, chance_table
+from rte_baselines.evaluation.report.tables import are_partial, chance_table, p_value_text
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords
 from rte_baselines.runs import Run
@@ -60,6 +60,63 @@ DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
 """Development pairs and each system's run on them, in the order of the report's runs."""
 
 _MOST_RUNS_BESIDE_TEXTS = 3
+
+_SMALLEST = 0.0005
+
+
+@dataclass(frozen=True)
+class MatrixCell:
+    """The difference of the run in the row less the run in the column.
+
+    `kind` says whether the run in the row is better or worse by more than chance. `pairs` says on
+    how many pairs, such as "40 pairs"; empty if all differences are on as many.
+    """
+
+    difference: str
+    p_value: str
+    kind: str
+    pairs: str
+
+
+@dataclass(frozen=True)
+class MatrixRow:
+    """A run, its value, and its difference from each run.
+
+    A cell is None for the run itself, and where two runs have no pairs in common.
+    """
+
+    name: str
+    value: str
+    cells: Sequence[MatrixCell | None]
+
+
+def matrix_of(verdict: Verdict) -> list[MatrixRow]:
+    """Return the rows of the matrix, which are the runs in its columns."""
+    runs = list(verdict.differences)
+    numbers = {found.pairs for row in verdict.differences.values() for found in row.values()}
+    has_numbers = len(numbers) > 1
+    sign = -1 if verdict.direction == "lower" else 1
+    return [
+        MatrixRow(
+            run,
+            "-" if (value := verdict.values[run]) is None else decimal(value),
+            [
+                _cell(found, sign, has_numbers) if found else None
+                for found in map(verdict.differences[run].get, runs)
+            ],
+        )
+        for run in runs
+    ]
+
+
+def _cell(difference: Difference, sign: int, has_numbers: bool) -> MatrixCell:
+    kind = ""
+    if difference.p_value < LEVEL and difference.value:
+        kind = "better" if difference.value * sign > 0 else "worse"
+    # A difference that is rounded to zero has no sign.
+    shown = f"{difference.value:+.3f}" if abs(difference.value) >= _SMALLEST else "0.000"
+    pairs = counted(difference.pairs, "pair") if has_numbers and difference.pairs else ""
+    return MatrixCell(typeset(shown), f"p {p_value_text(difference.p_value)}", kind, pairs)
 
 
 @dataclass(frozen=True)
@@ -188,22 +245,11 @@ def build_page(
 
 @dataclass(frozen=True)
 class _Ranking:
-    """The runs by the main measure.
+    """The runs by the main measure, whose name is `noun`, empty if there is none.
 
-    Parameters
-    ----------
-    names : sequence of str
-        The runs that have a value, the best first.
-    best : sequence of str
-        Those that no other run is better than.
-    noun : str
-        The name of the measure, empty if there is none.
-    verdict_text : VerdictText
-    plots : sequence of PagePlot
-    matrix : sequence of MatrixRow
-        Empty for a single run.
-    is_of_same_pairs : bool
-        Whether the values of all runs are of the same pairs.
+    `names` are the runs that have a value, the best first, and `best` those that no other run is
+    better than. `matrix` is empty for a single run. `is_of_same_pairs` says whether the values of
+    all runs are of the same pairs.
     """
 
     names: Sequence[str]

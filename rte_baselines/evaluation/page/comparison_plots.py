@@ -60,12 +60,8 @@ class _Curve(Generic[Kind]):
 def plots_of_runs(runs: Sequence[ScoredRun], pairs: int) -> Iterator[PagePlot]:
     """Yield the plots of all runs, each with the runs that have the values it needs.
 
-    Parameters
-    ----------
-    runs : sequence of ScoredRun
-    pairs : int
-        The number of gold pairs. Curves are of the pairs that each run labels, but for risk by
-        coverage, which is that of all pairs, so that runs that abstain can be compared.
+    Curves are of the pairs that each run labels, but for risk by coverage, which is that of all
+    gold pairs, whose number is `pairs`, so that runs that abstain can be compared.
     """
     is_partial = any(len(run.answered) < pairs for run in runs)
     rankings = [

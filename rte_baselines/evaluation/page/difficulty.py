@@ -40,12 +40,8 @@ _LARGEST_DOT = 200.0
 class Difficulty:
     """A Rasch analysis as the page shows it.
 
-    Parameters
-    ----------
-    plot : PagePlot or None
-    tables : tuple of Table
-    note : str
-        The reason for a missing plot or analysis, and the pairs that abilities are estimated from.
+    `note` has the reason for a missing plot or analysis, and the pairs that abilities are estimated
+    from.
     """
 
     plot: PagePlot | None = None

@@ -44,12 +44,7 @@ Buckets = Mapping[Phenomenon, IntArray]
 class _Row:
     """What two runs get right on the pairs of a bucket.
 
-    Parameters
-    ----------
-    bucket : Phenomenon
-    found : Outcomes
-    p_value : float
-        McNemar's, adjusted by Holm's method for all buckets.
+    `p_value` is McNemar's, adjusted by Holm's method for all buckets.
     """
 
     bucket: Phenomenon
@@ -70,15 +65,8 @@ def disagreement_plots(
 ) -> list[PagePlot]:
     """Return a plot of the best run and each of the next ones.
 
-    Parameters
-    ----------
-    runs : sequence of ScoredRun
-    ranks : sequence of str
-        The names of the runs that are compared, the best first.
-    buckets : mapping of Phenomenon to ndarray of int64
-        Of each property, the values with the most pairs are drawn.
-    pairs : int
-        The number of gold pairs.
+    `ranks` are the names of the runs that are compared, the best first. Of each property among the
+    `buckets`, the values with the most pairs are drawn. `pairs` is the number of gold pairs.
     """
     shown = _largest(buckets)
     if len(ranks) < 2 or not shown:

@@ -26,15 +26,9 @@ _MOST_WIDE = 2
 class ExplainedAnswer:
     """What a run says of a pair.
 
-    Parameters
-    ----------
-    run, label : str
-    is_right : bool
-    wide : Markup or None
-        The words that the run's model aligned, as an ``<svg>`` element; None if there are too
-        many answers to stand beside each other.
-    narrow : Markup
-        The same for narrow windows, and for many answers.
+    `wide` shows the words that the run's model aligned, as an ``<svg>`` element; None if there are
+    too many answers to stand beside each other. `narrow` is the same for narrow windows, and for
+    many answers.
     """
 
     run: str
@@ -46,13 +40,7 @@ class ExplainedAnswer:
 
 @dataclass(frozen=True)
 class ExplainedPair:
-    """A pair with the answers of the runs whose models are known.
-
-    Parameters
-    ----------
-    pair : Pair
-    answers : sequence of ExplainedAnswer
-    """
+    """A pair with the answers of the runs whose models are known."""
 
     pair: Pair
     answers: Sequence[ExplainedAnswer]
@@ -86,15 +74,8 @@ def explained_pairs(
     """Return the pairs on which runs with aligned words are most confident of a wrong label.
 
     If there are several such runs, at least one of them must be right on the pair, so that the
-    words that they aligned can be compared.
-
-    Parameters
-    ----------
-    pairs : sequence of Pair
-    runs : sequence of ScoredRun
-        The runs on these pairs.
-    alignments : mapping of str to mapping of str to AlignedWords
-        By the name of a run and the id of a pair, as `located_links` has checked them.
+    words that they aligned can be compared. `alignments` are by the name of a run and the id of a
+    pair, as `located_links` has checked them.
     """
     aligned = [_Aligned.of(run, alignments[run.name]) for run in runs if alignments.get(run.name)]
     wrong = {

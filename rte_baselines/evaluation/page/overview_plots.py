@@ -41,11 +41,7 @@ _NO_DATA = Table("", [], [])
 def overview_plots(report: Report, measure: Measure) -> Iterator[PagePlot]:
     """Yield the plot of all systems and, if the pairs have tasks, that of the runs by task.
 
-    Parameters
-    ----------
-    report : Report
-    measure : Measure
-        The one that runs are ranked by.
+    `measure` is the one that runs are ranked by.
     """
     styles = {run.name: series(number) for number, run in enumerate(report.runs)}
     yield _systems_plot(report, measure, styles)

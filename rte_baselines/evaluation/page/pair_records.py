@@ -34,29 +34,10 @@ def pairs_json(
 ) -> str:
     """Return the pairs as JSON that is safe in an HTML script element.
 
-    Parameters
-    ----------
-    pairs : sequence of Pair
-    runs : sequence of ScoredRun
-        The runs on these pairs.
-    alignments : mapping of str to mapping of str to AlignedWords
-        Alignments of any of the runs on any of the pairs.
-    parts : Parts of ndarray of int64
-        The positions of the pairs of each part.
-
-    Returns
-    -------
-    str
-        An object with the arrays ``ids``, ``texts`` and ``hypotheses``, which have an element for
-        each pair; ``gold``, a string with a digit for each pair, which is the place of its label
-        in ``labels``; ``task``, the place of each pair's task in ``tasks``, or null;
-        ``phenomena``, those of each pair, by its place; and ``runs``, as `_run_columns` returns
-        them.
-
-    Raises
-    ------
-    InputError
-        If an alignment refers to a word that does not exist.
+    It is an object with the arrays ``ids``, ``texts`` and ``hypotheses``, which have an element for
+    each pair; ``gold``, a string with a digit for each pair, which is the place of its label in
+    ``labels``; ``task``, the place of each pair's task in ``tasks``, or null; ``phenomena``, those
+    of each pair, by its place; and ``runs``, as `_run_columns` returns them.
     """
     content = {
         "labels": list(map(str, LABELS)),

@@ -46,18 +46,13 @@ _NOUNS = {
 
 
 def main_measure(report: Report) -> Measure | None:
-    """Return the measure that runs are ranked by.
+    """Return the measure that runs are ranked by, None if no such measure is shown.
 
     It is the accuracy, three-way if all runs have it, or else the first shown measure of which
     either higher or lower values are better. Measures that all runs have come first. If a run
     leaves pairs out, it is the accuracy of all pairs, in which these count as wrong: accuracies
     of different pairs do not rank runs. Neither do values in different schemes, so that measures
     such as kappa are passed over if some runs are two-way and others three-way.
-
-    Returns
-    -------
-    Measure or None
-        None if no such measure is shown.
     """
     available = available_measures()
     shown = [
@@ -101,24 +96,12 @@ def best_first(systems: Sequence[SystemScores], measure: Measure) -> list[System
 
 
 def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> Verdict | None:
-    """Compare every two runs by a measure.
+    """Compare every two runs by a measure; None if no two have a value on the pairs compared.
 
-    An accuracy of all pairs is compared on all pairs, and pairs without a label count as wrong.
-    Other measures are compared on the pairs that both runs label.
-
-    Parameters
-    ----------
-    runs : sequence of ScoredRun
-    measure : Measure
-    pairs : int
-        The number of gold pairs.
-
-    Returns
-    -------
-    Verdict or None
-        None if no two runs have a value on these pairs. Accuracies are compared by
-        McNemar's exact test, other measures by approximate randomization, with Holm's
-        correction. Which run is best is decided on the pairs that all label.
+    An accuracy of all pairs, whose number is `pairs`, is compared on all pairs, and pairs without a
+    label count as wrong. Other measures are compared on the pairs that both runs label. Accuracies
+    are compared by McNemar's exact test, other measures by approximate randomization, with Holm's
+    correction. Which run is best is decided on the pairs that all label.
     """
     entrants = [Entrant(run.name, run.answered, run.judgments) for run in runs]
     return _verdict(entrants, measure, pairs)
@@ -126,16 +109,7 @@ def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> 
 
 @dataclass(frozen=True)
 class CommonVerdict:
-    """The runs by their accuracy on the pairs that all of them label.
-
-    Parameters
-    ----------
-    pairs : int
-        The number of these pairs.
-    measure : Measure
-        The accuracy of labelled pairs.
-    verdict : Verdict
-    """
+    """The runs by their accuracy on the pairs that all of them label, whose number is `pairs`."""
 
     pairs: int
     measure: Measure
@@ -147,19 +121,8 @@ def verdict_on_common_pairs(
 ) -> CommonVerdict | None:
     """Compare runs by accuracy on the pairs that all of them label.
 
-    Parameters
-    ----------
-    runs : sequence of ScoredRun
-    measure : Measure
-        The measure that runs are ranked by.
-    pairs : int
-        The number of gold pairs.
-
-    Returns
-    -------
-    CommonVerdict or None
-        None unless the measure is an accuracy of all pairs, and some but not all pairs are
-        labelled by all runs.
+    None unless the measure that runs are ranked by is an accuracy of all pairs, and some but not
+    all of the gold pairs, whose number is `pairs`, are labelled by all runs.
     """
     if not isinstance(measure, AccuracyOfAll):
         return None

@@ -36,13 +36,8 @@ def plots_of_run(
 ) -> Iterator[PagePlot]:
     """Yield the plots of a run's scores, none unless every pair has a score.
 
-    Parameters
-    ----------
-    scored : ScoredRun
-    number : int
-        The number of the run on the page, from 0.
-    development : ScoredRun or None
-        The same system's run on development pairs.
+    `number` is that of the run on the page, from 0, and `development` the same system's run on
+    development pairs.
     """
     scores = scored.run.scores
     if scores is None:

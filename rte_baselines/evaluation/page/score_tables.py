@@ -36,17 +36,10 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True)
 class MarkedTable:
-    """A table as the page shows it.
+    """A table as the page shows it, with the positions of cells that it marks.
 
-    Parameters
-    ----------
-    table : Table
-    best : frozenset of (int, int)
-        The cells of the best trivial systems.
-    short : frozenset of (int, int)
-        The cells of runs that are not better than the best trivial system.
-    leading : frozenset of (int, int)
-        The cells of the best of several runs.
+    `best` are the cells of the best trivial systems, `short` those of runs that are not better, and
+    `leading` those of the best of several runs.
     """
 
     table: Table
@@ -97,11 +90,7 @@ class MarkedTable:
 class FoldedTable:
     """A table of scores with its most important measures, and the others behind a fold.
 
-    Parameters
-    ----------
-    main : MarkedTable
-    others : sequence of MarkedTable
-        Blocks of columns, none if all measures are in the main table.
+    `others` are blocks of columns, none if all measures are in the main table.
     """
 
     main: MarkedTable

@@ -12,13 +12,7 @@ from rte_baselines.runs import Run
 class ScoredRun:
     """A run in the order of the gold pairs.
 
-    Parameters
-    ----------
-    run : Run
-    judgments : Judgments
-        The judgments of the pairs that the run answers.
-    answered : ndarray of int64
-        The positions of these pairs among the gold pairs.
+    `answered` are the positions of the pairs that the run answers, which `judgments` are of.
     """
 
     run: Run
@@ -27,13 +21,7 @@ class ScoredRun:
 
     @classmethod
     def of(cls, run: Run, gold: Gold) -> "ScoredRun":
-        """Judge a run, which may leave pairs out, by the gold labels.
-
-        Raises
-        ------
-        RunError
-            If the run does not fit the pairs.
-        """
+        """Judge a run, which may leave pairs out, by the gold labels."""
         checked = gold.check(run, partial=True)
         answered = gold.answered_by(checked)
         return cls(checked, judgments_of(checked, gold, answered), answered)

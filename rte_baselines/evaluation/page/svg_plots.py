@@ -59,12 +59,7 @@ _SETTINGS: dict[str, Any] = {
 class Series:
     """The style of a series, distinguishable from others without its colour.
 
-    Parameters
-    ----------
-    colour, tint : str
-        The colours of lines and of areas.
-    line, marker, hatch : object
-        In the formats of Matplotlib.
+    `colour` is that of lines, `tint` that of areas; the others are in the formats of Matplotlib.
     """
 
     colour: str
@@ -159,14 +154,9 @@ _VARIABLES = {
 class PagePlot:
     """A plot as the page shows it.
 
-    Parameters
-    ----------
-    svg : str
-        An ``<svg>`` element for HTML; empty if there is nothing to draw, as the caption says.
-    caption : str
-        What the plot shows and how to read it.
-    data : Table
-        The plotted values, or a selection of them.
+    `svg` is an ``<svg>`` element for HTML, empty if there is nothing to draw, as the caption says.
+    `caption` says what the plot shows and how to read it; `data` are the plotted values, or a
+    selection.
     """
 
     svg: str
@@ -181,18 +171,11 @@ def draw(
     *,
     height: float = _INCHES[1],
 ) -> str:
-    """Draw a plot and return it as an ``<svg>`` element.
+    """Draw a plot and return it as an ``<svg>`` element, 4.4 inches wide.
 
-    Parameters
-    ----------
-    name : str
-        A name that is unique on the page; ids inside the plot are derived from it.
-    gist : str
-        A description in words and numbers, for screen readers.
-    plot : callable
-        A function that draws on the given axes.
-    height : float
-        In inches; the plot is 4.4 inches wide.
+    `name` is unique on the page, as ids inside the plot are derived from it; `gist` is a
+    description in words and numbers, for screen readers; `plot` draws on the given axes; `height`
+    is in inches.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_svg import FigureCanvasSVG

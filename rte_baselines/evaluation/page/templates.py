@@ -1,10 +1,11 @@
-"""The templates of pages, and the files that pages contain."""
+"""The templates of pages, the files that pages contain, and their style sheet."""
 
 import re
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from rte_baselines.evaluation.page.svg_plots import palette_css
 from rte_baselines.evaluation.page.typesetting import typeset
 
 if TYPE_CHECKING:
@@ -40,3 +41,13 @@ def _breakable(name: str) -> "Markup":
     from markupsafe import Markup, escape
 
     return Markup("<wbr>").join(map(escape, re.split(r"(?<=[._/])(?=\w)", name)))
+
+
+def page_style() -> str:
+    """Return the style sheet of pages with tables, plots and drawings.
+
+    It begins with that of explanations, which has the colours of all pages, on light and dark
+    screens and on paper, and goes on with those of the plots.
+    """
+    drawings = files("rte_baselines.rendering.drawings").joinpath("drawings.css").read_text("utf-8")
+    return drawings + palette_css() + asset("page.css")

@@ -45,14 +45,9 @@ _NOT_COMPARED = "No two runs can be compared, as they label no pair in common."
 class VerdictText:
     """The first sentences of the page, with cautions and the tests used.
 
-    Parameters
-    ----------
-    sentences : sequence of str
-        Which run is best, and how the runs compare with the best trivial system.
-    cautions : sequence of str
-        Findings that call the scores of a run into question.
-    tests : str
-        Which tests decide what is more than chance; empty if there are none.
+    `sentences` say which run is best, and how the runs compare with the best trivial system;
+    `cautions` are findings that call the scores of a run into question; `tests` says which tests
+    decide what is more than chance, and is empty if there are none.
     """
 
     sentences: Sequence[str]
@@ -68,15 +63,8 @@ def verdict_text(
 ) -> VerdictText:
     """Return the first sentences of the page, on the runs by a measure.
 
-    Parameters
-    ----------
-    report : Report
-    measure : Measure or None
-        None if no shown measure ranks runs.
-    verdict : Verdict or None
-        As `verdict_on_runs` returns it; None for a single run.
-    common : CommonVerdict or None
-        As `verdict_on_common_pairs` returns it.
+    `measure` is None if no shown measure ranks runs; `verdict`, of `verdict_on_runs`, is None for a
+    single run; `common` is that of `verdict_on_common_pairs`.
     """
     cautions = tuple(_cautions(report, measure))
     if measure is None:

@@ -8,12 +8,8 @@ from rte_baselines.pairs import Scheme
 def notes_on_schemes(schemes: Mapping[str, Scheme | None], what: str) -> Iterator[str]:
     """Yield which values cannot be compared, if some labels are two-way and others three-way.
 
-    Parameters
-    ----------
-    schemes : mapping of str to (Scheme or None)
-        The scheme of each run or system, by its name; None if its labels fit both schemes.
-    what : str
-        The noun for runs or systems, such as "runs".
+    `schemes` are by the name of the run or system, None if its labels fit both; `what` is the noun
+    for these, such as "runs".
     """
     if names := two_way_beside_three_way(schemes):
         yield (
@@ -26,25 +22,15 @@ def notes_on_schemes(schemes: Mapping[str, Scheme | None], what: str) -> Iterato
 def notes_on_common_scheme(schemes: Mapping[str, Scheme | None], what: str) -> Iterator[str]:
     """Yield that three-way labels were conflated, if some are two-way and others three-way.
 
-    Parameters
-    ----------
-    schemes : mapping of str to (Scheme or None)
-        As for `notes_on_schemes`.
-    what : str
-        The noun for the values that are computed from labels in one scheme, such as "shares".
+    `schemes` are as for `notes_on_schemes`; `what` is the noun for the values that are computed
+    from labels in one scheme, such as "shares".
     """
     if names := two_way_beside_three_way(schemes):
         yield f"the labels of {', '.join(names)} are two-way, and so are the {what} of all runs"
 
 
 def notes_on_conflated(names: Iterable[str]) -> Iterator[str]:
-    """Yield which runs are compared two-way with three-way ones, if any are.
-
-    Parameters
-    ----------
-    names : iterable of str
-        The names of runs or systems with two-way labels that are compared with three-way ones.
-    """
+    """Yield which runs, of these names, are compared two-way with three-way ones, if any are."""
     if distinct := ", ".join(dict.fromkeys(names)):
         yield f"{distinct}: without three-way labels, and compared two-way with all others"
 
@@ -52,10 +38,7 @@ def notes_on_conflated(names: Iterable[str]) -> Iterator[str]:
 def two_way_beside_three_way(schemes: Mapping[str, Scheme | None]) -> list[str]:
     """Return the names of the two-way runs or systems; none if no other one is three-way.
 
-    Parameters
-    ----------
-    schemes : mapping of str to (Scheme or None)
-        As for `notes_on_schemes`.
+    `schemes` are as for `notes_on_schemes`.
     """
     if len({scheme for scheme in schemes.values() if scheme}) < 2:
         return []

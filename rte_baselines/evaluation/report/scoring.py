@@ -31,16 +31,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 def score_system(
     name: str, judgments: Judgments, parts: Parts[Judgments], measures: Sequence[Measure]
 ) -> SystemScores:
-    """Score a system on all pairs, by task and, by accuracy alone, by phenomenon.
-
-    Parameters
-    ----------
-    name : str
-    judgments : Judgments
-        The judgments of all pairs.
-    parts : Parts of Judgments
-    measures : sequence of Measure
-    """
+    """Score a system on all pairs, by task and, by accuracy alone, by phenomenon."""
     scheme = (judgments.scheme or Scheme.TWO_WAY) if judgments.has_labels else None
     return _score(name, judgments, parts, measures, partial(_score_pairs, estimate, scheme))
 
@@ -54,15 +45,8 @@ def score_trivial(
 ) -> SystemScores:
     """Return the expected scores of a trivial system.
 
-    Parameters
-    ----------
-    system : TrivialSystem
-    gold : ndarray of int8, shape (n,)
-        Gold labels in the scheme of the system's labels.
-    scheme : Scheme
-    parts : Parts of ndarray of int64
-        The positions of the pairs of each part.
-    measures : sequence of Measure
+    `gold`, shape (n,), are gold labels in the scheme of the system's labels; `parts` have the
+    positions of the pairs of each part.
     """
     of_parts = parts.map(lambda positions: _representative(system, gold[positions], scheme))
     score_pairs = partial(_score_pairs, partial(_expectations, system), None)
@@ -76,18 +60,8 @@ def group_score(
 ) -> GroupScore:
     """Return the share of groups that are labelled correctly as a whole.
 
-    Parameters
-    ----------
-    correct : ndarray of bool, shape (answered pairs,)
-    answered : ndarray of int64, shape (answered pairs,)
-        The positions of the pairs with a label.
-    groups : sequence of (str or None)
-        The group of each pair, None for pairs in no group.
-    scheme : Scheme
-        In which labels are correct.
-
-    Notes
-    -----
+    `answered` are the positions of the pairs with a label, and `correct`, of the same shape,
+    whether it is right in the scheme. `groups` are those of all pairs, None for pairs in no group.
     M. Gardner et al., "Evaluating models' local decision boundaries via contrast sets" (2020),
     where it is called contrast consistency.
     """
@@ -107,21 +81,9 @@ def expected_group_score(
 ) -> GroupScore:
     """Return the share of groups that a trivial system is expected to label correctly as a whole.
 
-    Parameters
-    ----------
-    system : TrivialSystem
-        Its draws for different pairs are independent.
-    gold : ndarray of int8, shape (pairs,)
-    groups : sequence of (str or None)
-        As for `group_score`.
-    scheme : Scheme
-        If it is two-way, labels are conflated.
-
-    Returns
-    -------
-    GroupScore
-        The mean over groups of the product, over the pairs of a group, of the probability of a
-        right label; without an interval.
+    It is the mean over groups of the product, over the pairs of a group, of the probability of a
+    right label, as draws for different pairs are independent; without an interval. `groups` are as
+    for `group_score`. If the scheme is two-way, labels are conflated.
     """
     of_labels = system.probabilities
     if scheme is Scheme.TWO_WAY:

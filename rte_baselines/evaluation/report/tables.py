@@ -61,12 +61,8 @@ def overall_table(
 def brief_lines(runs: Sequence[SystemScores], pairs: int) -> str:
     """Return a line for each run: its name, and each measure with its value, aligned.
 
-    Parameters
-    ----------
-    runs : sequence of SystemScores
-    pairs : int
-        The number of gold pairs. If a run leaves some out, each line has the number of pairs that
-        its run labels.
+    `pairs` is the number of gold pairs. If a run leaves some out, each line has the number of pairs
+    that its run labels.
     """
     names = measured(runs)
     is_partial = are_partial(runs)

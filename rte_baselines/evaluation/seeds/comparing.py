@@ -299,18 +299,8 @@ def resampled_comparisons(
 ) -> tuple[dict[str, dict[Both, ResampledDifference]], dict[str, dict[Both, str]]]:
     """Return the resampled difference of every two systems by each measure.
 
-    Parameters
-    ----------
-    measures : sequence of Measure
-    systems : sequence of SeededJudgments
-    pairs : int
-        The number of gold pairs.
-
-    Returns
-    -------
-    differences, unavailable : dict of str to dict of (str, str) to ResampledDifference or str
-        By the name of the measure and those of the systems: the differences, and the reasons
-        why there are none.
+    Both results, the differences and the reasons why there are none, are by the name of the measure
+    and those of the systems. `pairs` is the number of gold pairs.
     """
     differences: dict[str, dict[Both, ResampledDifference]] = {m.name: {} for m in measures}
     unavailable: dict[str, dict[Both, str]] = {m.name: {} for m in measures}

@@ -87,18 +87,10 @@ class DatasetRuns:
 class Column:
     """The values of all systems on a dataset, or their averages over datasets, by one measure.
 
-    Parameters
-    ----------
-    estimates : mapping of str to SeedEstimate
-        By the name of the system; those with a value.
-    differences : mapping of (str, str) to SeedDifference
-        Of every two systems with a value, with Holm's correction for all of the column.
-    best : str or None
-        The system that is significantly better than every other one; None if there is none, or if
-        the values have different schemes.
-    note : str
-        If systems label different pairs, which pairs the values and differences are computed on; if
-        systems have different schemes, a note on this; else empty.
+    `estimates` are those of the systems with a value, and `differences` of every two of them, with
+    Holm's correction for all of the column. `best` is significantly better than every other system;
+    None if there is none, or if the values have different schemes. `note` says which pairs are used
+    if systems label different ones, and whether systems have different schemes; else empty.
     """
 
     estimates: Mapping[str, SeedEstimate]
@@ -410,13 +402,8 @@ def _why_no_micro(
 ) -> str | None:
     """Return why there is no value on the pairs of all datasets, None if there is one.
 
-    Parameters
-    ----------
-    measure : Measure
-    collected : _Collected
-        The values of the measure on each dataset.
-    reasons : mapping of str to (str or None)
-        The reason why the datasets of each system cannot be pooled, by the name of the system.
+    `collected` has the values of the measure on each dataset, and `reasons` why the datasets of
+    each system cannot be pooled.
     """
     if "ranking" in measure.needs:
         return "it orders pairs by entailment, and ranks of one dataset say nothing of another's"

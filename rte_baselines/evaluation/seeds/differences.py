@@ -64,12 +64,8 @@ class SeedDifference:
 class ResampledDifference:
     """Two systems' values with each seed, and the difference of means in resamples of the pairs.
 
-    Parameters
-    ----------
-    a, b : SeedValues
-    by_seed : SeedValues or None
-        The differences with each seed if both systems have the same seeds, and several.
-    differences : ndarray of float64, shape (resamples,)
+    `by_seed` are the differences with each seed if both systems have the same seeds, and several.
+    `differences` has shape (resamples,).
     """
 
     a: SeedValues
@@ -83,16 +79,7 @@ def together(
 ) -> tuple[SeededJudgments, SeededJudgments]:
     """Return two systems on the pairs that all runs of both label, in one scheme and order.
 
-    Parameters
-    ----------
-    a, b : SeededJudgments
-    pairs : int
-        The number of gold pairs.
-
-    Raises
-    ------
-    RunError
-        If no pair is labelled by all runs of both.
+    `pairs` is the number of gold pairs. It is an error if no pair is labelled by all runs of both.
     """
     answered = [a.answered] * len(a.seeds) + [b.answered] * len(b.seeds)
     common, judgments = on_common_pairs(
@@ -110,12 +97,7 @@ def resampled_differences(
 ) -> dict[str, ResampledDifference]:
     """Return, for each measure, the difference of means over seeds in resamples of the pairs.
 
-    Parameters
-    ----------
-    measures : sequence of Measure
-        Each must be defined with every seed.
-    a, b : SeededJudgments
-        As `together` returns them.
+    Each measure must be defined with every seed. The systems are those that `together` returns.
     """
     drawn: list[list[FloatArray]] = [[] for _ in measures]
     for units, counts in draws(len(a.answered)):
@@ -150,18 +132,11 @@ def difference_over_seeds(
     """Return the difference between two systems on a dataset, or its mean over several.
 
     With d for the difference and d* for that of a resample of the pairs plus random deviations
-    due to seeds (`seed_noise`), the interval is the percentile interval of d*. The p-value is
-    the share of resamples in which ``|d* - d| >= |d|``, where the original pairs count as one
-    resample: for single runs, that of `paired_bootstraps`. If both systems have the same
-    seeds, deviations are those of the mean of the differences with each seed; else, those of A
-    and of B are independent. A single run has none: the result holds for this run.
-
-    Parameters
-    ----------
-    datasets : sequence of ResampledDifference
-        The same systems on one dataset or more.
-    measure : Measure
-        By which they differ; its range limits the interval.
+    due to seeds (`seed_noise`), the interval is the percentile interval of d*, limited by the range
+    of the measure. The p-value is the share of resamples in which ``|d* - d| >= |d|``, where the
+    original pairs count as one resample: for single runs, that of `paired_bootstraps`. If both
+    systems have the same seeds, deviations are those of the mean of the differences with each seed;
+    else, those of A and of B are independent. A single run has none: the result holds for this run.
     """
     lowest, highest = measure.range
     mean_a, mean_b = (

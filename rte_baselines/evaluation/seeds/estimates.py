@@ -65,10 +65,7 @@ class SeedEstimate:
 class Resampled:
     """The values of a system with each seed, and their mean in resamples of the pairs.
 
-    Parameters
-    ----------
-    values : SeedValues
-    means : ndarray of float64, shape (resamples,)
+    `means` has shape (resamples,).
     """
 
     values: SeedValues
@@ -78,22 +75,11 @@ class Resampled:
 def estimates_over_seeds(
     measures: Sequence[Measure], system: SeededJudgments
 ) -> dict[str, SeedEstimate]:
-    """Return the mean of each measure over seeds, with its interval over seeds and pairs.
+    """Return the mean of each measure over seeds, with its interval over seeds and pairs, by name.
 
-    In each resample, pairs get random weights, the same for all seeds, and the mean over seeds
-    a random deviation (`seed_noise`). The interval is the percentile interval, as for a single
-    run.
-
-    Parameters
-    ----------
-    measures : sequence of Measure
-        Each must be defined with every seed.
-    system : SeededJudgments
-
-    Returns
-    -------
-    dict of str to SeedEstimate
-        By the name of the measure.
+    Each measure must be defined with every seed. In each resample, pairs get random weights, the
+    same for all seeds, and the mean over seeds a random deviation (`seed_noise`). The interval is
+    the percentile interval, as for a single run.
     """
     if len(system.seeds) == 1:
         (seed,), (judged,) = system.seeds, system.judgments
@@ -155,18 +141,9 @@ def _resampled(statistics: Sequence[Statistic], system: SeededJudgments) -> list
 def macro_estimate(measure: Measure, datasets: Sequence[Resampled]) -> SeedEstimate:
     """Return the mean over datasets of the means over seeds, with its interval.
 
-    Pairs of different datasets are resampled independently; see `noise_of_mean` for seeds.
-
-    Parameters
-    ----------
-    measure : Measure
-    datasets : sequence of Resampled
-
-    Returns
-    -------
-    SeedEstimate
-        With the standard deviation and the values by seed if the seeds are the same on all
-        datasets. Without an interval if percentile intervals of the measure are not valid.
+    Pairs of different datasets are resampled independently; see `noise_of_mean` for seeds. There
+    are a standard deviation and values by seed if the seeds are the same on all datasets, and no
+    interval if percentile intervals of the measure are not valid.
     """
     by_dataset = [found.values for found in datasets]
     mean = float(np.mean([values.mean for values in by_dataset]))
@@ -187,17 +164,8 @@ def mean_of_independent(
 ) -> FloatArray:
     """Return the mean of values that are resampled independently of each other.
 
-    Parameters
-    ----------
-    resampled : sequence of ndarray of float64, shape (resamples,)
-        Their numbers may differ; NaN where a resample has no value.
-    generator : numpy.random.Generator
-        Draws from each.
-
-    Returns
-    -------
-    ndarray of float64, shape (MACRO_RESAMPLES,)
-        NaN if none of the resamples of one has a value.
+    The arrays, NaN where a resample has no value, may differ in length; `generator` draws from
+    each. The result, shape (MACRO_RESAMPLES,), is NaN if none of the resamples of one has a value.
     """
     drawn = []
     for values in resampled:

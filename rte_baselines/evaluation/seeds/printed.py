@@ -37,11 +37,7 @@ def seed_notes(systems: Iterable[SeededJudgments]) -> Iterator[str]:
 def score_notes(systems: Sequence[SeededJudgments], pairs: int) -> Iterator[str]:
     """Yield notes on systems that are scored on different pairs or in different schemes.
 
-    Parameters
-    ----------
-    systems : sequence of SeededJudgments
-    pairs : int
-        The number of gold pairs.
+    `pairs` is the number of gold pairs.
     """
     for system in systems:
         if len(system.answered) < pairs:

@@ -39,14 +39,7 @@ _TOKENS = re.compile(r"[0-9]+|[^\W\d_]+|.", re.DOTALL)
 
 @dataclass(frozen=True)
 class SystemFiles:
-    """The run files of a system.
-
-    Parameters
-    ----------
-    name : str
-    sources : tuple of str
-        One run each; a folder is one run in several files.
-    """
+    """The run files of a system, one run each; a folder is one run in several files."""
 
     name: str
     sources: tuple[str, ...]
@@ -95,19 +88,10 @@ COUNTS_UNANSWERED = "it counts pairs without a label; systems are scored on thos
 class SeededJudgments:
     """The judgments of a system with each seed, on the pairs that all of its runs label.
 
-    Parameters
-    ----------
-    name : str
-    seeds : tuple of str
-    judgments : tuple of Judgments
-        With each seed, in one scheme.
-    answered : ndarray of int64, shape (n,)
-        The positions of the pairs.
-    findings : tuple of tuple of (str, Finding)
-        The name of a run, and what is known of its training.
-    completed : SeededJudgments or None
-        The same on all gold pairs, with a wrong label for each pair that a run leaves out, but
-        without ranks, confidences and probabilities; None if no run leaves a pair out.
+    `judgments`, by seed, are in one scheme; `answered`, shape (n,), are the positions of the pairs;
+    `findings` have the name of a run, and what is known of its training. `completed` is the same on
+    all gold pairs, with a wrong label for each pair that a run leaves out, but without ranks,
+    confidences and probabilities; None if no run leaves a pair out.
     """
 
     name: str
@@ -124,13 +108,7 @@ class SeededJudgments:
         """Return the judgments of a system on several datasets as those on one.
 
         Ranks are left out, as those of one dataset say nothing of those of another.
-
-        Parameters
-        ----------
-        datasets : sequence of SeededJudgments
-            Of one system, for which `why_not_pooled` has no reason.
-        sizes : sequence of int
-            The number of gold pairs of each dataset.
+        `why_not_pooled` must have no reason; `sizes` are the numbers of gold pairs of the datasets.
         """
         first = datasets[0]
         # Single runs on different datasets may have different seeds, and are pooled as one seed.
@@ -209,16 +187,8 @@ class SeededJudgments:
 def why_not_pooled(datasets: Mapping[str, SeededJudgments]) -> str | None:
     """Return why the judgments of a system on several datasets cannot be taken as those on one.
 
-    Parameters
-    ----------
-    datasets : mapping of str to SeededJudgments
-        The judgments of one system, by dataset.
-
-    Returns
-    -------
-    str or None
-        None if the scheme is the same on all datasets, and the system has the same seeds, or a
-        single run, on each of them.
+    None if the scheme is the same on all datasets, and the system has the same seeds, or a single
+    run, on each of them.
     """
     first_name, first = next(iter(datasets.items()))
     for name, other in datasets.items():
@@ -243,18 +213,9 @@ def why_not_pooled(datasets: Mapping[str, SeededJudgments]) -> str | None:
 def parse_system(spelling: str, dataset: str | None = None) -> SystemFiles:
     """Parse the command line's spelling of a system, and find the files of its patterns.
 
-    Parameters
-    ----------
-    spelling : str
-        Such as ``bert=seed1.jsonl,seed2.jsonl`` or ``bert=bert-seed*.jsonl``. Each file of a
-        pattern is one run.
-    dataset : str, optional
-        What ``{dataset}`` in it stands for.
-
-    Raises
-    ------
-    InputError
-        If it is not of this form, or there is no file of a pattern.
+    It is such as ``bert=seed1.jsonl,seed2.jsonl`` or ``bert=bert-seed*.jsonl``, where each file of
+    a pattern is one run, and ``{dataset}`` stands for `dataset`. A pattern without a file is an
+    error.
     """
     name, equals, files = (part.strip() for part in spelling.partition("="))
     if not (name and equals and files):
@@ -279,15 +240,10 @@ def _files_of(source: str, name: str) -> list[str]:
 
 
 def seed_names(sources: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of seeds: the parts in which the names of files differ.
+    """Return the names of seeds: the parts in which the names of files, all different, differ.
 
     Words and numbers are not broken: the seeds of ``a/seed1.jsonl`` and ``a/seed10.jsonl`` are
     1 and 10. If a part would be empty, the names of the files are used.
-
-    Parameters
-    ----------
-    sources : sequence of str
-        All of them different.
     """
     if len(sources) == 1:
         return tuple(sources)
@@ -310,23 +266,9 @@ def _common(words: Sequence[Sequence[str]], most: int) -> int:
 def judge(system: System, standard: Gold, *, partial: bool) -> SeededJudgments:
     """Check the runs of a system, and return their judgments on the pairs that all label.
 
-    Parameters
-    ----------
-    system : System
-    standard : Gold
-    partial : bool
-        Whether runs may leave pairs out.
-
-    Raises
-    ------
-    RunError
-        If a run does not fit the pairs, or no pair is labelled by all runs.
-
-    Warns
-    -----
-    InputWarning
-        If the recognizer that made a run was trained on some of the pairs, or two runs have the
-        same predictions.
+    Runs may leave pairs out if `partial`, but some pair must be labelled by all. Warns if the
+    recognizer that made a run was trained on some of the pairs, or two runs have the same
+    predictions.
     """
     # Sorted, so that figures do not depend on the order in which the runs are given.
     runs = dict(sorted(zip(system.seeds, system.runs, strict=True), key=lambda of: _natural(of[0])))
@@ -404,13 +346,7 @@ def _natural(name: str) -> list[tuple[int, str]]:
 def on_common_pairs(
     judgments: Sequence[Judgments], answered: Sequence[IntArray], pairs: int, names: str
 ) -> tuple[IntArray, list[Judgments]]:
-    """Return the positions of the pairs that all runs label, and their judgments on these.
-
-    Raises
-    ------
-    RunError
-        If there is no such pair.
-    """
+    """Return the positions of the pairs that all runs label, and their judgments on these."""
     common = answered[0]
     for places in answered[1:]:
         common = np.intersect1d(common, places, assume_unique=True)
@@ -423,12 +359,7 @@ def on_common_pairs(
 
 
 def refuse_repeated_names(names: Sequence[str], what: str) -> None:
-    """Raise an error if two systems or datasets have one name.
-
-    Raises
-    ------
-    InputError
-    """
+    """Raise an error if two systems or datasets have one name."""
     repeated = next((name for name in names if names.count(name) > 1), None)
     if repeated is not None:
         raise InputError(f"two {what} are called {quoted(repeated)}; expected different names")

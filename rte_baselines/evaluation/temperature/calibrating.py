@@ -28,17 +28,15 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     resamples_of,
 )
 from rte_baselines.evaluation.resampling.intervals import Estimate
-from rte_baselines.evaluation.temperature.losses import (
-    brier_scores,
-    calibration_error,
-    log_losses,
-    negative_log_likelihoods,
-)
 from rte_baselines.evaluation.temperature.scaling import (
     HIGHEST,
     LOWEST,
+    brier_scores,
+    calibration_error,
     fit_temperature,
+    log_losses,
     log_scaled,
+    negative_log_likelihoods,
     scaled,
 )
 from rte_baselines.kernels.ragged import FloatArray, IntArray

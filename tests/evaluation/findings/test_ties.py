@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.evaluation.findings.ties import Ties, count_ties
+from rte_baselines.evaluation.findings.finding import Ties, count_ties
 
 
 def test_by_hand():

@@ -6,7 +6,7 @@ import pytest
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.comparison.verdict import Compared, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.page.matrix import matrix_of
+from rte_baselines.evaluation.page.building import matrix_of
 from rte_baselines.evaluation.page.ranking import (
     best_first,
     main_measure,

@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from rte_baselines.evaluation.page.styling import page_style
 from rte_baselines.evaluation.page.svg_plots import (
     PAPER,
     dark,
@@ -17,6 +16,7 @@ from rte_baselines.evaluation.page.svg_plots import (
     shortened,
     thinned,
 )
+from rte_baselines.evaluation.page.templates import page_style
 
 # The background of the last rules is that of dark screens.
 DARK_PAPER = re.findall(r"--ground: (#[0-9a-f]{6});", page_style())[-1]

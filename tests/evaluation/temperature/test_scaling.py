@@ -9,12 +9,15 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import brier_score_loss, log_loss
 
 from rte_baselines.core.errors import RunError
-from rte_baselines.evaluation.temperature.losses import (
+from rte_baselines.evaluation.temperature.scaling import (
+    HIGHEST,
+    LOWEST,
     brier_scores,
     calibration_error,
+    fit_temperature,
     negative_log_likelihoods,
+    scaled,
 )
-from rte_baselines.evaluation.temperature.scaling import HIGHEST, LOWEST, fit_temperature, scaled
 
 distributions = st.lists(st.floats(0.01, 1), min_size=3, max_size=3).map(
     lambda weights: [weight / sum(weights) for weight in weights]
