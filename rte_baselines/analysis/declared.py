@@ -35,13 +35,7 @@ class DeclaredAnalysis(Analysis):
         self._readable = readable
 
     def layer(self, name: str) -> Any:
-        """Return a layer by name.
-
-        Raises
-        ------
-        ConfigError
-            If the layer is not declared, or there is none of that name.
-        """
+        """Return a layer by name."""
         # The ids of a layer are cheap to compute and need no other layer.
         if name.removesuffix(".ids") not in self._readable:
             raise self._error(name)

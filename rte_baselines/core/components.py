@@ -39,13 +39,7 @@ class Component(Estimator):
         )
 
     def to_config(self) -> dict[str, Any]:
-        """Return the config block that builds an equal, unfitted component.
-
-        Raises
-        ------
-        ConfigError
-            If the class is not registered, or a field's value cannot be written in a config.
-        """
+        """Return the config block that builds an equal, unfitted component."""
         fields = {
             name: _as_config(value, name) for name, value in self.get_params(deep=False).items()
         }

@@ -34,11 +34,6 @@ class Estimator:
         ----------
         deep : bool
             Whether to include the parameters of parameters, as ``name__parameter``.
-
-        Raises
-        ------
-        ConfigError
-            If the constructor has not stored an argument under its own name.
         """
         params: dict[str, Any] = {}
         for name in self._defaults():
@@ -55,11 +50,6 @@ class Estimator:
         ----------
         **params
             Values by name; ``name__parameter`` is a parameter of the parameter ``name``.
-
-        Raises
-        ------
-        ValueError
-            If there is no such parameter; the message lists those that there are.
         """
         known = self.get_params() if params else {}
         below: dict[str, dict[str, Any]] = defaultdict(dict)

@@ -114,10 +114,6 @@ def greedy_abduction(
         adjectives and adverbs, and then prepositions, possessives and pronouns.
     penalties : mapping of str to float, optional
         The penalty for the use of each premise, by the name of the premise; 0 for others.
-
-    Returns
-    -------
-    Abduction
     """
     search = _Search(facts)
     binding: dict[Variable, Constant] = {}

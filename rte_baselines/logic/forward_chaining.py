@@ -126,11 +126,6 @@ def facts_from(
     -------
     tuple of Fact
         In the order in which they are derived, each atom once.
-
-    Raises
-    ------
-    InputError
-        If a premise is not a rule.
     """
     chaining = _Chaining(list(premises), penalties)
     return chaining.facts()

@@ -20,15 +20,6 @@ def to_nltk_drs(drs: DRS) -> Any:
     ----------
     drs : DRS
         With referents of a lower-case letter and digits, as NLTK demands of variables.
-
-    Returns
-    -------
-    nltk.sem.drt.DRS
-
-    Raises
-    ------
-    ValueError
-        If a referent has another name, or a disjunction no parts.
     """
     from nltk.sem import drt
 
@@ -77,11 +68,6 @@ def from_nltk_drs(expression: Any) -> DRS:
     -------
     DRS
         Disjunctions have two parts, as in NLTK.
-
-    Raises
-    ------
-    ValueError
-        If it is no such structure, or a condition is not of first-order logic.
     """
     from nltk.sem import drt
 

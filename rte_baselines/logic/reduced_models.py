@@ -46,11 +46,6 @@ def reduced(model: FiniteModel, formulas: Iterable[Formula]) -> FiniteModel:
     FiniteModel
         With the same domain and the same constants.
 
-    Raises
-    ------
-    ValueError
-        If a formula is false in the model.
-
     References
     ----------
     Bos and Markert 2006, "Recognising textual entailment with robust logical inference", section

@@ -184,11 +184,6 @@ class SentenceEncoder:
         -------
         ndarray of float16, shape (pieces, dimensions)
             Each of length 1.
-
-        Raises
-        ------
-        ResourceError
-            If the folder has no input embeddings that fit.
         """
         table, scales = self._input_embeddings
         if len(ids) and ids.max() >= len(table):

@@ -42,11 +42,6 @@ class OnnxModel:
             The ids of the pieces, special ones included, without padding.
         types : ndarray of int64, shape (sequences, pieces)
             0 for pieces of the first segment, 1 for those of the second.
-
-        Raises
-        ------
-        ResourceError
-            If the file is no such model.
         """
         session = self._opened()
         feeds = {given.name: self._feed(given, ids, types) for given in session.get_inputs()}

@@ -118,13 +118,7 @@ class AnalysisCache:
         self._attempt(lambda database: self._write(database, packed))
 
     def clear(self) -> None:
-        """Remove all analyses and a renamed damaged file.
-
-        Raises
-        ------
-        InputError
-            If the cache cannot be used.
-        """
+        """Remove all analyses and a renamed damaged file."""
         if self._path is None or not self._path.exists():
             return
         self._attempt(_remove_all)

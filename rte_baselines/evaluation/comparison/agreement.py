@@ -99,18 +99,6 @@ def agreement(
         The labels that the numbers 0, 1, 2 stand for, if labels are numbers; -1 then means no
         label.
 
-    Returns
-    -------
-    Agreement
-
-    Raises
-    ------
-    InputError
-        If a name is no label, a labelling mixes two schemes, or the level is outside (0, 1).
-    RunError
-        If there are fewer than two labellings or no pairs, or they differ in length; or if
-        they are runs whose ids are not the same in the same order.
-
     Notes
     -----
     For more than two labellings, the observed agreement is the mean over all pairs of labellings:

@@ -42,10 +42,6 @@ class Phenomenon(NamedTuple):
 def phenomena_of(gold: Gold) -> dict[Phenomenon, IntArray]:
     """Return the positions of the pairs that show each phenomenon.
 
-    Parameters
-    ----------
-    gold : Gold
-
     Returns
     -------
     dict of Phenomenon to ndarray of int64

@@ -61,13 +61,7 @@ class WordRules:
     minimum: float
 
     def rules(self, text: Analysis, hypothesis: Analysis) -> tuple[Axiom, ...]:
-        """Return the rules for the words of a pair.
-
-        Raises
-        ------
-        ResourceError
-            If WordNet is missing or damaged.
-        """
+        """Return the rules for the words of a pair."""
         found = (*self._of_words(text, hypothesis), *_of_numbers(text, hypothesis))
         return (NEGATION, ATTRIBUTES, *{rule.name: rule for rule in found}.values())
 

@@ -50,11 +50,6 @@ class Background:
             The predicates of the text and of the hypothesis.
         persons : container of str
             The names of persons among these predicates; they get no axioms about places.
-
-        Raises
-        ------
-        ResourceError
-            If WordNet is missing or damaged.
         """
         occurring = frozenset(predicates)
         rules = self._rules(occurring, persons)

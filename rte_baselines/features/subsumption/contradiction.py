@@ -58,11 +58,6 @@ def contradiction(
     unifications : mapping of int to mapping of int to Unification
         See `node_unifications`.
     costs : Costs
-
-    Raises
-    ------
-    ResourceError
-        If WordNet is missing or damaged.
     """
     nodes, text_nodes = (graph.of_level(Level.PREDICATE) for graph in (hypothesis, text))
     lengths = chain_lengths(

@@ -29,11 +29,6 @@ def shortest_paths(
     -------
     ndarray of int64, shape (pairs,)
         The number of links; `FAR` or more if there is no path.
-
-    Raises
-    ------
-    ValueError
-        If there are not as many columns as rows.
     """
     require_equal_lengths(rows=rows, columns=columns)
     return _shortest_paths(

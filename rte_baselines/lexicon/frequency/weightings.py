@@ -42,13 +42,7 @@ class FrequencyWeighting(Weighting):
         return set() if self.statistics else {"term-statistics"}
 
     def weights(self, terms: Sequence[str]) -> FloatArray:
-        """Return the weight of each term, shape (terms,).
-
-        Raises
-        ------
-        ResourceError
-            If there are no statistics, or none of this level.
-        """
+        """Return the weight of each term, shape (terms,)."""
         folder = self.statistics or resources.required("term-statistics")
         statistics = TermStatistics.open(folder, self.level)
         keys = [norm_of(term) for term in terms] if self.level == "norms" else terms

@@ -71,15 +71,7 @@ class VerbOcean:
 
     @classmethod
     def read(cls, file: str | Path) -> "VerbOcean":
-        """Read the unrefined release: lines such as ``buy [happens-before] sell :: 12.5``.
-
-        Raises
-        ------
-        InputError
-            If the file cannot be read.
-        ResourceError
-            If a line is malformed (the message has its number), or no line has a relation.
-        """
+        """Read the unrefined release: lines such as ``buy [happens-before] sell :: 12.5``."""
         verbocean = cls(_read_relations(file))
         if not len(verbocean):
             raise ResourceError(f"{file}: has no relation of verbs; expected VerbOcean")

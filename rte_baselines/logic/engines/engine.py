@@ -111,13 +111,6 @@ class Engine(Component):
             The limits of each problem.
         workers : int, default 1
             The number of processes at work at a time.
-
-        Raises
-        ------
-        ResourceError
-            If the engine is not installed.
-        InputError
-            If `workers` is less than 1.
         """
         if workers < 1:
             raise InputError(f"{workers} workers; expected at least 1")

@@ -31,22 +31,10 @@ def read_axioms(source: str | Path) -> tuple[Axiom, ...]:
     are separators. Lines that start with ``#`` are comments; the comments right above an axiom are
     its words, which proofs show.
 
-    Parameters
-    ----------
-    source : str or Path
-
     Returns
     -------
     tuple of Axiom
         Named by the file and the line, such as ``generic.txt:9``.
-
-    Raises
-    ------
-    InputError
-        If a line is not a formula; if a variable occurs only behind ``=>`` without a quantifier,
-        or outside the scope of its quantifier, as X does behind ``! [X] : p(X) =>``; if there is a
-        constant, because the formulas of texts have none; or if a predicate has different numbers
-        of arguments. The message names the file and the line.
     """
     name = input_name(source)
     with open_input(source) as stream, utf8_text(stream, name) as text:

@@ -89,15 +89,6 @@ class ChainAxioms:
         ----------
         text, hypothesis : iterable of Predicate
             The predicates; those of words are named as in `WordNetAxioms`.
-
-        Returns
-        -------
-        tuple of PenalizedAxiom
-
-        Raises
-        ------
-        ResourceError
-            If there is no WordNet, or it is damaged.
         """
         chains = _chains(wordnet_in_use(), tuple(sorted(self.penalties)), self.longest)
         sources = _words(text)

@@ -31,15 +31,6 @@ def exclusion_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
     ----------
     predicates : iterable of Predicate
         Of the text and of the hypothesis.
-
-    Returns
-    -------
-    tuple of Axiom
-
-    Raises
-    ------
-    ResourceError
-        If there is no WordNet, or it is damaged.
     """
     known = tuple(predicates)
     of_wordnet = WordNetAxioms("first", sisters=True, persons=True).axioms(known)

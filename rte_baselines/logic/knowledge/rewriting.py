@@ -38,10 +38,6 @@ def decomposition_axioms(text: LogicForm, hypothesis: LogicForm) -> tuple[Axiom,
       is the "opinion poll" of the hypothesis. The paper writes this axiom for the text's nominals,
       where it proves nothing more. For coordinated nouns, which it does not show, it is left out.
 
-    Parameters
-    ----------
-    text, hypothesis : LogicForm
-
     Returns
     -------
     tuple of Axiom
@@ -69,10 +65,6 @@ def apposition_axioms(text: LogicForm) -> tuple[Axiom, ...]:
     text : LogicForm
         The grounded logic form of the text. Other individuals that occur in the description of a
         noun phrase remain constants of the text.
-
-    Returns
-    -------
-    tuple of Axiom
     """
     axioms = []
     for first, second in text.appositions:

@@ -39,10 +39,6 @@ def axioms_of_closed_words(formulas: Iterable[Formula]) -> tuple[Axiom, ...]:
 
     Predicates with different prefixes are of different worlds, and related to their own only.
 
-    Parameters
-    ----------
-    formulas : iterable of Formula
-
     Returns
     -------
     tuple of Axiom

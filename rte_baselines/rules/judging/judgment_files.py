@@ -53,15 +53,7 @@ class JudgmentLog:
         self.version = version
 
     def add(self, entry: Entry) -> None:
-        """Write an answer or a mark to disk, then add it to the progress.
-
-        Raises
-        ------
-        InputError
-            If it is not about the open question.
-        RteBaselinesError
-            If it cannot be written; nothing has changed then.
-        """
+        """Write an answer or a mark to disk, then add it to the progress."""
         self.progress.check(entry)
         self._write(_to_record(entry))
         self.progress.add(entry)

@@ -89,13 +89,7 @@ class Progress:
         return OpenQuestion(id_, rule, example, QUESTIONS[number], QUESTIONS[:number])
 
     def check(self, entry: Entry) -> None:
-        """Check that an answer or a mark is about the open question.
-
-        Raises
-        ------
-        InputError
-            If it is about another one; the message says which one is open.
-        """
+        """Check that an answer or a mark is about the open question."""
         open_question = self.open_question()
         if open_question is None:
             raise InputError("an answer after the last question; expected no more")
