@@ -23,7 +23,6 @@ from rte_baselines.kernels.taxonomy.taxonomy import climb
 from rte_baselines.kernels.taxonomy.word_senses import select_senses
 from rte_baselines.kernels.translation import (
     hidden_alignment,
-    hidden_alignment_counts,
     word_translation,
 )
 from rte_baselines.kernels.translation.sentence_cooccurrence import Sentences
@@ -128,13 +127,13 @@ NOTHING = None
         ),
         (
             "offsets of other blocks",
-            lambda: hidden_alignment_counts.count_passes.py_func(
+            lambda: hidden_alignment.count_passes.py_func(
                 np.ones(1), np.ones(3), 0.1, BLOCKS._replace(block_offsets=np.array([0, 5]))
             ),
         ),
         (
             "counts of other jumps",
-            lambda: hidden_alignment_counts.improved_jumps.py_func(
+            lambda: hidden_alignment.improved_jumps.py_func(
                 np.ones(3), np.ones(5), np.ones((2, 2))
             ),
         ),

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from rte_baselines.analysis.encoder.cosines import units_of
 from rte_baselines.analysis.encoder.folder import EncoderFolder
 from rte_baselines.analysis.encoder.network import Network
+from rte_baselines.analysis.encoder.windows import Window, windows
 from rte_baselines.analysis.tokens.words import without_lone_surrogates
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.quoting import shortened
@@ -24,50 +24,6 @@ _OPEN_ENCODERS = 4
 # More pieces at once are not faster, and need more memory.
 _PIECES_AT_ONCE = 1024
 _LONGEST_REASON = 200
-
-OVERLAP = 4
-"""Neighbouring windows share at least this part of a window: one in `OVERLAP` pieces."""
-
-
-@dataclass(frozen=True)
-class Window:
-    """A part of a sequence that the network reads at once.
-
-    Parameters
-    ----------
-    start, stop : int
-        The pieces that it reads.
-    first, last : int
-        The pieces whose vectors are taken from it, `last` excluded. Where two windows overlap,
-        each piece is taken from the one in which it is further from the edge.
-    """
-
-    start: int
-    stop: int
-    first: int
-    last: int
-
-
-def windows(pieces: int, capacity: int) -> list[Window]:
-    """Return the windows of a sequence, in order; one if it fits in.
-
-    Parameters
-    ----------
-    pieces : int
-        The length of the sequence, without special pieces.
-    capacity : int
-        The most pieces of a window, at least 1.
-    """
-    if pieces <= capacity:
-        return [Window(0, pieces, 0, pieces)]
-    step = max(capacity - capacity // OVERLAP, 1)
-    starts = [*range(0, pieces - capacity, step), pieces - capacity]
-    middles = ((after + before + capacity) // 2 for before, after in pairwise(starts))
-    bounds = [0, *middles, pieces]
-    return [
-        Window(start, start + capacity, first, last)
-        for start, (first, last) in zip(starts, pairwise(bounds), strict=True)
-    ]
 
 
 @dataclass(frozen=True)
@@ -184,6 +140,11 @@ class SentenceEncoder:
         -------
         ndarray of float16, shape (pieces, dimensions)
             Each of length 1.
+
+        Raises
+        ------
+        ResourceError
+            If the folder has no input embeddings that fit.
         """
         table, scales = self._input_embeddings
         if len(ids) and ids.max() >= len(table):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.encoder.encoder import OVERLAP, Window, windows
+from rte_baselines.analysis.encoder.windows import OVERLAP, Window, windows
 
 
 def test_by_hand():
