@@ -14,11 +14,7 @@ from rte_baselines.analysis.token_ids import numbered
 class Preparation:
     """Computes the missing layers of some analyses.
 
-    Parameters
-    ----------
-    analyses : sequence of Analysis
-    layer_of : callable
-        Returns the `Layer` or `WordwiseLayer` that computes the layer of a name.
+    `layer_of` returns the `Layer` or `WordwiseLayer` that computes the layer of a name.
     """
 
     def __init__(

@@ -16,17 +16,7 @@ Key = TypeVar("Key", bound=Hashable)
 def numbered(keys: Iterable[Key], count: int) -> tuple[list[Key], IntArray]:
     """Return the distinct keys in the order in which they first occur, and the number of each key.
 
-    Parameters
-    ----------
-    keys : iterable of hashable
-    count : int
-        The number of keys.
-
-    Returns
-    -------
-    distinct : list of hashable
-    numbers : ndarray of int64, shape (count,)
-        The index of each key in `distinct`.
+    `count` is the number of keys; the numbers are indices into the distinct keys.
     """
     numbers: defaultdict[Key, int] = defaultdict()
     numbers.default_factory = numbers.__len__
@@ -55,14 +45,7 @@ class TokenIds(dict[str, int]):
 
 
 class TokenIdLayer(WordwiseLayer):
-    """The integer ids of the strings of a layer.
-
-    Parameters
-    ----------
-    level : str
-        The layer of strings.
-    token_ids : TokenIds
-    """
+    """The integer ids of the strings of a layer, which is `level`."""
 
     def __init__(self, level: str, token_ids: TokenIds) -> None:
         self.reads = level

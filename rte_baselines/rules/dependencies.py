@@ -53,12 +53,8 @@ class Dependency(NamedTuple):
 class Dependencies(NamedTuple):
     """The lemmas and dependencies of a snippet.
 
-    Parameters
-    ----------
-    lemmas : list of str
-        One for each word; verbs have their particle.
-    edges : list of Dependency
-        Without repetition, sorted.
+    There is one lemma for each word, and verbs have their particle; edges are sorted and do not
+    repeat.
     """
 
     lemmas: list[str]
@@ -68,10 +64,7 @@ class Dependencies(NamedTuple):
 def dependencies_of(analysis: Analysis) -> Dependencies:
     """Return the dependencies of a snippet.
 
-    Parameters
-    ----------
-    analysis : Analysis
-        With the layers in `LAYERS`, or an analyzer that provides them.
+    The analysis has the layers in `LAYERS`, or an analyzer that provides them.
     """
     tree = DependencyTree(analysis)
     predications = analysis.layer("predications")
@@ -114,17 +107,9 @@ def _of_predications(
 def predicated(predications: Sequence[Predication], parts: Sequence[str]) -> dict[int, int]:
     """Return the words that stand for copulas and appositions in the dependencies.
 
-    Parameters
-    ----------
-    predications : sequence of Predication
-    parts : sequence of str
-        The parts of speech of the snippet's words.
-
-    Returns
-    -------
-    dict of int to int
-        The position of each predicated word, by the position of the word that predicates it.
-        Copulas with a prepositional phrase stand for themselves and are left out.
+    The result has the position of each predicated word, by the position of the word that
+    predicates it. Copulas with a prepositional phrase stand for themselves and are left out.
+    `parts` are the parts of speech of the snippet's words.
     """
     found = {}
     for predication in predications:

@@ -108,12 +108,8 @@ class DependencyTree:
     def dependents(self, head: int, *relations: str) -> Sequence[int]:
         """Return the dependents of a word, from left to right.
 
-        Parameters
-        ----------
-        head : int
-        *relations : str
-            The relations to include: "nsubj" includes its subtypes, "nsubj:pass" is only
-            itself. By default all.
+        `relations` are those to include, by default all: "nsubj" includes its subtypes,
+        "nsubj:pass" is only itself.
         """
         by_relation = self._by_relation[head]
         # Most words have no dependents, and most calls are for a single relation.

@@ -17,12 +17,8 @@ Exceptions = Mapping[str, Mapping[str, str]]
 class LemmaExceptions:
     """A spaCy component that replaces the lemmas of listed forms.
 
-    It runs after the tagger and the lemmatizer. A form is looked up under its tag.
-
-    Parameters
-    ----------
-    exceptions : mapping of str to mapping of str to str
-        Lemmas by Penn tag and form; a form in lower case also matches capitalized ones.
+    It runs after the tagger and the lemmatizer. `exceptions` has lemmas by Penn tag and form; a
+    form in lower case also matches capitalized ones.
     """
 
     def __init__(self, exceptions: Exceptions) -> None:

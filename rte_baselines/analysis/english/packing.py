@@ -35,7 +35,7 @@ def pack_layers(layers: Layers) -> bytes:
 
 
 def unpack_layers(packed: bytes) -> dict[str, LayerValue]:
-    """Return the layers that `pack_layers` packed."""
+    """Return the layers that `pack_layers` packed; damaged bytes are a `ValueError`."""
     stream = zlib.decompressobj()
     try:
         content = json.loads(stream.decompress(packed))

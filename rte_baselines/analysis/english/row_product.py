@@ -55,17 +55,9 @@ def using_row_products() -> Iterator[None]:
 
 
 def row_product(rows: Any, weights: Any) -> Any:
-    """Return the product of a matrix with a transposed one.
+    """Return the product of a matrix with a transposed one: (n, k) and (m, k) give (n, m), float32.
 
-    Parameters
-    ----------
-    rows : ndarray of float32, shape (n, k)
-    weights : ndarray of float32, shape (m, k)
-
-    Returns
-    -------
-    ndarray of float32, shape (n, m)
-        The bits of a row depend on this row of `rows` and on `weights` alone.
+    The bits of a row depend on this row of `rows` and on `weights` alone.
     """
     if not (rows.size and weights.size):
         return np.zeros((len(rows), len(weights)), np.float32)

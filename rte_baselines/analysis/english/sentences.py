@@ -9,17 +9,9 @@ from rte_baselines.analysis.english.sentence_boundaries import sentence_starts, 
 
 
 def sentences_of(analysis: Analysis) -> list[str]:
-    """Return the sentences of a snippet, without white space around them.
+    """Return the sentences of a snippet, without white space around them; empty without words.
 
-    Parameters
-    ----------
-    analysis : Analysis
-        With the layers ``words`` and ``word_offsets``.
-
-    Returns
-    -------
-    list of str
-        Empty if the snippet has no words.
+    The analysis has the layers ``words`` and ``word_offsets``.
     """
     words, offsets = analysis.words, analysis.word_offsets.tolist()
     spaces, paragraph_starts = word_spacing(analysis.text, words, offsets)

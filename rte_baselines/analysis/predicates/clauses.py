@@ -29,15 +29,8 @@ _BEFORE_GERUNDS = frozenset({"of", "with", "from", "for", "into"})
 class Clause:
     """A predication before its arguments are known.
 
-    Parameters
-    ----------
-    head : int
-        The word that its dependents are attached to: the verb, or the attribute of a copula
-        or an apposition.
-    word : int
-        The predicating word; see `Predication`.
-    kind : {"verb", "copula", "apposition"}
-    voice : {"active", "passive"}
+    `head` is the word that its dependents are attached to: the verb, or the attribute of a copula
+    or an apposition. `word` is the predicating word; see `Predication`.
     """
 
     head: int

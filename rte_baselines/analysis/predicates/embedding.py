@@ -170,12 +170,7 @@ class Embedding:
     def by_word(self, governor: int, head: int, *, is_negated: bool) -> Commitment:
         """Return the commitment to a complement by its governing word alone.
 
-        Parameters
-        ----------
-        governor, head : int
-            The governing word and the head of its complement.
-        is_negated : bool
-            Whether the governing word is negated.
+        `head` is the head of the complement; `is_negated` is whether the governing word is negated.
         """
         if norms_of(self._tree, head, "mark", "advmod") & _words("open_complements"):
             return "potential"
@@ -193,7 +188,7 @@ class Embedding:
         return VERIDICALITY[heading][is_negated]
 
     def heading(self, governor: int, head: int) -> str:
-        """Return the heading of a governing word and its complement; see `heading_of`."""
+        """Return the heading of a governing word for the form of its complement; see `heading_of`."""
         lemma = self._lemma_of.get(governor, self._tree.lemmas[governor])
         heading = heading_of(lemma, self._form(head))
         # "Kept from leaving", "stopped from leaving", "banned from leaving".

@@ -14,13 +14,7 @@ def is_question(tree: DependencyTree, head: int) -> bool:
 def is_attributed(tree: DependencyTree, head: int, before: int | None = None) -> bool:
     """Whether a clause has an evidential, such as "allegedly" or "according to".
 
-    Parameters
-    ----------
-    tree : DependencyTree
-    head : int
-        The head of the clause.
-    before : int or None
-        Count only words before this position; None counts all.
+    Only words before the position `before` count, or all if it is None.
     """
     return any(
         tree.lemmas[word] in _words("evidential_adverbs")

@@ -30,24 +30,11 @@ def role_of(
     kind: Kind,
     is_transitive: bool,
 ) -> Role:
-    """Return the role of an argument.
+    """Return the role of an argument, by its function in the active voice.
 
-    Parameters
-    ----------
-    tree : DependencyTree
-    word : int
-        The head of the argument.
-    function : Function
-        Its function in the active voice.
-    marker : str
-        Its preposition or conjunction; empty if there is none.
-    predicate : str
-        The lemma of the verb.
-    kind : {"verb", "copula", "apposition"}
-        The kind of the predication.
-    is_transitive : bool
-        Whether the predicate has an object or a complement clause, so that its subject is not
-        the theme.
+    `marker` is its preposition or conjunction, or empty; `predicate` is the lemma of the verb.
+    `is_transitive` is whether the predicate has an object or a complement clause, so that its
+    subject is not the theme.
     """
     if function == "subject":
         is_unaccusative = predicate in _words("undergoing") | _words("happening")

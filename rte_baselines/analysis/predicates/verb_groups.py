@@ -32,15 +32,8 @@ absence of one ("does not have to pay", "need not pay"), an unfulfilled one ("ha
 class VerbGroup:
     """The features of a verb with its auxiliaries, which coordinated verbs may share.
 
-    Parameters
-    ----------
-    tense : {"past", "present", "future", "none"}
-    modality : {"none", "possible", "necessary"}
-    obligation : {"none", "obligation", "no obligation", "unfulfilled"}
-    is_unreal : bool
-        Whether it has "would have".
-    is_negated : bool
-        Whether words beside the verb negate it; its arguments are not considered.
+    `is_unreal` is whether it has "would have"; `is_negated` is whether words beside the verb
+    negate it, and its arguments are not considered.
     """
 
     tense: Tense
@@ -51,14 +44,7 @@ class VerbGroup:
 
 
 class VerbGroups:
-    """The verb groups of a snippet, by the heads of its clauses.
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    predications : sequence of Predication
-        The predications of the snippet.
-    """
+    """The verb groups of a snippet, by the heads of its clauses."""
 
     def __init__(self, tree: DependencyTree, predications: Sequence[Predication]) -> None:
         self._tree = tree

@@ -30,13 +30,8 @@ class Occurrence(NamedTuple):
 class Instance(NamedTuple):
     """A sentence that a template matches.
 
-    Parameters
-    ----------
-    sentence : str
-    x, y : str
-        The noun phrases of X and Y, as in the sentence.
-    x_lemma, y_lemma : str
-        The lemmas of their heads.
+    `x` and `y` are the noun phrases as in the sentence; `x_lemma` and `y_lemma` the lemmas of
+    their heads.
     """
 
     sentence: str
@@ -49,17 +44,7 @@ class Instance(NamedTuple):
 class CorpusIndex:
     """A parsed corpus, in which templates are looked up.
 
-    Parameters
-    ----------
-    folder : Path
-    manifest : mapping
-        The content of ``index.json``.
-
-    Attributes
-    ----------
-    folder : Path
-    source, licence : str
-        Of the corpus.
+    `manifest` is the content of ``index.json``; `source` and `licence` are those of the corpus.
     """
 
     def __init__(self, folder: Path, manifest: Mapping[str, Any]) -> None:

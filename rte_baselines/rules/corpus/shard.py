@@ -105,14 +105,7 @@ class Shard:
         return range(*self._arrays["sentence_starts"][sentence : sentence + 2].tolist())
 
     def phrase(self, word: int, sentence: str) -> str:
-        """Return the noun phrase that a word heads, or the word itself.
-
-        Parameters
-        ----------
-        word : int
-        sentence : str
-            The text of its sentence.
-        """
+        """Return the noun phrase that a word heads, or the word itself."""
         start, end = self._arrays["phrases"][word].tolist()
         return sentence[start:end]
 
@@ -149,10 +142,7 @@ class Shard:
 def shard_arrays(analyses: Iterable[Analysis]) -> dict[str, NDArray[Any]]:
     """Return the arrays of a shard.
 
-    Parameters
-    ----------
-    analyses : iterable of Analysis
-        With the layers in `LAYERS`; read one by one.
+    The analyses have the layers in `LAYERS` and are read one by one.
     """
     collected = _Collected()
     for analysis in analyses:
@@ -251,7 +241,7 @@ def _end(analysis: Analysis, word: int) -> int:
 
 
 def check_arrays(folder: ArrayFolder) -> None:
-    """Check that the arrays of a folder are those of a shard."""
+    """Check that the arrays of a folder are those of a shard; an error names the array."""
     checks = ArrayChecks(folder)
     vocabulary = check_vocabulary(checks)
     relations = check_vocabulary(checks, "relations")

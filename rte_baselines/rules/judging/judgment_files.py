@@ -53,13 +53,19 @@ class JudgmentLog:
         self.version = version
 
     def add(self, entry: Entry) -> None:
-        """Write an answer or a mark to disk, then add it to the progress."""
+        """Write an answer or a mark to disk, then add it to the progress.
+
+        If it cannot be written, nothing has changed.
+        """
         self.progress.check(entry)
         self._write(_to_record(entry))
         self.progress.add(entry)
 
     def undo(self) -> None:
-        """Write to disk that the last answer is undone, then take it back."""
+        """Write to disk that the last answer is undone, then take it back.
+
+        If it cannot be written, nothing has changed.
+        """
         self.progress.check_undo()
         self._write(_UNDO)
         self.progress.undo()
@@ -83,10 +89,7 @@ class JudgmentLog:
 def opened_log(path: str | Path, sheet: Sheet, judge: str) -> Iterator[JudgmentLog]:
     """Open the file of a judge for more answers; it is created if there is none.
 
-    Yields
-    ------
-    JudgmentLog
-        With the answers that the file holds. No other process can open it meanwhile.
+    The log has the answers that the file holds. No other process can open it meanwhile.
     """
     sheet.check_texts()
     target = Path(path)

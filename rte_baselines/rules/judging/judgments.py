@@ -16,14 +16,8 @@ from rte_baselines.rules.judging.sheet import Sheet
 class JudgeJudgments:
     """The judgments of one judge on a sheet.
 
-    Parameters
-    ----------
-    judge : str
-        The name of the judge.
-    by_example : mapping of str to Judgment
-        The judgments by the ids of examples, without the examples of rules in `not_relational`.
-    not_relational : frozenset of str
-        The ids of the rules that are marked as not relational.
+    `by_example` has the judgments by the ids of examples, without the examples of rules in
+    `not_relational`.
     """
 
     judge: str
