@@ -188,7 +188,7 @@ class Embedding:
         return VERIDICALITY[heading][is_negated]
 
     def heading(self, governor: int, head: int) -> str:
-        """Return the heading of a governing word for the form of its complement; see `heading_of`."""
+        """Return the heading of a governing word and its complement; see `heading_of`."""
         lemma = self._lemma_of.get(governor, self._tree.lemmas[governor])
         heading = heading_of(lemma, self._form(head))
         # "Kept from leaving", "stopped from leaving", "banned from leaving".

@@ -1,5 +1,6 @@
 """Outputs, which appear complete or not at all: files, folders, standard output and URLs."""
 
+import errno
 import gzip
 import io
 import os
@@ -236,14 +237,15 @@ def _rename_over(new: Path, target: Path) -> None:
         target.rename(aside)
     try:
         new.rename(target)
-    except BaseException:
-        # It gets its name back, unless another process has taken that.
-        with suppress(OSError):
-            aside.rename(target)
-        raise
-    finally:
-        if target.exists():
+    except BaseException as error:
+        if isinstance(error, OSError) and error.errno in (errno.EEXIST, errno.ENOTEMPTY):
+            # The folder of another process takes its place, too.
             shutil.rmtree(aside, ignore_errors=True)
+        else:
+            with suppress(OSError):
+                aside.rename(target)
+        raise
+    shutil.rmtree(aside, ignore_errors=True)
 
 
 @contextmanager
