@@ -1,13 +1,9 @@
 """The command ``predict``: label and rank pairs."""
 
-import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
-from rte_baselines.cli.console import is_watched, say
 from rte_baselines.cli.options import (
     DownloadOption,
     EngineOption,
@@ -20,13 +16,7 @@ from rte_baselines.cli.options import (
     parse_names,
     refuse_two,
 )
-from rte_baselines.cli.pools import pool_named
 from rte_baselines.cli.reading import reading_options, reading_pairs
-from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.locations import inside, is_folder, is_url
-from rte_baselines.core.quoting import counted, path_name
-from rte_baselines.recognizers.sharding.predicting import model_source, predict_shards
-from rte_baselines.recognizers.sharding.shard import FAILURES, ShardRecord
 
 
 def predict(
@@ -76,9 +66,9 @@ def predict(
     Example:
     rte-baselines predict lexical-logistic rte1:test --output lexical.jsonl
     """
-    from rte_baselines.cli.commands.predict import is_for_shards, predict_in_shards
     from rte_baselines.cli.models import load_model
     from rte_baselines.cli.pools import pool_named
+    from rte_baselines.cli.sharding import is_for_shards, predict_in_shards
     from rte_baselines.runs import write_run
 
     options = reading_options(context)
@@ -104,47 +94,3 @@ def predict(
     with reading as stream, pool_named(scheduler, workers) as pool:
         predictions = recognizer.predict_stream(stream, workers=pool)
         write_run(predictions, output, format=format_, ranked=ranked)
-
-
-def is_for_shards(source: str, output: str) -> bool:
-    """Whether an output is a folder: it ends in a slash, is one, or is a URL; not for ``-``."""
-    is_one = output.endswith("/") or is_url(output) or is_folder(output)
-    if is_one and source == "-":
-        raise InputError(
-            f"{path_name(output)}: is a folder, for a shard of the run for each file of pairs, "
-            "which standard input has not; name a file to write, or files of pairs"
-        )
-    return is_one
-
-
-def predict_in_shards(
-    model: str, source: str, output: str, workers: int | None, scheduler: str | None, **options: Any
-) -> None:
-    """Predict with `pool_named` and `predict_shards`, show the progress, and say what was done."""
-    start = time.perf_counter()
-    stderr = Console(stderr=True)
-    bar = Progress(console=stderr, transient=True, redirect_stdout=False, disable=not is_watched())
-    shards = bar.add_task("Predicting", total=None)
-    sizes = []
-
-    def advance(record: ShardRecord) -> None:
-        sizes.append(record.pairs)
-        bar.advance(shards)
-
-    with pool_named(scheduler, workers, [model_source(model)]) as pool, bar:
-        run = predict_shards(
-            model,
-            source,
-            output.rstrip("/") or "/",
-            workers=pool,
-            plan=lambda done, total: bar.update(shards, total=total, completed=done),
-            progress=advance,
-            **options,
-        )
-    done = f"{counted(run.pairs, 'pair', form=',')} in {counted(run.shards, 'shard')}"
-    before = f", {run.done_before} of them before" if run.done_before else ""
-    rate = f"; {sum(sizes) / (time.perf_counter() - start):,.0f} pairs a second" if sizes else ""
-    say(f"{run.folder}: {done}{before}{rate}")
-    if run.failures:
-        place = inside(run.folder, FAILURES)
-        say(f"{counted(run.failures, 'pair')} without a prediction; the reasons are in {place}")

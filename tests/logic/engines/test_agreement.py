@@ -26,13 +26,13 @@ KNOWN = [
     *((problem, True) for problem in ENTAILED_PROBLEMS + CONTRADICTORY_PROBLEMS),
     *((problem, False) for problem in NOT_ENTAILED_PROBLEMS + INFINITE_PROBLEMS),
 ]
-PROBLEMS = [*(problem for problem, _ in KNOWN), *random_problems(80, seed=18)]
-LIMITS = Limits(seconds=0.2)
+PROBLEMS = [*(problem for problem, _ in KNOWN), *random_problems(240, seed=18)]
+LIMITS = Limits(seconds=0.3)
 # Programs are started for each problem, and are asked of fewer of the random problems: E takes a
 # hundredth of a second to start, and SPASS a twentieth.
 ASKED_OF = dict.fromkeys(ENGINES, PROBLEMS) | {
-    "e.v1": PROBLEMS[: len(KNOWN) + 40],
-    "spass.v1": PROBLEMS[: len(KNOWN) + 12],
+    "e.v1": PROBLEMS[: len(KNOWN) + 80],
+    "spass.v1": PROBLEMS[: len(KNOWN) + 24],
 }
 
 
@@ -53,6 +53,10 @@ def by_problem(outcomes):
     """Yield each problem with what the engines say that were asked."""
     for problem, *found in zip_longest(PROBLEMS, *outcomes.values()):
         yield problem, [outcome for outcome in found if outcome is not None]
+
+
+def test_there_are_three_hundred_problems():
+    assert len(PROBLEMS) >= 300
 
 
 @pytest.mark.slow
