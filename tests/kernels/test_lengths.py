@@ -33,7 +33,7 @@ from rte_baselines.kernels.words.near_duplicates import near_duplicates, union
 from rte_baselines.kernels.words.neighbour_lists import mutual_values
 from rte_baselines.kernels.words.overlap import overlap_sums
 from rte_baselines.kernels.words.postings import shared_documents
-from rte_baselines.kernels.words.slot_overlap import shared_information, slot_overlap
+from rte_baselines.kernels.words.slot_overlap import slot_overlap
 
 from .batches import ragged
 
@@ -159,7 +159,7 @@ NOTHING = None
         ),
         (
             "information of other entries",
-            lambda: shared_information.py_func(0, LISTS, THREE, TWO, LISTS, THREE, THREE),
+            lambda: slot_overlap.py_func(0, LISTS, THREE, TWO, LISTS, THREE, THREE),
         ),
         (
             "information of other entries",

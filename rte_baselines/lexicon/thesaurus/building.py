@@ -17,7 +17,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.kernels.words.slot_overlap import shared_information
+from rte_baselines.kernels.words.slot_overlap import slot_overlap
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance, check_output
 from rte_baselines.lexicon.thesaurus.thesaurus import FORMAT, Entry, write_thesaurus
@@ -214,11 +214,12 @@ def _nearest(
     by_context = information.tocsc()
     total: FloatArray = information.sum(axis=1)
     for word in range(len(total)):
-        shared = shared_information(
+        own, of_others, _ = slot_overlap(
             word,
             *(information.indptr, information.indices, information.data),
             *(by_context.indptr, by_context.indices, by_context.data),
         )
+        shared = own + of_others
         shared[word] = 0.0
         others = np.flatnonzero(shared)
         similarities = shared[others] / (total[word] + total[others])

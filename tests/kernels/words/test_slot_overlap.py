@@ -49,3 +49,8 @@ def test_the_plain_function_agrees(matrix):
         overlap(matrix, 0), overlap(matrix, 0, slot_overlap.py_func), strict=True
     ):
         assert compiled.tolist() == plain.tolist()
+
+
+def test_hand_worked():
+    own, others, shared = overlap([[1, 2, 0], [3, 0, 4], [0, 0, 5]], 0)
+    assert (own.tolist(), others.tolist(), shared.tolist()) == ([3, 1, 0], [3, 3, 0], [2, 1, 0])
