@@ -191,13 +191,24 @@ def responses_of(
 
     1 is right, 0 wrong, and NaN where a system gave no answer. The systems are on the same pairs in
     the same order; `answered` are the positions of the pairs that each of them answered, by default
-    all. Raises RunError if a system has no labels.
+    all. Raises RunError if a system has no labels, or systems are on different pairs.
     """
+    asked = {len(judged.gold) + judged.unanswered for judged in judgments}
+    if len(asked) != 1:
+        raise RunError(
+            f"{len(judgments)} systems on {sorted(asked)} pairs; expected one or more systems, "
+            "all on the same pairs"
+        )
     for number, judged in enumerate(judgments, start=1):
         if not judged.has_labels:
             raise RunError(f"system {number}: {why_no_labels()}")
-    size = len(judgments[0].gold) + judgments[0].unanswered
+    size = asked.pop()
     answered = [np.arange(size)] * len(judgments) if answered is None else answered
+    if [len(judged.gold) for judged in judgments] != list(map(len, answered)):
+        raise RunError(
+            "the numbers of the systems' answers and of the positions of the answered pairs "
+            "differ; expected a position for each answer"
+        )
     responses = np.full((len(judgments), size), np.nan)
     for row, judged, positions in zip(responses, judgments, answered, strict=True):
         row[positions] = judged.correct
