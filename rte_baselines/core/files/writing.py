@@ -42,7 +42,7 @@ def atomic_output(path: str | Path, *, as_parquet: bool = False) -> Iterator[Tex
     existing file is replaced, keeping its permissions, unless the block fails. A killed process may
     leave a hidden file beside it, whose name ends in ``.tmp``. With `as_parquet`, the text is JSON
     Lines, to be written with a column for each field. It is UTF-8, lines end in ``\n``, and a lone
-    surrogate is written as ``\udXXX``.
+    surrogate, which UTF-8 cannot hold, is written as its escape, such as ``\ud83d``.
     """
     ending = Path(path).suffix.lower()
     with atomic_bytes(path) as stream, _encoded(stream, ending, as_parquet=as_parquet) as text:
