@@ -247,6 +247,45 @@ def test_who_answers_at_random_among_good_systems_does_not_fit(method):
     assert scale.misfits == ("5",)
 
 
+@pytest.mark.slow
+@by_each_method
+@given(
+    st.builds(
+        simulated,
+        st.integers(2, 5),
+        st.integers(4, 25),
+        seed=st.integers(0, 10_000),
+        missing=st.sampled_from([0, 0.2]),
+    ),
+    st.integers(0, 100),
+)
+def test_order_and_pairs_that_all_systems_get_right_do_not_matter(method, drawn, seed):
+    responses = drawn[0]
+    analysis = analysis_or_reason(responses, method)
+    if isinstance(analysis, str):
+        return
+    generator = np.random.default_rng(seed)
+    rows, columns = (generator.permutation(size) for size in responses.shape)
+    names = [[str(number + 1) for number in order] for order in (rows, columns)]
+    shuffled = rasch_analysis(
+        responses[np.ix_(rows, columns)], method=method, systems=names[0], pairs=names[1]
+    )
+    easier = rasch_analysis(np.column_stack([responses, np.ones(len(responses))]), method=method)
+    assert len(easier.pairs_apart.all_right) == len(analysis.pairs_apart.all_right) + 1
+    for other in (shuffled, easier):
+        assert alike(other.abilities, analysis.abilities)
+        assert alike(other.difficulties, analysis.difficulties)
+
+
+def alike(one, other):
+    """Whether two scales are the same but for their order and for where a search stopped."""
+    rows = [
+        np.transpose([scale.values, scale.standard_errors, scale.outfit])[np.argsort(scale.names)]
+        for scale in (one, other)
+    ]
+    return sorted(one.names) == sorted(other.names) and np.allclose(*rows, rtol=1e-3, atol=1e-3)
+
+
 def analysis_or_reason(responses, method):
     try:
         return rasch_analysis(responses, method=method)
@@ -339,6 +378,12 @@ def test_responses_of_partial_runs(labels):
     partial = gold.select(np.array([0, 3]), unanswered=2)
     found = responses_of([gold, partial], [np.arange(4), np.array([0, 3])])
     np.testing.assert_array_equal(found, [[1, 0, 1, 0], [1, np.nan, np.nan, 0]])
+    with pytest.raises(RunError, match="the answered pairs differ"):
+        responses_of([gold, partial])
+    with pytest.raises(RunError, match="expected one or more systems, all on the same pairs"):
+        responses_of([gold, gold.select(np.array([0]))])
+    with pytest.raises(RunError, match="expected one or more systems"):
+        responses_of([])
 
 
 def test_tables():
