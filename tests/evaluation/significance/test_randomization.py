@@ -13,11 +13,13 @@ from scipy import stats
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments
+from rte_baselines.evaluation.resampling.bootstrap import draws
 from rte_baselines.evaluation.significance.randomization import (
     _exchanges,
     _ranked,
     approximate_randomizations,
     comparable,
+    in_canonical_order,
     paired_bootstraps,
 )
 from rte_baselines.pairs import Scheme
@@ -105,6 +107,21 @@ def test_exchanges_score_as_if_scored_one_by_one(measure, scheme):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("scheme", Scheme)
+def test_every_measure_has_p_values(monkeypatch, scheme):
+    monkeypatch.setattr("rte_baselines.evaluation.resampling.bootstrap._MOST_RESAMPLES", 1_000)
+    a, b = (system(60, seed, skill=skill, scheme=scheme) for seed, skill in ((1, 0.7), (2, 0.3)))
+    measures = measures_with_a_value(scheme)
+    bootstraps = paired_bootstraps(measures, a, b)
+    randomizations = approximate_randomizations(measures, a, b)
+    assert bootstraps.keys() == randomizations.keys() == {measure.name for measure in measures}
+    for name, found in bootstraps.items():
+        assert found.low <= found.difference <= found.high
+        assert 0 < found.p_value <= 1
+        assert 0 < randomizations[name] <= 1
+
+
+@pytest.mark.slow
 @some_measures
 @settings(max_examples=8)
 @given(seed=st.integers(0, 1000), size=st.integers(2, 8))
@@ -123,6 +140,30 @@ def test_a_p_value_by_hand(labels):
     a = Judgments.from_arrays(labels("EEEEN"), labels("EEEEN"))
     b = Judgments.from_arrays(labels("EEEEN"), labels("NNNNN"))
     assert p_value_of(accuracy, a, b) == pytest.approx(2 / 16, abs=0.014)
+
+
+@pytest.mark.slow
+@some_measures
+def test_randomization_as_scipy_has_it(name):
+    measure, size = MEASURES[name], 60
+    a, b = _ranked(system(size, 1)), _ranked(system(size, 2, skill=0.45))
+
+    def difference(of_a, of_b):
+        # Below the number of pairs are pairs that stand where they stood: A's, then B's.
+        first, _ = swapped(a, b, of_a >= size)
+        second, _ = swapped(a, b, of_b >= size)
+        return measure.score(first) - measure.score(second)
+
+    found = stats.permutation_test(
+        (np.arange(size), np.arange(size) + size),
+        difference,
+        permutation_type="samples",
+        n_resamples=1000,
+        rng=np.random.default_rng(1),
+    )
+    # Four standard errors among 1,000 exchanges.
+    within = 4 * sqrt(found.pvalue * (1 - found.pvalue) / 1000) + 2e-3
+    assert p_value_of(measure, a, b) == pytest.approx(found.pvalue, abs=within)
 
 
 @pytest.mark.slow
@@ -156,6 +197,12 @@ def test_the_bootstrap_draws_the_same_pairs_for_both():
     a = system(100, 1)
     found = difference_of(accuracy, a, a)
     assert (found.difference, found.low, found.high, found.p_value) == (0, 0, 0, 1)
+    # Written out: the same resamples of both.
+    a, b = in_canonical_order(a, system(100, 2))
+    differences = np.subtract(a.correct, b.correct, dtype=np.float64)
+    values = np.concatenate([counts @ differences / 100 for _, counts in draws(100)])
+    found = difference_of(accuracy, a, b)
+    assert [found.low, found.high] == pytest.approx(np.quantile(values, [0.025, 0.975]))
 
 
 @some_measures
