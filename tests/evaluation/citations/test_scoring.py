@@ -5,11 +5,11 @@ from itertools import chain, combinations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from rte_baselines import Run
-from rte_baselines.core.errors import InputError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.citations import citation_pairs, score_citations
 from rte_baselines.evaluation.citations.report import fault_of
 from rte_baselines.evaluation.citations.scoring import (
@@ -153,6 +153,36 @@ def test_an_irrelevant_citation_never_raises_precision(citations, smallest, adde
 
 
 @pytest.mark.slow
+@settings(max_examples=8)
+@given(st.lists(st.tuples(CITATIONS, ENTAILING), min_size=1, max_size=5))
+@example([([1, 5], set()), ([1, 5], {frozenset({1})})])
+def test_values_and_intervals_are_in_range(sentences):
+    assume(any(set(citations) - {DOCUMENTS + 1} for citations, _ in sentences))
+    answers = [cited(citations, f"a{n}") for n, (citations, _) in enumerate(sentences)]
+    entailing = set().union(*(found for _, found in sentences))
+    report = score_citations(answers, labelled(answers, lambda numbers, _: numbers in entailing))
+    of_each = [values_of(citations, entailing) for citations, _ in sentences if citations]
+    for scores in (report.over_answers, report.over_sentences):
+        estimates = scores.recall, scores.precision, scores.f1
+        for estimate, values in zip(estimates, zip(*of_each, strict=True), strict=True):
+            if estimate.low is None:
+                # All answers with a citation have the same value, as where there is only one.
+                assert 0 <= estimate.value <= 1
+                assert values == pytest.approx([estimate.value] * len(values))
+            else:
+                assert 0 <= estimate.low <= estimate.value <= estimate.high <= 1
+        lower, higher = sorted([scores.recall.value, scores.precision.value])
+        assert lower * (1 - 1e-9) <= scores.f1.value <= higher * (1 + 1e-9)
+
+
+def values_of(citations, entailing):
+    """Recall, precision and F1 of one sentence with citations."""
+    recall, precise, number = reference(citations, entailing)
+    precision = precise / number
+    return recall, precision, 2 * recall * precision / (recall + precision) if recall else 0.0
+
+
+@pytest.mark.slow
 def test_intervals_over_answers_hold_the_truth():
     """As often as they say, where the sentences of an answer resemble each other."""
     generator = np.random.default_rng(1)
@@ -228,6 +258,14 @@ def test_withheld_labels_count_as_not_entailed():
     assert list(report.notes())[-1] == (
         "pairs that run does not label, which count as not entailed: 1 ABSTAIN, 1 UNPARSEABLE"
     )
+
+
+def test_runs_on_other_answers_are_refused():
+    run = labelled(ANSWERS, judge)
+    with pytest.raises(RunError, match=r"unknown id: 1 \('b-s2-all'\)"):
+        score_citations(ANSWERS[:1], run)
+    with pytest.raises(RunError, match="missing id: 9"):
+        score_citations(ANSWERS, run.select([9]))
 
 
 def test_without_citations_there_is_nothing_to_score():
