@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from scipy.sparse.csgraph import shortest_path
 
 from rte_baselines.features.similarity.word_alignment import WordAlignment
 
@@ -208,3 +209,21 @@ def test_range_and_invariances(numbers_of_parsed, with_both, text, hypothesis):
     of_itself = numbers(hypothesis, hypothesis)
     if hypothesis[1].any(axis=1).all():
         assert [of_itself[name] for name in distances] == pytest.approx([0.0] * 10, abs=2e-3)
+
+
+@pytest.mark.slow
+@given(side=snippets().filter(lambda side: side[0]))
+def test_paths_are_those_of_scipy(with_both, numbers_of_parsed, side):
+    words, _, _, heads = side
+    size = len(words)
+    # The first word of the hypothesis is aligned with the last one of the text, and so on.
+    vectors = np.eye(size)[::-1], np.eye(size)
+    sides = (made(with_both, words, each, ["NOUN"] * size, heads) for each in vectors)
+    feature = WordAlignment(measures=["dependencies"])
+    found = named(feature, numbers_of_parsed(feature, tuple(sides)))
+    graph = np.eye(size + 1)[heads][:, 1:]
+    lengths = np.minimum(shortest_path(graph, directed=False), 8)[::-1, ::-1]
+    expected = [lengths[head - 1, word] for word, head in enumerate(heads) if head] or [0]
+    assert found["path_mean"] == pytest.approx(np.mean(expected))
+    assert found["path_longest"] == max(expected)
+    assert found["path_far"] == np.mean(np.array(expected) > 2)

@@ -11,6 +11,7 @@ from rte_baselines.features.trees.bracketing import bracketing
 from rte_baselines.features.trees.transduction_cost import TransductionCost
 from rte_baselines.kernels.translation import biparsing
 from rte_baselines.kernels.translation.biparsing import biparse
+from rte_baselines.recognizers import Recognizer
 from rte_baselines.rendering.drawings.shapes import Alignment, Constituent
 
 from ..word_tables import TableSimilarity
@@ -210,6 +211,17 @@ def test_exchanging_sides_and_costs_changes_nothing(numbers_of, text, words):
 def test_wrong_fields(fields, message):
     with pytest.raises(ConfigError, match=message):
         TransductionCost(**fields).check_fields("feature")
+
+
+@pytest.mark.parametrize(
+    ("name", "excluded"),
+    [("basic", "nothing"), ("stoplist", "stop_words"), ("thesaurus", "nothing")],
+)
+def test_published_systems(name, excluded):
+    feature = Recognizer.from_config(f"wu2006/{name}").features.features["transduction"]
+    assert feature.excluded == excluded
+    assert (feature.similarity is not None) == (name == "thesaurus")
+    assert feature.text_singleton < feature.hypothesis_singleton == 1
 
 
 def drawn(text, hypothesis):

@@ -398,6 +398,19 @@ def test_another_sentence_never_increases_the_distance(
     assert distance_of(numbers_of_parsed, feature, long, goal) <= before + 1e-12
 
 
+@pytest.mark.slow
+@given(FEATURES, TEXTS, TEXTS)
+def test_one_root_does_not_increase_the_distance(
+    numbers_of_parsed, parsed, feature, text, hypothesis
+):
+    sides = analysed(parsed, text), analysed(parsed, hypothesis)
+    best, whole = (
+        distance_of(numbers_of_parsed, feature.set_params(sentences=sentences), *sides)
+        for sentences in SENTENCES
+    )
+    assert whole <= best + 1e-12
+
+
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
