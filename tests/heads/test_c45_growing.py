@@ -161,6 +161,16 @@ def test_candidates_are_those_of_the_definitions(training):
 
 
 @pytest.mark.slow
+@given(training=training_sets(), value=st.floats(-1e9, 1e9), is_nominal=st.booleans())
+def test_a_constant_column_changes_nothing(training, value, is_nominal):
+    constant = np.full(len(training.labels), 0.0 if is_nominal else value)
+    inputs = np.column_stack([training.inputs, constant])
+    values = (*training.value_counts, 3 if is_nominal else 0)
+    extended = training_pairs(inputs, training.labels, values)
+    assert grow_tree(extended, 2) == grow_tree(training, 2)
+
+
+@pytest.mark.slow
 @given(
     training=training_sets(),
     steps=st.lists(st.floats(0.001, 1000.0), min_size=6, max_size=6),
@@ -171,6 +181,14 @@ def test_a_monotone_transformation_changes_no_training_pair(training, steps):
     other = training_pairs(transformed, training.labels, training.value_counts)
     expected = grow_tree(training, 2).probabilities(training.inputs)
     np.testing.assert_array_equal(grow_tree(other, 2).probabilities(transformed), expected)
+
+
+@pytest.mark.slow
+@given(training=training_sets())
+def test_rows_in_another_order_grow_the_same_tree(training):
+    order = np.random.default_rng(0).permutation(len(training.labels))
+    other = training_pairs(training.inputs[order], training.labels[order], training.value_counts)
+    assert grow_tree(other, 2) == grow_tree(training, 2)
 
 
 @pytest.mark.slow
