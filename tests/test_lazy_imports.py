@@ -8,7 +8,7 @@ import pytest
 
 LIBRARIES = (
     "numpy scipy scipy.stats sklearn numba spacy skops nltk matplotlib jinja2 rapidfuzz sacrebleu "
-    "rich onnxruntime tokenizers starlette uvicorn narwhals pandas polars datasets"
+    "rich onnxruntime tokenizers fastapi uvicorn narwhals pandas polars datasets"
 )
 
 

@@ -189,10 +189,11 @@ def judge(
     """
     from rte_baselines.rules.judging.judgment_files import opened_log
     from rte_baselines.rules.judging.sheet_files import read_sheet
-    from rte_baselines.web.judging.application import judging_application
     from rte_baselines.web.serving.running import require_packages, serve
 
     require_packages()
+    from rte_baselines.web.judging.application import judging_application
+
     if not _NAME.fullmatch(judge):
         raise InputError(
             f"the judge's name is {quoted(judge)}; expected up to 40 letters, digits and _ . -"

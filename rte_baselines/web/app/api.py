@@ -1,10 +1,10 @@
 """The JSON API: types of requests and answers, which check them and describe them in OpenAPI."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
-from pydantic.json_schema import models_json_schema
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.importing import version
@@ -18,16 +18,30 @@ Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT, strip_whitespac
 Certainty = Annotated[float, Field(ge=0, le=1)]
 
 
-class _Fields(BaseModel):
+ABOUT: dict[str, Any] = {
+    "title": "rte_baselines",
+    "version": version("rte-baselines"),
+    "license_info": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+    "description": "Labels and explanations of pairs of a text and a hypothesis. Requests "
+    f"have at most {LARGEST_REQUEST} bytes. Browsers must send them from the page itself. "
+    "Nothing of a request is stored.",
+}
+"""What the OpenAPI document says of the API."""
+
+
+class _Request(BaseModel):
     """A JSON object of these fields and no others."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-Request = TypeVar("Request", bound=_Fields)
+class _Answer(BaseModel):
+    """A JSON object of these fields and no others, of a mapping or of an object's attributes."""
+
+    model_config = ConfigDict(extra="forbid", from_attributes=True)
 
 
-class AskedPair(_Fields):
+class AskedPair(_Request):
     """A pair that is asked about; its id is by default its number, from 1."""
 
     text: Text
@@ -41,14 +55,14 @@ class AskedPair(_Fields):
         return Pair(pair_id, self.text, self.hypothesis, self.task or None)
 
 
-class PredictionRequest(_Fields):
+class PredictionRequest(_Request):
     """Pairs, and the recognizer that labels them, by default the first."""
 
     pairs: Annotated[list[AskedPair], Field(min_length=1, max_length=MOST_PAIRS)]
     recognizer: str | None = None
 
 
-class ExplanationRequest(_Fields):
+class ExplanationRequest(_Request):
     """A pair, the recognizers that explain it, by default the first, and the width of drawings."""
 
     pair: AskedPair
@@ -56,7 +70,7 @@ class ExplanationRequest(_Fields):
     width: Annotated[int, Field(ge=240, le=1_200)] = WIDTH
 
 
-class Recognizer(_Fields):
+class Recognizer(_Answer):
     """A recognizer that can be asked."""
 
     name: str
@@ -67,7 +81,7 @@ class Recognizer(_Fields):
     is_trained: bool
 
 
-class SamplePair(_Fields):
+class SamplePair(_Answer):
     """A pair of the sample, with its gold label."""
 
     id: str
@@ -77,7 +91,7 @@ class SamplePair(_Fields):
     label: Label
 
 
-class Prediction(_Fields):
+class Prediction(_Answer):
     """What a recognizer predicts for a pair."""
 
     id: str
@@ -88,7 +102,7 @@ class Prediction(_Fields):
     in_training: bool | None
 
 
-class Predictions(_Fields):
+class Predictions(_Answer):
     """The predictions of a recognizer, in the order of the pairs."""
 
     recognizer: str
@@ -96,7 +110,7 @@ class Predictions(_Fields):
     warnings: list[str]
 
 
-class Alignment(_Fields):
+class Alignment(_Answer):
     """A word of the hypothesis, and its partner in the text, if it has one, by their places."""
 
     hypothesis: int
@@ -104,7 +118,7 @@ class Alignment(_Fields):
     relation: str
 
 
-class Illustration(_Fields):
+class Illustration(_Answer):
     """What a feature found, as lines and as a drawing."""
 
     title: str
@@ -112,7 +126,7 @@ class Illustration(_Fields):
     drawing: dict[str, Any] | None
 
 
-class FeaturePull(_Fields):
+class FeaturePull(_Answer):
     """What a feature does to the decision, compared with its mean over the training pairs."""
 
     name: str
@@ -122,7 +136,7 @@ class FeaturePull(_Fields):
     dimensions: int
 
 
-class Explanation(_Fields):
+class Explanation(_Answer):
     """The reasons of a decision, as `Explanation.to_dict` in Python has them."""
 
     pair: dict[str, Any]
@@ -140,7 +154,7 @@ class Explanation(_Fields):
     illustrations: dict[str, list[Illustration]]
 
 
-class Explained(_Fields):
+class Explained(_Answer):
     """The explanation of a recognizer, as data and as HTML."""
 
     recognizer: str
@@ -149,7 +163,7 @@ class Explained(_Fields):
     warnings: list[str]
 
 
-class NotExplained(_Fields):
+class NotExplained(_Answer):
     """Why a recognizer has not answered."""
 
     recognizer: str
@@ -157,28 +171,10 @@ class NotExplained(_Fields):
     message: str
 
 
-class Error(_Fields):
+class Error(_Answer):
     """What is wrong with a request, or has failed."""
 
     message: str
-
-
-def read_request(kind: type[Request], body: bytes) -> Request:
-    """Return a request; if a field is wrong, an error names it and says what is expected."""
-    try:
-        return kind.model_validate_json(body)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    *path, last = first["loc"] or ("",)
-    if first["type"] == "extra_forbidden":
-        raise InputError(f"{_place(path)}: unknown field {quoted(str(last))}")
-    raise InputError(f"{_place(first['loc'])}: {first['msg']}")
-
-
-def _place(path: Sequence[str | int]) -> str:
-    """Return the words for a place in a request, such as pairs[0].text."""
-    words = [f"[{part}]" if isinstance(part, int) else f".{part}" for part in path]
-    return "".join(words).removeprefix(".") or "the request"
 
 
 def asked_pairs(request: PredictionRequest) -> tuple[Pair, ...]:
@@ -192,96 +188,35 @@ def asked_pairs(request: PredictionRequest) -> tuple[Pair, ...]:
     return pairs
 
 
-def openapi() -> dict[str, Any]:
-    """Return the OpenAPI document."""
-    types = (PredictionRequest, ExplanationRequest, Recognizer, SamplePair)
-    answers = (Predictions, Explained, NotExplained, Error)
-    _, schemas = models_json_schema(
-        [(described, "validation") for described in (*types, *answers)],
-        ref_template="#/components/schemas/{model}",
+def what_is_wrong(error: RequestValidationError) -> str:
+    """Return in one line which field of a request is wrong, and what is expected."""
+    first = error.errors()[0]
+    _, *path = first["loc"]
+    if first["type"] == "json_invalid":
+        return f"the request: {first['ctx']['error']}"
+    if first["type"] == "extra_forbidden":
+        return f"{_place(path[:-1])}: unknown field {quoted(str(path[-1]))}"
+    return f"{_place(path)}: {first['msg']}"
+
+
+def _place(path: Sequence[str | int]) -> str:
+    """Return the words for a place in a request, such as pairs[0].text."""
+    words = [f"[{part}]" if isinstance(part, int) else f".{part}" for part in path]
+    return "".join(words).removeprefix(".") or "the request"
+
+
+FAILURES: dict[int | str, dict[str, Any]] = {
+    status: {"model": Error, "description": description}
+    for status, description in (
+        (400, "A field is missing or wrong."),
+        (403, "The request comes from another page, or names another host."),
+        (408, "The request does not arrive."),
+        (413, "The request is too large."),
+        (415, "The request does not say that it is JSON."),
+        (500, "The recognizer has failed."),
+        (503, "Too many requests; send it again after the number of seconds in Retry-After."),
+        (504, "The recognizer has not answered in time."),
+        ("default", "The request is not answered."),
     )
-    line = {"anyOf": [_reference(Explained), _reference(NotExplained)]}
-    return {
-        "openapi": "3.1.0",
-        "info": {
-            "title": "rte_baselines",
-            "version": version("rte-baselines"),
-            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
-            "description": "Labels and explanations of pairs of a text and a hypothesis. Requests "
-            f"have at most {LARGEST_REQUEST} bytes. Browsers must send them from the page itself. "
-            "Nothing of a request is stored.",
-        },
-        "paths": {
-            "/v1/recognizers": {
-                "get": {
-                    "operationId": "recognizers",
-                    "summary": "The recognizers; the first is asked if none is named",
-                    "responses": {"200": _content("The recognizers.", _list_of(Recognizer))},
-                }
-            },
-            "/v1/predict": {
-                "post": {
-                    "operationId": "predict",
-                    "summary": "Labels of pairs by one recognizer",
-                    "requestBody": _body(PredictionRequest),
-                    "responses": {
-                        "200": _content("The predictions.", _reference(Predictions)),
-                        **_failures(),
-                    },
-                }
-            },
-            "/v1/explain": {
-                "post": {
-                    "operationId": "explain",
-                    "summary": "The labels of one pair by several recognizers, with explanations",
-                    "requestBody": _body(ExplanationRequest),
-                    "responses": {
-                        "200": _content(
-                            "A line for each recognizer, as soon as it has answered.",
-                            line,
-                            "application/x-ndjson",
-                        ),
-                        **_failures(),
-                    },
-                }
-            },
-            "/v1/sample": {
-                "get": {
-                    "operationId": "sample",
-                    "summary": "The pairs of the sample, with their gold labels",
-                    "responses": {"200": _content("The pairs.", _list_of(SamplePair))},
-                }
-            },
-        },
-        "components": {"schemas": schemas["$defs"]},
-    }
-
-
-def _failures() -> Mapping[str, Any]:
-    described = {
-        "400": "A field is missing or wrong.",
-        "403": "The request comes from another page, or names another host.",
-        "408": "The request does not arrive.",
-        "413": "The request is too large.",
-        "415": "The request does not say that it is JSON.",
-        "500": "The recognizer has failed.",
-        "503": "Too many requests; send it again after the number of seconds in Retry-After.",
-        "504": "The recognizer has not answered in time.",
-    }
-    return {code: _content(text, _reference(Error)) for code, text in described.items()}
-
-
-def _reference(described: type[_Fields]) -> dict[str, Any]:
-    return {"$ref": f"#/components/schemas/{described.__name__}"}
-
-
-def _list_of(described: type[_Fields]) -> dict[str, Any]:
-    return {"type": "array", "items": _reference(described)}
-
-
-def _body(described: type[_Fields]) -> dict[str, Any]:
-    return {"required": True, "content": {"application/json": {"schema": _reference(described)}}}
-
-
-def _content(text: str, schema: Mapping[str, Any], media: str = "application/json") -> Any:
-    return {"description": text, "content": {media: {"schema": schema}}}
+}
+"""What the OpenAPI document says of requests that are not answered."""

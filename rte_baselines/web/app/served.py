@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import InputError
@@ -52,17 +51,6 @@ class Served:
     def is_trained(self) -> bool:
         """Whether it can be asked at once."""
         return self.config is None or is_model(self.folder)
-
-    def facts(self) -> dict[str, Any]:
-        """Return what a user of the application wants to know, as JSON data."""
-        return {
-            "name": self.name,
-            "description": self.description,
-            "labels": list(self.labels),
-            "is_slow": self.is_slow,
-            "trained_on": self.trained_on,
-            "is_trained": self.is_trained,
-        }
 
 
 def served(names: Sequence[str], folder: Path) -> tuple[Served, ...]:

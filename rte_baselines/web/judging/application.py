@@ -1,17 +1,18 @@
 """The application: shows the open question, takes answers, saves each before the next question."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
 
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.rules.judging.judgment_files import JudgmentLog
 from rte_baselines.rules.judging.progress import Answer, Entry, Mark
 from rte_baselines.web.serving.pages import asset_routes, form_fields, template_of
-
-if TYPE_CHECKING:
-    from starlette.applications import Starlette
-    from starlette.requests import Request
-    from starlette.responses import Response
+from rte_baselines.web.serving.request_checks import Application, Buffered
 
 _PACKAGE = "rte_baselines.web.judging"
 _SEE_OTHER = 303
@@ -27,20 +28,16 @@ Piece = tuple[str, str]
 """A part of a sentence, and the variable that it fills: "X", "Y" or ""."""
 
 
-def judging_application(log: JudgmentLog) -> "Starlette":
+def judging_application(log: JudgmentLog) -> Application:
     """Return the ASGI application of one judge, whose log is open until it has ended."""
-    from starlette.applications import Starlette
-    from starlette.routing import Route
-
     page = _Page(log)
-    return Starlette(
-        routes=[
-            Route("/", page.show),
-            Route("/answer", page.answer, methods=["POST"]),
-            Route("/undo", page.undo, methods=["POST"]),
-            *asset_routes(_PACKAGE, ["page.css", "page.js"]),
-        ]
-    )
+    routes = [
+        Route("/", page.show),
+        Route("/answer", page.answer, methods=["POST"]),
+        Route("/undo", page.undo, methods=["POST"]),
+        *asset_routes(_PACKAGE, ["page.css", "page.js"]),
+    ]
+    return Buffered(Starlette(routes=routes))
 
 
 class _Page:
@@ -59,28 +56,26 @@ class _Page:
         self._last: Mapping[str, str] = {}
         """The fields of the last form that was saved."""
 
-    async def show(self, request: "Request") -> "Response":
-        from starlette.responses import HTMLResponse
-
+    async def show(self, request: Request) -> Response:
         notice = _NOTICES.get(request.query_params.get("notice", ""))
         html = self._template.render(**self._facts(), notice=notice)
         # A sentence may have half a surrogate pair, which UTF-8 cannot hold.
         return HTMLResponse(html.encode("utf-8", "backslashreplace"))
 
-    async def answer(self, request: "Request") -> "Response":
+    async def answer(self, request: Request) -> Response:
         fields = await form_fields(request)
         entry = _entry_of(fields or {})
         if fields is None or entry is None:
             return _refused()
         return self._saved(fields, entry)
 
-    async def undo(self, request: "Request") -> "Response":
+    async def undo(self, request: Request) -> Response:
         fields = await form_fields(request)
         if fields is None or "version" not in fields:
             return _refused()
         return self._saved(fields, None)
 
-    def _saved(self, fields: Mapping[str, str], entry: Entry | None) -> "Response":
+    def _saved(self, fields: Mapping[str, str], entry: Entry | None) -> Response:
         """Save an entry, or an undo for None, and lead to the next question."""
         if fields == self._last:
             return _to_page()
@@ -125,15 +120,11 @@ def _entry_of(fields: Mapping[str, str]) -> Entry | None:
     return None
 
 
-def _to_page(notice: str = "") -> "Response":
-    from starlette.responses import RedirectResponse
-
+def _to_page(notice: str = "") -> Response:
     return RedirectResponse(f"/?notice={notice}" if notice else "/", _SEE_OTHER)
 
 
-def _refused() -> "Response":
-    from starlette.responses import PlainTextResponse
-
+def _refused() -> Response:
     return PlainTextResponse("the form cannot be read\n", _BAD_REQUEST)
 
 

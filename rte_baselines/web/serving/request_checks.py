@@ -34,6 +34,9 @@ LARGEST_DROPPED = 1 << 24
 SECONDS_TO_DROP = 5.0
 """The time limit for reading and dropping a refused request."""
 
+SECONDS_TO_SEND = 10.0
+"""The time for the body of a request to arrive."""
+
 _HTTP_PORT = 80
 _NAMES = (HOST, "localhost")
 _READING = ("GET", "HEAD")
@@ -208,6 +211,51 @@ async def _dropped(receive: Receive) -> None:
         message = await receive()
         read += len(message.get("body", b""))
         more = message.get("more_body", False)
+
+
+class Buffered:
+    """An ASGI application that hands a request on to another one when its body has arrived.
+
+    Larger bodies than `largest` bytes, and those that take longer than `SECONDS_TO_SEND`, are
+    refused.
+    """
+
+    def __init__(self, application: Application, largest: int = LARGEST_BODY) -> None:
+        self._application = application
+        self._largest = largest
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        import asyncio
+
+        try:
+            body, is_whole = await asyncio.wait_for(self._read(receive), SECONDS_TO_SEND)
+        except asyncio.TimeoutError:
+            await send_refusal(408, "the request has not arrived in time", send)
+            return
+        if len(body) > self._largest:
+            reason = f"the request is too large; expected {self._largest:,} bytes at most"
+            await (
+                send_refusal(413, reason, send) if is_whole else refuse(413, reason, receive, send)
+            )
+        elif is_whole:
+            given = [{"type": "http.request", "body": body, "more_body": False}]
+
+            async def receive_body() -> MutableMapping[str, Any]:
+                return given.pop() if given else await receive()
+
+            await self._application(scope, receive_body, send)
+
+    async def _read(self, receive: Receive) -> tuple[bytes, bool]:
+        """Return the body as far as it is not too large, and whether it is whole."""
+        body, more = bytearray(), True
+        while more and len(body) <= self._largest:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return b"", False
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+        return bytes(body), not more
 
 
 class Admission:

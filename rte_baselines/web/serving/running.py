@@ -23,13 +23,13 @@ _ALL = "0.0.0.0"  # noqa: S104 - the user's choice
 def require_packages() -> None:
     """Check that the packages of the extra ``serve`` are installed."""
     try:
-        import starlette
+        import fastapi
         import uvicorn  # noqa: F401
     except ImportError:
         raise InputError(
-            "the page needs the packages starlette and uvicorn: pip install 'rte-baselines[serve]'"
+            "the page needs the packages fastapi and uvicorn: pip install 'rte-baselines[serve]'"
         ) from None
-    del starlette
+    del fastapi
 
 
 def serve(

@@ -15,24 +15,48 @@ LATE = Served("late", Path("late"), None, "too late", "sample:train", LABELS, is
 PAIR = {"text": "Two old ferries sank.", "hypothesis": "Two ferries sank."}
 
 
+PREDICTIONS = {"predictions": [], "warnings": []}
+EXPLANATION = {
+    "explanation": {
+        "pair": PAIR,
+        "label": "ENTAILMENT",
+        "sentence": "All words occur in the text.",
+        "confidence": 0.5,
+        "entailment": 1.0,
+        "score": 1.0,
+        "scale": "share",
+        "text": [],
+        "hypothesis": [],
+        "features": [],
+        "task_pull": 0.0,
+        "alignments": {},
+        "illustrations": {},
+    },
+    "html": "<p>",
+    "warnings": [],
+}
+
+
 class Known:
     """Stands for `Recognizers`: one recognizer answers what it is told to, one fails."""
 
     def __init__(self, answer=None):
         self.by_name = {"quick": QUICK, "late": LATE}
         self.asked = []
-        self._answer = answer or {"predictions": [], "warnings": []}
+        self._answer = answer
 
     async def predict(self, recognizer, pairs):
         self.asked.append((recognizer.name, pairs))
-        return self._given(recognizer)
+        return self._given(recognizer, PREDICTIONS)
 
     async def explain(self, recognizer, pair, width):
         self.asked.append((recognizer.name, pair, width))
-        return self._given(recognizer)
+        return self._given(recognizer, EXPLANATION)
 
-    def _given(self, recognizer):
-        return self._answer if recognizer is QUICK else failure("time", "it takes too long")
+    def _given(self, recognizer, default):
+        if recognizer is QUICK:
+            return self._answer or default
+        return failure("time", "it takes too long")
 
 
 def application(recognizers):

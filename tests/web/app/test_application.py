@@ -6,13 +6,13 @@ import pytest
 
 from rte_baselines.pairs import Pair, load_pairs
 from rte_baselines.web.app.jobs import LARGEST_REQUEST
-from tests.web.app.examples import PAIR, Known, application, post
+from tests.web.app.examples import EXPLANATION, PAIR, Known, application, post
 from tests.web.serving.asking import HOST, ask
 
 
 @pytest.fixture
 def known():
-    return Known({"explanation": {"label": "ENTAILMENT"}, "html": "<p>", "warnings": []})
+    return Known()
 
 
 @pytest.fixture
@@ -39,15 +39,10 @@ def test_the_page_and_its_files(app):
 
 def test_each_recognizer_has_its_line(app, known):
     answered = post(app, "/v1/explain", {"pair": PAIR, "recognizers": ["late", "quick"]})
-    assert answered.headers["content-type"] == "application/x-ndjson"
+    assert answered.headers["content-type"] == "application/jsonl"
     assert lines(answered) == [
         {"recognizer": "late", "error": "time", "message": "it takes too long"},
-        {
-            "recognizer": "quick",
-            "explanation": {"label": "ENTAILMENT"},
-            "html": "<p>",
-            "warnings": [],
-        },
+        {"recognizer": "quick", **EXPLANATION},
     ]
     pair = Pair("1", PAIR["text"], PAIR["hypothesis"])
     assert known.asked == [("late", pair, 640), ("quick", pair, 640)]

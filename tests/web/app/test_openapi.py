@@ -8,13 +8,12 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from rte_baselines.core.resources.resources import shipped_models
 from rte_baselines.pairs import Pair
-from rte_baselines.web.app.api import openapi
 from rte_baselines.web.app.jobs import Job
 from rte_baselines.web.app.worker import Answerer
 from tests.web.app.examples import PAIR, Known, application, post
 from tests.web.serving.asking import ask
 
-DOCUMENT = openapi()
+DOCUMENT = json.loads(ask(application(Known()), "/openapi.json").text)
 
 
 def validated(schema, data):
@@ -23,7 +22,7 @@ def validated(schema, data):
 
 def schema_of(path, method, status="200"):
     (content,) = DOCUMENT["paths"][path][method]["responses"][status]["content"].values()
-    return content["schema"]
+    return content.get("schema") or content["itemSchema"]
 
 
 @pytest.mark.slow
@@ -36,7 +35,6 @@ def test_every_reference_leads_somewhere_and_every_schema_is_one():
 
 def test_every_address_is_described():
     app = application(Known())
-    assert json.loads(ask(app, "/openapi.json").text) == DOCUMENT
     for path, methods in DOCUMENT["paths"].items():
         (method,) = methods
         answer = ask(app, path) if method == "get" else post(app, path, {})

@@ -32,7 +32,7 @@ def test_models_folders_and_configs(tmp_path):
     assert own.config == str(config)
     assert logic.labels == ("ENTAILMENT", "CONTRADICTION", "UNKNOWN")
     assert len({one.folder for one in (shipped, mine, own, logic)}) == 4
-    assert shipped.facts()["description"] == "share of the hypothesis's words found in the text"
+    assert shipped.description == "share of the hypothesis's words found in the text"
 
 
 @pytest.mark.slow
