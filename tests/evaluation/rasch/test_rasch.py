@@ -152,6 +152,15 @@ def test_known_abilities_and_difficulties_are_recovered(method, systems):
         assert np.mean(pair_slopes) == pytest.approx(1, abs=0.1)
 
 
+@pytest.mark.slow
+@by_each_method
+def test_partial_runs_are_recovered(method):
+    responses, abilities, _ = simulated(12, 900, spread=1.0, seed=2, missing=0.4)
+    analysis = rasch_analysis(responses, method=method)
+    assert np.corrcoef(analysis.abilities.values, abilities)[0, 1] > 0.97
+    assert slope(analysis.abilities.values, abilities) == pytest.approx(1, abs=0.15)
+
+
 @by_each_method
 def test_more_systems_than_pairs(method):
     # As abilities are now the side that is drawn, they are made of the wider spread.
