@@ -23,7 +23,7 @@ from rte_baselines.lexicon.latent_semantics import model as latent_semantics
 from rte_baselines.lexicon.thesaurus import thesaurus
 from rte_baselines.lexicon.translation import model as alignment_model
 from rte_baselines.lexicon.verbs.verbocean import VerbOcean
-from rte_baselines.lexicon.wordnet.database import checking as wordnet
+from rte_baselines.lexicon.wordnet.database import database_files as wordnet
 
 
 @brief

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rte_baselines.analysis.english.cache import AnalysisCache
-from rte_baselines.kernels import machine_code
+from rte_baselines.kernels import compile as machine_code
 
 
 @pytest.fixture(autouse=True)

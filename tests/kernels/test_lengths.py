@@ -19,8 +19,7 @@ from rte_baselines.kernels.taxonomy.common_concepts import WU_PALMER, best_simil
 from rte_baselines.kernels.taxonomy.gloss_overlap import best_overlaps
 from rte_baselines.kernels.taxonomy.hirst_st_onge import best_relatedness
 from rte_baselines.kernels.taxonomy.shortest_paths import shortest_paths
-from rte_baselines.kernels.taxonomy.taxonomy import climb
-from rte_baselines.kernels.taxonomy.word_senses import select_senses
+from rte_baselines.kernels.taxonomy.taxonomy import climb, select_senses
 from rte_baselines.kernels.translation import (
     hidden_alignment,
     word_translation,

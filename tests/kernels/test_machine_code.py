@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import rte_baselines
-from rte_baselines.kernels import machine_code
-from rte_baselines.kernels.machine_code import (
+from rte_baselines.kernels import compile as machine_code
+from rte_baselines.kernels.compile import (
     clear_machine_code,
     kept_machine_code,
     machine_code_folder,

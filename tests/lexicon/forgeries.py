@@ -24,7 +24,7 @@ from rte_baselines.lexicon.thesaurus.thesaurus import Thesaurus
 from rte_baselines.lexicon.translation.model import AlignmentModel
 from rte_baselines.lexicon.translation.ngram_information import NgramInformation
 from rte_baselines.lexicon.wordnet import WordNet
-from rte_baselines.lexicon.wordnet.database.parts import Part
+from rte_baselines.lexicon.wordnet.database.relations import Part
 
 SAVE = np.save
 WORDS = "the ferry boat sank ship raft harbour coast dog pilot".split()

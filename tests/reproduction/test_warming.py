@@ -10,7 +10,7 @@ import pytest
 
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.core.errors import InputError
-from rte_baselines.kernels.machine_code import VARIABLE, machine_code_folder
+from rte_baselines.kernels.compile import VARIABLE, machine_code_folder
 from rte_baselines.reproduction import Warmed, warm, warming
 
 AFTER_WARMING = """

@@ -30,7 +30,7 @@ def cache(
     rte-baselines cache info
     """
     from rte_baselines.analysis.english.cache import MAX_BYTES, AnalysisCache, cache_folder
-    from rte_baselines.kernels.machine_code import clear_machine_code, kept_machine_code
+    from rte_baselines.kernels.compile import clear_machine_code, kept_machine_code
 
     kept = AnalysisCache(cache_folder())
     size = kept.size()

@@ -333,13 +333,13 @@ def build_alignment_model(
     """
     from rte_baselines.lexicon.corpus.writing import check_output
     from rte_baselines.lexicon.translation import building as alignment_model_building
-    from rte_baselines.lexicon.translation import entailing_leads
+    from rte_baselines.lexicon.translation.headlines import entailing_pairs
     from rte_baselines.lexicon.translation.model import FORMAT
 
     check_output(output, FORMAT)
     with pool_named(scheduler, workers or jobs) as pool:
         with reading_documents(corpus, "Reading", text_column, title_column) as documents:
-            pairs = entailing_leads.entailing_pairs(documents, filter_share, workers=pool)
+            pairs = entailing_pairs(documents, filter_share, workers=pool)
         with progress_bar("Training", alignment_model_building.passes(iterations)) as advance:
             alignment_model_building.build_alignment_model(
                 pairs,

@@ -31,7 +31,7 @@ def warm(
     Example:
     rte-baselines warm strongest
     """
-    from rte_baselines.kernels.machine_code import machine_code_folder
+    from rte_baselines.kernels.compile import machine_code_folder
     from rte_baselines.reproduction import warm as warm_up
 
     start = time.perf_counter()

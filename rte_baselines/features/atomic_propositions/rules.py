@@ -16,8 +16,8 @@ from rte_baselines.features.atomic_propositions.extraction import (
     PREPOSITION,
 )
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.parts import PARTS_OF_TAGS, Part
-from rte_baselines.lexicon.wordnet.similarity.sense_relatedness import sense_relatedness
+from rte_baselines.lexicon.wordnet.database.relations import PARTS_OF_TAGS, Part
+from rte_baselines.lexicon.wordnet.similarity.lesk import sense_relatedness
 from rte_baselines.logic.formulas import (
     Atom,
     Constant,

@@ -18,8 +18,7 @@ from rte_baselines.features.graph_matching.dependency_graph import (
 )
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.parts import parts_of_tags
-from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation, parts_of_tags
 from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
 
 Value = TypeVar("Value")

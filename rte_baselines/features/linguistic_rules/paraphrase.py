@@ -36,7 +36,7 @@ from rte_baselines.features.linguistic_rules.paraphrase_rules import (
 )
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.parts import Part
+from rte_baselines.lexicon.wordnet.database.relations import Part
 
 GLOSS = "paraphrase by gloss"
 RULE = "paraphrase by rule"

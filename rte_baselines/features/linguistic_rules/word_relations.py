@@ -14,8 +14,12 @@ from typing import Literal, NamedTuple
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.features.linguistic_rules.word_lists import opposites
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.parts import PARTS_OF_TAGS, Part
-from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.database.relations import (
+    HYPERNYMS,
+    PARTS_OF_TAGS,
+    Part,
+    Relation,
+)
 from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
 
 Similarity = Literal["identical", "synonym", "more specific", "derived", "shared features"]

@@ -17,8 +17,12 @@ from rte_baselines.core.resources.resources import packaged_lines
 from rte_baselines.features.subsumption.concept_graph import Level, Node
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.parts import Part, parts_of_tags
-from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.database.relations import (
+    HYPERNYMS,
+    Part,
+    Relation,
+    parts_of_tags,
+)
 from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
 
 LIGHT_VERBS = frozenset({"be", "have", "do", "make", "take", "get", "go"})

@@ -12,7 +12,7 @@ from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Output, SelectingFeature, align_by, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.kernels.words.marked_words import align_marked_words, marked_share
+from rte_baselines.kernels.words.ngrams import align_marked_words, marked_share
 
 Candidate = Literal["text", "hypothesis"]
 """Which side is the candidate; the other is the only reference."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.lengths import require_equal_lengths
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
-from rte_baselines.kernels.room import with_room
+from rte_baselines.kernels.taxonomy.taxonomy import with_room
 
 UP, DOWN, HORIZONTAL = range(3)
 """Directions of links: to more general concepts, to more specific concepts, and neither."""

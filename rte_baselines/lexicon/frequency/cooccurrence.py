@@ -18,8 +18,7 @@ from rte_baselines.kernels.words.postings import (
     shared_documents,
 )
 from rte_baselines.lexicon.array_resource import ArrayResource
-from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.corpus.terms import LEVELS, check_levels, document_terms
+from rte_baselines.lexicon.corpus.corpora import LEVELS, Document, check_levels, document_terms
 from rte_baselines.lexicon.corpus.vocabulary import (
     NOT_FOUND,
     Vocabulary,

@@ -14,8 +14,7 @@ from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.resources.array_checks import ArrayChecks
 from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.corpus.terms import LEVELS, check_levels, document_terms
+from rte_baselines.lexicon.corpus.corpora import LEVELS, Document, check_levels, document_terms
 from rte_baselines.lexicon.corpus.vocabulary import (
     NOT_FOUND,
     Vocabulary,

@@ -9,7 +9,7 @@ from rte_baselines.analysis.tokens.words import norm_of
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources import resources
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.lexicon.corpus.terms import is_mark
+from rte_baselines.lexicon.corpus.corpora import is_mark
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
 from rte_baselines.lexicon.weighting import Weighting
 

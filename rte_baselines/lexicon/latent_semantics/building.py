@@ -16,8 +16,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.quoting import counted
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.corpus.terms import document_terms
+from rte_baselines.lexicon.corpus.corpora import Document, document_terms
 from rte_baselines.lexicon.corpus.vocabulary import vocabulary_arrays
 from rte_baselines.lexicon.corpus.writing import (
     Provenance,

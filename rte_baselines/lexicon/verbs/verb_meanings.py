@@ -8,7 +8,7 @@ from typing import Literal
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.lexicon.verbs.verbocean import VerbOcean
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.parts import Part
+from rte_baselines.lexicon.wordnet.database.relations import Part
 from rte_baselines.lexicon.wordnet.entailment.antonymy import antonyms
 
 VerbMeaning = Literal["synonym", "antonym"]

@@ -1,13 +1,16 @@
 """WordNet: senses and synsets, their relations and similarities."""
 
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.parts import NO_PART, PARTS_OF_TAGS, Part, parts_of_tags
 from rte_baselines.lexicon.wordnet.database.relations import (
     HOLONYMS,
     HYPERNYMS,
     HYPONYMS,
     MERONYMS,
+    NO_PART,
+    PARTS_OF_TAGS,
+    Part,
     Relation,
+    parts_of_tags,
 )
 from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
 from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains, Path

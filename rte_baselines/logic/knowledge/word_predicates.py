@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.wordnet.database.database import WordNet
-from rte_baselines.lexicon.wordnet.database.parts import Part
+from rte_baselines.lexicon.wordnet.database.relations import Part
 
 NAME = "name"
 """The ending of predicates that stand for names."""

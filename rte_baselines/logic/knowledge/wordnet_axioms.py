@@ -11,8 +11,7 @@ import numpy as np
 
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
-from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
-from rte_baselines.lexicon.wordnet.entailment.exclusion import are_exclusive
+from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers, are_exclusive
 from rte_baselines.lexicon.wordnet.entailment.nominalizations import nominalizations
 from rte_baselines.logic.formulas import (
     And,

@@ -16,7 +16,7 @@ from rte_baselines.analysis.predicates.clauses import intransitive_verbs, is_neg
 from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
 from rte_baselines.analysis.predicates.verb_groups import head_of
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.parts import Part
+from rte_baselines.lexicon.wordnet.database.relations import Part
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.logic_forms.forms import NOMINAL, AtomKind
 from rte_baselines.logic.logic_forms.nominals import Nominals

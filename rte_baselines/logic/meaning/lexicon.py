@@ -4,8 +4,7 @@ from functools import lru_cache
 
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.parts import Part
-from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Part, Relation
 from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
 from rte_baselines.lexicon.wordnet.entailment.nominalizations import nominalizations
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.kernels.ragged import offsets_of
-from rte_baselines.kernels.taxonomy.word_senses import select_senses
+from rte_baselines.kernels.taxonomy.taxonomy import select_senses
 from tests.kernels.batches import bits, interpreting, kernel_settings
 
 PART_STARTS = np.array([0, 4, 6, 6, 9], dtype=np.int32)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.kernels.words.marked_words import align_marked_words, marked_share
+from rte_baselines.kernels.words.ngrams import align_marked_words, marked_share
 from tests.kernels.batches import batches, kernel_settings, numbers, ragged, sequences, sides
 
 

@@ -4,8 +4,7 @@ import pytest
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.translation.entailing_leads import covered_share, entailing_pairs
-from rte_baselines.lexicon.translation.headlines import headlines
+from rte_baselines.lexicon.translation.headlines import covered_share, entailing_pairs, headlines
 
 # In each kind one headline in five is not like the others, which its other words do not tell.
 SERIOUS = [

@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.lexicon.wordnet.database.parts import Part
+from rte_baselines.lexicon.wordnet.database.relations import Part
 from rte_baselines.logic.meaning.corrections import corrected
 from rte_baselines.logic.meaning.lexicon import known_lemma
 from tests.logic.meaning.parsed_sentences import parsed

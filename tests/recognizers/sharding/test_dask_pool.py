@@ -25,7 +25,7 @@ from rte_baselines.lexicon.frequency.term_statistics import build_term_statistic
 from rte_baselines.lexicon.latent_semantics.building import build_latent_semantics
 from rte_baselines.lexicon.thesaurus.building import count_triples
 from rte_baselines.lexicon.translation.building import build_alignment_model
-from rte_baselines.lexicon.translation.entailing_leads import entailing_pairs
+from rte_baselines.lexicon.translation.headlines import entailing_pairs
 from rte_baselines.recognizers import extracting
 from rte_baselines.recognizers.sharding import predict_shards
 from rte_baselines.recognizers.sharding.predicting import model_source

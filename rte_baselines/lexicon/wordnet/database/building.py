@@ -16,7 +16,7 @@ from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.resources.arrays import write_arrays
 from rte_baselines.kernels.ragged import IntArray, offsets_of
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, vocabulary_arrays
-from rte_baselines.lexicon.wordnet.database.database import FORMAT
+from rte_baselines.lexicon.wordnet.database.database import FORMAT, base_forms
 from rte_baselines.lexicon.wordnet.database.database_files import (
     FILE_NAMES,
     ExceptionEntry,
@@ -28,9 +28,7 @@ from rte_baselines.lexicon.wordnet.database.database_files import (
     read_senses,
     read_synsets,
 )
-from rte_baselines.lexicon.wordnet.database.morphology import base_forms
-from rte_baselines.lexicon.wordnet.database.parts import Part
-from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Part, Relation
 
 Arrays = dict[str, NDArray[Any]]
 _Key = tuple[Part, int]

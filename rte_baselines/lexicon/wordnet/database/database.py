@@ -1,7 +1,8 @@
 """The WordNet database: words, senses, synsets and their relations, as arrays."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,15 +11,61 @@ from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import IntArray, Ragged, ranges
-from rte_baselines.kernels.taxonomy.word_senses import select_senses
+from rte_baselines.kernels.taxonomy.taxonomy import select_senses
 from rte_baselines.lexicon.array_resource import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
-from rte_baselines.lexicon.wordnet.database.checking import check_arrays
-from rte_baselines.lexicon.wordnet.database.morphology import base_forms
-from rte_baselines.lexicon.wordnet.database.parts import Part
-from rte_baselines.lexicon.wordnet.database.relations import Relation
+from rte_baselines.lexicon.wordnet.database.database_files import check_arrays
+from rte_baselines.lexicon.wordnet.database.relations import Part, Relation
 
 FORMAT = "wordnet.v1"
+
+# morphy(7WN), "Rules of Detachment": an ending and its replacement.
+_DETACHMENTS: Mapping[Part, Sequence[tuple[str, str]]] = MappingProxyType(
+    {
+        Part.NOUN: (
+            *(("s", ""), ("ses", "s"), ("ves", "f"), ("xes", "x"), ("zes", "z")),
+            *(("ches", "ch"), ("shes", "sh"), ("men", "man"), ("ies", "y")),
+        ),
+        Part.VERB: (
+            *(("s", ""), ("ies", "y"), ("es", "e"), ("es", "")),
+            *(("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", "")),
+        ),
+        Part.ADJECTIVE: (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
+        Part.ADVERB: (),
+    }
+)
+
+
+def base_forms(form: str, part: Part, exceptions: Sequence[str] | None) -> list[str]:
+    """Return the possible lemmas of a form, the most likely first.
+
+    Parameters
+    ----------
+    form : str
+        In lower case, with underscores for blanks.
+    part : Part
+    exceptions : sequence of str, optional
+        The lemmas of the form in the exception list of the part, which replace the rules;
+        None if the form is not in the list.
+
+    Returns
+    -------
+    list of str
+        The form itself first. WordNet may lack some of them.
+
+    References
+    ----------
+    morphy(7WN) in the manual of WordNet 3.0, as NLTK applies it: the rules are applied
+    once, and not to the words within a multiword unit.
+    """
+    if exceptions is not None:
+        return [form, *exceptions]
+    detached = [
+        form.removesuffix(ending) + replacement
+        for ending, replacement in _DETACHMENTS[part]
+        if form.endswith(ending)
+    ]
+    return [form, *detached]
 
 
 class WordNet(ArrayResource):

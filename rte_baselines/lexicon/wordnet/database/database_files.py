@@ -6,9 +6,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rte_baselines.core.errors import ResourceError
-from rte_baselines.lexicon.wordnet.database.parts import Part
-from rte_baselines.lexicon.wordnet.database.relations import RELATIONS_OF_SYMBOLS, Relation
+from rte_baselines.core.resources.array_checks import ArrayChecks
+from rte_baselines.core.resources.arrays import ArrayFolder
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, check_vocabulary
+from rte_baselines.lexicon.wordnet.database.relations import (
+    HYPERNYMS,
+    RELATIONS_OF_SYMBOLS,
+    Part,
+    Relation,
+)
 
 FILE_NAMES = {
     Part.NOUN: "noun",
@@ -19,6 +30,113 @@ FILE_NAMES = {
 _SATELLITE = "s"
 
 Entry = TypeVar("Entry")
+
+_OFFSETS = "int32"
+
+
+def check_arrays(folder: ArrayFolder) -> None:
+    """Check that the arrays of a folder are those of a WordNet."""
+    checks = ArrayChecks(folder)
+    words = check_vocabulary(checks, "words")
+    sense_synsets, part_starts = _check_senses(checks, words)
+    synsets = int(part_starts[-1])
+    _check_synsets(checks, sense_synsets, synsets)
+    offsets, relations, targets = _check_pointers(checks, "synset_pointers", synsets)
+    _check_pointers(checks, "sense_pointers", len(sense_synsets))
+    _check_depths(checks, offsets, targets, np.isin(relations, HYPERNYMS), synsets)
+    _check_exceptions(checks, words)
+    _check_glosses(checks, synsets)
+
+
+def _check_senses(checks: ArrayChecks, words: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Check the senses; return the synset of each, and the first synset of each part."""
+    synsets = len(checks.array("synset_is_satellite", ["bool"]))
+    starts = checks.offsets("synset_part_starts", _OFFSETS, len(Part), synsets)
+    sense_synsets = checks.rows("sense_synsets", ["int32"], below=synsets)
+    senses = len(sense_synsets)
+    offsets = checks.offsets("word_senses_offsets", _OFFSETS, words, senses)
+    numbers = checks.array("sense_numbers", ["uint8"], (senses,))
+    checks.array("sense_tag_counts", ["uint16"], (senses,))
+    parts = np.searchsorted(starts, sense_synsets, side="right")
+    owners = np.repeat(np.arange(words), np.diff(offsets)) * (len(Part) + 1) + parts
+    # The senses of a word are sorted by part of speech.
+    checks.require(
+        "sense_synsets",
+        np.diff(owners, prepend=0) >= 0,
+        "expected the senses of a word by part of speech",
+    )
+    firsts = np.flatnonzero(np.diff(owners, prepend=-1))
+    indices = np.arange(senses) - np.repeat(firsts, np.diff(firsts, append=senses))
+    is_next = numbers == indices + 1
+    checks.require("sense_numbers", is_next, "expected 1, 2, ... for each word and part of speech")
+    return sense_synsets, starts
+
+
+def _check_synsets(checks: ArrayChecks, sense_synsets: NDArray[np.int32], synsets: int) -> None:
+    name = "synset_senses"
+    members = checks.rows(name, ["int32"], len(sense_synsets), below=len(sense_synsets))
+    offsets = checks.offsets(f"{name}_offsets", _OFFSETS, synsets, len(members))
+    sizes = np.diff(offsets)
+    if not sizes.all():
+        checks.refuse(f"{name}_offsets", "has a synset without a sense")
+    is_own = sense_synsets[members] == np.repeat(np.arange(synsets), sizes)
+    checks.require(name, is_own, "expected a sense of the synset")
+    checks.numbers("synset_database_offsets", ["int32"], (synsets,))
+    files = checks.entry("lexicographer_files", list)
+    for file in files:
+        checks.typed(file, "lexicographer_files", str)
+    checks.rows("synset_lexicographer_files", ["uint8"], synsets, below=len(files))
+
+
+def _check_pointers(
+    checks: ArrayChecks, prefix: str, rows: int
+) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32]]:
+    relations = checks.rows(f"{prefix}_relations", ["uint8"], below=len(Relation))
+    offsets = checks.offsets(f"{prefix}_offsets", _OFFSETS, rows, len(relations))
+    targets = checks.rows(f"{prefix}_targets", ["int32"], len(relations), below=rows)
+    # One key for each pointer: pointers are sorted by relation and then by target.
+    checks.ascending(f"{prefix}_targets", relations.astype(np.int64) * rows + targets, offsets)
+    return offsets, relations, targets
+
+
+def _check_depths(
+    checks: ArrayChecks,
+    offsets: NDArray[np.int32],
+    targets: NDArray[np.int32],
+    leads_up: NDArray[np.bool_],
+    synsets: int,
+) -> None:
+    """Check that the depth of a synset is one more than its hypernyms', so there is no cycle."""
+    sources = np.repeat(np.arange(synsets), np.diff(offsets))[leads_up]
+    parents = targets[leads_up]
+    for name, further, start in (
+        ("synset_max_depths", np.maximum, 0),
+        ("synset_min_depths", np.minimum, len(targets)),
+    ):
+        depths = checks.array(name, ["uint8"], (synsets,))
+        expected: IntArray = np.full(synsets, start, np.int64)
+        further.at(expected, sources, depths[parents].astype(np.int64) + 1)
+        is_root = np.ones(synsets, np.bool_)
+        is_root[sources] = False
+        expected[is_root] = 0
+        checks.require(name, depths == expected, "expected one more than its hypernyms have")
+
+
+def _check_exceptions(checks: ArrayChecks, words: int) -> None:
+    forms = check_vocabulary(checks, "exceptions")
+    parts = checks.rows("exception_parts", ["uint8"], below=len(Part))
+    checks.offsets("exception_lemmas_offsets", _OFFSETS, forms, len(parts))
+    checks.rows("exception_lemmas", ["int32"], len(parts), below=words, least=NOT_FOUND)
+
+
+def _check_glosses(checks: ArrayChecks, synsets: int) -> None:
+    digests = checks.array("gloss_lemma_digests", ["int64"])
+    checks.ascending("gloss_lemma_digests", digests)
+    lemmas = checks.rows("gloss_lemmas", ["uint16", "int32"], below=len(digests))
+    if not len(lemmas):
+        checks.refuse("gloss_lemmas", "has no lemma; expected one or more")
+    # Each synset has a definition and examples.
+    checks.offsets("gloss_offsets", _OFFSETS, 2 * synsets, len(lemmas))
 
 
 class Pointer(NamedTuple):

@@ -9,8 +9,7 @@ from typing import Literal, NamedTuple
 
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.parts import Part
-from rte_baselines.lexicon.wordnet.database.relations import Relation
+from rte_baselines.lexicon.wordnet.database.relations import Part, Relation
 
 NominalizationKind = Literal["event", "agent"]
 """The kind of a nominalization: "killing" is an event, "killer" an agent."""

@@ -5,7 +5,7 @@ import numpy as np
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of, ranges
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet.database.database import WordNet
-from rte_baselines.lexicon.wordnet.database.parts import parts_of_tags
+from rte_baselines.lexicon.wordnet.database.relations import parts_of_tags
 
 NO_SENSE = -1
 """The sense of a word that WordNet lacks."""

@@ -10,7 +10,7 @@ from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.kernels.taxonomy.shortest_paths import shortest_paths
 from rte_baselines.kernels.taxonomy.taxonomy import FAR
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.parts import PARTS_OF_TAGS, Part
+from rte_baselines.lexicon.wordnet.database.relations import PARTS_OF_TAGS, Part
 from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import taxonomy_of
 
 _SINGLE_PAIR = np.zeros(1, np.int64)

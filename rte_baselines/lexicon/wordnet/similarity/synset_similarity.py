@@ -8,7 +8,7 @@ import numpy as np
 from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.wordnet.database.database import WordNet
-from rte_baselines.lexicon.wordnet.database.parts import Part
+from rte_baselines.lexicon.wordnet.database.relations import Part
 
 _ONLY = np.zeros(1, np.int64)
 

@@ -20,8 +20,7 @@ from rte_baselines.kernels.taxonomy.common_concepts import (
 from rte_baselines.kernels.taxonomy.shortest_paths import shortest_paths
 from rte_baselines.kernels.taxonomy.taxonomy import FAR, Taxonomy, one_by_one
 from rte_baselines.lexicon.wordnet.database.database import WordNet
-from rte_baselines.lexicon.wordnet.database.parts import NO_PART, Part
-from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, NO_PART, Part
 from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
 
 TaxonomyMeasure = Literal["path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath"]

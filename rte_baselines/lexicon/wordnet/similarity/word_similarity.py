@@ -11,7 +11,7 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
 from rte_baselines.lexicon.word_similarity import Lemmas, TypeSimilarity
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.parts import Part, parts_of_tags
+from rte_baselines.lexicon.wordnet.database.relations import Part, parts_of_tags
 from rte_baselines.lexicon.wordnet.senses.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.similarity.hirst_st_onge import HirstStOnge
 from rte_baselines.lexicon.wordnet.similarity.lesk import AdaptedLesk
