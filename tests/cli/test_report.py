@@ -61,7 +61,7 @@ def test_runs_have_other_names_everywhere(rte):
     page = Path("page.html").read_text("utf-8")
     assert "right.run" not in page
     assert "half.run" not in page
-    assert "Our &lt;best&gt; = system has the highest two-way accuracy, 1.000" in page
+    assert "accuracy_2way: Our &lt;best&gt; = system is best (1.000)" in page
     assert [run["name"] for run in records()["runs"]] == ["Our <best> = system", "Theirs"]
 
 
@@ -83,8 +83,8 @@ def test_an_accuracy_brings_that_of_all_pairs_where_pairs_are_left_out(rte):
     arguments = ["--measures", "accuracy_2way", "--partial", "--output", "page.html"]
     assert rte("report", "gold.xml", "partial.run", "half.run", *arguments).exit_code == 0
     page = Path("page.html").read_text("utf-8")
-    assert "partial.run and half.run have the same two-way accuracy of all pairs, 0.500" in page
-    assert "On the 2 pairs that both runs label, partial.run has the highest two-way accur" in page
+    assert "accuracy_2way_of_all: partial.run and half.run are best (0.500)" in page
+    assert "On the 2 pairs that all runs label, accuracy_2way: partial.run is best" in page
 
 
 @pytest.mark.slow

@@ -29,8 +29,6 @@ from rte_baselines.evaluation.page.ranking import (
 from rte_baselines.evaluation.page.typesetting import decimal
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import SystemScores
-from rte_baselines.evaluation.report.tables import p_value_text
-from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
 
 _MOST_NAMES = 6
@@ -38,7 +36,6 @@ _ACCURACIES = frozenset(
     measure.name
     for measure in (TwoWayAccuracy, ThreeWayAccuracy, TwoWayAccuracyOfAll, ThreeWayAccuracyOfAll)
 )
-_NOT_COMPARED = "No two runs can be compared, as they label no pair in common."
 
 
 @dataclass(frozen=True)
@@ -73,31 +70,29 @@ def verdict_text(
         )
     ranked = best_first(report.runs, measure)
     tests = {run.name: test for run in ranked if (test := _trivial_test(run, measure))}
-    if len(ranked) == 1:
-        sentences = (
-            _value_of_run(ranked[0], measure, report),
-            *_trivial(report, measure, ranked, tests),
-            *_on_pairs_without_a_label(report, measure),
-        )
-    else:
-        sentences = (
-            *(_between_runs(ranked, measure, verdict, report) if verdict else (_NOT_COMPARED,)),
-            *_trivial(report, measure, ranked, tests),
-            *_on_pairs_without_a_label(report, measure),
-            *([" ".join(_on_common_pairs(common, len(report.runs)))] if common else []),
-        )
+    sentences = [_on_runs(ranked, measure, verdict, report), *_trivial(report, measure, tests)]
+    sentences += _on_pairs_without_a_label(report, measure)
+    if common:
+        pairs = counted(common.pairs, "pair")
+        sentences.append(f"On the {pairs} that all runs label, {common.verdict.text()}")
     return VerdictText(sentences, cautions, " ".join(_tests(report, measure, verdict, tests)))
 
 
-def _value_of_run(run: SystemScores, measure: Measure, report: Report) -> str:
-    value = _with_interval(run.overall.measures[measure.name])
-    pairs = counted(_pairs_of(run, measure, report), "pair")
-    return f"{run.name} has a {noun_of(measure)} of {value} on {pairs}."
-
-
-def _pairs_of(run: SystemScores, measure: Measure, report: Report) -> int:
-    """Return on how many pairs a run has its value."""
-    return report.pairs if measure.counts_unanswered else run.overall.pairs
+def _on_runs(
+    ranked: Sequence[SystemScores], measure: Measure, verdict: Verdict | None, report: Report
+) -> str:
+    """Return which run is best, or what the only run has."""
+    if verdict is not None:
+        return verdict.text()
+    if len(ranked) > 1:
+        return "No two runs can be compared, as they label no pair in common."
+    (run,) = ranked
+    found = run.overall.measures[measure.name]
+    value = decimal(found.value)
+    if found.low is not None and found.high is not None:
+        value += f" (95% interval {decimal(found.low)} to {decimal(found.high)})"
+    pairs = report.pairs if measure.counts_unanswered else run.overall.pairs
+    return f"{run.name} has a {noun_of(measure)} of {value} on {counted(pairs, 'pair')}."
 
 
 def _on_pairs_without_a_label(report: Report, measure: Measure) -> Iterator[str]:
@@ -120,179 +115,33 @@ def _among(run: SystemScores, accuracy: Measure) -> str:
     return f" ({decimal(run.overall.measures[accuracy.name].value)} of the labels are correct)"
 
 
-def _on_common_pairs(common: CommonVerdict, runs: int) -> Iterator[str]:
-    """Yield which run is best on the pairs that all label."""
-    who = "both runs" if runs == 2 else "all runs"
-    where = f"On the {counted(common.pairs, 'pair')} that {who} label"
-    if common.pairs == 1:
-        where = f"On the only pair that {who} label"
-    verdict, noun = common.verdict, noun_of(common.measure)
-    values = {run: value for run, value in verdict.values.items() if value is not None}
-    others = sorted(
-        (run for run in values if run not in verdict.best), key=lambda run: -values[run]
-    )
-    value = decimal(values[verdict.best[0]])
-    names = _names(verdict.best)
-    if not others:
-        yield f"{where}, {names} have the same {noun}, {value}."
-        return
-    verb = "has" if len(verdict.best) == 1 else "share"
-    yield f"{where}, {names} {verb} the highest {noun}, {value}."
-    yield _certainty(verdict.best, others, verdict, values)
-
-
-def _between_runs(
-    ranked: Sequence[SystemScores], measure: Measure, verdict: Verdict, report: Report
-) -> Iterator[str]:
-    """Yield which of several runs is best, and how certain that is."""
-    noun = noun_of(measure)
-    best = [run for run in ranked if run.name in verdict.best]
-    if not best:
-        if verdict.pairs == 0:
-            yield f"By {noun}, no run is called best, as no pair is labelled by all."
-        else:
-            where = _where_compared(verdict)
-            yield f"By {noun}, no run is at least as good as every other {where}."
-        return
-    names = _names(run.name for run in best)
-    others = [
-        run
-        for run in ranked
-        if run not in best and all(run.name in verdict.differences[leader.name] for leader in best)
-    ]
-    has_values = is_of_same_pairs(report, measure)
-    if has_values:
-        yield _highest(names, best, others, measure, _pairs_of(best[0], measure, report))
-    else:
-        # Values on different pairs cannot be compared.
-        verb = "is" if len(best) == 1 else "are"
-        yield (
-            f"By {noun}, {names} {verb} at least as good as every other run "
-            f"{_where_compared(verdict)}."
-        )
-    if others:
-        values = {run.name: run.overall.measures[measure.name].value for run in others}
-        yield _certainty(
-            [run.name for run in best],
-            [run.name for run in others],
-            verdict,
-            values if has_values else {},
-        )
-
-
-def _where_compared(verdict: Verdict) -> str:
-    """Return on which pairs it is decided which run is best, with their number if it is known."""
-    if verdict.pairs is None:
-        return "on the pairs that both label"
-    who = "both" if verdict.is_on_same_pairs and len(verdict.differences) == 2 else "all"
-    return f"on the {counted(verdict.pairs, 'pair')} that {who} label"
-
-
-def _highest(
-    names: str,
-    best: Sequence[SystemScores],
-    others: Sequence[SystemScores],
-    measure: Measure,
-    pairs: int,
-) -> str:
-    """Return which runs on the same pairs have the best value, and this value."""
-    estimate, where = best[0].overall.measures[measure.name], f"on {counted(pairs, 'pair')}"
-    value, noun = decimal(estimate.value), noun_of(measure)
-    extreme = "highest" if measure.direction == "higher" else "lowest"
-    if not others:
-        return f"{names} have the same {noun}, {value}, {where}."
-    if len(best) > 1:
-        return f"{names} share the {extreme} {noun}, {value}, {where}."
-    return f"{names} has the {extreme} {noun}, {_with_interval(estimate)}, {where}."
-
-
-def _certainty(
-    best: Sequence[str], others: Sequence[str], verdict: Verdict, values: Mapping[str, float]
-) -> str:
-    """Return which differences from the best runs are more than chance, for all of these."""
-    beaten = [
-        run for run in others if all(run in verdict.better.get(leader, ()) for leader in best)
-    ]
-    close = [run for run in others if run not in beaten]
-
-    def listed(runs: Sequence[str]) -> str:
-        return _names(f"{run} ({decimal(values[run])})" if run in values else run for run in runs)
-
-    p_value = ""
-    if len(best) == len(others) == 1:
-        p_value = f" (p {_p_value(verdict.differences[best[0]][others[0]].p_value)})"
-    if not close:
-        whom = "all others" if len(beaten) > 1 else listed(beaten)
-        return f"The {_difference(beaten)} from {whom} {_is(beaten)} more than chance{p_value}."
-    doubt = f"from {listed(close)} may be chance{p_value}"
-    if not beaten:
-        return f"The {_difference(close)} {doubt}: these pairs do not show which run is better."
-    pronoun = "those" if len(close) > 1 else "that"
-    return (
-        f"The {_difference(beaten)} from {listed(beaten)} {_is(beaten)} more than chance; "
-        f"{pronoun} {doubt}."
-    )
-
-
-def _trivial(
-    report: Report,
-    measure: Measure,
-    ranked: Sequence[SystemScores],
-    tests: dict[str, ChanceTest],
-) -> Iterator[str]:
-    """Yield how the runs compare with the best trivial system."""
+def _trivial(report: Report, measure: Measure, tests: Mapping[str, ChanceTest]) -> Iterator[str]:
+    """Yield which runs are better or worse than the best trivial system by more than chance."""
     trivial = best_first(report.trivial, measure)
     if not trivial:
         return
-    value = decimal(trivial[0].overall.measures[measure.name].value)
     if not tests:
+        value = decimal(trivial[0].overall.measures[measure.name].value)
         yield (
             f"The best trivial system, {trivial[0].name}, has {value}; there is no test of "
             "differences from it."
         )
         return
+    runs: dict[str, list[str]] = {}
+    for run, test in tests.items():
+        runs.setdefault(_kind(test), []).append(run)
+    found = "; ".join(f"{kind} {_names(names)}" for kind, names in sorted(runs.items()))
     # Partial runs may have other opponents, of which the tables have the values.
-    opponents = {(test.system, decimal(test.chance)) for test in tests.values()}
-    system, chance = opponents.pop()
-    named = "" if opponents else f" ({system}, {chance})"
-    where = "" if is_of_same_pairs(report, measure) else " on the labelled pairs"
-    opponent = f"the best trivial system{named}{where}"
-    kinds: dict[str, list[str]] = {"better": [], "worse": [], "unclear": []}
-    for run in ranked:
-        kinds[_kind(tests[run.name])].append(run.name)
-    if len(ranked) == 1:
-        yield _trivial_of_one(ranked[0], opponent, tests[ranked[0].name])
-    elif not kinds["worse"] and not kinds["unclear"]:
-        whose = f"The {len(ranked)} runs that have a {noun_of(measure)}"
-        who = "All runs" if len(ranked) == len(report.runs) else whose
-        yield f"{who} are better than {opponent} by more than chance."
-    else:
-        yield from _trivial_by_kind(kinds, opponent)
-
-
-def _trivial_of_one(run: SystemScores, opponent: str, test: ChanceTest) -> str:
-    p_value = _p_value(test.p_holm)
-    if _kind(test) == "unclear":
-        side = "above" if test.value > test.chance else "below"
-        level = "level with" if test.value == test.chance else side
-        return f"It is {level} {opponent}, but the difference may be chance (p {p_value})."
-    return f"It is {_kind(test)} than {opponent} by more than chance (p {p_value})."
-
-
-def _trivial_by_kind(kinds: dict[str, list[str]], opponent: str) -> Iterator[str]:
-    for kind in ("better", "worse"):
-        if kinds[kind]:
-            verb = "is" if len(kinds[kind]) == 1 else "are"
-            yield f"{_names(kinds[kind])} {verb} {kind} than {opponent} by more than chance."
-    if kinds["unclear"]:
-        whose = "The difference" if len(kinds["unclear"]) == 1 else "The differences"
-        yield f"{whose} of {_names(kinds['unclear'])} from {opponent} may be chance."
+    opponents = {f" ({test.system}, {decimal(test.chance)})" for test in tests.values()}
+    which = opponents.pop() if len(opponents) == 1 else ""
+    yield f"Against the best trivial system{which}: {found}."
 
 
 def _kind(test: ChanceTest) -> str:
     if test.p_holm >= LEVEL:
-        return "unclear"
-    return "better" if test.value > test.chance else "worse"
+        return "the difference may be chance for"
+    side = "better" if test.value > test.chance else "worse"
+    return f"{side} by more than chance is"
 
 
 def _trivial_test(run: SystemScores, measure: Measure) -> ChanceTest | None:
@@ -349,23 +198,3 @@ def _names(names: Iterable[str]) -> str:
     if len(given) <= _MOST_NAMES:
         return listed_in_words(given)
     return listed_in_words([*given[: _MOST_NAMES - 1], f"{len(given) - _MOST_NAMES + 1} others"])
-
-
-def _with_interval(estimate: Estimate) -> str:
-    value = decimal(estimate.value)
-    if estimate.low is None or estimate.high is None:
-        return value
-    return f"{value} (95% interval {decimal(estimate.low)} to {decimal(estimate.high)})"
-
-
-def _p_value(p_value: float) -> str:
-    text = p_value_text(p_value)
-    return f"< {text[1:]}" if text.startswith("<") else f"= {text}"
-
-
-def _difference(runs: Sequence[str]) -> str:
-    return "difference" if len(runs) == 1 else "differences"
-
-
-def _is(runs: Sequence[str]) -> str:
-    return "is" if len(runs) == 1 else "are"

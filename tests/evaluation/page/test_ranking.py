@@ -59,72 +59,39 @@ def said(gold, runs, **options):
 OF_ALL = ("accuracy_2way", "accuracy_2way_of_all")
 
 
-def test_one_run_is_compared_with_the_best_trivial_system(gold):
-    # Right on 90 of 100 pairs; the most frequent label is right on 60.
-    good = said(gold, [wrong_on(gold, range(10), "good")])
-    assert good.startswith("good has a two-way accuracy of 0.900 (95% interval 0.826 to 0.945) on ")
-    assert good.endswith(
-        "It is better than the best trivial system (always ENTAILMENT, 0.600) by more than chance "
-        "(p < .0001)."
-    )
+AGAINST = "Against the best trivial system (always ENTAILMENT, 0.600): "
 
 
 @pytest.mark.parametrize(
     ("wrong", "expected"),
     [
-        (38, "It is above the best trivial system (always ENTAILMENT, 0.600), but the difference"),
-        (40, "It is level with the best trivial system (always ENTAILMENT, 0.600), but the diff"),
-        (42, "It is below the best trivial system (always ENTAILMENT, 0.600), but the difference"),
-        (90, "It is worse than the best trivial system (always ENTAILMENT, 0.600) by more than"),
+        (10, "better by more than chance is run."),
+        (38, "the difference may be chance for run."),
+        (42, "the difference may be chance for run."),
+        (90, "worse by more than chance is run."),
     ],
 )
-def test_one_run_that_is_no_better(gold, wrong, expected):
-    assert expected in said(gold, [wrong_on(gold, range(wrong), "run")])
-
-
-def test_two_runs_far_apart_and_close_together(gold):
-    # Only one of the runs is right on 20 pairs, and then on 3.
-    runs = [wrong_on(gold, range(30), "poor"), wrong_on(gold, range(10), "good")]
-    found = said(gold, runs)
-    assert found.startswith("good has the highest two-way accuracy, 0.900 (95% interval ")
-    assert "The difference from poor (0.700) is more than chance (p < .0001)." in found
-    runs = [wrong_on(gold, range(10), "good"), wrong_on(gold, range(13), "close")]
-    # McNemar: 2 / 2^3 = 0.25.
-    assert (
-        "The difference from close (0.870) may be chance (p = 0.2500): these pairs do not show "
-        "which run is better."
-    ) in said(gold, runs)
+def test_one_run_is_compared_with_the_best_trivial_system(gold, wrong, expected):
+    found = said(gold, [wrong_on(gold, range(wrong), "run")])
+    assert found.startswith(f"run has a two-way accuracy of {1 - wrong / PAIRS:.3f} (95% interval ")
+    assert found.endswith(AGAINST + expected)
 
 
 def test_some_differences_are_chance(gold):
-    runs = [
-        wrong_on(gold, range(10), "best"),
-        wrong_on(gold, range(12), "close"),
-        wrong_on(gold, range(40), "far"),
-        wrong_on(gold, range(45), "further"),
-    ]
+    wrong = {"best": 10, "close": 12, "far": 40, "further": 45}
+    runs = [wrong_on(gold, range(number), name) for name, number in wrong.items()]
     found, verdict = opened(gold, runs)
-    assert found.sentences[1] == (
-        "The differences from far (0.600) and further (0.550) are more than chance; that from "
-        "close (0.880) may be chance."
-    )
+    assert found.sentences == [
+        verdict.text(),
+        f"{AGAINST}better by more than chance is best and close; "
+        "the difference may be chance for far and further.",
+    ]
     assert verdict.best == ("best",)
+    assert verdict.better == {"best": ("far", "further"), "close": ("far", "further")}
     assert (
         "McNemar's exact test, two-sided, with Holm's correction for 6 comparisons." in found.tests
     )
     assert "exact binomial test, two-sided, with Holm's correction for 4 runs." in found.tests
-    assert found.sentences[2].startswith("best and close are better than the best trivial system")
-    assert found.sentences[3].startswith("The differences of far and further from the best triv")
-
-
-def test_ties_are_called_ties(gold):
-    tied = [wrong_on(gold, range(10), "a"), wrong_on(gold, range(5, 15), "b")]
-    assert said(gold, tied).startswith(
-        "a and b have the same two-way accuracy, 0.900, on 100 pairs."
-    )
-    found = said(gold, [*tied, wrong_on(gold, range(60), "c")])
-    assert found.startswith("a and b share the highest two-way accuracy, 0.900, on 100 pairs.")
-    assert "The difference from c (0.400) is more than chance." in found
 
 
 def test_partial_runs_are_compared_on_common_pairs(gold):
@@ -136,12 +103,6 @@ def test_partial_runs_are_compared_on_common_pairs(gold):
     # On the 60 pairs from 20 to 79, a is always right, and b is wrong on 20.
     assert verdict.differences["a"]["b"].value == pytest.approx(1 / 3)
     assert "Two runs are compared on the pairs that both label, if there are any." in found.tests
-    # On its own pairs, the run that is worse has a lower accuracy by less, or even a higher one.
-    assert found.sentences[:2] == (
-        "By two-way accuracy, a is at least as good as every other run on the 60 pairs that both "
-        "label.",
-        "The difference from b is more than chance (p < .0001).",
-    )
 
 
 def test_answering_only_what_is_easy_does_not_win(gold):
@@ -158,21 +119,12 @@ def test_answering_only_what_is_easy_does_not_win(gold):
     assert verdict.measure == "accuracy_2way_of_all"
     assert verdict.values == pytest.approx({"sure": 0.5, "whole": 0.8})
     assert verdict.best == ("whole",)
-    first, second, *_, left_out, common = found.sentences
-    assert first.startswith("whole has the highest two-way accuracy of all pairs, 0.800 (95% int")
-    assert first.endswith("on 100 pairs.")
-    assert second == "The difference from sure (0.500) is more than chance (p < .0001)."
-    assert left_out == (
+    assert found.sentences[-2:] == [
         "Pairs without a label count as wrong: sure leaves out 50 of 100 (1.000 of the labels are "
-        "correct)."
-    )
-    assert common == (
-        "On the 50 pairs that both runs label, sure has the highest two-way accuracy, 1.000. "
-        "The difference from whole (0.900) may be chance (p = 0.0625): these pairs do not show "
-        "which run is better."
-    )
-    better = "whole is better than the best trivial system (always ENTAILMENT, 0.600) by more than"
-    assert better in " ".join(found.sentences)
+        "correct).",
+        "On the 50 pairs that all runs label, accuracy_2way: sure is best (1.000). "
+        "The difference may be chance.",
+    ]
     assert "McNemar's exact test" in found.tests
     assert "both label" not in found.tests
 
@@ -187,10 +139,9 @@ def test_runs_that_label_no_pair_in_common_have_a_verdict_by_all_pairs(gold):
     halves = range(50), range(50, PAIRS)
     runs = [wrong_on(gold, range(10), "a", halves[0]), wrong_on(gold, (), "b", halves[1])]
     found, verdict = opened(gold, runs, measures=OF_ALL)
-    assert verdict.values == pytest.approx({"a": 0.4, "b": 0.5})
     # Only a is right on 40 pairs, only b on 50.
-    assert "may be chance" in found.sentences[1]
-    assert not any("that both runs label" in sentence for sentence in found.sentences)
+    assert verdict.values == pytest.approx({"a": 0.4, "b": 0.5})
+    assert not any("that all runs label" in sentence for sentence in found.sentences)
 
 
 def test_runs_without_common_pairs_are_left_out(gold):
@@ -200,13 +151,9 @@ def test_runs_without_common_pairs_are_left_out(gold):
         wrong_on(gold, range(20), "first", halves[0]),
         wrong_on(gold, (), "second", halves[1]),
     ]
-    found, verdict = opened(gold, runs)
+    _, verdict = opened(gold, runs)
     assert "second" not in verdict.differences["first"]
-    assert found.sentences[0] == (
-        "By two-way accuracy, no run is called best, as no pair is labelled by all."
-    )
-    # No sentence compares the two that share no pair.
-    assert all("difference" not in sentence for sentence in found.sentences)
+    assert verdict.best == ()
 
 
 def test_partial_runs_may_beat_each_other_in_a_circle(gold):
@@ -215,9 +162,7 @@ def test_partial_runs_may_beat_each_other_in_a_circle(gold):
     runs = [wrong_on(gold, thirds[k - 1], "abc"[k], thirds[k] | thirds[k - 1]) for k in range(3)]
     found, verdict = opened(gold, runs)
     assert verdict.best == ()
-    assert found.sentences[0] == (
-        "By two-way accuracy, no run is called best, as no pair is labelled by all."
-    )
+    assert "no run is called best, as no pair is labelled by all" in found.sentences[0]
 
 
 def test_a_run_of_few_pairs_is_not_best_by_values_on_other_pairs(gold):
@@ -227,10 +172,7 @@ def test_a_run_of_few_pairs_is_not_best_by_values_on_other_pairs(gold):
         wrong_on(gold, (), "few", range(3)),
     ]
     found, verdict = opened(gold, runs)
-    assert found.sentences[0] == (
-        "By two-way accuracy, few, b and a are at least as good as every other run on the 3 pairs "
-        "that all label."
-    )
+    assert "on the 3 pairs that all runs label, a, b and few are best" in found.sentences[0]
     assert "the pairs that both label (3 to 100), if there are any." in found.tests
     assert verdict.better == {"b": ("a",)}
 
@@ -238,26 +180,11 @@ def test_a_run_of_few_pairs_is_not_best_by_values_on_other_pairs(gold):
 def test_two_way_and_three_way_runs_have_a_two_way_opponent():
     gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(90)]
     three = Run([Prediction(pair.id, pair.label) for pair in gold], name="three")
-    two = Run([Prediction(pair.id, YES if n % 3 == 0 else NO) for n, pair in enumerate(gold)])
-    assert said(gold, [three, two]).endswith(
-        "All runs are better than the best trivial system (always NO_ENTAILMENT, 0.667) by more "
-        "than chance."
+    two = Run(
+        [Prediction(pair.id, YES if n % 3 == 0 else NO) for n, pair in enumerate(gold)], name="two"
     )
-
-
-def test_not_all_runs_are_better_if_one_has_no_value():
-    gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(90)]
-
-    def three(name, wrong):
-        labels = [THREE[(n + (n < wrong)) % 3] for n in range(90)]
-        return Run(list(map(Prediction, (pair.id for pair in gold), labels)), name=name)
-
-    two = Run([Prediction(pair.id, NO) for pair in gold], name="two")
-    runs = [three("a", 5), three("b", 10)]
-    better = "better than the best trivial system (always ENTAILMENT, 0.333) by more than chance."
-    assert said(gold, runs, measures=["accuracy_3way"]).endswith(f"All runs are {better}")
-    assert said(gold, [*runs, two], measures=["accuracy_3way"]).endswith(
-        f"The 2 runs that have a three-way accuracy are {better}"
+    assert said(gold, [three, two]).endswith(
+        "(always NO_ENTAILMENT, 0.667): better by more than chance is three and two."
     )
 
 
@@ -267,16 +194,6 @@ def test_runs_without_common_pairs_have_no_verdict(gold):
     assert verdict is None
     assert found.sentences[0] == "No two runs can be compared, as they label no pair in common."
     assert "Differences between runs" not in found.tests
-
-
-@pytest.mark.slow
-def test_many_names_are_counted(gold):
-    runs = [wrong_on(gold, range(2), "best")]
-    runs += [wrong_on(gold, range(50 + n), f"run-{n}") for n in range(9)]
-    found = said(gold, runs)
-    assert "The differences from all others are more than chance." in found
-    tied = [wrong_on(gold, range(n, n + 10), f"run-{n}") for n in range(9)]
-    assert said(gold, tied).startswith("run-0, run-1, run-2, run-3, run-4 and 4 others have the ")
 
 
 @pytest.mark.parametrize(
@@ -330,7 +247,7 @@ def test_lower_values_are_better_where_a_measure_says_so(gold):
     scored = [ScoredRun.of(run, Gold.from_pairs(gold[:20])) for run in runs]
     verdict = verdict_on_runs(scored, measure, 20)
     found = verdict_text(report, measure, verdict)
-    assert found.sentences[0].startswith("sure has the lowest brier, 0.010")
+    assert found.sentences[0].startswith("brier: sure is best (0.010)")
     assert "approximate randomization" in found.tests
     # The difference is the same on each pair, 0.24 in favour of the first.
     (sure, unsure) = matrix_of(verdict)
