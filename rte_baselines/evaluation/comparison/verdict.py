@@ -13,6 +13,7 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     RunComparison,
 )
 from rte_baselines.evaluation.significance.randomization import ROUNDING
+from rte_baselines.rendering.tables import decimal
 
 Direction = Literal["higher", "lower", "neither"]
 
@@ -114,7 +115,7 @@ class Verdict:
         if not self.best:
             return "no run is as good as all others"
         value = self.values[self.best[0]]
-        shown = "" if value is None else f" ({value:.3f})"
+        shown = "" if value is None else f" ({decimal(value)})"
         said = f"{listed_in_words(self.best)} {'is' if len(self.best) == 1 else 'are'} best{shown}"
         return said if self.is_on_same_pairs else f"{self._where_all_label()}, {said}"
 

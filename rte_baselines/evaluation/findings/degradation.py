@@ -18,6 +18,7 @@ from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.measures.information import information
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.rendering.tables import decimal
 
 # In bits. A smaller loss does not show at three decimal places.
 _SMALLEST_LOSS = 0.0005
@@ -60,7 +61,7 @@ class Degradation:
         before, after = self.before.mutual_information, self.after.mutual_information
         return (
             f"labelling every {given} as {instead} would raise accuracy from "
-            f"{self.before.accuracy:.3f} to {self.after.accuracy:.3f}, but lose "
+            f"{decimal(self.before.accuracy)} to {decimal(self.after.accuracy)}, but lose "
             f"{before - after:.3f} of {before:.3f} bits of mutual information"
         )
 

@@ -10,6 +10,7 @@ import numpy as np
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments, conflate_codes
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Scheme, conflate
+from rte_baselines.rendering.tables import decimal
 
 _LEAST_GAIN = 0.2
 
@@ -31,8 +32,8 @@ class Exchange:
         """Return one line with both accuracies, and what may be the cause."""
         return (
             f"{self._exchanging()} in the whole run would raise accuracy from "
-            f"{self.before:.3f} to {self.after:.3f}, above the best trivial system "
-            f"({self.best_trivial:.3f}); the order of labels or of columns may be another one"
+            f"{decimal(self.before)} to {decimal(self.after)}, above the best trivial system "
+            f"({decimal(self.best_trivial)}); the order of labels or of columns may be another one"
         )
 
     def _exchanging(self) -> str:

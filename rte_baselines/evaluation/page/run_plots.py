@@ -131,13 +131,15 @@ def _threshold_summary(curves: dict[str, ThresholdCurve], optimum: float | None)
     here = curves["these pairs"]
     if optimum is None:
         return (
-            f"between {here.accuracy.min():.3f} and {here.accuracy.max():.3f}. The highest value "
-            "is that of a threshold tuned on these pairs, and must not be reported as a score."
+            f"between {decimal(here.accuracy.min())} and {decimal(here.accuracy.max())}. The "
+            "highest value is that of a threshold tuned on these pairs, and must not be reported "
+            "as a score."
         )
     best = curves["development pairs"].accuracy.max()
+    found = _accuracy_at(here, np.array([optimum]))[0]
     return (
         f"the threshold that is best on the development pairs, {decimal(optimum)} (vertical line), "
-        f"gives {best:.3f} there and {_accuracy_at(here, np.array([optimum]))[0]:.3f} here."
+        f"gives {decimal(best)} there and {decimal(found)} here."
     )
 
 
@@ -178,7 +180,7 @@ def _threshold_table(curves: dict[str, ThresholdCurve]) -> Table:
         f"Accuracy at {len(thresholds)} thresholds",
         ["threshold", *curves],
         [
-            [decimal(threshold), *(f"{column[row]:.3f}" for column in columns)]
+            [decimal(threshold), *(decimal(column[row]) for column in columns)]
             for row, threshold in enumerate(thresholds)
         ],
     )
