@@ -7,8 +7,7 @@ from typing import Any
 from rte_baselines.cli.reading import ScoringOptions
 from rte_baselines.core.errors import InputWarning, RunError
 from rte_baselines.evaluation.evaluator import doubts_of_run
-from rte_baselines.evaluation.inputs.conflicting_labels import ConflictingLabels
-from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.gold import ConflictingLabels, Gold
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.records.columns import PAIR_NAMES
 from rte_baselines.records.rows import Faults

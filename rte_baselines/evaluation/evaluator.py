@@ -16,9 +16,7 @@ from rte_baselines.evaluation.findings.training import training_findings, warn_o
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.indexes import check_index_of_labels, check_same_index
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
-from rte_baselines.evaluation.inputs.parts import Parts, slices_of
-from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
-from rte_baselines.evaluation.inputs.trivial import trivial_systems
+from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.measures.accuracy import measures_of_partial_runs
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import Report
@@ -28,10 +26,15 @@ from rte_baselines.evaluation.report.scoring import (
     group_score,
     score_system,
     score_trivial,
+    signature,
 )
-from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
-from rte_baselines.evaluation.significance.chance import ChanceTest, adjusted, against_chance
+from rte_baselines.evaluation.significance.chance import (
+    ChanceTest,
+    adjusted,
+    against_chance,
+    trivial_systems,
+)
 from rte_baselines.evaluation.significance.exact import slice_p_values
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme

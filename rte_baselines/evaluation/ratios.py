@@ -8,11 +8,12 @@ import numpy as np
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
+    Estimate,
     draws,
     expanded_level,
     percentile_interval,
+    wilson_interval,
 )
-from rte_baselines.evaluation.resampling.intervals import Estimate, wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 
 _ROUNDING = 1e-12

@@ -5,7 +5,7 @@ import pytest
 from statsmodels.stats.proportion import proportion_confint
 
 from rte_baselines.evaluation.ratios import Ratio
-from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.resampling.bootstrap import Estimate
 
 
 def test_intervals_of_a_share_are_about_those_of_statsmodels():

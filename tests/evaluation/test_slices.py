@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.inputs.judgments import LABELS
-from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.evaluation.report.scoring import expected_group_score, group_score
+from rte_baselines.evaluation.significance.chance import trivial_systems
 from rte_baselines.pairs import Label, Pair, Scheme, conflate
 from rte_baselines.runs import Prediction, Run
 

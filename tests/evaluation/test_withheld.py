@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rte_baselines.evaluation import available_measures, compare, evaluate
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.page import build_page
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
+from rte_baselines.evaluation.resampling.bootstrap import wilson_interval
 from rte_baselines.evaluation.seeds import System, compare_systems, evaluate_systems
 from rte_baselines.pairs import Pair
 from rte_baselines.runs import Prediction, Run, Withheld

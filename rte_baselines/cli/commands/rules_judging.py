@@ -223,7 +223,7 @@ def agreement(
     Example:
     rte-baselines rules agreement sheet.jsonl sheet.ann.jsonl bob.csv
     """
-    from rte_baselines.evaluation.rule_judgments.agreement import NOTES, judge_agreements
+    from rte_baselines.evaluation.rule_judgments.judged import NOTES, judge_agreements
     from rte_baselines.rendering.tables import markdown_of, text_of
 
     refuse_two({"--markdown": markdown, "--json": as_json})

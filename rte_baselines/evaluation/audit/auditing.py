@@ -13,8 +13,7 @@ from rte_baselines.evaluation.audit.baselines import (
     feature_set,
 )
 from rte_baselines.evaluation.audit.duplicates import THRESHOLD, find_duplicates
-from rte_baselines.evaluation.audit.giveaways import giveaways
-from rte_baselines.evaluation.audit.labels import annotator_agreement, balances
+from rte_baselines.evaluation.audit.labels import annotator_agreement, balances, giveaways
 from rte_baselines.evaluation.audit.part import ANNOTATIONS, Part, collect, in_one_scheme
 from rte_baselines.evaluation.audit.report import Audit
 from rte_baselines.pairs import Pair, Scheme

@@ -9,7 +9,7 @@ import numpy as np
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.evaluation.audit.part import Part, collect, in_one_scheme
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes
-from rte_baselines.evaluation.resampling.intervals import Estimate, proportion
+from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Head, LabelArray

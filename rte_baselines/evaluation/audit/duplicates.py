@@ -7,7 +7,7 @@ import numpy as np
 
 from rte_baselines.evaluation.audit.baselines import bag_name
 from rte_baselines.evaluation.audit.part import Part, joint_keys
-from rte_baselines.evaluation.resampling.intervals import Estimate, proportion
+from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged
 from rte_baselines.kernels.words.near_duplicates import near_duplicates, union
 

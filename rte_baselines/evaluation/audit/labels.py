@@ -1,22 +1,219 @@
-"""How the labels are distributed, by task and by length."""
+"""What labels go with: n-grams of the hypothesis, tasks, lengths; and whether annotators agree."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 import numpy as np
 
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.evaluation.audit.baselines import bag_name
 from rte_baselines.evaluation.audit.part import Part
 from rte_baselines.evaluation.comparison.agreement import Agreement, agreement
 from rte_baselines.evaluation.inputs.judgments import LABELS
-from rte_baselines.evaluation.resampling.intervals import Estimate, proportion
-from rte_baselines.evaluation.significance.exact import holm
-from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.pairs import Scheme
+from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
+from rte_baselines.evaluation.significance.exact import LEVEL, holm
+from rte_baselines.features import BagFeature, FeatureSet
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.pairs import Label, Scheme
+
+SMOOTHING = 100
+"""What is added to each count of an n-gram and a label for PMI, as in gururangan2018."""
+
+_BAGS = tuple(bag_name("hypothesis-only", name) for name in ("words", "bigrams"))
 
 _NO_TASK = "(no task)"
 _QUARTERS = (0.25, 0.5, 0.75)
 _LENGTH = "length-only_feature.hypothesis"
+
+
+@dataclass(frozen=True)
+class Giveaway:
+    """An n-gram of the hypotheses of some pairs, and a label that is frequent with it.
+
+    `share` is that of the label among these pairs, with Wilson's interval, `expected` that among
+    all pairs; `z` and `pmi` are those of `z_scores` and `smoothed_pmi`. `p_holm` is the p-value of
+    an exact one-sided test of the share, with Holm's correction over all n-grams and labels.
+    """
+
+    ngram: str
+    label: Label
+    pairs: int
+    share: Estimate
+    expected: float
+    z: float
+    pmi: float
+    p_holm: float
+
+    @property
+    def is_significant(self) -> bool:
+        """Whether the label is more frequent with the n-gram than chance explains."""
+        return self.p_holm <= LEVEL
+
+
+@dataclass(frozen=True)
+class Giveaways:
+    """The n-grams that give a label away.
+
+    `strongest` are those with the highest z-scores of each label, whether significant or not;
+    `significant` is how many give each label away, of the `tested` n-grams that are in enough
+    hypotheses. `affected` is the share of the distinct `pairs` whose hypothesis has one.
+    """
+
+    strongest: Sequence[Giveaway]
+    significant: Mapping[Label, int]
+    tested: int
+    pairs: int
+    affected: Estimate
+
+
+@dataclass(frozen=True)
+class _Ngrams:
+    """The tested n-grams of all lengths: the index of the bag of each, and its digest in the bag.
+
+    `counts` are the numbers of pairs with each label that contain it, shape (n-grams, labels), as
+    is that of `pmi`.
+    """
+
+    bags: IntArray
+    items: IntArray
+    counts: IntArray
+    pmi: FloatArray
+
+
+def giveaways(
+    part: Part, features: FeatureSet, scheme: Scheme, min_pairs: int, listed: int
+) -> Giveaways:
+    """Find n-grams of `min_pairs` distinct pairs or more that change the distribution of labels.
+
+    Each distinct pair counts once. If an n-gram is independent of the label, the number of its
+    pairs with a label is binomial, with the label's share among all pairs as the probability. This
+    null hypothesis is tested exactly, because z-scores of few pairs are not normal.
+
+    Notes
+    -----
+    gardner2021 has the z-score, with equal shares of all labels, as the statistic of its test for
+    artifacts; gururangan2018 the smoothed PMI, in its study of lexical choice. Holm's correction
+    allows for tests that depend on each other, as those of a word and of a bigram with it, and
+    bounds the probability that any n-gram is reported in error.
+    """
+    rows = part.distinct_rows
+    labels = part.positions_in(scheme)[rows]
+    shares = np.bincount(labels, minlength=len(scheme.labels)) / len(rows)
+    bags = [part.table.bags[name].select(rows) for name in _BAGS]
+    ngrams = _tested(bags, labels, len(shares), min_pairs)
+    z = z_scores(ngrams.counts, shares)
+    adjusted = holm(p_values(ngrams.counts, shares)).reshape(z.shape)
+    is_significant: BoolArray = adjusted <= LEVEL
+    highest = np.argsort(-z, axis=0, kind="stable")[:listed]
+    spelled = _spellings(part, features, rows, bags, ngrams, np.unique(highest))
+    affected = _affected(bags, ngrams, is_significant.sum(axis=1) > 0)
+    return Giveaways(
+        strongest=[
+            Giveaway(
+                spelled[place],
+                label,
+                int(ngrams.counts[place].sum()),
+                proportion(int(ngrams.counts[place, column]), int(ngrams.counts[place].sum())),
+                float(shares[column]),
+                float(z[place, column]),
+                float(ngrams.pmi[place, column]),
+                float(adjusted[place, column]),
+            )
+            for column, label in enumerate(scheme.labels)
+            for place in highest[:, column].tolist()
+            if z[place, column] > 0
+        ],
+        significant=dict(zip(scheme.labels, is_significant.sum(axis=0).tolist(), strict=True)),
+        tested=len(ngrams.items),
+        pairs=len(rows),
+        affected=proportion(int(affected.sum()), len(rows)),
+    )
+
+
+def z_scores(counts: IntArray, shares: FloatArray) -> FloatArray:
+    """Return how far the share of each label with each n-gram is from that among all pairs.
+
+    It is (p - p0) / sqrt(p0 (1 - p0) / n), with the share p of the label among the n pairs of the
+    n-gram and p0 among all pairs; 0 where p0 is 0 or 1 (gardner2021, the test for artifacts). The
+    shape of counts and result is (n-grams, labels), that of the shares p0 (labels,).
+    """
+    totals = counts.sum(axis=1, keepdims=True)
+    deviations = np.sqrt(shares * (1 - shares) / totals)
+    differences = counts / totals - shares
+    scores: FloatArray = np.zeros(counts.shape)
+    np.divide(differences, deviations, out=scores, where=deviations > 0)
+    return scores
+
+
+def p_values(counts: IntArray, shares: FloatArray) -> FloatArray:
+    """Return the upper-tail p-value of each count, if labels are drawn with the given shares.
+
+    Shapes are those of `z_scores`.
+    """
+    from scipy.special import bdtrc
+
+    totals = counts.sum(axis=1, keepdims=True)
+    # The probability of more than k - 1.
+    tails = bdtrc(np.maximum(counts - 1, 0), totals, shares)
+    values: FloatArray = np.where(counts == 0, 1.0, tails)
+    return values
+
+
+def smoothed_pmi(counts: IntArray, tested: BoolArray, smoothing: float = SMOOTHING) -> FloatArray:
+    """Return the pointwise mutual information, in nats, of tested n-grams of one length and labels.
+
+    It is log p(n-gram, label) / (p(n-gram) p(label)), with 100 added to each of the counts, shape
+    (n-grams, labels), which favours frequent n-grams (gururangan2018, lexical choice).
+    """
+    smoothed = counts[tested] + smoothing
+    of_labels = counts.sum(axis=0) + smoothing * len(counts)
+    of_ngrams = smoothed.sum(axis=1, keepdims=True)
+    pmi: FloatArray = np.log(smoothed / of_ngrams * of_labels.sum() / of_labels)
+    return pmi
+
+
+def _tested(bags: Sequence[Ragged], labels: IntArray, size: int, min_pairs: int) -> _Ngrams:
+    parts = []
+    for number, bag in enumerate(bags):
+        items, places = np.unique(bag.values, return_inverse=True)
+        cells = np.bincount(places * size + labels[bag.owners], minlength=len(items) * size)
+        counts = cells.reshape(-1, size)
+        is_tested = counts.sum(axis=1) >= min_pairs
+        numbers = np.full(int(is_tested.sum()), number)
+        pmi = smoothed_pmi(counts, is_tested)
+        parts.append((numbers, items[is_tested], counts[is_tested], pmi))
+    return _Ngrams(*map(np.concatenate, zip(*parts, strict=True)))
+
+
+def _affected(bags: Sequence[Ragged], ngrams: _Ngrams, is_significant: BoolArray) -> BoolArray:
+    """Return which pairs have a significant n-gram in their hypothesis."""
+    affected = np.zeros(len(bags[0]), np.bool_)
+    for number, bag in enumerate(bags):
+        items = ngrams.items[is_significant & (ngrams.bags == number)]
+        affected[bag.owners[np.isin(bag.values, items)]] = True
+    return affected
+
+
+def _spellings(
+    part: Part,
+    features: FeatureSet,
+    rows: IntArray,
+    bags: Sequence[Ragged],
+    ngrams: _Ngrams,
+    places: IntArray,
+) -> dict[int, str]:
+    """Return some n-grams as text, read from a hypothesis that contains each of them."""
+    spelled = {}
+    for place in places.tolist():
+        number, item = int(ngrams.bags[place]), int(ngrams.items[place])
+        found = np.argmax(bags[number].values == item)
+        row = np.searchsorted(bags[number].offsets, found, side="right") - 1
+        (analysis,) = default_analyzer().analyze([part.hypotheses[rows[row]]])
+        feature = features.features[_BAGS[number]]
+        assert isinstance(feature, BagFeature)
+        spelled[place] = feature.spell(analysis, analysis)[item]
+    return spelled
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,16 @@ from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.audit.baselines import BaselineScore
 from rte_baselines.evaluation.audit.duplicates import Duplicates, Repeated
-from rte_baselines.evaluation.audit.giveaways import Giveaway, Giveaways
-from rte_baselines.evaluation.audit.labels import AnnotatorAgreement, Balance
+from rte_baselines.evaluation.audit.labels import (
+    AnnotatorAgreement,
+    Balance,
+    Giveaway,
+    Giveaways,
+)
 from rte_baselines.evaluation.comparison.agreement import agreement_table
 from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.tables import estimate_cell, p_value_text
-from rte_baselines.evaluation.resampling.intervals import Estimate, proportion
+from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.rendering.tables import Table, decimal, fixed, percentage, text_of

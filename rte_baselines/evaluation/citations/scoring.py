@@ -19,7 +19,7 @@ from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.citations.answers import Answer, CitedSentence
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.ratios import Ratio, estimate_of_sums
-from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
 

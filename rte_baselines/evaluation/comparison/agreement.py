@@ -27,8 +27,7 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.measures.contingency import ratio
-from rte_baselines.evaluation.resampling.bootstrap import SEED, draws, percentile_interval
-from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, draws, percentile_interval
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.labels import is_no_label, label_name, parse_label_order

@@ -55,8 +55,8 @@ from rte_baselines.evaluation.inputs.gold import (
 )
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.evaluation.report.schemes import notes_on_conflated, two_way_beside_three_way
-from rte_baselines.evaluation.report.signature import signature
+from rte_baselines.evaluation.report.printed import notes_on_conflated, two_way_beside_three_way
+from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
 from rte_baselines.evaluation.significance.exact import McNemar, holm
 from rte_baselines.evaluation.significance.randomization import (

@@ -12,7 +12,7 @@ from rte_baselines.evaluation.comparison.run_comparison import (
 )
 from rte_baselines.evaluation.comparison.verdict import Difference, Verdict
 from rte_baselines.evaluation.report.tables import p_value_text
-from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.rendering.tables import Table, decimal
 
 _MISSING = "-"

@@ -20,11 +20,11 @@ from rte_baselines.evaluation.disagreement.distances import (
 )
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
+    Estimate,
     draws,
     expanded_level,
     percentile_interval,
 )
-from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 LABEL_MEASURES = ("expected_accuracy", "majority_accuracy")

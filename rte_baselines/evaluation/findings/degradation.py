@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.evaluation.inputs.confusion import Confusion
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
+from rte_baselines.evaluation.measures.contingency import Confusion
 from rte_baselines.evaluation.measures.information import information
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme

@@ -21,6 +21,7 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
+from rte_baselines.pairs.digest import pair_digest
 from rte_baselines.pairs.labels import is_in_order
 from rte_baselines.pairs.pair import only_pairs
 from rte_baselines.records.frames import is_table
@@ -273,4 +274,35 @@ def _refuse_repeated(ids: Sequence[str]) -> None:
         raise InputError(
             f"gold pairs with repeated ids: {len(repeated)} (such as {examples}); "
             "expected one label for each id"
+        )
+
+
+class ConflictingLabels:
+    """Finds pairs with equal texts and different labels, by digests of the texts."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._first: dict[int, tuple[Label, int]] = {}
+        self._conflicts: dict[int, str] = {}
+
+    def add(self, pair: Pair) -> None:
+        """Add a pair; one without texts or label is only counted."""
+        self._count += 1
+        digest = pair_digest(pair)
+        if digest is None or pair.label is None:
+            return
+        label, position = self._first.setdefault(digest, (pair.label, self._count))
+        if label is not pair.label:
+            places = f"pairs {position} and {self._count} of the file"
+            self._conflicts.setdefault(digest, f"{label} and {pair.label} ({places})")
+
+    def warning(self) -> str | None:
+        """Return a warning with an example; None if no equal pairs have different labels."""
+        if not self._conflicts:
+            return None
+        number = len(self._conflicts)
+        return (
+            f"{counted(number, 'pair')} of text and hypothesis {'is' if number == 1 else 'are'} "
+            "given several times with different labels, such as "
+            f"{next(iter(self._conflicts.values()))}; correct the labels, or leave these pairs out"
         )

@@ -14,8 +14,7 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.measures.contingency import Proportion, SchemeMeasure, ratio
-from rte_baselines.evaluation.resampling.bootstrap import Resamples
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
+from rte_baselines.evaluation.resampling.bootstrap import Resamples, wilson_interval
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
 

@@ -15,13 +15,13 @@ from rte_baselines.core.representing import named
 from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments, canonical_order
 from rte_baselines.evaluation.resampling.bootstrap import (
+    Estimate,
     Resamples,
     Statistic,
     expanded_level,
     percentile_interval,
     resampled,
 )
-from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.runs.run import why_no_labels
 

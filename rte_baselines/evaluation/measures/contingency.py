@@ -1,11 +1,14 @@
 """Measures of the contingency table of gold labels and a system's labels."""
 
 from abc import abstractmethod
+from dataclasses import dataclass
 from math import ceil, floor, sqrt
+from typing import Any
 
 import numpy as np
 import scipy
 
+from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
     NO_ENTAILMENT,
@@ -14,10 +17,9 @@ from rte_baselines.evaluation.inputs.judgments import (
     conflate_codes,
 )
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.resampling.bootstrap import Resamples
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
-from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Scheme
+from rte_baselines.evaluation.resampling.bootstrap import Resamples, wilson_interval
+from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.pairs import Label, Scheme
 
 # A row for each label, with a 1 in the column of the label that it is conflated to.
 _CONFLATION = np.eye(len(LABELS))[conflate_codes(np.arange(len(LABELS), dtype=np.int8))]
@@ -111,6 +113,34 @@ def conflate_tables(tables: FloatArray, scheme: Scheme | None) -> FloatArray:
         return tables
     conflated: FloatArray = _CONFLATION.T @ tables @ _CONFLATION
     return conflated
+
+
+@brief
+@dataclass(frozen=True)
+class Confusion:
+    """The confusion matrix of a system on a set of pairs.
+
+    Parameters
+    ----------
+    labels : tuple of Label
+        The scheme's labels.
+    counts : ndarray of int64, shape (labels, labels)
+        A row for each gold label, a column for each label of the system.
+    """
+
+    labels: tuple[Label, ...]
+    counts: IntArray
+
+    @classmethod
+    def of(cls, judgments: Judgments, scheme: Scheme) -> "Confusion":
+        """Count the labels, conflated first if the scheme is two-way."""
+        codes = [LABELS.index(label) for label in scheme.labels]
+        table = conflate_tables(judgments.table, scheme)[np.ix_(codes, codes)]
+        return cls(scheme.labels, table.astype(np.int64))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the labels, and the counts as nested lists with gold labels in rows."""
+        return {"labels": [str(label) for label in self.labels], "counts": self.counts.tolist()}
 
 
 def blind_labels(gold: Codes, probabilities: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -17,8 +17,7 @@ from rte_baselines.evaluation.inputs.judgments import (
     why_one_class,
 )
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.resampling.bootstrap import Resamples
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
+from rte_baselines.evaluation.resampling.bootstrap import Resamples, wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings.rankings import score_of_ranked
 from rte_baselines.kernels.rankings.resampled_rankings import resampled_confidence_weighted_scores

@@ -14,8 +14,7 @@ from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Difference, Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.inputs.parts import Parts, slices_of
-from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
+from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.page.comparison_plots import plots_of_runs
 from rte_baselines.evaluation.page.difficulty import difficulty_of_pairs
 from rte_baselines.evaluation.page.disagreement import disagreement_plots

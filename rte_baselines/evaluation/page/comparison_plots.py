@@ -25,7 +25,7 @@ from rte_baselines.evaluation.page.svg_plots import (
     series,
     thinned,
 )
-from rte_baselines.evaluation.report.schemes import two_way_beside_three_way
+from rte_baselines.evaluation.report.printed import two_way_beside_three_way
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 

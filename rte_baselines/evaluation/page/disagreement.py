@@ -8,7 +8,7 @@ from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.common_pairs import Entrant, on_common_pairs
 from rte_baselines.evaluation.comparison.differing import Outcomes, outcomes_by_group
-from rte_baselines.evaluation.inputs.phenomena import Phenomenon
+from rte_baselines.evaluation.inputs.parts import Phenomenon
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.svg_plots import (
     INK,

@@ -20,7 +20,7 @@ from rte_baselines.evaluation.page.typesetting import decimal
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import Scores, SystemScores
 from rte_baselines.evaluation.report.tables import are_partial
-from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.rendering.tables import Table
 
 if TYPE_CHECKING:

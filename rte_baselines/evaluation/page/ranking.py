@@ -27,8 +27,8 @@ from rte_baselines.evaluation.measures.accuracy import (
 )
 from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.report.printed import two_way_beside_three_way
 from rte_baselines.evaluation.report.report import Report
-from rte_baselines.evaluation.report.schemes import two_way_beside_three_way
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import are_partial, measured
 from rte_baselines.evaluation.significance.exact import holm, mcnemar

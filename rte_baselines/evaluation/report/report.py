@@ -12,8 +12,8 @@ from rte_baselines.core.quoting import counted, shortened
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.findings.finding import DOUBTS
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
-from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS
-from rte_baselines.evaluation.report.schemes import notes_on_schemes
+from rte_baselines.evaluation.inputs.parts import FEW_PAIRS
+from rte_baselines.evaluation.report.printed import notes_on_schemes
 from rte_baselines.evaluation.report.scores import Scores, SystemScores
 from rte_baselines.evaluation.report.tables import (
     brief_lines,

@@ -1,4 +1,4 @@
-"""The scores of one system on all pairs, by task, by phenomenon and by slice."""
+"""The scores of one system on all pairs and on parts of them."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -6,9 +6,9 @@ from typing import Any
 
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.findings.finding import Finding
-from rte_baselines.evaluation.inputs.confusion import Confusion
-from rte_baselines.evaluation.inputs.phenomena import Phenomenon
-from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.inputs.parts import Phenomenon
+from rte_baselines.evaluation.measures.contingency import Confusion
+from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.pairs import Scheme
 

@@ -1,12 +1,13 @@
-"""Score one system on all pairs, by task, by phenomenon and by slice."""
+"""Score one system on all pairs and on parts of them; the signature of the scores."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
 import numpy as np
 
-from rte_baselines.evaluation.inputs.confusion import Confusion
+from rte_baselines.core.importing import version
+from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
@@ -15,17 +16,40 @@ from rte_baselines.evaluation.inputs.judgments import (
     conflate_codes,
 )
 from rte_baselines.evaluation.inputs.parts import Parts
-from rte_baselines.evaluation.inputs.trivial import TrivialSystem
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import Measure, estimate
+from rte_baselines.evaluation.measures.contingency import Confusion
 from rte_baselines.evaluation.report.scores import GroupScore, Scores, SystemScores
-from rte_baselines.evaluation.resampling.intervals import Estimate, proportion
+from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, proportion, resamples_of
+from rte_baselines.evaluation.significance.chance import SIMULATED_RUNS, TrivialSystem
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
 
 _Estimator = Callable[[Sequence[Measure], Judgments], Mapping[str, Estimate]]
 _Scorer = Callable[[Sequence[Measure], Judgments], Scores]
 _Key = TypeVar("_Key", bound=Hashable)
+
+
+def signature(gold: Gold, scheme: Scheme, measures: Iterable[Measure]) -> str:
+    """Return the signature of an evaluation, from which its figures can be reproduced.
+
+    Fields are ``name:value``, joined by ``|``: the number of pairs, the scheme of the
+    labels, the treatment of ties, the weighting of pairs, the number of bootstrap resamples,
+    the number of simulated runs of guesses for cws, the seed of both, the digest of the gold
+    standard, and the version of this package.
+    """
+    fields = {
+        "pairs": len(gold.ids),
+        "scheme": scheme,
+        "ties": "expected",
+        "weights": "+".join(dict.fromkeys(measure.weights for measure in measures)),
+        "bootstrap": resamples_of(len(gold.ids)),
+        "guesses": SIMULATED_RUNS,
+        "seed": SEED,
+        "gold": gold.digest(),
+        "version": version("rte-baselines"),
+    }
+    return "|".join(f"{name}:{value}" for name, value in fields.items())
 
 
 def score_system(

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS, Phenomenon
+from rte_baselines.evaluation.inputs.parts import FEW_PAIRS, Phenomenon
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.measures.information import information
-from rte_baselines.evaluation.report.schemes import notes_on_common_scheme
+from rte_baselines.evaluation.report.printed import notes_on_common_scheme
 from rte_baselines.evaluation.report.scores import GroupScore, Scores, SystemScores
-from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Scheme

@@ -18,8 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rte_baselines.evaluation.ratios import Ratio
-from rte_baselines.evaluation.resampling.bootstrap import SEED
-from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate
 from rte_baselines.evaluation.rule_judgments.judged import (
     CORRECT_FROM,
     Bound,

@@ -19,12 +19,12 @@ from rte_baselines.evaluation.comparison.verdict import LEVEL, Compared, Verdict
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll
 from rte_baselines.evaluation.measures.base import Measure, available_measures, select_measures
-from rte_baselines.evaluation.report.printed import Printed
-from rte_baselines.evaluation.report.schemes import (
+from rte_baselines.evaluation.report.printed import (
+    Printed,
     notes_on_conflated,
     two_way_beside_three_way,
 )
-from rte_baselines.evaluation.report.signature import signature
+from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.report.tables import p_value_text
 from rte_baselines.evaluation.resampling.seeds import SeedValues
 from rte_baselines.evaluation.seeds.differences import (

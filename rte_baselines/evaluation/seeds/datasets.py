@@ -13,9 +13,8 @@ from rte_baselines.core.representing import brief, named
 from rte_baselines.evaluation.comparison.verdict import LEVEL
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.evaluation.report.printed import Printed
-from rte_baselines.evaluation.report.schemes import two_way_beside_three_way
-from rte_baselines.evaluation.report.signature import signature
+from rte_baselines.evaluation.report.printed import Printed, two_way_beside_three_way
+from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.seeds.comparing import Both, corrected, resampled_comparisons
 from rte_baselines.evaluation.seeds.differences import (

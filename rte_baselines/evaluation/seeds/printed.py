@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.report.schemes import notes_on_schemes
+from rte_baselines.evaluation.report.printed import notes_on_schemes
 from rte_baselines.evaluation.report.tables import estimate_cell
-from rte_baselines.evaluation.resampling.intervals import Estimate
+from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.seeds.estimates import SeedEstimate
 from rte_baselines.evaluation.seeds.systems import SeededJudgments
 from rte_baselines.rendering.tables import decimal

@@ -9,12 +9,10 @@ from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.inputs.parts import Parts
-from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.scores import Scores, SystemScores
-from rte_baselines.evaluation.report.scoring import score_trivial
-from rte_baselines.evaluation.report.signature import signature
+from rte_baselines.evaluation.report.scoring import score_trivial, signature
 from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.seeds.estimates import SeedEstimate, estimates_over_seeds
@@ -34,6 +32,7 @@ from rte_baselines.evaluation.seeds.systems import (
     measures_of_systems,
     refuse_repeated_names,
 )
+from rte_baselines.evaluation.significance.chance import trivial_systems
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal
 

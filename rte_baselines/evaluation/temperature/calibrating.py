@@ -22,12 +22,12 @@ from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
+    Estimate,
     draws,
     expanded_level,
     percentile_interval,
     resamples_of,
 )
-from rte_baselines.evaluation.resampling.intervals import Estimate
 from rte_baselines.evaluation.temperature.scaling import (
     HIGHEST,
     LOWEST,

@@ -6,7 +6,7 @@ from scipy.stats import binomtest
 from sklearn.metrics import mutual_info_score
 from statsmodels.stats.proportion import proportions_ztest
 
-from rte_baselines.evaluation.audit.giveaways import giveaways, p_values, smoothed_pmi, z_scores
+from rte_baselines.evaluation.audit.labels import giveaways, p_values, smoothed_pmi, z_scores
 from rte_baselines.pairs import Label, Scheme
 
 COUNTS = st.lists(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rte_baselines.evaluation.inputs.conflicting_labels import ConflictingLabels
+from rte_baselines.evaluation.inputs.gold import ConflictingLabels
 from rte_baselines.pairs import Label, Pair
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import confusion_matrix
 
-from rte_baselines.evaluation.inputs.confusion import Confusion
 from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.measures.contingency import Confusion
 from rte_baselines.pairs import Scheme, conflate
 
 

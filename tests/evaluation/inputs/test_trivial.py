@@ -8,7 +8,7 @@ from sklearn.metrics import average_precision_score
 
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import encode_labels
-from rte_baselines.evaluation.inputs.trivial import trivial_systems
+from rte_baselines.evaluation.significance.chance import trivial_systems
 from rte_baselines.pairs import Scheme
 
 MEASURES = available_measures()

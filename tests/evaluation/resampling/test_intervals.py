@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
+from rte_baselines.evaluation.resampling.bootstrap import wilson_interval
 
 
 def test_by_hand():

@@ -10,8 +10,12 @@ from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import cohens_kappa as statsmodels_kappa
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.rule_judgments.agreement import judge_agreements
-from rte_baselines.evaluation.rule_judgments.judged import Bound, ExampleCounts, Judged
+from rte_baselines.evaluation.rule_judgments.judged import (
+    Bound,
+    ExampleCounts,
+    Judged,
+    judge_agreements,
+)
 from rte_baselines.evaluation.rule_judgments.results import results_of
 from rte_baselines.rules.judging.judgments import JudgeJudgments
 from rte_baselines.rules.judging.questions import Judgment
