@@ -1,9 +1,10 @@
 """Score systems against gold labels: run files, or plain arrays."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,7 +12,6 @@ from numpy.typing import ArrayLike
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.evaluation.findings.finding import Finding, doubt_findings, find
-from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_other_datasets
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.indexes import check_index_of_labels, check_same_index
@@ -30,7 +30,6 @@ from rte_baselines.evaluation.report.scoring import (
 )
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.significance.chance import (
-    ChanceTest,
     adjusted,
     against_chance,
     trivial_systems,
@@ -41,19 +40,21 @@ from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.labels import is_in_order, label_name, parse_label, parse_label_order
 from rte_baselines.runs import Prediction, Run, Withheld
 
+if TYPE_CHECKING:
+    from rte_baselines.evaluation.findings.other_dataset import OtherDataset
 
-@dataclass(frozen=True)
-class _System:
-    """A system's judgments, the positions of their pairs, and what is known of the run."""
+
+class _System(NamedTuple):
+    """A system's judgments, the positions of their pairs, and its run, if it is no array.
+
+    `others` are the datasets that the run may be for.
+    """
 
     name: str
     judgments: Judgments
     answered: IntArray
-    is_ranked_by_order: bool = False
-    withheld: Mapping[str, IntArray] = field(default_factory=dict)
-    notes: Sequence[str] = ()
-    training: Sequence[Finding] = ()
-    others: Sequence[OtherDataset] = ()
+    run: Run | None = None
+    others: Sequence["OtherDataset"] = ()
 
 
 def evaluate(
@@ -150,8 +151,8 @@ def evaluate(
     if is_shown and any(len(run) < len(standard.ids) for run in checked):
         chosen = measures_of_partial_runs(chosen)
     systems = [_system(run, standard, data_dir) for run in checked]
-    for run, system in zip(checked, systems, strict=True):
-        warn_of_training_pairs(run, system.training)
+    for run in checked:
+        warn_of_training_pairs(run, training_findings(run))
     return _report(standard, systems, chosen, parts, columns)
 
 
@@ -243,20 +244,16 @@ def _report(
     # The accuracies of slices and groups are three-way if those of all runs are.
     are_three_way = all(system.judgments.scheme is Scheme.THREE_WAY for system in systems)
     common = Scheme.THREE_WAY if are_three_way else Scheme.TWO_WAY
-    if parts.slices or groups:
-        scores = [
-            _with_slices(of_system, system, parts, groups, common)
-            if system.judgments.has_labels
-            else of_system
-            for of_system, system in zip(scores, systems, strict=True)
-        ]
     are_partial = any(len(system.answered) < len(standard.ids) for system in systems)
     all_gold = standard.labels if are_partial else None
     chance_tests = adjusted([against_chance(system.judgments, all_gold) for system in systems])
     scheme = _report_scheme(standard, systems)
     gold_labels = standard.labels_in(scheme)
     return Report(
-        runs=tuple(map(_with_chance_tests, scores, chance_tests)),
+        runs=tuple(
+            replace(of_run, chance_tests=tests, **_of_slices(system, parts, groups, common))
+            for of_run, system, tests in zip(scores, systems, chance_tests, strict=True)
+        ),
         trivial=tuple(
             replace(
                 score_trivial(system, gold_labels, scheme, parts, measures),
@@ -275,12 +272,9 @@ def _report(
 
 
 def _score(
-    system: _System,
-    standard: Gold,
-    parts: Parts[IntArray],
-    measures: Sequence[Measure],
+    system: _System, standard: Gold, parts: Parts[IntArray], measures: Sequence[Measure]
 ) -> SystemScores:
-    judgments, answered = system.judgments, system.answered
+    judgments, answered, run = system.judgments, system.answered, system.run
 
     def select(positions: IntArray) -> Judgments:
         return judgments.select(
@@ -291,105 +285,74 @@ def _score(
     # Other parts are scored by accuracy alone.
     scored = parts if judgments.has_labels else Parts(parts.tasks, {})
     scores = score_system(system.name, judgments, scored.map(select), measures)
+    findings = find(
+        judgments,
+        [standard.ids[place] for place in answered],
+        measures,
+        notes=() if run is None else run.notes,
+        others=system.others,
+        is_ranked_by_order=run is not None and run.ranking is not None and run.scores is None,
+    )
+    if run is None:
+        return replace(scores, findings=findings)
     return replace(
         scores,
-        withheld=_withheld_by_gold(system, standard, scores.scheme or Scheme.TWO_WAY),
-        findings=(
-            *system.training,
-            *find(
-                judgments,
-                [standard.ids[place] for place in answered],
-                measures,
-                notes=system.notes,
-                others=system.others,
-                is_ranked_by_order=system.is_ranked_by_order,
-            ),
-        ),
+        withheld=_withheld(run, standard, scores.scheme or Scheme.TWO_WAY),
+        findings=(*training_findings(run), *findings),
     )
 
 
-def _withheld_by_gold(system: _System, standard: Gold, scheme: Scheme) -> dict[str, dict[str, int]]:
-    gold = standard.labels_in(scheme)
+def _withheld(run: Run, standard: Gold, scheme: Scheme) -> dict[str, dict[str, int]]:
+    """Return how many pairs with each gold label have no label, by what is in its place."""
+    if not run.withheld:
+        return {}
+    gold = [LABELS[code] for code in standard.labels_in(scheme).tolist()]
+    counts = Counter(zip(map(run.withheld.get, standard.ids), gold, strict=True))
     return {
-        kind: {
-            str(label): int((gold[positions] == LABELS.index(label)).sum())
-            for label in scheme.labels
-        }
-        for kind, positions in system.withheld.items()
+        str(kind): {str(label): counts[kind, label] for label in scheme.labels}
+        for kind in Withheld
+        if any(counts[kind, label] for label in LABELS)
     }
 
 
-def _with_slices(
-    scores: SystemScores,
+def _of_slices(
     system: _System,
     parts: Parts[IntArray],
     groups: Mapping[str, Sequence[str | None]],
     scheme: Scheme,
-) -> SystemScores:
-    """Add the tests of slices, and the scores of groups."""
+) -> dict[str, Any]:
+    """Return the tests of slices and the scores of groups, as fields of `SystemScores`."""
     judgments = system.judgments
+    if not judgments.has_labels:
+        return {}
     is_three_way = scheme is Scheme.THREE_WAY
     correct = judgments.gold == judgments.labels if is_three_way else judgments.correct
     answered = {
         part: np.flatnonzero(np.isin(system.answered, positions))
         for part, positions in parts.slices.items()
     }
-    return replace(
-        scores,
-        slice_tests=slice_p_values(
-            correct, {part: answered[part] for part in answered if len(answered[part])}
-        ),
-        groups={
+    slices = {part: positions for part, positions in answered.items() if len(positions)}
+    return {
+        "slice_tests": slice_p_values(correct, slices) if slices else {},
+        "groups": {
             name: group_score(correct, system.answered, column, scheme)
             for name, column in groups.items()
         },
-    )
-
-
-def _with_chance_tests(scores: SystemScores, tests: tuple[ChanceTest, ...]) -> SystemScores:
-    return replace(scores, chance_tests=tests)
+    }
 
 
 def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:
     """Return the system of a run whose predictions are in the order of the gold pairs."""
     answered = standard.answered_by(run)
     judgments = judgments_of(run, standard, answered)
-    return _System(
-        run.name,
-        judgments,
-        answered,
-        is_ranked_by_order=run.ranking is not None and run.scores is None,
-        withheld=_withheld(run, standard),
-        notes=run.notes,
-        training=training_findings(run),
-        others=_other_datasets(run, standard, answered, judgments, data_dir),
-    )
-
-
-def _withheld(run: Run, standard: Gold) -> dict[str, IntArray]:
-    """Return the positions of the pairs without a label, by what is in its place."""
-    if not run.withheld:
-        return {}
-    kinds = [run.withheld.get(pair_id) for pair_id in standard.ids]
-    return {
-        str(kind): np.flatnonzero([of is kind for of in kinds])
-        for kind in Withheld
-        if kind in kinds
-    }
-
-
-def _other_datasets(
-    run: Run,
-    standard: Gold,
-    answered: IntArray,
-    judgments: Judgments,
-    data_dir: str | Path | None,
-) -> Sequence[OtherDataset]:
-    """Return the datasets that a run may be for, unless its texts are known to be these."""
+    others: Sequence[OtherDataset] = ()
     digests = standard.pair_digests.whole[answered]
-    if not run.has_labels or (run.columns.has_texts.all() and (digests != 0).all()):
-        return ()
-    return find_other_datasets(judgments, run.ids, digests, data_dir)
+    # A run whose texts are known to be those of the pairs is for no other dataset.
+    if run.has_labels and not (run.columns.has_texts.all() and (digests != 0).all()):
+        from rte_baselines.evaluation.findings.other_dataset import find_other_datasets
+
+        others = find_other_datasets(judgments, run.ids, digests, data_dir)
+    return _System(run.name, judgments, answered, run, others)
 
 
 def _as_runs(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,7 +11,6 @@ from rte_baselines.core.errors import RunError
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.findings.degradation import find_degradation
 from rte_baselines.evaluation.findings.exchange import find_exchange
-from rte_baselines.evaluation.findings.other_dataset import OtherDataset
 from rte_baselines.evaluation.findings.soundness import check_soundness
 from rte_baselines.evaluation.findings.symmetry import broken_symmetries
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
@@ -19,6 +18,9 @@ from rte_baselines.evaluation.measures.base import Measure, Need
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.rendering.tables import percentage
+
+if TYPE_CHECKING:
+    from rte_baselines.evaluation.findings.other_dataset import OtherDataset
 
 DATASET = "dataset"
 """The topic of the finding that a run may be for another dataset."""
@@ -72,7 +74,7 @@ def find(
     measures: Sequence[Measure],
     *,
     notes: Sequence[str] = (),
-    others: Sequence[OtherDataset] = (),
+    others: Sequence["OtherDataset"] = (),
     is_ranked_by_order: bool = False,
 ) -> tuple[Finding, ...]:
     """Return all findings on a run.
@@ -110,7 +112,7 @@ def _of_labels(
     yield from _symmetries(judgments, measures)
 
 
-def doubt_findings(judgments: Judgments, others: Sequence[OtherDataset]) -> Sequence[Finding]:
+def doubt_findings(judgments: Judgments, others: Sequence["OtherDataset"]) -> Sequence[Finding]:
     """Return the findings of `DOUBTS`: another dataset, exchanged labels; none without labels."""
     if not judgments.has_labels:
         return ()
@@ -123,7 +125,7 @@ def _exchange(judgments: Judgments) -> Iterator[Finding]:
         yield Finding(EXCHANGE, exchange.describe(), exchange.to_dict())
 
 
-def _other_datasets(judgments: Judgments, others: Sequence[OtherDataset]) -> Sequence[Finding]:
+def _other_datasets(judgments: Judgments, others: Sequence["OtherDataset"]) -> Sequence[Finding]:
     """Return a finding on the datasets that a run may be for, none if there are none."""
     if not others:
         return ()

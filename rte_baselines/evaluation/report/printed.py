@@ -32,8 +32,14 @@ class Printed(ABC):
         return self.to_text()
 
     def _repr_markdown_(self) -> str:
-        """Return what a notebook shows."""
+        """Return what a notebook shows where it cannot show HTML."""
         return self.to_markdown()
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        from rte_baselines.rendering.html import html_of
+
+        return html_of(self.tables(), self.notes(), lead=self.lead())
 
     @abstractmethod
     def to_dict(self) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """The report of an evaluation as text, Markdown, LaTeX and JSON."""
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +12,8 @@ from rte_baselines.core.representing import named
 from rte_baselines.evaluation.findings.finding import DOUBTS
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.inputs.parts import FEW_PAIRS
-from rte_baselines.evaluation.report.printed import notes_on_schemes
-from rte_baselines.evaluation.report.scores import Scores, SystemScores
+from rte_baselines.evaluation.report.printed import Printed, notes_on_schemes
+from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import (
     brief_lines,
     chance_table,
@@ -27,8 +26,7 @@ from rte_baselines.evaluation.report.tables import (
     task_table,
 )
 from rte_baselines.pairs import Scheme
-from rte_baselines.rendering.html import html_of
-from rte_baselines.rendering.tables import Table, latex_of, markdown_of, text_of
+from rte_baselines.rendering.tables import Table
 from rte_baselines.runs.prediction import withheld_text
 
 MAIN_MEASURES = ("accuracy_2way", "accuracy_3way", "cws", "average_precision")
@@ -52,12 +50,18 @@ SLICES_NOTE = (
 _LONGEST_NAMES = 200
 
 _STRINGS = ("run", "part", "value_of_part", "measure")
-_NAMES = (*_STRINGS, "is_trivial", "pairs", "value", "low", "high")
+_NUMBERS = {
+    "is_trivial": np.bool_,
+    "pairs": np.int64,
+    **dict.fromkeys(("value", "low", "high"), np.float64),
+}
+"""The columns of data frames that are no strings, with their types."""
+
 _Row = tuple[str, str, str | None, str, bool, int, float, float | None, float | None]
 
 
-@dataclass(frozen=True)
-class Report:
+@dataclass(frozen=True, repr=False)
+class Report(Printed):
     """The scores of runs and of trivial systems on the same pairs.
 
     Parameters
@@ -81,14 +85,6 @@ class Report:
     signature: str
     unlabelled: int = 0
 
-    def to_text(self, width: int = 80) -> str:
-        """Return the report for a terminal of `width` columns."""
-        return text_of(self._tables(), self._notes(), width, lead=self.doubts())
-
-    def to_markdown(self) -> str:
-        """Return the report in GitHub's Markdown."""
-        return markdown_of(self._tables(), self._notes(), lead=self.doubts())
-
     def to_lines(self) -> str:
         """Return one line for each run, aligned: its name and the values of all measures.
 
@@ -97,18 +93,15 @@ class Report:
         return brief_lines(self.runs, self.pairs)
 
     def doubts(self) -> Iterator[str]:
-        """Yield each finding that casts doubt on a run (`DOUBTS`), after the name of the run.
-
-        Reports begin with them.
-        """
+        """Yield each finding that casts doubt on a run (`DOUBTS`), after the name of the run."""
         for run in self.runs:
             for finding in run.findings:
                 if finding.about in DOUBTS:
                     yield f"{run.name}: {finding.text}"
 
-    def to_latex(self) -> str:
-        """Return the report in LaTeX: tables for the package booktabs, notes as comments."""
-        return latex_of(self._tables(), self._notes(), lead=self.doubts())
+    def lead(self) -> Iterator[str]:
+        """Yield the doubts, with which reports begin."""
+        return self.doubts()
 
     def to_pandas(self) -> Any:
         """Return the scores as a data frame.
@@ -127,7 +120,17 @@ class Report:
         InputError
             If pandas is not installed.
         """
-        return report_frame(self.runs, self.trivial)
+        rows = [
+            *(row for run in self.runs for row in _rows(run, is_trivial=False)),
+            *(row for system in self.trivial for row in _rows(system, is_trivial=True)),
+        ]
+        names = (*_STRINGS, *_NUMBERS)
+        columns: dict[str, Any] = {
+            name: [row[place] for row in rows] for place, name in enumerate(names)
+        }
+        for name, dtype in _NUMBERS.items():
+            columns[name] = np.array(columns[name], dtype)
+        return pandas_frame(columns)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
@@ -141,26 +144,12 @@ class Report:
             "signature": self.signature,
         }
 
-    def to_json(self) -> str:
-        """Return the report as JSON without NaN."""
-        return json.dumps(self.to_dict(), indent=2, allow_nan=False)
-
-    def __str__(self) -> str:
-        return self.to_text()
-
     def __repr__(self) -> str:
         names = shortened(", ".join(run.name for run in self.runs), _LONGEST_NAMES)
         return named(self, names, counted(self.pairs, "pair"), str(self.scheme))
 
-    def _repr_markdown_(self) -> str:
-        """Return what a notebook shows where it cannot show HTML."""
-        return self.to_markdown()
-
-    def _repr_html_(self) -> str:
-        """Return what a notebook shows."""
-        return html_of(self._tables(), self._notes(), lead=self.doubts())
-
-    def _tables(self) -> Iterator[Table]:
+    def tables(self) -> Iterator[Table]:
+        """Yield the scores of all pairs and of parts of them, and the tests."""
         if measured(self.runs):
             yield overall_table(self.runs, self.trivial, self.pairs)
             if any(run.tasks for run in self.runs):
@@ -175,7 +164,7 @@ class Report:
         if len(self.runs) == 1 and self.runs[0].overall.confusion is not None:
             yield confusion_table(self.runs[0])
 
-    def _notes(self) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         """Yield the notes below the tables: ranges, gaps, findings and the signature."""
         yield (
             "ranges: 95% confidence intervals, Wilson's for proportions of pairs, else by a "
@@ -242,29 +231,15 @@ def withheld_note(run: SystemScores) -> str:
     return f" (the others: {withheld_text(counts)})" if counts else ""
 
 
-def report_frame(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Any:
-    """Return scores as a data frame of pandas; see `Report.to_pandas`."""
-    rows = [
-        *(row for system in runs for row in _rows(system, is_trivial=False)),
-        *(row for system in trivial for row in _rows(system, is_trivial=True)),
-    ]
-    columns: dict[str, Any] = dict(zip(_NAMES, map(list, zip(*rows, strict=True)), strict=False))
-    columns = {name: columns.get(name, []) for name in _NAMES}
-    kinds = {"is_trivial": np.bool_, "pairs": np.int64}
-    for name in _NAMES[len(_STRINGS) :]:
-        columns[name] = np.array(columns[name], dtype=kinds.get(name, np.float64))
-    return pandas_frame(columns)
-
-
 def _rows(system: SystemScores, *, is_trivial: bool) -> Iterator[_Row]:
-    for part, value, scores in _parts(system):
+    """Yield a row for each part of the pairs and measure with a value."""
+    parts = [
+        ("all", None, system.overall),
+        *(("task", task, scores) for task, scores in system.tasks.items()),
+        *((part.kind, part.name, scores) for part, scores in system.phenomena.items()),
+        *((part.kind, part.name, scores) for part, scores in system.slices.items()),
+    ]
+    for part, value, scores in parts:
         for measure, found in scores.measures.items():
             numbers = (found.value, found.low, found.high)
             yield (system.name, part, value, measure, is_trivial, scores.pairs, *numbers)
-
-
-def _parts(system: SystemScores) -> Iterator[tuple[str, str | None, Scores]]:
-    yield "all", None, system.overall
-    yield from (("task", task, scores) for task, scores in system.tasks.items())
-    for by_part in (system.phenomena, system.slices):
-        yield from ((part.kind, part.name, scores) for part, scores in by_part.items())
