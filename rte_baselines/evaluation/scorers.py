@@ -26,11 +26,10 @@ from rte_baselines.evaluation.inputs.judgments import (
     label_objects,
     numbers_of,
     parse_names_of_columns,
-    scheme_of_codes,
 )
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Label
 from rte_baselines.pairs.labels import (
     are_compatible,
     label_called,
@@ -108,7 +107,8 @@ def measure_score(
     meaning = _Meaning(pos_label, parse_label_order(label_order), _numbers_of(y_pred))
     gold = meaning.codes(y_true)
     if isinstance(y_pred, Run):
-        judgments = _of_run(gold, y_pred)
+        _matching(gold, y_pred.columns.codes)
+        judgments = Judgments.of_run(gold, y_pred)
     elif "ranking" in chosen.needs:
         scores = _scores(chosen, gold, y_pred, _classes(meaning, labels, y_true, y_pred))
         judgments = Judgments(gold, gold, ranking=-_matching(gold, scores))
@@ -320,7 +320,7 @@ class _Columns(NamedTuple):
     """The codes of the classes in the order of columns."""
 
     codes: Codes
-    are_assumed: bool
+    are_assumed: bool = False
     """Whether nothing but the convention of sorted classes says so."""
 
 
@@ -331,49 +331,27 @@ def _classes(meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any, y_pre
         raise RunError("gold labels are fractions, which scores could be, too; expected int labels")
     classes = sorted(set(gold.tolist())) if labels is None else list(labels)
     codes = meaning.codes(classes)
-    of_columns = _of_columns(meaning, classes, y_pred, are_stated=labels is not None)
-    if of_columns is None:
-        return _Columns(codes, are_assumed=labels is None)
-    if labels is not None and codes.tolist() != of_columns.tolist():
-        raise RunError(
-            f"y_pred has the columns {', '.join(map(quoted, y_pred.columns))}, and labels says "
-            f"{', '.join(map(quoted, classes))}; expected the same order"
-        )
-    return _Columns(of_columns, are_assumed=False)
-
-
-def _of_columns(
-    meaning: _Meaning, classes: Sequence[Any], y_pred: Any, *, are_stated: bool
-) -> Codes | None:
-    """Return the codes of the classes that name the columns of a frame; None of other tables."""
     names = list(getattr(y_pred, "columns", ()))
     if len(names) < 2 or names == list(range(len(names))):
-        return None
+        return _Columns(codes, are_assumed=labels is None)
     if set(names) == set(classes):
-        return meaning.codes(names)
-    if meaning.is_by_name and (named := parse_names_of_columns(y_pred)):
-        return np.array([LABELS.index(label) for label in named], np.int8)
-    if are_stated:
-        return None
-    raise RunError(
-        f"y_pred has the columns {', '.join(map(quoted, names))}, and the classes are "
-        f"{', '.join(map(quoted, classes))}; expected columns with their names, or labels=[...] "
-        "with the classes in the order of the columns"
-    )
-
-
-def _of_run(gold: Codes, run: Run) -> Judgments:
-    codes = _matching(gold, run.columns.codes)
-    is_two_way = Scheme.TWO_WAY in (scheme_of_codes(gold), scheme_of_codes(codes))
-    return Judgments(
-        gold,
-        codes,
-        run.ranking,
-        run.confidences,
-        run.probabilities,
-        known_scheme=Scheme.TWO_WAY if is_two_way else None,
-        has_labels=run.has_labels,
-    )
+        of_columns = meaning.codes(names)
+    elif meaning.is_by_name and (named := parse_names_of_columns(y_pred)):
+        of_columns = np.array([LABELS.index(label) for label in named], np.int8)
+    elif labels is not None:
+        return _Columns(codes)
+    else:
+        raise RunError(
+            f"y_pred has the columns {', '.join(map(quoted, names))}, and the classes are "
+            f"{', '.join(map(quoted, classes))}; expected columns with their names, or "
+            "labels=[...] with the classes in the order of the columns"
+        )
+    if labels is not None and codes.tolist() != of_columns.tolist():
+        raise RunError(
+            f"y_pred has the columns {', '.join(map(quoted, names))}, and labels says "
+            f"{', '.join(map(quoted, classes))}; expected the same order"
+        )
+    return _Columns(of_columns)
 
 
 def _scores(measure: Measure, gold: Codes, y_pred: Any, columns: _Columns) -> FloatArray:
@@ -389,19 +367,18 @@ def _of_probabilities(measure: Measure, gold: Codes, y_pred: Any, columns: _Colu
     if given.ndim == 1:
         given = np.column_stack([given, 1 - given])
         # A single column is of the class `pos_label`, whatever the order of classes.
-        columns = _Columns(np.array([ENTAILMENT, NO_ENTAILMENT], np.int8), are_assumed=False)
-    order = columns.codes
+        columns = _Columns(np.array([ENTAILMENT, NO_ENTAILMENT], np.int8))
+    order = sorted(columns.codes.tolist())
     by_class = _by_class(given, gold, columns)
     most_probable = np.argmax(by_class, axis=1)
     # A probability of exactly one half means ENTAILMENT, whichever column comes first.
     codes = np.where(by_class[:, ENTAILMENT] >= _EVEN, ENTAILMENT, most_probable)
-    names = [LABELS[code] for code in sorted(order.tolist())]
     return Judgments.from_arrays(
         _names(gold),
         _names(codes),
         confidences=by_class.max(axis=1),
-        probabilities=by_class[:, sorted(order.tolist())],
-        label_order=names,
+        probabilities=by_class[:, order],
+        label_order=[LABELS[code] for code in order],
     )
 
 

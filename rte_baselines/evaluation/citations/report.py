@@ -19,7 +19,7 @@ from rte_baselines.evaluation.citations.scoring import (
 )
 from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.tables import estimate_cell
-from rte_baselines.evaluation.resampling.bootstrap import SEED
+from rte_baselines.evaluation.resampling.bootstrap import CONFIDENCE, SEED
 from rte_baselines.pairs import Label
 from rte_baselines.rendering.tables import Table
 from rte_baselines.runs import Run, check_run
@@ -158,7 +158,7 @@ class CitationReport(Printed):
             **{name.replace(" ", "_"): count for name, count in self.counts.items()},
             "over_answers": asdict(self.over_answers),
             "over_sentences": asdict(self.over_sentences),
-            "level": 0.95,
+            "level": CONFIDENCE,
             "seed": SEED,
             "worst_sentences": [
                 {**asdict(sentence), "fault": fault_of(sentence)} for sentence in self.worst

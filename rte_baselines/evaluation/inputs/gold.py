@@ -229,18 +229,9 @@ def judgments_of(run: Run, gold: Gold, answered: IntArray) -> Judgments:
     The run is as `check_run` returns it: in the order of the gold pairs. `answered` are the
     positions of the pairs that it has a prediction for.
     """
-    labels = run.columns.codes
-    is_two_way = Scheme.TWO_WAY in (gold.scheme, scheme_of_codes(labels))
-    return Judgments(
-        gold=gold.labels[answered],
-        labels=labels,
-        ranking=run.ranking,
-        confidences=run.confidences,
-        probabilities=run.probabilities,
-        unanswered=len(gold.ids) - len(answered),
-        known_scheme=Scheme.TWO_WAY if is_two_way else None,
-        has_labels=run.has_labels,
-    )
+    scheme = Scheme.TWO_WAY if gold.scheme is Scheme.TWO_WAY else None
+    unanswered = len(gold.ids) - len(answered)
+    return Judgments.of_run(gold.labels[answered], run, scheme, unanswered=unanswered)
 
 
 def _task_names(tasks: Iterable[str]) -> tuple[str | None, ...]:

@@ -24,7 +24,6 @@ from rte_baselines.runs.checking import (
     check_same_ids,
     known_ids,
 )
-from rte_baselines.runs.prediction import LARGEST_EXACT
 from rte_baselines.runs.run import (
     entailment_scores,
     label_confidences,
@@ -100,15 +99,8 @@ class Judgments:
         two have the same index of pandas in different orders.
         """
         check_same_ids({"gold": known_ids(gold), "labels": known_ids(labels)})
-        check_same_index(
-            {
-                "gold": gold,
-                "labels": labels,
-                "ranking": ranking,
-                "confidences": confidences,
-                "probabilities": probabilities,
-            }
-        )
+        outputs = {"ranking": ranking, "confidences": confidences, "probabilities": probabilities}
+        check_same_index({"gold": gold, "labels": labels, **outputs})
         gold_codes = encode_labels(gold, label_order)
         if len(gold_codes) == 0:
             raise RunError("no pairs to score; expected at least one")
@@ -125,6 +117,27 @@ class Judgments:
             if certainties is None:
                 certainties = label_confidences(columns, codes)
         return cls(gold_codes, codes, ranks, certainties, columns)
+
+    @classmethod
+    def of_run(
+        cls, gold: Codes, run: Run, scheme: Scheme | None = None, *, unanswered: int = 0
+    ) -> "Judgments":
+        """Return the judgments of a run on the pairs with these gold labels, in their order.
+
+        The labels may be two-way by those of further pairs. Of these, `unanswered` are left out.
+        """
+        labels = run.columns.codes
+        is_two_way = Scheme.TWO_WAY in (scheme, scheme_of_codes(gold), scheme_of_codes(labels))
+        return cls(
+            gold,
+            labels,
+            run.ranking,
+            run.confidences,
+            run.probabilities,
+            unanswered,
+            Scheme.TWO_WAY if is_two_way else None,
+            has_labels=run.has_labels,
+        )
 
     @classmethod
     def pooled(cls, parts: Sequence["Judgments"]) -> "Judgments":
@@ -408,8 +421,7 @@ def parse_names_of_columns(table: object) -> Sequence[Label]:
 def numbers_of(name: str, values: ArrayLike) -> FloatArray:
     """Return numbers as an array; `name` is what they are, for messages.
 
-    It is an error if a value is masked or no number, rows have different lengths, or integers are
-    too large to differ as floats.
+    It is an error if a value is masked or no number, or rows have different lengths.
     """
     if np.ma.isMaskedArray(values) and np.ma.getmaskarray(values).any():
         raise RunError(f"{name} holds a masked value; expected a number for each pair")
@@ -417,20 +429,7 @@ def numbers_of(name: str, values: ArrayLike) -> FloatArray:
         numbers = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
         raise RunError(f"{name} holds what is no number, or rows of different lengths") from None
-    _refuse_large_integers(name, np.asarray(values), numbers)
     return numbers
-
-
-def _refuse_large_integers(name: str, given: NDArray[Any], numbers: FloatArray) -> None:
-    """Refuse integers that no longer differ when they are converted to floats."""
-    if given.dtype.kind not in "iuO":
-        return
-    is_large = np.abs(numbers) >= LARGEST_EXACT
-    if len(set(given[is_large].tolist())) > len(set(numbers[is_large].tolist())):
-        raise RunError(
-            f"{name} holds integers beyond 2**53 that are equal as floats; expected smaller ones, "
-            "such as ranks"
-        )
 
 
 def _of_length(size: int, name: str, array: Array) -> Array:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf, lcm, sqrt
+from math import lcm, sqrt
 from statistics import NormalDist
 
 import numpy as np
@@ -30,6 +30,9 @@ from rte_baselines.pairs import Scheme
 
 SEED = 12345
 """The seed of every bootstrap: the same input has the same interval."""
+
+CONFIDENCE = 0.95
+"""The confidence level of all intervals."""
 
 _MOST_RESAMPLES = 10_000
 _FEWEST_RESAMPLES = 500
@@ -73,7 +76,7 @@ def proportion(successes: int, trials: int) -> Estimate:
     return Estimate(successes / trials, *wilson_interval(successes, trials))
 
 
-def wilson_interval(successes: int, trials: int, level: float = 0.95) -> tuple[float, float]:
+def wilson_interval(successes: int, trials: int, level: float = CONFIDENCE) -> tuple[float, float]:
     """Return Wilson's score interval of a proportion of one trial or more, within [0, 1].
 
     Its low end is exactly 0 if no trial succeeds, its high end exactly 1 if all do.
@@ -248,7 +251,7 @@ def units_of(size: int, generator: np.random.Generator) -> IntArray:
 
 
 def percentile_interval(
-    values: FloatArray, value: float, *, level: float = 0.95
+    values: FloatArray, value: float, *, level: float = CONFIDENCE
 ) -> tuple[float, float]:
     """Return the percentile interval of a statistic from its values, shape (resamples,).
 
@@ -263,14 +266,14 @@ def percentile_interval(
     """
     tail = (1 - level) / 2
     defined = values[~np.isnan(values)]
-    if len(defined) == 0:
+    if not len(defined):
         return value, value
     low, high = np.quantile(defined, [tail, 1 - tail])
     return min(float(low), value), max(float(high), value)
 
 
-def expanded_level(size: int, *, level: float = 0.95) -> float:
-    """Return the level at which percentile intervals of few pairs hold at `level`; 1 for one pair.
+def expanded_level(size: int) -> float:
+    """Return the level at which percentile intervals of few pairs hold at `CONFIDENCE`; 1 for one pair.
 
     Resamples of n pairs vary less than samples, by a factor of n / (n - 1) in variance, and
     do not reflect that the variance itself is estimated, which Student's distribution does.
@@ -280,9 +283,10 @@ def expanded_level(size: int, *, level: float = 0.95) -> float:
     T. Hesterberg, "What teachers should know about the bootstrap: resampling in the
     undergraduate statistics curriculum", The American Statistician 69 (2015), section 4.3.
     """
-    quantile = inf
-    if size > 1:
-        quantile = sqrt(size / (size - 1)) * float(scipy.special.stdtrit(size - 1, (1 + level) / 2))
+    if size == 1:
+        return 1.0
+    quantile = float(scipy.special.stdtrit(size - 1, (1 + CONFIDENCE) / 2))
+    quantile *= sqrt(size / (size - 1))
     return 1 - 2 * float(scipy.special.ndtr(-quantile))
 
 

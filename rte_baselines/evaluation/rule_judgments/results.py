@@ -7,7 +7,7 @@ from typing import Any
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.report.printed import Printed
-from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate
+from rte_baselines.evaluation.resampling.bootstrap import CONFIDENCE, SEED, Estimate
 from rte_baselines.evaluation.rule_judgments.judged import CORRECT_FROM, Bound, Judged, JudgedRule
 from rte_baselines.evaluation.rule_judgments.measures import Quality, overlap, quality_of
 from rte_baselines.rendering.tables import Table, percentage
@@ -57,7 +57,7 @@ class Results(Printed):
         """Return the results, with each rule's precision."""
         return {
             "threshold": self.threshold,
-            "level": 0.95,
+            "level": CONFIDENCE,
             "seed": self.seed,
             "rules": self.rules_of_sheet,
             "judges": [
