@@ -68,18 +68,15 @@ class BaselineScore:
     """The accuracy of a baseline, with Wilson's interval, and the share of the most frequent label.
 
     `p_holm` is the p-value of McNemar's exact test against the most frequent label, with Holm's
-    correction over all baselines.
+    correction over all baselines. `is_above_majority` says whether the baseline is significantly
+    more accurate.
     """
 
     name: str
     accuracy: Estimate
     majority: float
     p_holm: float
-
-    @property
-    def is_above(self) -> bool:
-        """Whether it is significantly more accurate than the most frequent label."""
-        return self.p_holm <= LEVEL and self.accuracy.value > self.majority
+    is_above_majority: bool
 
 
 def feature_set() -> FeatureSet:
@@ -102,16 +99,14 @@ def baseline_scores(part: Part, train: Part | None, scheme: Scheme) -> list[Base
     """Score `BASELINES`, trained on other pairs or, without any, in a cross-validation."""
     correct = {baseline.name: is_right(baseline, part, train, scheme) for baseline in BASELINES}
     is_most_frequent = part.labels == most_frequent(part)
+    majority = float(is_most_frequent.mean())
     p_values = holm([mcnemar(hits, is_most_frequent).p_value for hits in correct.values()])
-    return [
-        BaselineScore(
-            name,
-            proportion(int(hits.sum()), len(part)),
-            float(is_most_frequent.mean()),
-            float(p_value),
-        )
-        for (name, hits), p_value in zip(correct.items(), p_values, strict=True)
-    ]
+    scores = []
+    for (name, hits), p_value in zip(correct.items(), p_values.tolist(), strict=True):
+        accuracy = proportion(int(hits.sum()), len(part))
+        is_above = p_value <= LEVEL and accuracy.value > majority
+        scores.append(BaselineScore(name, accuracy, majority, p_value, is_above))
+    return scores
 
 
 def is_right(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme) -> BoolArray:

@@ -33,7 +33,8 @@ class Giveaway:
 
     `share` is that of the label among these pairs, with Wilson's interval, `expected` that among
     all pairs; `z` and `pmi` are those of `z_scores` and `smoothed_pmi`. `p_holm` is the p-value of
-    an exact one-sided test of the share, with Holm's correction over all n-grams and labels.
+    an exact one-sided test of the share, with Holm's correction over all n-grams and labels, and
+    `is_significant` whether the label is more frequent with the n-gram than chance explains.
     """
 
     ngram: str
@@ -44,11 +45,7 @@ class Giveaway:
     z: float
     pmi: float
     p_holm: float
-
-    @property
-    def is_significant(self) -> bool:
-        """Whether the label is more frequent with the n-gram than chance explains."""
-        return self.p_holm <= LEVEL
+    is_significant: bool
 
 
 @dataclass(frozen=True)
@@ -119,6 +116,7 @@ def giveaways(
                 float(z[place, column]),
                 float(ngrams.pmi[place, column]),
                 float(adjusted[place, column]),
+                bool(is_significant[place, column]),
             )
             for column, label in enumerate(scheme.labels)
             for place in highest[:, column].tolist()

@@ -110,24 +110,9 @@ class Audit(Printed):
             "trained_on": self.trained_on,
             "training_pairs": self.training_pairs,
             "scheme": str(self.scheme),
-            "labels": {str(label): count for label, count in self.labels.items()},
-            "baselines": [
-                {**asdict(score), "is_above_majority": score.is_above} for score in self.baselines
-            ],
-            "giveaways": {
-                **asdict(self.giveaways),
-                "significant": {
-                    str(label): count for label, count in self.giveaways.significant.items()
-                },
-                "strongest": [
-                    {
-                        **asdict(found),
-                        "label": str(found.label),
-                        "is_significant": found.is_significant,
-                    }
-                    for found in self.giveaways.strongest
-                ],
-            },
+            "labels": dict(self.labels),
+            "baselines": list(map(asdict, self.baselines)),
+            "giveaways": asdict(self.giveaways),
             "duplicates": asdict(self.duplicates),
             "balances": list(map(asdict, self.balances)),
             "annotators": None
@@ -224,7 +209,7 @@ def _balance_table(balance: Balance, scheme: Scheme) -> Table:
 
 
 def _of_baselines(scores: Sequence[BaselineScore]) -> Iterator[str]:
-    above = [score for score in scores if score.is_above]
+    above = [score for score in scores if score.is_above_majority]
     for score in sorted(above, key=lambda score: -score.accuracy.value):
         what, how = _READING[score.name]
         gained = 100 * (score.accuracy.value - score.majority)
@@ -339,7 +324,7 @@ def _of_annotators(found: AnnotatorAgreement) -> str:
 
 
 def _advice(scores: Sequence[BaselineScore], giveaways: Giveaways) -> str:
-    above = [score for score in scores if score.is_above]
+    above = [score for score in scores if score.is_above_majority]
     if above:
         best = max(above, key=lambda score: score.accuracy.value)
         return (

@@ -73,22 +73,10 @@ class Gold:
             digests.add(pair)
             if len(attributes) < PAIRS_NOTED:
                 attributes.append(pair.attributes)
-        return cls.from_columns(ids, task_names, labels, digests.digests(), attributes)
-
-    @classmethod
-    def from_columns(
-        cls,
-        ids: Sequence[str],
-        task_names: Sequence[str | None],
-        labels: Sequence[Label | None],
-        digests: PairDigests,
-        attributes: Sequence[Mapping[str, str]] = (),
-    ) -> "Gold":
-        """Collect pairs from columns with all that scoring needs; errors are as in `from_pairs`."""
-        codes = label_codes(labels)
         if not ids:
             raise InputError("no gold pairs to score against; expected at least one")
         _refuse_repeated(ids)
+        codes = label_codes(labels)
         labelled = np.flatnonzero(codes != UNLABELLED)
         if not len(labelled):
             raise InputError(
@@ -100,12 +88,13 @@ class Gold:
         except InputError as error:
             raise InputError(f"gold {error}") from None
         places = labelled.tolist()
+        found = digests.digests()
         gold = cls(
             tuple(ids[place] for place in places),
             tuple(task_names[place] for place in places),
             codes,
             scheme,
-            PairDigests(digests.whole[labelled], digests.beginnings[labelled]),
+            PairDigests(found.whole[labelled], found.beginnings[labelled]),
             tuple(ids),
             attributes,
         )

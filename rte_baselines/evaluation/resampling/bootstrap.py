@@ -273,10 +273,11 @@ def percentile_interval(
 
 
 def expanded_level(size: int) -> float:
-    """Return the level at which percentile intervals of few pairs hold at `CONFIDENCE`; 1 for one pair.
+    """Return the level at which percentile intervals of few pairs hold at `CONFIDENCE`.
 
-    Resamples of n pairs vary less than samples, by a factor of n / (n - 1) in variance, and
-    do not reflect that the variance itself is estimated, which Student's distribution does.
+    It is 1 for one pair. Resamples of n pairs vary less than samples, by a factor of n / (n - 1) in
+    variance, and do not reflect that the variance itself is estimated, which Student's distribution
+    does.
 
     Notes
     -----

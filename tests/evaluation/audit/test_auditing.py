@@ -55,9 +55,9 @@ def test_a_label_that_follows_from_the_hypothesis_is_found():
     found = audit(pairs, train)
     hypothesis, text, overlap, *_ = found.baselines
     assert hypothesis.accuracy.value == 1.0
-    assert hypothesis.is_above
-    assert not text.is_above
-    assert not overlap.is_above
+    assert hypothesis.is_above_majority
+    assert not text.is_above_majority
+    assert not overlap.is_above_majority
     assert {g.ngram for g in found.giveaways.strongest if g.is_significant} == {
         "bark",
         "sleep",
@@ -106,16 +106,16 @@ def test_snli_gives_its_labels_away(snli):
     assert given_away["nobody"] is Label.CONTRADICTION
     assert given_away["outdoors"] is Label.ENTAILMENT
     hypothesis, text, *_ = found.baselines
-    assert hypothesis.is_above
+    assert hypothesis.is_above_majority
     assert 0.45 < hypothesis.accuracy.value < 0.67
     # Each text has a hypothesis of each label.
-    assert not text.is_above
+    assert not text.is_above_majority
 
 
 @pytest.mark.slow
 def test_the_development_part_of_rte1_gives_nothing_away(rte_data):
     found = audit(load_pairs(rte_data / "rte1_dev.xml"))
-    assert not any(score.is_above for score in found.baselines)
+    assert not any(score.is_above_majority for score in found.baselines)
     assert sum(found.giveaways.significant.values()) == 0
     assert found.conclusions()[-1].startswith("Neither baselines nor words give the labels away")
 

@@ -104,7 +104,7 @@ def test_a_fold_with_nothing_to_learn_from_gets_the_most_frequent_label(part_of)
     ]
     hypothesis, *_ = baseline_scores(part_of(*rows), None, Scheme.TWO_WAY)
     assert (hypothesis.accuracy.value, hypothesis.majority) == (6 / 9, 6 / 9)
-    assert not hypothesis.is_above
+    assert not hypothesis.is_above_majority
 
 
 @pytest.mark.slow
