@@ -13,11 +13,9 @@ import numpy as np
 from measuring import NOTE, Spread, ratios, seconds
 from sentences import of_index, words_of
 
-from rte_baselines.rules.corpus.index import CorpusIndex
-from rte_baselines.rules.corpus.joining import matches_in
+from rte_baselines.rules.corpus.index import CorpusIndex, matches_in
 from rte_baselines.rules.corpus.shard import Shard
-from rte_baselines.rules.dependencies import Dependencies, Dependency
-from rte_baselines.rules.matching import MatchedSnippet
+from rte_baselines.rules.dependencies import Dependencies, Dependency, MatchedSnippet
 from rte_baselines.rules.template import Template
 
 _ROUNDS = 5

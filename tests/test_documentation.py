@@ -14,7 +14,7 @@ from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.resources import DEFAULT_MODEL
 from rte_baselines.evaluation import available_measures, evaluate_arrays
 from rte_baselines.recognizers import shipped_configs
-from rte_baselines.rules.judging.questions import QUESTIONS
+from rte_baselines.rules.judging.judgments import QUESTIONS
 
 ROOT = Path(__file__).parent.parent
 

@@ -1,17 +1,19 @@
-"""Rule bases: rules, indexed for the question whether a text entails a hypothesis by them."""
+"""Rule bases: indexed for what entails a hypothesis, named in configs, searched for cycles."""
 
-import gc
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+import scipy
+
+from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.resources.resources import resource_folder
-from rte_baselines.rules.matching import Match, MatchedSnippet
+from rte_baselines.rules.dependencies import Match, MatchedSnippet
 from rte_baselines.rules.rule import Rule
-from rte_baselines.rules.rule_files import read_rules
+from rte_baselines.rules.rule_files import parse_rule, read_rules
 from rte_baselines.rules.template import VARIABLES, Template
 
 SHIPPED = "shipped"
@@ -19,6 +21,8 @@ SHIPPED = "shipped"
 
 _SHIPPED_FILE = "entailment_rules/rules.txt.gz"
 _OPEN_BASES = 4
+
+_COMBINED = 8
 
 
 class Derivation(NamedTuple):
@@ -85,8 +89,8 @@ class RuleBase:
     def __init__(self, rules: Iterable[Rule], min_score: float = 0.0) -> None:
         self.rules: tuple[Rule, ...] = tuple(rule for rule in rules if rule.score >= min_score)
         self._by_right: defaultdict[Template, list[Rule]] = defaultdict(list)
-        for right, rules in _by_right_side(self.rules).items():
-            self._by_right[_either_way(right)] += rules
+        for rule in self.rules:
+            self._by_right[rule.right.oriented].append(rule)
         frequencies = Counter(lemma for right in self._by_right for lemma in set(right.lemmas))
         self._rights_by_lemma: defaultdict[str, list[Template]] = defaultdict(list)
         for right in self._by_right:
@@ -180,7 +184,7 @@ class RuleBase:
                 yield OneWordRule(*left, *right, rule.score)
 
     def _leading_to(self, right: Template) -> Sequence[Rule]:
-        rules = self._by_right.get(_either_way(right), ())
+        rules = self._by_right.get(right.oriented, ())
         return [rule if rule.right == right else rule.swapped for rule in rules]
 
     def _candidates(self, hypothesis: MatchedSnippet) -> Iterator[Template]:
@@ -204,36 +208,7 @@ def _version(file: Path) -> tuple[int, int] | None:
 
 @lru_cache(maxsize=_OPEN_BASES)
 def _opened(file: Path, _version: tuple[int, int] | None, min_score: float) -> RuleBase:
-    with _without_garbage_collection():
-        return RuleBase(read_rules(file), min_score)
-
-
-@contextmanager
-def _without_garbage_collection() -> Iterator[None]:
-    """Disable garbage collection while many objects are created that all stay in use.
-
-    Garbage collection would take a sixth of the time. If several threads do this at once, the
-    first that ends enables it again.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-def _by_right_side(rules: Iterable[Rule]) -> dict[Template, list[Rule]]:
-    # Most rules share their right side with others; comparing texts is faster than templates.
-    groups: dict[str, list[Rule]] = {}
-    for rule in rules:
-        groups.setdefault(rule.right.text, []).append(rule)
-    return {group[0].right: group for group in groups.values()}
-
-
-def _either_way(template: Template) -> Template:
-    return min(template, template.swapped, key=str)
+    return RuleBase(read_rules(file), min_score)
 
 
 def _variables(template: Template, match: Match) -> tuple[int, ...]:
@@ -246,3 +221,79 @@ def _one_word(template: Template) -> tuple[str, tuple[str, str]] | None:
         return None
     relations = dict(zip(template.words, template.relations, strict=True))
     return template.lemmas[0], (relations["X"], relations["Y"])
+
+
+def check_rule_base(path: str, name: str | None, min_score: float) -> None:
+    """Check the fields of a component that name a rule base.
+
+    Parameters
+    ----------
+    path : str
+        The position of the component in the config.
+    name : str or None
+        ``shipped``, a file of rules, or None for none.
+    min_score : float
+    """
+    if not 0 <= min_score <= 1:
+        raise ConfigError(f"{path}.min_score: {min_score!r} is not from 0 to 1")
+    if name is not None:
+        try:
+            RuleBase.open(name, min_score)
+        except InputError as error:
+            raise ConfigError(f"{path}.rule_base: {error}") from None
+
+
+def files_of_rule_base(name: str | None) -> dict[str, Path]:
+    """Return the file of a rule base by its name in messages; empty if there is no rule base."""
+    return {} if name is None else {f"rule base {name}": rule_file(name)}
+
+
+def check_own_rules(path: str, own: Sequence[str]) -> None:
+    """Check rules that are given in a config."""
+    try:
+        for rule in own:
+            parse_rule(rule)
+    except InputError as error:
+        raise ConfigError(f"{path}.rules: {error}") from None
+
+
+def combined(name: str | None, own: tuple[str, ...], min_score: float) -> RuleBase:
+    """Return the rules of a base and those of a config as one base."""
+    return _combined(None if name is None else RuleBase.open(name), own, min_score)
+
+
+@lru_cache(maxsize=_COMBINED)
+def _combined(base: RuleBase | None, own: tuple[str, ...], min_score: float) -> RuleBase:
+    rules = () if base is None else base.rules
+    return RuleBase((*map(parse_rule, own), *rules), min_score)
+
+
+def cycles_of(rules: Sequence[Rule]) -> list[list[Template]]:
+    """Return the groups of templates that entail each other by chains of rules.
+
+    Rules are applied in chains of limited length, so that a cycle does no harm. It may be
+    meant: a paraphrase is a cycle of two rules. Three and more templates in a cycle are often
+    a sign of rules in the wrong direction.
+
+    Returns
+    -------
+    list of list of Template
+        The strongly connected components with two templates or more; the largest first, and
+        otherwise in the order of the rules. Templates are the same whichever way round their
+        variables are.
+    """
+    numbers: dict[Template, int] = {}
+    edges = [
+        [numbers.setdefault(side.oriented, len(numbers)) for side in (rule.left, rule.right)]
+        for rule in rules
+    ]
+    starts, ends = np.array(edges, np.int64).reshape(-1, 2).T
+    shape = len(numbers), len(numbers)
+    graph = scipy.sparse.coo_array((np.ones(len(starts)), (starts, ends)), shape=shape)
+    if not numbers:
+        return []
+    _, labels = scipy.sparse.csgraph.connected_components(graph, directed=True, connection="strong")
+    groups: dict[int, list[Template]] = {}
+    for template, number in numbers.items():
+        groups.setdefault(int(labels[number]), []).append(template)
+    return sorted((group for group in groups.values() if len(group) > 1), key=len, reverse=True)

@@ -15,14 +15,12 @@ those of Universal Dependencies, in the active voice and with prepositions, as
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
-from rte_baselines.rules.relations import is_relation, refused_relation
-from rte_baselines.rules.wording import Words, worded
+from rte_baselines.rules.tree import Tree, is_relation, refused_relation
 
 _MOST_TOKENS = 200
 """The maximum number of tokens: more than a sentence gives, and few enough for recursion."""
@@ -91,23 +89,6 @@ class Template:
         else:
             object.__setattr__(self, "text", canonical)
 
-    @classmethod
-    def of_tree(
-        cls, words: Sequence[str], heads: Sequence[int], relations: Sequence[str]
-    ) -> "Template":
-        """Return the template of a tree whose nodes are given in any order.
-
-        Parameters
-        ----------
-        words : sequence of str
-            Lemmas and, once each, the variables.
-        heads : sequence of int
-            -1 for the root.
-        relations : sequence of str
-            That of the root is not used.
-        """
-        return cls(_Tree(list(words), list(heads), list(relations)).written())
-
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The lemma or the variable of each node."""
@@ -124,7 +105,7 @@ class Template:
         return tuple(self._tree.relations)
 
     @cached_property
-    def _tree(self) -> "_Tree":
+    def _tree(self) -> "Tree":
         """The tree of the text, with its nodes in that order."""
         return _Reader(self.text).tree()
 
@@ -151,7 +132,7 @@ class Template:
         """The same tree with X and Y exchanged."""
         if _BRANCH in self.text:
             words = [_OTHER_VARIABLE.get(word, word) for word in self._tree.words]
-            text = _Tree(words, self._tree.heads, self._tree.relations).written()
+            text = Tree(words, self._tree.heads, self._tree.relations).written()
         else:
             inner = self.text.split(" ")[-2:0:-1]
             inner[::2] = map(_other_way, inner[::2])
@@ -161,6 +142,11 @@ class Template:
         object.__setattr__(swapped, "text", text)
         return swapped
 
+    @property
+    def oriented(self) -> "Template":
+        """The same template for this one and for the one with X and Y exchanged."""
+        return min(self, self.swapped, key=str)
+
     def phrase(self, x: str, y: str) -> str:
         """Return the template as a phrase for people, with strings for X and Y.
 
@@ -168,7 +154,7 @@ class Template:
         """
         given = dict(zip(VARIABLES, (x, y), strict=True))
         shown = [given.get(word, word.replace("_", " ")) for word in self.words]
-        return worded(Words(shown, self.heads, self.relations))
+        return Tree(shown, self._tree.heads, self._tree.relations).phrase()
 
     def __str__(self) -> str:
         return self.text
@@ -213,36 +199,6 @@ def _other_way(edge: str) -> str:
     return f"-{edge[1:-1]}->" if edge.startswith("<") else f"<{edge[1:-2]}-"
 
 
-class _Tree:
-    """The nodes of a template in any order, and how they are written."""
-
-    def __init__(self, words: list[str], heads: list[int], relations: list[str]) -> None:
-        self.words, self.heads, self.relations = words, heads, relations
-
-    def written(self) -> str:
-        neighbours: list[list[tuple[int, str]]] = [[] for _ in self.words]
-        for node, (head, relation) in enumerate(zip(self.heads, self.relations, strict=True)):
-            if head >= 0:
-                neighbours[head].append((node, f"-{relation}->"))
-                neighbours[node].append((head, f"<{relation}-"))
-        return self._from(self.words.index("X"), -1, neighbours)[0]
-
-    def _from(
-        self, node: int, came_from: int, neighbours: list[list[tuple[int, str]]]
-    ) -> tuple[str, bool]:
-        """Write a node, its branches and, last, what leads to Y; return whether there is Y."""
-        branches, following, has_y = [], "", self.words[node] == "Y"
-        for neighbour, edge in neighbours[node]:
-            if neighbour != came_from:
-                written, leads_to_y = self._from(neighbour, node, neighbours)
-                if leads_to_y:
-                    following, has_y = f" {edge} {written}", True
-                else:
-                    branches.append(f"{edge} {written}")
-        inside = f"[{'; '.join(sorted(branches))}]" if branches else ""
-        return f"{self.words[node]}{inside}{following}", has_y
-
-
 class _Reader:
     """Reads the text of a template, from left to right."""
 
@@ -257,9 +213,9 @@ class _Reader:
                 f"at most {_MOST_TOKENS}"
             )
         self._next = 0
-        self._tree = _Tree([], [], [])
+        self._tree = Tree([], [], [])
 
-    def tree(self) -> _Tree:
+    def tree(self) -> Tree:
         self._node()
         self._along()
         if self._next < len(self._tokens):

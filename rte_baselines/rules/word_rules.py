@@ -9,8 +9,7 @@ import numpy as np
 from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
-from rte_baselines.rules.rule_base import SHIPPED, RuleBase
-from rte_baselines.rules.rule_fields import check_rule_base, files_of_rule_base
+from rte_baselines.rules.rule_base import SHIPPED, RuleBase, check_rule_base, files_of_rule_base
 
 _OPEN_BASES = 4
 _VERBS = "VERB"

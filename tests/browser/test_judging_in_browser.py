@@ -10,10 +10,8 @@ from threading import Thread
 import pytest
 
 from rte_baselines.rules.judging.judgment_files import opened_log, read_judgments
-from rte_baselines.rules.judging.progress import Progress
-from rte_baselines.rules.judging.questions import Judgment
-from rte_baselines.rules.judging.sheet import Drawing, Example, Sheet, SheetRule
-from rte_baselines.rules.judging.sheet_files import write_sheet
+from rte_baselines.rules.judging.judgments import Judgment, Progress
+from rte_baselines.rules.judging.sheet import Drawing, Example, Sheet, SheetRule, write_sheet
 from rte_baselines.web.judging.application import judging_application
 from rte_baselines.web.serving.running import address_of, listening, server_of
 from tests.rules.judging.examples import HOSTILE, sheet

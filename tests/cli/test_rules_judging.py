@@ -12,8 +12,8 @@ from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.rules.corpus.building import build_index
 from rte_baselines.rules.judging.judgment_files import opened_log
-from rte_baselines.rules.judging.progress import Answer
-from rte_baselines.rules.judging.sheet_files import read_sheet, write_sheet
+from rte_baselines.rules.judging.judgments import Answer
+from rte_baselines.rules.judging.sheet import read_sheet, write_sheet
 from tests.rules.judging.examples import sheet
 from tests.test_documentation import ROOT
 

@@ -27,10 +27,26 @@ def trees(draw, lemmas=LEMMAS, relations=RELATIONS, most=5):
     return words, heads, ["", *of_nodes[1:]]
 
 
+def template_of(words, heads, relations):
+    """The template of a tree, with all nodes as branches of X."""
+
+    def written(node, came_from):
+        up = [(heads[node], f"<{relations[node]}-")] if heads[node] >= 0 else []
+        down = [
+            (other, f"-{relations[other]}->") for other, head in enumerate(heads) if head == node
+        ]
+        branches = [
+            f"{edge} {written(other, node)}" for other, edge in up + down if other != came_from
+        ]
+        return f"{words[node]}[{'; '.join(branches)}]" if branches else words[node]
+
+    return Template(written(words.index("X"), -1))
+
+
 def templates():
-    return trees().map(lambda tree: Template.of_tree(*tree))
+    return trees().map(lambda tree: template_of(*tree))
 
 
 def templates_of(lemmas, relations, most):
     """Templates with few lemmas and relations, and at most so many lemmas each."""
-    return trees(lemmas, relations, most).map(lambda tree: Template.of_tree(*tree))
+    return trees(lemmas, relations, most).map(lambda tree: template_of(*tree))

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.rules.cycles import cycles_of
 from rte_baselines.rules.rule import Rule
+from rte_baselines.rules.rule_base import cycles_of
 from rte_baselines.rules.template import Template
 
 VERBS = "abcdef"

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.rules.dependencies import LAYERS, dependencies_of
-from rte_baselines.rules.relations import is_relation
+from rte_baselines.rules.tree import is_relation
 from tests.rules.parses import parsed, parses
 
 SENTENCES = {

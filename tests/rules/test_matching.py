@@ -3,8 +3,12 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 
-from rte_baselines.rules.dependencies import Dependencies, Dependency, dependencies_of
-from rte_baselines.rules.matching import MatchedSnippet
+from rte_baselines.rules.dependencies import (
+    Dependencies,
+    Dependency,
+    MatchedSnippet,
+    dependencies_of,
+)
 from rte_baselines.rules.template import Template
 from tests.rules.parses import parses
 from tests.rules.templates import templates_of

@@ -3,8 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.rules.dependencies import Dependencies, Dependency
-from rte_baselines.rules.matching import MatchedSnippet
+from rte_baselines.rules.dependencies import Dependencies, Dependency, MatchedSnippet
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.rule_base import OneWordRule, RuleBase
 from rte_baselines.rules.rule_files import parse_rule

@@ -6,9 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.rules.dirt_files import template_of
 from rte_baselines.rules.rule import Rule
-from rte_baselines.rules.rule_files import parse_rule, read_rules, read_templates, write_rules
+from rte_baselines.rules.rule_files import (
+    parse_rule,
+    read_rules,
+    read_templates,
+    template_of,
+    write_rules,
+)
 from rte_baselines.rules.template import Template
 from tests.rules.templates import templates
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.rules.template import Template, _is_path, _Reader
-from tests.rules.templates import templates, trees
+from tests.rules.templates import template_of, templates, trees
 
 
 def edges(words, heads, relations):
@@ -55,7 +55,7 @@ def test_templates_are_equal_however_they_are_written():
 @pytest.mark.slow
 @given(trees())
 def test_the_text_has_the_whole_tree(tree):
-    template = Template.of_tree(*tree)
+    template = template_of(*tree)
     assert edges(template.words, template.heads, template.relations) == edges(*tree)
     assert Template(template.text) == template
     assert template.words[0] == "X"
@@ -64,10 +64,10 @@ def test_the_text_has_the_whole_tree(tree):
 @pytest.mark.slow
 @given(trees())
 def test_lemmas_and_other_variables_are_those_of_the_tree(tree):
-    template = Template.of_tree(*tree)
+    template = template_of(*tree)
     assert template.lemmas == tuple(word for word in template.words if word not in ("X", "Y"))
     words = [{"X": "Y", "Y": "X"}.get(word, word) for word in tree[0]]
-    assert template.swapped == Template.of_tree(words, *tree[1:])
+    assert template.swapped == template_of(words, *tree[1:])
 
 
 TOKENS = (

@@ -342,7 +342,7 @@ def check(
     Example:
     rte-baselines rules check rules.txt
     """
-    from rte_baselines.rules.cycles import cycles_of
+    from rte_baselines.rules.rule_base import cycles_of
     from rte_baselines.rules.rule_files import read_rules
 
     found = read_rules(file)

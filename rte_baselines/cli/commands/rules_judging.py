@@ -93,8 +93,8 @@ def draw(
     rte-baselines rules draw shipped --index my-index --rules 50 -o sheet.jsonl
     """
     from rte_baselines.rules.corpus.index import CorpusIndex
-    from rte_baselines.rules.judging.sampling import draw_from_indexes, sheet_of
-    from rte_baselines.rules.judging.sheet_files import write_sheet
+    from rte_baselines.rules.judging.sampling import draw_examples, sheet_of
+    from rte_baselines.rules.judging.sheet import write_sheet
 
     bases = _rule_bases(rule_files, both_directions=both_directions)
     drawn = _drawn(bases, rules, inputs, input_template, seed)
@@ -102,7 +102,7 @@ def draw(
     with progress_bar("Drawing", len(drawn.rules)) as advance:
 
         def examples_of(rule: "Rule") -> "tuple[Example, ...]":
-            found = draw_from_indexes(rule, corpora, most=examples, seed=seed)
+            found = draw_examples(rule, corpora, most=examples, seed=seed)
             advance()
             return found
 
@@ -129,7 +129,7 @@ def form(
     rte-baselines rules form sheet.jsonl --output ann.csv
     """
     from rte_baselines.rules.judging.forms import write_form
-    from rte_baselines.rules.judging.sheet_files import read_sheet
+    from rte_baselines.rules.judging.sheet import read_sheet
 
     _refuse_existing(output)
     write_form(read_sheet(sheet), output)
@@ -152,7 +152,7 @@ def strip(
     rte-baselines rules strip sheet.jsonl --output published.jsonl
     """
     from rte_baselines.rules.judging.forms import strip_form
-    from rte_baselines.rules.judging.sheet_files import read_sheet, write_sheet
+    from rte_baselines.rules.judging.sheet import read_sheet, write_sheet
 
     _refuse_existing(output)
     whole = read_sheet(sheet)
@@ -188,7 +188,7 @@ def judge(
     rte-baselines rules judge sheet.jsonl --judge ann
     """
     from rte_baselines.rules.judging.judgment_files import opened_log
-    from rte_baselines.rules.judging.sheet_files import read_sheet
+    from rte_baselines.rules.judging.sheet import read_sheet
     from rte_baselines.web.serving.running import require_packages, serve
 
     require_packages()
@@ -299,7 +299,7 @@ def _refuse_existing(output: Path) -> None:
 
 def _refuse_other_sheet(output: Path, sheet: "Sheet") -> None:
     """Refuse to replace a file unless it is the same sheet: judgments belong to theirs."""
-    from rte_baselines.rules.judging.sheet_files import read_sheet
+    from rte_baselines.rules.judging.sheet import read_sheet
 
     if output.exists() and read_sheet(output).digest != sheet.digest:
         raise InputError(
@@ -345,7 +345,7 @@ def _drawn(
 def _read_judged(sheet: Path, judgments: list[Path], *, partial: bool) -> "Judged":
     from rte_baselines.evaluation.rule_judgments.judged import Judged
     from rte_baselines.rules.judging.judgment_files import read_judgments
-    from rte_baselines.rules.judging.sheet_files import read_sheet
+    from rte_baselines.rules.judging.sheet import read_sheet
 
     of_sheet = read_sheet(sheet)
     return Judged(

@@ -20,8 +20,7 @@ from rte_baselines.evaluation.ratios import Ratio, resampled_estimate, resampled
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
-from rte_baselines.rules.judging.judgments import JudgeJudgments
-from rte_baselines.rules.judging.questions import Judgment
+from rte_baselines.rules.judging.judgments import JudgeJudgments, Judgment
 from rte_baselines.rules.judging.sheet import Sheet, SheetRule
 
 CORRECT_FROM = 0.8

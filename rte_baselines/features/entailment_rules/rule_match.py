@@ -15,10 +15,10 @@ from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.describing import WIDTH, aligned
 from rte_baselines.rules.dependencies import LAYERS as DEPENDENCY_LAYERS
-from rte_baselines.rules.dependencies import dependencies_of, predicated
-from rte_baselines.rules.matching import Match, MatchedSnippet
-from rte_baselines.rules.rule_base import SHIPPED, Application
-from rte_baselines.rules.rule_fields import (
+from rte_baselines.rules.dependencies import Match, MatchedSnippet, dependencies_of, predicated
+from rte_baselines.rules.rule_base import (
+    SHIPPED,
+    Application,
     check_own_rules,
     check_rule_base,
     combined,

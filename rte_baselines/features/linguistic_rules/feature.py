@@ -20,8 +20,7 @@ from rte_baselines.features.linguistic_rules.structure_reading import (
     structures_of,
 )
 from rte_baselines.features.linguistic_rules.structures import Snippet
-from rte_baselines.rules.rule_base import RuleBase
-from rte_baselines.rules.rule_fields import check_rule_base, files_of_rule_base
+from rte_baselines.rules.rule_base import RuleBase, check_rule_base, files_of_rule_base
 
 _FUNCTIONS = MappingProxyType({"nsubj": "subj", "obj": "obj", "iobj": "iobj"})
 _PREPOSITIONAL = "obl:"

@@ -23,8 +23,7 @@ from rte_baselines.features.subsumption.node_costs import node_unifications
 from rte_baselines.features.subsumption.rules import Rule, read_rules, shipped_rules
 from rte_baselines.features.subsumption.unification import Subsumption, subsumption
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
-from rte_baselines.rules.rule_base import RuleBase
-from rte_baselines.rules.rule_fields import check_rule_base, files_of_rule_base
+from rte_baselines.rules.rule_base import RuleBase, check_rule_base, files_of_rule_base
 
 _MOST_HYPOTHESIS_WORDS = 100
 

@@ -19,10 +19,9 @@ from rte_baselines.core.files.writing import atomic_output, check_folder_output
 from rte_baselines.core.importing import version
 from rte_baselines.core.processes.workers import Call, Pool, pool_of
 from rte_baselines.core.resources import resources
-from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays, write_arrays
+from rte_baselines.core.resources.arrays import open_arrays, write_arrays
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
-from rte_baselines.rules.corpus import shard
 from rte_baselines.rules.corpus.index import (
     FORMAT,
     MANIFEST,
@@ -30,6 +29,8 @@ from rte_baselines.rules.corpus.index import (
     read_manifest,
     shard_name,
 )
+from rte_baselines.rules.corpus.shard import FORMAT as FORMAT_OF_SHARDS
+from rte_baselines.rules.corpus.shard import LAYERS, Shard, shard_arrays
 
 DOCUMENTS_PER_SHARD = 1000
 
@@ -75,7 +76,7 @@ def build_index(
         for number, digest, arrays in pool.stream(_parse, calls):
             _write_shard(path, number, digest, arrays, provenance)
             progress()
-    _write_manifest(path, {**manifest, "shards": _digests_of_shards(path, inputs)})
+    _write_manifest(path, {**manifest, "shards": _digests_of_shards(path, len(inputs))})
     return CorpusIndex.open(path)
 
 
@@ -122,35 +123,26 @@ def _missing(
     for number, batch in enumerate(batches):
         snippets = [part for document in batch for part in document.parts]
         inputs.append(_digest(snippets))
-        opened = _existing(path, number)
-        if opened is None:
+        if not (path / shard_name(number)).exists():
             yield shard_name(number), (number, inputs[-1], snippets)
-        elif opened.description.get("documents") != inputs[-1]:
+        elif _documents_of(path, number) != inputs[-1]:
             raise _other(path, number)
         else:
             progress()
 
 
-def _digests_of_shards(path: Path, inputs: Sequence[str]) -> list[str]:
-    """Return the digest of each shard, given that of its documents; refuse any others."""
-    shards = []
-    for number, digest in enumerate(inputs):
-        opened = _existing(path, number)
-        if opened is None or opened.description.get("documents") != digest:
-            raise _other(path, number)
-        shards.append(opened.digest)
-    if (path / shard_name(len(shards))).exists():
-        raise _other(path, len(shards))
-    return shards
+def _digests_of_shards(path: Path, count: int) -> list[str]:
+    """Return the digest of each shard; refuse a shard that was made from further documents."""
+    if (path / shard_name(count)).exists():
+        raise _other(path, count)
+    return [Shard.open(path / shard_name(number)).digest for number in range(count)]
 
 
-def _existing(path: Path, number: int) -> ArrayFolder | None:
-    """Return a shard that an earlier build wrote, or None."""
+def _documents_of(path: Path, number: int) -> object:
+    """Return the digest of the documents of a shard that an earlier build wrote."""
     folder = path / shard_name(number)
-    if not folder.exists():
-        return None
     try:
-        return open_arrays(folder, shard.FORMAT, lambda arrays: None)
+        return open_arrays(folder, FORMAT_OF_SHARDS, lambda arrays: None).description["documents"]
     except ResourceError as error:
         raise ResourceError(
             f"{folder}: is damaged; remove this folder, and the same command builds it again"
@@ -168,11 +160,9 @@ def _digest(snippets: Sequence[str]) -> str:
 def _parse(number: int, digest: str, snippets: Sequence[str]) -> _Parsed:
     batches = (snippets[start : start + _BATCH] for start in range(0, len(snippets), _BATCH))
     analyses = (
-        analysis
-        for batch in batches
-        for analysis in default_analyzer().analyze(batch, shard.LAYERS)
+        analysis for batch in batches for analysis in default_analyzer().analyze(batch, LAYERS)
     )
-    return number, digest, shard.shard_arrays(analyses)
+    return number, digest, shard_arrays(analyses)
 
 
 def _write_shard(
@@ -181,7 +171,7 @@ def _write_shard(
     write_arrays(
         path / shard_name(number),
         arrays,
-        format_name=shard.FORMAT,
+        format_name=FORMAT_OF_SHARDS,
         version=version("rte-baselines"),
         source=provenance.source,
         licence=provenance.licence,

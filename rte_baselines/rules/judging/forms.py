@@ -17,8 +17,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.reading import input_name, open_input, utf8_text
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted, quoted
-from rte_baselines.rules.judging.judgments import JudgeJudgments
-from rte_baselines.rules.judging.questions import QUESTIONS, Judgment, judgment_of
+from rte_baselines.rules.judging.judgments import QUESTIONS, JudgeJudgments, Judgment, judgment_of
 from rte_baselines.rules.judging.sheet import Example, Sheet, SheetRule
 
 ID = "example"

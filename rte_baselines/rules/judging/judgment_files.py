@@ -19,8 +19,14 @@ from rte_baselines.core.files.reading import input_name, open_input
 from rte_baselines.core.files.writing import locked
 from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.rules.judging.forms import read_form
-from rte_baselines.rules.judging.judgments import JudgeJudgments, check_complete
-from rte_baselines.rules.judging.progress import Answer, Entry, Mark, Progress
+from rte_baselines.rules.judging.judgments import (
+    Answer,
+    Entry,
+    JudgeJudgments,
+    Mark,
+    Progress,
+    check_complete,
+)
 from rte_baselines.rules.judging.sheet import Sheet
 
 FORMAT = "rte-baselines judgments 1"

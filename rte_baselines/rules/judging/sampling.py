@@ -7,7 +7,8 @@ matches, and not on what else is drawn.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple, Protocol, TypeVar
+from operator import attrgetter
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -34,22 +35,6 @@ RuleBases = Mapping[str, Sequence[Rule]]
 Item = TypeVar("Item")
 
 
-class Match(Protocol):
-    """A sentence that matches a template, with the fillers of its variables."""
-
-    @property
-    def sentence(self) -> str:
-        """The sentence."""
-
-    @property
-    def x(self) -> str:
-        """What fills X."""
-
-    @property
-    def y(self) -> str:
-        """What fills Y."""
-
-
 class Drawn(NamedTuple):
     """Rules to be judged, with how they were drawn, and the sizes of their lists."""
 
@@ -58,50 +43,23 @@ class Drawn(NamedTuple):
 
 
 def draw_examples(
-    rule: Rule, matches: Iterable[Match], *, most: int = MOST_EXAMPLES, seed: int = SEED
-) -> tuple[Example, ...]:
-    """Draw examples of a rule from the matches of its left template.
-
-    Parameters
-    ----------
-    rule : Rule
-    matches : iterable of Match
-        All of them; the same sentence with the same fillers counts once.
-    most : int
-        How many to draw, if there are so many.
-    seed : int
-
-    Returns
-    -------
-    tuple of Example
-        In random order.
-    """
-    return examples_of(rule, shuffled(list(matches), seed, rule.id), most)
-
-
-def draw_from_indexes(
     rule: Rule, indexes: Sequence[CorpusIndex], *, most: int = MOST_EXAMPLES, seed: int = SEED
 ) -> tuple[Example, ...]:
-    """Draw examples of a rule from indexes, which are taken as one corpus.
+    """Draw examples of a rule from indexes, which are taken as one corpus, in random order.
 
-    Only the sentences that are drawn are read.
+    Only the sentences that are drawn are read; one with the same fillers counts once.
     """
     occurrences = [(index, found) for index in indexes for found in index.occurrences(rule.left)]
-    drawn = shuffled(occurrences, seed, rule.id)
-    return examples_of(rule, (index.instance(found) for index, found in drawn), most)
-
-
-def examples_of(rule: Rule, matches: Iterable[Match], most: int) -> tuple[Example, ...]:
-    """Return the examples that the first distinct matches give, `most` of them or fewer."""
+    instances = (index.instance(found) for index, found in shuffled(occurrences, seed, rule.id))
     examples = (
         Example(
-            match.sentence,
-            match.x,
-            match.y,
-            rule.left.phrase(match.x, match.y),
-            rule.right.phrase(match.x, match.y),
+            instance.sentence,
+            instance.x,
+            instance.y,
+            rule.left.phrase(instance.x, instance.y),
+            rule.right.phrase(instance.x, instance.y),
         )
-        for match in matches
+        for instance in instances
     )
     return tuple(islice(_distinct(examples), most))
 
@@ -123,9 +81,9 @@ def draw_rules(bases: RuleBases, count: int, *, seed: int = SEED) -> Drawn:
     """
     ids = {source: {rule.id for rule in rules} for source, rules in bases.items()}
     found = [
-        (rule, Drawing(source, rule.score, learned_by=_sources_with(rule.id, ids)))
+        (rule, Drawing(source, rule.score, learned_by=tuple(s for s in ids if rule.id in ids[s])))
         for source, rules in bases.items()
-        for rule in shuffled(sorted(rules, key=_id), seed, source)[:count]
+        for rule in shuffled(sorted(rules, key=attrgetter("id")), seed, source)[:count]
     ]
     return Drawn(_merged(found), {})
 
@@ -151,7 +109,7 @@ def draw_for_inputs(bases: RuleBases, inputs: Iterable[str], *, seed: int = SEED
     -----
     szpektor2007, section 4.1.
     """
-    chosen = [_oriented(Template(text)).text for text in inputs]
+    chosen = [Template(text).oriented.text for text in inputs]
     found: list[tuple[Rule, Drawing]] = []
     sizes: dict[str, dict[str, ListSize]] = {}
     of_bases = {source: _lists_of(rules, chosen) for source, rules in bases.items()}
@@ -187,7 +145,7 @@ def draw_inputs(bases: RuleBases, count: int, *, seed: int = SEED) -> list[str]:
         Their written forms.
     """
     templates = [
-        {_oriented(side).text for rule in rules for side in (rule.left, rule.right)}
+        {side.oriented.text for rule in rules for side in (rule.left, rule.right)}
         for rules in bases.values()
     ]
     common = sorted(set.intersection(*templates))
@@ -226,7 +184,7 @@ def sheet_of(
     ----------
     drawn : Drawn
     examples : callable
-        The examples of a rule, such as `draw_from_indexes` returns.
+        The examples of a rule, such as `draw_examples` returns.
     seed : int
     """
     return Sheet(
@@ -251,20 +209,12 @@ def shuffled(items: Sequence[Item], seed: int, purpose: str) -> list[Item]:
     return [items[position] for position in generator.permutation(len(items))]
 
 
-def _id(rule: Rule) -> str:
-    return rule.id
-
-
 def _distinct(examples: Iterable[Example]) -> Iterator[Example]:
     seen = set()
     for example in examples:
         if example not in seen:
             seen.add(example)
             yield example
-
-
-def _sources_with(id_: str, ids: Mapping[str, set[str]]) -> tuple[str, ...]:
-    return tuple(source for source, of_source in ids.items() if id_ in of_source)
 
 
 def _merged(
@@ -279,18 +229,13 @@ def _merged(
     return [(rule, tuple(drawings[id_])) for id_, rule in rules.items()]
 
 
-def _oriented(template: Template) -> Template:
-    """Return the same template for a template and for the one with X and Y exchanged."""
-    return min(template, template.swapped, key=str)
-
-
 def _lists_of(rules: Iterable[Rule], inputs: Iterable[str]) -> dict[str, dict[str, list[Rule]]]:
     """Return the rules of each input template, by the learned template."""
     wanted = set(inputs)
     lists: dict[str, dict[str, dict[str, Rule]]] = defaultdict(lambda: defaultdict(dict))
     for rule in rules:
         for side in (rule.left, rule.right):
-            name = _oriented(side).text
+            name = side.oriented.text
             if name in wanted:
                 turned = rule if side.text == name else rule.swapped
                 left, right = turned.left.text, turned.right.text

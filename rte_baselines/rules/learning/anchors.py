@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.rules.corpus.joining import matches_in
+from rte_baselines.rules.corpus.index import matches_in
 from rte_baselines.rules.corpus.shard import Shard
-from rte_baselines.rules.learning.sentences import SLOT_PARTS
+from rte_baselines.rules.learning.paths import SLOT_PARTS
 from rte_baselines.rules.template import VARIABLES, Template
 
 
@@ -19,13 +19,6 @@ class Fillers(NamedTuple):
 
     x: str
     y: str
-
-
-class TemplateFillers(NamedTuple):
-    """Fillers of a template, which is given by its number."""
-
-    template: int
-    fillers: Fillers
 
 
 class AnchorSet(NamedTuple):
@@ -46,37 +39,33 @@ class AnchorSet(NamedTuple):
     association: float
 
 
-class Postings:
-    """The sentences of a shard by the lemmas of their nouns and names."""
+class SentencesWith:
+    """Looks up the sentences of a shard by the lemmas of their nouns and names."""
 
     def __init__(self, shard: Shard) -> None:
         words = np.flatnonzero(np.isin(shard.parts, list(SLOT_PARTS)))
         self._words: IntArray = words[np.argsort(shard.lemmas[words], kind="stable")]
         self._rows = shard.lemmas[self._words]
         self._shard = shard
-        self._sentences = cache(self._found_sentences)
+        self._with_lemma = cache(self._found)
 
-    def words(self, lemma: str) -> IntArray:
-        """Return the nouns and names with a lemma, in the order of the shard."""
+    def __call__(self, fillers: Fillers) -> frozenset[int]:
+        """Return the numbers of the sentences that have both fillers."""
+        return self._with_lemma(fillers.x) & self._with_lemma(fillers.y)
+
+    def _found(self, lemma: str) -> frozenset[int]:
         row = self._shard.vocabulary.row(lemma)
         start, end = np.searchsorted(self._rows, [row, row + 1]).tolist()
-        return self._words[start:end]
-
-    def sentences(self, fillers: Fillers) -> frozenset[int]:
-        """Return the numbers of the sentences that have both fillers."""
-        return self._sentences(fillers.x) & self._sentences(fillers.y)
-
-    def _found_sentences(self, lemma: str) -> frozenset[int]:
-        return frozenset(self._shard.sentence_of(self.words(lemma)).tolist())
+        return frozenset(self._shard.sentence_of(self._words[start:end]).tolist())
 
 
-def count_matches(shard: Shard, templates: Sequence[Template]) -> Counter[TemplateFillers]:
-    """Count the sentences of a shard that templates match, by fillers.
+def count_matches(shard: Shard, templates: Sequence[Template]) -> Counter[tuple[int, Fillers]]:
+    """Count the sentences of a shard that templates match, by their numbers and fillers.
 
     Only nouns and names are fillers, and X and Y have different lemmas.
     """
     return Counter(
-        TemplateFillers(number, fillers)
+        (number, fillers)
         for number, template in enumerate(templates)
         for fillers, _ in set(_filled(shard, template))
     )
@@ -106,12 +95,12 @@ def _filled(shard: Shard, template: Template) -> Iterator[tuple[Fillers, int]]:
 
 def count_sentences(shard: Shard, wanted: Collection[Fillers]) -> Counter[Fillers]:
     """Count the sentences of a shard that have both fillers, in any relation."""
-    postings = Postings(shard)
-    return Counter({fillers: len(postings.sentences(fillers)) for fillers in wanted})
+    sentences_with = SentencesWith(shard)
+    return Counter({fillers: len(sentences_with(fillers)) for fillers in wanted})
 
 
 def anchor_sets(
-    matches: Mapping[TemplateFillers, int],
+    matches: Mapping[tuple[int, Fillers], int],
     sentences: Mapping[Fillers, int],
     *,
     min_sentences: int,
@@ -139,4 +128,4 @@ def anchor_sets(
         for (template, fillers), count in matches.items()
         if min_sentences <= sentences[fillers] <= max_sentences
     )
-    return sorted(one for one in candidates if one.association >= min_association)
+    return sorted(found for found in candidates if found.association >= min_association)

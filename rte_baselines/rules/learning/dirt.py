@@ -34,7 +34,6 @@ compared, counted over both slots. What is not stated there, and what differs:
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 import numpy as np
@@ -46,15 +45,9 @@ from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.words.slot_overlap import slot_overlap
 from rte_baselines.lexicon.thesaurus.building import context_information
-from rte_baselines.rules.corpus.index import CorpusIndex
+from rte_baselines.rules.corpus.index import CorpusIndex, each_shard
 from rte_baselines.rules.corpus.shard import Shard
-from rte_baselines.rules.learning.paths import (
-    PathInstance,
-    Relation,
-    count_paths,
-    paths_of,
-    relations_of,
-)
+from rte_baselines.rules.learning.paths import PathInstance, Relation, paths_of, relations_of
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import Template
 
@@ -177,30 +170,25 @@ def count_instances(
     def added(function: Callable[..., Counter[Counted]], *arguments: object) -> Counter[Counted]:
         """Return the sum of what a function counts in each shard."""
         total: Counter[Counted] = Counter()
-        for of_shard in pool.stream(function, ((one, (one, *arguments)) for one in folders)):
+        for of_shard in each_shard(folders, pool, progress, function, *arguments):
             total.update(of_shard)
-            progress()
         return total
 
-    relations = added(_count_relations)
+    relations = added(relations_of)
     frequent = frozenset(name for name, count in relations.items() if count >= options.min_relation)
     paths = added(_count_paths, frequent, options.longest)
     kept = frozenset(path for path, count in paths.items() if count >= options.min_path)
     return added(_count_instances, frequent, options.longest, kept)
 
 
-def _count_relations(folder: str) -> Counter[Relation]:
-    return relations_of(Shard.open(Path(folder)))
-
-
-def _count_paths(folder: str, frequent: frozenset[Relation], longest: int) -> Counter[str]:
-    return count_paths(paths_of(Shard.open(Path(folder)), frequent, longest))
+def _count_paths(shard: Shard, frequent: frozenset[Relation], longest: int) -> Counter[str]:
+    return Counter(instance.path for instance in paths_of(shard, frequent, longest))
 
 
 def _count_instances(
-    folder: str, frequent: frozenset[Relation], longest: int, kept: frozenset[str]
+    shard: Shard, frequent: frozenset[Relation], longest: int, kept: frozenset[str]
 ) -> Counter[PathInstance]:
-    instances = paths_of(Shard.open(Path(folder)), frequent, longest)
+    instances = paths_of(shard, frequent, longest)
     return Counter(instance for instance in instances if instance.path in kept)
 
 

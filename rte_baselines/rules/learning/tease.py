@@ -44,31 +44,38 @@ What differs, and what is decided here where memory has no details:
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from functools import partial
+from itertools import chain
 from math import fsum
 from operator import attrgetter
-from pathlib import Path
-from typing import Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.core.quoting import counted, path_name, quoted
-from rte_baselines.rules.corpus.index import CorpusIndex
+from rte_baselines.rules.corpus.index import CorpusIndex, each_shard
 from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.learning.anchors import (
     AnchorSet,
     Fillers,
-    Postings,
-    TemplateFillers,
+    SentencesWith,
     anchor_sets,
     count_matches,
     count_sentences,
     matched_ends,
 )
-from rte_baselines.rules.learning.sentences import ShardWords, edges_by_sentence
-from rte_baselines.rules.learning.spanning import Branch, SentenceSpans, Span, with_branches
+from rte_baselines.rules.learning.paths import (
+    Branch,
+    Edges,
+    ShardWords,
+    Span,
+    branches_of,
+    edges_by_sentence,
+    spans_of,
+    with_branches,
+)
 from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import Template
 
@@ -83,8 +90,6 @@ PASSES = 4
 
 _MOST_BRANCHES = 3
 _DIGITS = 4
-
-Found = TypeVar("Found")
 
 
 class _Pair(NamedTuple):
@@ -178,7 +183,7 @@ def learn_rules(
     """
     folders = [str(folder.resolve()) for index in indexes for folder in index.shard_folders]
     with pool_of(workers) as pool:
-        corpus = _Corpus(folders, pool, progress)
+        corpus = partial(each_shard, folders, pool, progress)
         anchors = _anchors(corpus, templates, options)
         if not anchors:
             names = ", ".join(path_name(index.folder) for index in indexes)
@@ -189,14 +194,13 @@ def learn_rules(
         inputs = _Inputs(tuple(templates), tuple(anchors), options.longest)
         supports = _supports(corpus, inputs, options.min_anchor_sets)
         learned = _most_general(corpus, inputs, frozenset(supports))
-    ranking = _Ranking(anchors, supports, options)
     rules: dict[str, Rule] = {}
     for number, template in enumerate(templates):
-        for pair, score in ranking.best(number):
-            rule = Rule(template, learned[pair], score, SOURCE)
-            for one in (rule, rule.reverse):
-                known = rules.get(one.id, one)
-                rules[one.id] = max(known, one, key=attrgetter("score"))
+        for pair, score in _best(anchors, supports, options, number):
+            found = Rule(template, learned[pair], score, SOURCE)
+            for rule in (found, found.reverse):
+                known = rules.get(rule.id, rule)
+                rules[rule.id] = max(known, rule, key=attrgetter("score"))
     return list(rules.values())
 
 
@@ -205,30 +209,15 @@ def _named(templates: Sequence[Template]) -> str:
     return first if len(templates) == 1 else f"any of {len(templates)} templates"
 
 
-class _Corpus(NamedTuple):
-    """The shards of all indexes, and what reads them."""
-
-    folders: Sequence[str]
-    pool: Pool
-    progress: Callable[[], None]
-
-    def each(self, function: Callable[..., Found], *arguments: object) -> Iterator[Found]:
-        """Yield what a function of a shard and the arguments finds in each shard."""
-        calls = ((folder, (folder, *arguments)) for folder in self.folders)
-        for found in self.pool.stream(function, calls):
-            yield found
-            self.progress()
-
-
 def _anchors(
-    corpus: _Corpus, templates: Sequence[Template], options: TeaseOptions
+    corpus: Callable[..., Iterator[Any]], templates: Sequence[Template], options: TeaseOptions
 ) -> list[AnchorSet]:
     """Return the anchor sets of all input templates."""
-    matches: Counter[TemplateFillers] = Counter()
-    for of_shard in corpus.each(_count_matches, templates):
+    matches: Counter[tuple[int, Fillers]] = Counter()
+    for of_shard in corpus(count_matches, templates):
         matches.update(of_shard)
     sentences: Counter[Fillers] = Counter()
-    for found in corpus.each(_count_sentences, frozenset(one.fillers for one in matches)):
+    for found in corpus(count_sentences, frozenset(fillers for _, fillers in matches)):
         sentences.update(found)
     return anchor_sets(
         matches,
@@ -247,10 +236,12 @@ class _Inputs(NamedTuple):
     longest: int
 
 
-def _supports(corpus: _Corpus, inputs: _Inputs, min_anchor_sets: int) -> dict[_Pair, set[int]]:
+def _supports(
+    corpus: Callable[..., Iterator[Any]], inputs: _Inputs, min_anchor_sets: int
+) -> dict[_Pair, set[int]]:
     """Return the paths with enough anchor sets, each with the numbers of these."""
     supports: defaultdict[_Pair, set[int]] = defaultdict(set)
-    for of_shard in corpus.each(_find_paths, inputs):
+    for of_shard in corpus(_find_paths, inputs):
         for pair, numbers in of_shard.items():
             supports[pair] |= numbers
     return {
@@ -261,11 +252,11 @@ def _supports(corpus: _Corpus, inputs: _Inputs, min_anchor_sets: int) -> dict[_P
 
 
 def _most_general(
-    corpus: _Corpus, inputs: _Inputs, kept: frozenset[_Pair]
+    corpus: Callable[..., Iterator[Any]], inputs: _Inputs, kept: frozenset[_Pair]
 ) -> dict[_Pair, Template]:
     """Return the template of each path, with the branches that all its occurrences share."""
     forest: Counter[_Node] = Counter()
-    for of_shard in corpus.each(_count_nodes, inputs, kept):
+    for of_shard in corpus(_count_nodes, inputs, kept):
         forest.update(of_shard)
     shared: dict[_Pair, list[Branch]] = {pair: [] for pair in kept}
     for (pair, branch), count in forest.items():
@@ -277,88 +268,75 @@ def _most_general(
     }
 
 
-def _count_matches(folder: str, templates: Sequence[Template]) -> Counter[TemplateFillers]:
-    return count_matches(Shard.open(Path(folder)), templates)
-
-
-def _count_sentences(folder: str, wanted: frozenset[Fillers]) -> Counter[Fillers]:
-    return count_sentences(Shard.open(Path(folder)), wanted)
-
-
-def _find_paths(folder: str, inputs: _Inputs) -> dict[_Pair, set[int]]:
+def _find_paths(shard: Shard, inputs: _Inputs) -> dict[_Pair, set[int]]:
     found: defaultdict[_Pair, set[int]] = defaultdict(set)
-    for number, _, span in _spans(Shard.open(Path(folder)), inputs):
+    for number, span, _ in _spans(shard, inputs):
         found[_Pair(inputs.anchors[number].template, span.path)].add(number)
     return dict(found)
 
 
-def _count_nodes(folder: str, inputs: _Inputs, kept: frozenset[_Pair]) -> Counter[_Node]:
+def _count_nodes(shard: Shard, inputs: _Inputs, kept: frozenset[_Pair]) -> Counter[_Node]:
     forest: Counter[_Node] = Counter()
-    for number, sentence, span in _spans(Shard.open(Path(folder)), inputs):
+    words = ShardWords(shard)
+    for number, span, edges in _spans(shard, inputs):
         pair = _Pair(inputs.anchors[number].template, span.path)
         if pair in kept:
-            forest.update(_Node(pair, branch) for branch in (None, *sentence.branches(span)))
+            forest.update(
+                _Node(pair, branch) for branch in (None, *branches_of(span, edges, words))
+            )
     return forest
 
 
-def _spans(shard: Shard, inputs: _Inputs) -> Iterator[tuple[int, SentenceSpans, Span]]:
-    """Yield the paths between anchors, with the number of the anchor set and the sentence.
+def _spans(shard: Shard, inputs: _Inputs) -> Iterator[tuple[int, Span, Edges]]:
+    """Yield the paths between anchors, with the number of the anchor set and the dependencies.
 
     Paths between words that the input template itself matches are left out.
     """
     anchors_of = _anchors_of_sentences(shard, inputs.anchors)
-    matched = [set(map(tuple, matched_ends(shard, one).tolist())) for one in inputs.templates]
+    matched = [
+        set(map(tuple, matched_ends(shard, template).tolist())) for template in inputs.templates
+    ]
     words = ShardWords(shard)
     for sentence, edges in edges_by_sentence(shard, np.array(sorted(anchors_of), np.int64)):
-        spans = SentenceSpans(edges, words, inputs.longest)
-        slots: defaultdict[str, list[int]] = defaultdict(list)
-        for word in filter(words.is_slot, shard.words_of(sentence)):
-            slots[words.lemmas[word]].append(word)
+        spans: defaultdict[tuple[str, ...], list[Span]] = defaultdict(list)
+        for span in chain.from_iterable(spans_of(edges, words, inputs.longest)):
+            spans[tuple(words.lemmas[end] for end in span.ends)].append(span)
         for number in anchors_of[sentence]:
-            template, (x, y), _ = inputs.anchors[number]
-            for ends in product(slots[x], slots[y]):
-                if ends not in matched[template]:
-                    yield from ((number, spans, span) for span in spans.between(*ends))
+            template, fillers, _ = inputs.anchors[number]
+            for span in spans[fillers]:
+                if span.ends not in matched[template]:
+                    yield number, span, edges
 
 
 def _anchors_of_sentences(shard: Shard, anchors: Sequence[AnchorSet]) -> dict[int, list[int]]:
     """Return the numbers of the anchor sets that each sentence holds."""
-    postings = Postings(shard)
+    sentences_with = SentencesWith(shard)
     found: defaultdict[int, list[int]] = defaultdict(list)
     for number, anchor in enumerate(anchors):
-        for sentence in postings.sentences(anchor.fillers):
+        for sentence in sentences_with(anchor.fillers):
             found[sentence].append(number)
     return dict(found)
 
 
-class _Ranking:
-    """The paths of each input template by the anchor sets that they have in common with it."""
+def _best(
+    anchors: Sequence[AnchorSet],
+    supports: Mapping[_Pair, Collection[int]],
+    options: TeaseOptions,
+    template: int,
+) -> list[tuple[_Pair, float]]:
+    """Return the best paths of an input template with their scores."""
 
-    def __init__(
-        self,
-        anchors: Sequence[AnchorSet],
-        supports: Mapping[_Pair, Collection[int]],
-        options: TeaseOptions,
-    ) -> None:
-        self._anchors = anchors
-        self._supports = supports
-        self._options = options
-
-    def best(self, template: int) -> list[tuple[_Pair, float]]:
-        """Return the best paths of an input template with their scores."""
-        own = [number for number, one in enumerate(self._anchors) if one.template == template]
-        total = self._weight(own)
-        scored = [
-            (pair, self._weight(numbers) / total)
-            for pair, numbers in self._supports.items()
-            if pair.template == template
-        ]
-        ranked = sorted(scored, key=lambda one: (-one[1], one[0].path))
-        rounded = [(pair, round(min(1.0, score), _DIGITS)) for pair, score in ranked]
-        least = self._options.min_score
-        return [one for one in rounded if one[1] >= least][: self._options.most_rules]
-
-    def _weight(self, numbers: Collection[int]) -> float:
-        if self._options.rank == "anchor_sets":
+    def weight(numbers: Collection[int]) -> float:
+        if options.rank == "anchor_sets":
             return len(numbers)
-        return fsum(self._anchors[number].association for number in numbers)
+        return fsum(anchors[number].association for number in numbers)
+
+    total = weight([number for number, found in enumerate(anchors) if found.template == template])
+    scored = [
+        (pair, weight(numbers) / total)
+        for pair, numbers in supports.items()
+        if pair.template == template
+    ]
+    ranked = sorted(scored, key=lambda path: (-path[1], path[0].path))
+    rounded = [(pair, round(min(1.0, score), _DIGITS)) for pair, score in ranked]
+    return [path for path in rounded if path[1] >= options.min_score][: options.most_rules]

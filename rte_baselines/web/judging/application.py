@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.rules.judging.judgment_files import JudgmentLog
-from rte_baselines.rules.judging.progress import Answer, Entry, Mark
+from rte_baselines.rules.judging.judgments import Answer, Entry, Mark
 from rte_baselines.web.serving.pages import asset_routes, form_fields, template_of
 from rte_baselines.web.serving.request_checks import Application, Buffered
 

@@ -7,7 +7,7 @@ from statsmodels.stats.proportion import proportion_confint
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.rule_judgments.judged import Bound, ExampleCounts
-from rte_baselines.rules.judging.questions import judgment_of
+from rte_baselines.rules.judging.judgments import judgment_of
 
 UPPER, LOWER = Bound.UPPER, Bound.LOWER
 counts = st.tuples(*[st.integers(0, 15)] * 4).map(lambda numbers: ExampleCounts(*numbers))

@@ -17,8 +17,7 @@ from rte_baselines.evaluation.rule_judgments.judged import (
     judge_agreements,
 )
 from rte_baselines.evaluation.rule_judgments.results import results_of
-from rte_baselines.rules.judging.judgments import JudgeJudgments
-from rte_baselines.rules.judging.questions import Judgment
+from rte_baselines.rules.judging.judgments import JudgeJudgments, Judgment
 from rte_baselines.rules.judging.sheet import Drawing, ListSize, Sheet
 from tests.rules.judging.examples import rule, sheet
 

@@ -3,10 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.resources.arrays import ArrayFolder
-from rte_baselines.rules.corpus.joining import matches_in
+from rte_baselines.rules.corpus.index import matches_in
 from rte_baselines.rules.corpus.shard import Shard, shard_arrays
-from rte_baselines.rules.dependencies import dependencies_of
-from rte_baselines.rules.matching import MatchedSnippet
+from rte_baselines.rules.dependencies import MatchedSnippet, dependencies_of
 from rte_baselines.rules.template import Template
 from tests.rules.parses import parsed, parses
 from tests.rules.templates import templates_of

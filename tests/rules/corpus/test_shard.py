@@ -1,4 +1,4 @@
-"""Shards on disk: what is not as it is written is refused, with the array."""
+"""Shards on disk."""
 
 import numpy as np
 import pytest
@@ -35,36 +35,9 @@ def test_a_shard_may_be_empty(tmp_path):
     assert Shard.open(written(tmp_path / "shard", shard_arrays([]))).sentences == 0
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("lemmas", 9),
-        ("parts", 99),
-        ("phrases", -1),
-        ("sentence_starts", 3),
-        ("text_offsets", -1),
-        ("heads", -1),
-        ("dependents", 9),
-        ("edge_relations", 9),
-        ("by_dependent", -1),
-        ("head_keys", 99),
-        ("dependent_keys", 99),
-        ("head_offsets", 2),
-        ("dependent_offsets", 2),
-        ("relations_rows", 9),
-    ],
-)
-def test_forged_arrays_are_refused(tmp_path, name, value):
-    arrays = {key: np.array(array) for key, array in shard_arrays([PHRASE]).items()}
-    arrays[name][0] = value
-    with pytest.raises(ResourceError) as caught:
-        Shard.open(written(tmp_path / "shard", arrays))
-    assert ".npy: " in str(caught.value)
-
-
-def test_unsorted_dependencies_are_refused(tmp_path):
-    arrays = shard_arrays([PHRASE])
-    turned = ("heads", "dependents", "edge_relations")
-    arrays |= {name: arrays[name][::-1] for name in turned}
-    with pytest.raises(ResourceError, match="is not sorted by relation and lemma of the head"):
-        Shard.open(written(tmp_path / "shard", arrays))
+def test_changed_arrays_are_refused(tmp_path):
+    folder = written(tmp_path / "shard", shard_arrays([PHRASE]))
+    lemmas = np.load(folder / "lemmas.npy")
+    np.save(folder / "lemmas.npy", lemmas[::-1])
+    with pytest.raises(ResourceError, match="is damaged"):
+        Shard.open(folder)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.rules.judging.forms import COLUMNS, read_form, strip_form, write_form
-from rte_baselines.rules.judging.questions import Judgment
+from rte_baselines.rules.judging.judgments import Judgment
 from rte_baselines.rules.judging.sheet import Drawing, Example, Sheet, SheetRule
 from tests.rules.judging.examples import sheet
 

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.rules.judging.judgment_files import opened_log, read_judgments
-from rte_baselines.rules.judging.progress import Answer, Mark, Progress
-from rte_baselines.rules.judging.questions import QUESTIONS, Judgment
-from rte_baselines.rules.judging.sheet_files import write_sheet
+from rte_baselines.rules.judging.judgments import QUESTIONS, Answer, Judgment, Mark, Progress
+from rte_baselines.rules.judging.sheet import write_sheet
 from tests.rules.judging.examples import sheet
 
 HOLDS, NO, IRRELEVANT, LEFT = reversed(Judgment)
@@ -277,8 +276,8 @@ def test_killing_loses_at_most_the_answer_in_flight(tmp_path):
     code = (
         "import sys\n"
         "from rte_baselines.rules.judging.judgment_files import opened_log\n"
-        "from rte_baselines.rules.judging.progress import Answer\n"
-        "from rte_baselines.rules.judging.sheet_files import read_sheet\n"
+        "from rte_baselines.rules.judging.judgments import Answer\n"
+        "from rte_baselines.rules.judging.sheet import read_sheet\n"
         "with opened_log('ann.jsonl', read_sheet('sheet.jsonl'), 'ann') as log:\n"
         "    while question := log.progress.open_question():\n"
         "        log.add(Answer(question.id, question.question.name, True))\n"

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scipy.stats import chisquare
 
 from rte_baselines.core.errors import InputError
+from rte_baselines.rules.corpus.index import Instance
 from rte_baselines.rules.judging.sampling import (
     draw_examples,
     draw_for_inputs,
@@ -23,12 +24,16 @@ from rte_baselines.rules.rule import Rule
 from rte_baselines.rules.template import Template
 
 
-class Found(NamedTuple):
-    """A sentence with its fillers."""
+class Index(NamedTuple):
+    """An index in which every template has the same matches."""
 
-    sentence: str
-    x: str
-    y: str
+    instances: list[Instance]
+
+    def occurrences(self, template):
+        return list(range(len(self.instances)))
+
+    def instance(self, occurrence):
+        return self.instances[occurrence]
 
 
 def template(verb, relations=("nsubj", "obj")):
@@ -42,15 +47,15 @@ def rule(left, right, score=0.5):
 
 # szpektor2007, Table 2, example 1.
 SEEK = rule("seek", "disclose")
-BAIL = Found("If he is arrested, he can immediately seek bail.", "he", "bail")
+BAIL = Instance("If he is arrested, he can immediately seek bail.", "he", "bail", "he", "bail")
 
 
 def found(count):
-    return [Found(f"Sentence {number}", f"x{number}", "y") for number in range(count)]
+    return [Instance(f"Sentence {n}", f"x{n}", "y", f"x{n}", "y") for n in range(count)]
 
 
 def test_the_first_example_of_table_2():
-    (example,) = draw_examples(SEEK, [BAIL])
+    (example,) = draw_examples(SEEK, [Index([BAIL])])
     assert example == Example(BAIL.sentence, "he", "bail", "he seek bail", "he disclose bail")
 
 
@@ -58,15 +63,17 @@ def test_the_first_example_of_table_2():
 @given(st.integers(0, 40), st.integers(1, 20), st.integers(0, 5))
 def test_examples_are_a_sample_without_repeats(count, most, seed):
     matches = found(count)
-    drawn = draw_examples(SEEK, iter([*matches, *matches]), most=most, seed=seed)
+    drawn = draw_examples(SEEK, [Index(matches), Index(matches)], most=most, seed=seed)
     assert len(set(drawn)) == len(drawn) == min(count, most)
     assert {example.sentence for example in drawn} <= {match.sentence for match in matches}
-    assert drawn == draw_examples(SEEK, [*matches, *matches], most=most, seed=seed)
+    assert drawn == draw_examples(SEEK, [Index(matches * 2)], most=most, seed=seed)
 
 
 def test_seeds_and_rules_draw_differently():
     drawn = {
-        draw_examples(of, found(100), seed=seed) for of in (SEEK, SEEK.reverse) for seed in range(3)
+        draw_examples(of, [Index(found(100))], seed=seed)
+        for of in (SEEK, SEEK.reverse)
+        for seed in range(3)
     }
     assert len(drawn) == 6
 
@@ -76,7 +83,7 @@ def test_each_match_has_the_same_chance():
     counts = Counter(
         example.x
         for seed in range(1500)
-        for example in draw_examples(SEEK, found(10), most=3, seed=seed)
+        for example in draw_examples(SEEK, [Index(found(10))], most=3, seed=seed)
     )
     assert chisquare([counts[match.x] for match in found(10)]).pvalue > 0.001
 
@@ -177,7 +184,8 @@ def test_an_input_template_of_no_rule():
 def test_a_sheet_has_all_rules_in_random_order():
     drawn = draw_for_inputs({"b": base(*VERBS)}, [template("change").text])
     sheets = [
-        sheet_of(drawn, lambda of: draw_examples(of, found(3)), seed=seed) for seed in (1, 1, 2)
+        sheet_of(drawn, lambda of: draw_examples(of, [Index(found(3))]), seed=seed)
+        for seed in (1, 1, 2)
     ]
     assert sheets[0] == sheets[1]
     ids = [[of.id for of in sheet.rules] for sheet in sheets]

@@ -7,8 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.rules.judging.sheet import Drawing, Example, ListSize, Sheet, SheetRule
-from rte_baselines.rules.judging.sheet_files import read_sheet, write_sheet
+from rte_baselines.rules.judging.sheet import (
+    Drawing,
+    Example,
+    ListSize,
+    Sheet,
+    SheetRule,
+    read_sheet,
+    write_sheet,
+)
 from tests.rules.judging.examples import HOSTILE, example, rule, sheet
 
 texts = st.text(min_size=1, max_size=12)

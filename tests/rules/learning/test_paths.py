@@ -1,5 +1,7 @@
 """Paths of sentences whose dependencies are given, and of parsed documents."""
 
+from itertools import permutations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,9 +10,18 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.rules.corpus.building import build_index
-from rte_baselines.rules.corpus.joining import matches_in
+from rte_baselines.rules.corpus.index import matches_in
 from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules
-from rte_baselines.rules.learning.paths import Relation, paths_of, relations_of
+from rte_baselines.rules.learning.paths import (
+    Relation,
+    ShardWords,
+    branches_of,
+    edges_by_sentence,
+    paths_of,
+    relations_of,
+    spans_of,
+    with_branches,
+)
 from rte_baselines.rules.template import Template
 from tests.rules.corpus.test_joining import shard_of
 from tests.rules.far_pool import FarPool
@@ -67,6 +78,126 @@ def test_paths_are_templates_that_match_their_fillers(analyses):
             for words in matches_in(shard, template)[:, nodes]
         ]
         assert (x, y) in fillers
+
+
+# big -amod-> oil firm's (of acme) price rise; "acme" is a name, "24" a number.
+NESTED = parsed(
+    ["big", "oil", "acme", "24", "firm", "price", "rise"],
+    [4, 4, 4, 4, 5, 6, -1],
+    ["amod", "compound", "compound", "nummod", "nmod:poss", "compound", "root"],
+    ["ADJ", "NOUN", "PROPN", "NUM", "NOUN", "NOUN", "NOUN"],
+)
+BIG, OIL, ACME, FIRM, PRICE, RISE = 0, 1, 2, 4, 5, 6
+
+
+def spans_between(analysis, x, y, longest=4):
+    """The paths between two words of a sentence, each with its branches."""
+    shard = shard_of([analysis])
+    ((_, edges),) = edges_by_sentence(shard)
+    words = ShardWords(shard)
+    return [
+        (span, list(branches_of(span, edges, words)))
+        for both_ways in spans_of(edges, words, longest)
+        for span in both_ways
+        if span.ends == (x, y)
+    ]
+
+
+def test_paths_lead_up_and_down():
+    ((down, branches),) = spans_between(NESTED, RISE, ACME)
+    assert down.path == "X -compound-> price -nmod:poss-> firm -compound-> Y"
+    assert down.words == (PRICE, FIRM)
+    assert branches == [(1, (("amod", "big"),)), (1, (("compound", "oil"),))]
+    ((up, _),) = spans_between(NESTED, ACME, RISE)
+    assert up.path == "X <compound- firm <nmod:poss- price <compound- Y"
+    assert up.words == (FIRM, PRICE)
+    assert spans_between(NESTED, FIRM, PRICE) == []
+    assert spans_between(NESTED, OIL, ACME) == []
+    assert spans_between(NESTED, RISE, ACME, longest=2) == []
+
+
+def test_branches_are_two_relations_deep():
+    longer = parsed(
+        ["ann", "top", "rate", "tax", "cut", "acme"],
+        [4, 2, 3, 4, 5, -1],
+        ["nmod:poss", "compound", "compound", "compound", "compound", "root"],
+    )
+    ((_, branches),) = spans_between(longer, 0, 5)
+    tax = (0, (("compound", "tax"),))
+    assert branches == [tax, (0, (*tax[1], ("compound", "rate")))]
+
+
+def test_below_two_words_that_are_alike_nothing_is_taken():
+    analysis = parsed(
+        ["ann", "old", "tax", "tax", "cut", "plan"],
+        [4, 2, 4, 4, 5, -1],
+        ["nmod:poss", "amod", "compound", "compound", "compound", "root"],
+        ["PROPN", "ADJ", "NOUN", "NOUN", "NOUN", "NOUN"],
+    )
+    ((_, branches),) = spans_between(analysis, 0, 5)
+    assert branches == [(0, (("compound", "tax"),))]
+
+
+def test_templates_with_branches():
+    path = "X <nsubj- take -obj-> part -nmod:in-> Y"
+    part, active, again = (
+        (1, (("amod", "active"),)),
+        (1, (("amod", "active"), ("advmod", "very"))),
+        (0, (("advmod", "again"),)),
+    )
+    assert with_branches(path, []) == Template(path)
+    assert with_branches(path, [again, active, part]) == Template(
+        "X <nsubj- take[-advmod-> again] -obj-> part[-amod-> active[-advmod-> very]] -nmod:in-> Y"
+    )
+
+
+@pytest.mark.slow
+@given(parses())
+def test_templates_with_all_branches_match_their_words(analysis):
+    shard = shard_of([analysis])
+    words = ShardWords(shard)
+    for _, edges in edges_by_sentence(shard):
+        for span, reverse in spans_of(edges, words, 3):
+            assert str(Template(span.path).swapped) == reverse.path
+            template = with_branches(span.path, list(branches_of(span, edges, words)))
+            columns = [template.words.index(variable) for variable in "XY"]
+            assert list(span.ends) in matches_in(shard, template)[:, columns].tolist()
+            assert template.path == span.path
+
+
+def plain_paths(analysis, longest):
+    """The paths of a tree of nouns: up to the first common head of two words, and down."""
+    heads, relations = analysis.heads.tolist(), analysis.relations
+    upwards = [[word] for word in range(len(heads))]
+    for way in upwards:
+        while heads[way[-1]] >= 0:
+            way.append(heads[way[-1]])
+    for x, y in permutations(range(len(heads)), 2):
+        apex = next(word for word in upwards[x] if word in upwards[y])
+        up = upwards[x][: upwards[x].index(apex)]
+        down = upwards[y][: upwards[y].index(apex)][::-1]
+        is_coordinated = [heads[x], relations[x]] == [heads[y], relations[y]]
+        if 2 <= len(up) + len(down) <= longest and not is_coordinated:
+            edges = [f"<{relations[word]}-" for word in up]
+            edges += [f"-{relations[word]}->" for word in down]
+            words = [*up, apex] if up else [apex]
+            words = [analysis.words[word] for word in (*words, *down)[1:-1]]
+            steps = [part for step in zip(edges, [*words, "Y"], strict=True) for part in step]
+            yield " ".join(["X", *steps]), (x, y)
+
+
+@pytest.mark.slow
+@given(parses(), st.integers(2, 4))
+def test_paths_are_those_of_a_scan_of_all_pairs(analysis, longest):
+    shard = shard_of([analysis])
+    words = ShardWords(shard)
+    found = [
+        (span.path, span.ends)
+        for _, edges in edges_by_sentence(shard)
+        for both_ways in spans_of(edges, words, longest)
+        for span in both_ways
+    ]
+    assert sorted(found) == sorted(plain_paths(analysis, longest))
 
 
 SENTENCES = [

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rte_baselines.rules.judging.judgment_files import opened_log, read_judgments
-from rte_baselines.rules.judging.questions import QUESTIONS, Judgment
+from rte_baselines.rules.judging.judgments import QUESTIONS, Judgment
 from rte_baselines.rules.judging.sheet import Drawing, Example, Sheet, SheetRule
 from rte_baselines.web.judging.application import judging_application, pieces_of
 from rte_baselines.web.serving.request_checks import Guard
