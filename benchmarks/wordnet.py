@@ -20,7 +20,7 @@ from measuring import NOTE, Spread, ratios, seconds
 from nltk.corpus import wordnet as nltk_wordnet
 
 from rte_baselines.analysis import Analyzer
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.resources.resources import required
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet import Part, WordNet

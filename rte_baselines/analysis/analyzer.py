@@ -1,17 +1,136 @@
-"""The analyzer, which makes analyses of snippets and computes their layers."""
+"""The analyzer, which makes analyses of snippets and computes their layers.
 
-from collections.abc import Iterable, Iterator, Sequence
+Layers are computed for many analyses at once, with each distinct word looked up once. Components
+read them through analyses that hold them to the layers that they declare.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from hashlib import blake2b
+from itertools import accumulate, chain, pairwise
+from typing import Any, TypeVar, cast
+
+import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.layer import Layer, WordwiseLayer
-from rte_baselines.analysis.preparation import Preparation
-from rte_baselines.analysis.token_ids import TokenIdLayer, TokenIds
+from rte_baselines.analysis.layer import KEPT_WORDS, Layer, WordValues, WordwiseLayer
 from rte_baselines.core.components_table import LAYER_NAMES
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.core.suggestions import did_you_mean
+from rte_baselines.kernels.ragged import IntArray
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+def numbered(keys: Iterable[Key], count: int) -> tuple[list[Key], IntArray]:
+    """Return the distinct keys in the order in which they first occur, and the number of each key.
+
+    `count` is the number of keys; the numbers are indices into the distinct keys.
+    """
+    numbers: defaultdict[Key, int] = defaultdict()
+    numbers.default_factory = numbers.__len__
+    of_keys = np.fromiter(map(numbers.__getitem__, keys), np.int64, count)
+    return list(numbers), of_keys
+
+
+class TokenIds(dict[str, int]):
+    """Maps strings to 64-bit digests, which are equal in all processes and on all machines.
+
+    The probability that any two of a million distinct strings have the same digest is 1 in 37
+    million. The digests of frequent strings are cached.
+    """
+
+    def __missing__(self, string: str) -> int:
+        digest = blake2b(string.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        number = int.from_bytes(digest, "little", signed=True)
+        # The first strings of a corpus include most of its frequent ones.
+        if len(self) < KEPT_WORDS:
+            self[string] = number
+        return number
+
+    def __call__(self, strings: Sequence[str]) -> IntArray:
+        """Return the ids of the strings, shape (strings,)."""
+        return np.fromiter(map(self.__getitem__, strings), np.int64, len(strings))
+
+
+class TokenIdLayer(WordwiseLayer):
+    """The integer ids of the strings of a layer, which is `level`."""
+
+    def __init__(self, level: str, token_ids: TokenIds) -> None:
+        self.reads = level
+        self.provides = (f"{level}.ids",)
+        self._token_ids = token_ids
+
+    def values(self, strings: Sequence[str]) -> Mapping[str, IntArray]:
+        """Return the ids of the strings."""
+        return {f"{self.reads}.ids": self._token_ids(strings)}
+
+
+class _Preparation:
+    """Computes the missing layers of some analyses.
+
+    `layer_of` returns the `Layer` or `WordwiseLayer` that computes the layer of a name.
+    """
+
+    def __init__(
+        self, analyses: Sequence[Analysis], layer_of: Callable[[str], Layer | WordwiseLayer]
+    ) -> None:
+        self._analyses = analyses
+        self._layer_of = layer_of
+        self._wordwise: dict[str, tuple[_DistinctWords, WordValues]] = {}
+
+    def provide(self, name: str) -> None:
+        """Compute a layer, and the layers that it needs, for the analyses that lack it."""
+        missing = [analysis for analysis in self._analyses if name not in analysis.layers]
+        if not missing:
+            return
+        layer = self._layer_of(name)
+        if isinstance(layer, WordwiseLayer):
+            words, values = self._of_distinct_words(name)
+            for analysis, value in zip(self._analyses, words.spread(values), strict=True):
+                analysis.layers.setdefault(name, value)
+            return
+        for need in layer.needs:
+            self.provide(need)
+        for analysis, computed in zip(missing, layer.compute(missing), strict=True):
+            analysis.layers.update(computed)
+
+    def _of_distinct_words(self, name: str) -> "tuple[_DistinctWords, WordValues]":
+        """Return the distinct words of a layer, and the value of the layer at each."""
+        if name not in self._wordwise:
+            layer = self._layer_of(name)
+            if isinstance(layer, WordwiseLayer):
+                words, strings = self._of_distinct_words(layer.reads)
+                # Wordwise layers read layers of strings only.
+                for provided, values in layer.values(cast(list[str], strings)).items():
+                    self._wordwise[provided] = words, values
+            else:
+                self.provide(name)
+                words = _DistinctWords([analysis.layers[name] for analysis in self._analyses])
+                self._wordwise[name] = words, words.strings
+        return self._wordwise[name]
+
+
+class _DistinctWords:
+    """The distinct strings of a layer in some snippets, with their positions."""
+
+    def __init__(self, snippets: Sequence[Sequence[str]]) -> None:
+        self._ends = list(accumulate(map(len, snippets), initial=0))
+        words = chain.from_iterable(snippets)
+        self.strings, self._indices = numbered(words, self._ends[-1])
+
+    def spread(self, values: WordValues) -> Iterator[Any]:
+        """Yield the values at the words of each snippet, as a tuple of strings or an array."""
+        of_words: Any
+        if isinstance(values, list):
+            of_words = tuple(np.array(values, dtype=object)[self._indices].tolist())
+        else:
+            of_words = values[self._indices]
+        for start, end in pairwise(self._ends):
+            yield of_words[start:end]
 
 
 class Analyzer:
@@ -65,7 +184,7 @@ class Analyzer:
 
     def prepare(self, analyses: Sequence[Analysis], layers: Iterable[str]) -> None:
         """Compute the layers that are missing, and the layers that they depend on."""
-        preparation = Preparation(analyses, self._layer_of)
+        preparation = _Preparation(analyses, self._layer_of)
         for name in layers:
             preparation.provide(name)
 
@@ -136,3 +255,67 @@ def _layer_class(name: str) -> type[Layer | WordwiseLayer]:
 def default_analyzer() -> Analyzer:
     """Return the analyzer that is shared in this process."""
     return Analyzer()
+
+
+class DeclaredAnalysis(Analysis):
+    """An analysis that raises an error if a layer is read that its reader does not declare.
+
+    An undeclared layer would be computed snippet by snippet, which is slow, and a saved model would
+    not record the resources that the layer reads.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        The analysis that computes and keeps the layers.
+    reader : str
+        The name of the class that reads them, for messages.
+    readable : collection of str
+        The names of the layers that it may read.
+    """
+
+    __slots__ = ("_analysis", "_readable", "_reader")
+
+    def __init__(self, analysis: Analysis, reader: str, readable: Collection[str]) -> None:
+        self.text = analysis.text
+        self.layers = analysis.layers
+        self._analysis = analysis
+        self._reader = reader
+        self._readable = readable
+
+    def layer(self, name: str) -> Any:
+        """Return a layer by name."""
+        # The ids of a layer are cheap to compute and need no other layer.
+        if name.removesuffix(".ids") not in self._readable:
+            raise self._error(name)
+        return self._analysis.layer(name)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        known = layer_names()
+        if name not in known:
+            missing = f"an analysis has no attribute or layer {name!r}"
+            raise AttributeError(f"{missing}; {did_you_mean(name, known)}".rstrip("; "))
+        self.layer(name)
+        raise AttributeError(f"layer {name!r} is no attribute; expected .layer({name!r})")
+
+    def _error(self, name: str) -> ConfigError:
+        try:
+            check_layer(name)
+        except ConfigError as error:
+            return ConfigError(f"{self._reader}: {error}")
+        return ConfigError(f"layer {name!r} is not among the `layers` of {self._reader}")
+
+
+def declared(
+    analyses: Iterable[Analysis], reader: type, layers: Collection[str]
+) -> Mapping[Analysis, DeclaredAnalysis]:
+    """Return each analysis restricted to the layers that a class may read.
+
+    The class may read the layers that it declares, and all layers that are computed for them.
+    """
+    readable = default_analyzer().provided_with(layers)
+    return {
+        analysis: DeclaredAnalysis(analysis, reader.__name__, readable)
+        for analysis in dict.fromkeys(analyses)
+    }

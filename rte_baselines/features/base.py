@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.analyzer import check_layer
-from rte_baselines.analysis.declared import declared
+from rte_baselines.analysis.analyzer import check_layer, declared
 from rte_baselines.analysis.layer import check_names, check_on_class
 from rte_baselines.core.components import Component
 from rte_baselines.core.errors import ConfigError, InputWarning, RteBaselinesError

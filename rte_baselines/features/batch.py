@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.token_ids import numbered
+from rte_baselines.analysis.analyzer import numbered
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named
 from rte_baselines.kernels.lengths import MatchCounts

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from rte_baselines.analysis.token_ids import numbered
+from rte_baselines.analysis.analyzer import numbered
 from rte_baselines.core.components import Component
 from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.core.registry import registry

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.analysis import Analyzer, Layer, WordwiseLayer
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.errors import ConfigError
 
 
@@ -127,7 +127,7 @@ def test_ids_are_equal_where_strings_are():
 
 @pytest.mark.slow
 def test_ids_do_not_depend_on_the_process():
-    script = "from rte_baselines.analysis.token_ids import TokenIds; print(*TokenIds()(['b', 'é']))"
+    script = "from rte_baselines.analysis.analyzer import TokenIds; print(*TokenIds()(['b', 'é']))"
     other = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert TokenIds()(["é", "b"]).tolist() == [int(number) for number in other.stdout.split()][::-1]
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rte_baselines.analysis import Analyzer
-from rte_baselines.analysis.declared import declared
+from rte_baselines.analysis.analyzer import declared
 from rte_baselines.core.errors import ConfigError
 
 

@@ -1,6 +1,6 @@
 """Numbers of keys."""
 
-from rte_baselines.analysis.token_ids import numbered
+from rte_baselines.analysis.analyzer import numbered
 
 
 def test_keys_are_numbered_as_they_first_occur():

@@ -5,7 +5,7 @@ import json
 import pytest
 from rich.cells import cell_len
 
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.resources.resources import RESOURCES
 from rte_baselines.lexicon.frequency.cooccurrence import Cooccurrence
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.base import clone
 
-from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.analysis.declared import declared
+from rte_baselines.analysis.analyzer import declared, default_analyzer
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features import PairBatch, PairFeature

@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.resources.arrays import write_arrays
 from rte_baselines.kernels.ragged import Ragged, offsets_of

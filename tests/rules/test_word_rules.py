@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.rules.word_rules import EntailmentRuleWords

@@ -16,10 +16,9 @@ from rte_baselines.analysis.coreference.names import (
     name_of,
 )
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.analysis.english.entity_labels import ORG, PERSON, PLACE, TIME
+from rte_baselines.analysis.english.labels import ORG, PERSON, PLACE, TIME
 from rte_baselines.analysis.predicates.predications import NounPhrase
-from rte_baselines.analysis.tokens.word_classes import closed_class_words
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.tokens.word_classes import closed_class_words, word_lists
 
 LAYERS = ("words", "norms", "entity_labels", "entity_starts", "sentence_starts", "noun_phrases")
 """The layers that mentions are read from, besides those of a dependency tree."""

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from rte_baselines.analysis.english.entity_labels import MISC, ORG, PERSON, PLACE, TIME
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.english.labels import MISC, ORG, PERSON, PLACE, TIME
+from rte_baselines.analysis.tokens.word_classes import word_lists
 
 _WORDS = word_lists("coreference/reference_words.txt")
 MASCULINE_TITLES = _WORDS["masculine_titles"]

@@ -5,7 +5,7 @@ from typing import Any
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
-from rte_baselines.analysis.english.entity_labels import ORG, PERSON, PLACE
+from rte_baselines.analysis.english.labels import ORG, PERSON, PLACE
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.analysis.predicates.predications import NounPhrase, PhraseKind
 from rte_baselines.core.registry import registry

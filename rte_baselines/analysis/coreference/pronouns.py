@@ -8,7 +8,7 @@ from rte_baselines.analysis.coreference.mentions import Mention
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.predicates.predications import Predication
 from rte_baselines.analysis.predicates.roles import is_time
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.tokens.word_classes import word_lists
 
 _RESOLVED = frozenset("he him his she her hers it its they them their theirs".split())
 _REFLEXIVE = frozenset("himself herself itself themselves".split())

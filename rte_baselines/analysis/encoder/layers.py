@@ -12,9 +12,8 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder, unit_rows
-from rte_baselines.analysis.english.cache import AnalysisCache, cache_folder
-from rte_baselines.analysis.english.packing import LayerValue
-from rte_baselines.analysis.english.sentences import sentences_of
+from rte_baselines.analysis.english.cache import AnalysisCache, LayerValue, cache_folder
+from rte_baselines.analysis.english.sentence_boundaries import sentences_of
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.core.importing import version
 from rte_baselines.core.registry import registry
@@ -33,7 +32,6 @@ _CODE = (
     "encoder/network.py",
     "encoder/windows.py",
     "english/sentence_boundaries.py",
-    "english/sentences.py",
     "tokens/words.py",
     "tokens/tokenizer.py",
 )

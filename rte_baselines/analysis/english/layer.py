@@ -5,8 +5,7 @@ from itertools import islice
 from typing import Any
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.english.cache import AnalysisCache, cache_folder
-from rte_baselines.analysis.english.packing import LayerValue
+from rte_baselines.analysis.english.cache import AnalysisCache, LayerValue, cache_folder
 from rte_baselines.analysis.english.pipeline import EnglishPipeline
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.core.registry import registry

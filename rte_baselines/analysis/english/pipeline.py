@@ -11,8 +11,8 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english import lemma_exceptions
-from rte_baselines.analysis.english.entity_labels import NO_ENTITY, entity_type
-from rte_baselines.analysis.english.packing import LayerValue
+from rte_baselines.analysis.english.cache import LayerValue
+from rte_baselines.analysis.english.labels import NO_ENTITY, entity_type
 from rte_baselines.analysis.english.sentence_boundaries import (
     FACTORY,
     PARAGRAPH_STARTS,
@@ -33,10 +33,10 @@ _CODE = (
     "english/row_product.py",
     "english/sentence_boundaries.py",
     "english/universal_dependencies.py",
-    "english/entity_labels.py",
+    "english/labels.py",
     "tokens/words.py",
     "tokens/tokenizer.py",
-    "tokens/dates.py",
+    "tokens/numbers.py",
 )
 _BATCH_SIZE = 256
 _NEEDED = {"DEP": "parser", "POS": "tagger of parts of speech", "LEMMA": "lemmatizer"}

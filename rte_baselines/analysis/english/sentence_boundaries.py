@@ -16,11 +16,13 @@ A snippet is one sentence unless these rules find a boundary:
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from rte_baselines.analysis.tokens.dates import MONTHS
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.tokens.numbers import MONTHS
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 
 FACTORY = "rte_baselines_sentence_boundaries"
@@ -379,3 +381,17 @@ def _is_abbreviation(word: str) -> bool:
 
 def _is_title_case(word: str) -> bool:
     return word[0].isupper() and (len(word) == 1 or not word.isupper())
+
+
+def sentences_of(analysis: Analysis) -> list[str]:
+    """Return the sentences of a snippet, without white space around them; empty without words.
+
+    The analysis has the layers ``words`` and ``word_offsets``.
+    """
+    words, offsets = analysis.words, analysis.word_offsets.tolist()
+    spaces, paragraph_starts = word_spacing(analysis.text, words, offsets)
+    starts = np.flatnonzero(sentence_starts(words, spaces, paragraph_starts)).tolist()
+    return [
+        analysis.text[offsets[first] : offsets[end - 1] + len(words[end - 1])]
+        for first, end in pairwise([*starts, len(words)])
+    ]

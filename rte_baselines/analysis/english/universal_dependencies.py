@@ -25,7 +25,7 @@ from itertools import chain
 
 import numpy as np
 
-from rte_baselines.analysis.tokens.dates import MONTHS
+from rte_baselines.analysis.tokens.numbers import MONTHS
 from rte_baselines.kernels.ragged import IntArray
 
 _ROOT = -1

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.predicates.predications import Kind, Voice
-from rte_baselines.analysis.tokens.word_classes import NEGATION_WORDS
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.tokens.word_classes import NEGATION_WORDS, word_lists
+
+_WORDS = word_lists("predicates/role_words.txt")
 
 # Relations in which a verb does not predicate: "a sleeping man", "according to", "stand-by".
 _NOT_PREDICATING = (
@@ -21,6 +22,9 @@ _NOT_PREDICATING = (
     "flat",
     "goeswith",
 )
+
+INTRANSITIVE_VERBS = _WORDS["happening"] | _WORDS["acting_alone"]
+"""The verbs that have no object and no passive."""
 
 _BEFORE_GERUNDS = frozenset({"of", "with", "from", "for", "into"})
 
@@ -90,12 +94,11 @@ def is_complement(tree: DependencyTree, head: int) -> bool:
     if not tree.is_in(head, "advcl"):
         return False
     lemma, marker = tree.lemmas[tree.heads[head]], clause_marker(tree, head)
-    lists = word_lists("predicates/role_words.txt")
     if marker == "to":
-        return lemma in lists["directing"]
+        return lemma in _WORDS["directing"]
     verbs = (head, *tree.dependents(head, "cop", "aux"))
     is_gerund = any(tree.tags[word] == "VBG" for word in verbs)
-    return is_gerund and marker in _BEFORE_GERUNDS and lemma in lists["governing_gerunds"]
+    return is_gerund and marker in _BEFORE_GERUNDS and lemma in _WORDS["governing_gerunds"]
 
 
 def clause_marker(tree: DependencyTree, head: int) -> str:
@@ -105,12 +108,6 @@ def clause_marker(tree: DependencyTree, head: int) -> str:
         return marker
     adverbs = (word for word in tree.dependents(head, "advmod") if tree.tags[word] == "WRB")
     return next((tree.norms[word] for word in adverbs), "")
-
-
-def intransitive_verbs() -> frozenset[str]:
-    """Return the verbs that have no object and no passive."""
-    lists = word_lists("predicates/role_words.txt")
-    return lists["happening"] | lists["acting_alone"]
 
 
 def _is_predicating_verb(tree: DependencyTree, word: int) -> bool:
@@ -140,7 +137,7 @@ def _voice(tree: DependencyTree, verb: int, above: Mapping[int, Clause]) -> Voic
     has_auxiliary = bool(tree.dependents(verb, "aux"))
     if tree.tags[verb] != "VBN" or has_auxiliary or tree.dependents(verb, "obj", "nsubj"):
         return "active"
-    if tree.lemmas[verb] in intransitive_verbs():
+    if tree.lemmas[verb] in INTRANSITIVE_VERBS:
         return "active"
     first = above.get(tree.heads[verb]) if tree.is_in(verb, "conj") else None
     return "passive" if first is None else first.voice

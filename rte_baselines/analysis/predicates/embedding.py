@@ -1,22 +1,26 @@
-"""The commitment of a snippet to its clauses, by what they are embedded in."""
+"""The statuses of predications: the commitment of a snippet to its clauses, and its words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
-from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.analysis.predicates.clauses import is_complement
-from rte_baselines.analysis.predicates.hedges import (
-    is_attributed,
-    is_condition,
-    is_open_adverbial,
-    is_question,
-    speech_beside,
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
+from rte_baselines.analysis.layer import Layer
+from rte_baselines.analysis.predicates.clauses import clause_marker, is_complement
+from rte_baselines.analysis.predicates.predications import Commitment, Predication, Status
+from rte_baselines.analysis.predicates.verb_groups import (
+    Obligation,
+    VerbGroups,
+    has_to,
+    head_of,
+    is_negated_noun,
+    norms_of,
 )
-from rte_baselines.analysis.predicates.negation import is_negated_noun
-from rte_baselines.analysis.predicates.predications import Commitment, Predication
-from rte_baselines.analysis.predicates.verb_groups import Obligation, VerbGroups, has_to, norms_of
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.tokens.word_classes import word_lists
+from rte_baselines.core.registry import registry
+
+_WORDS = word_lists("predicates/embedding_predicates.txt")
 
 # From the strongest to the weakest.
 _COMMITMENTS: tuple[Commitment, ...] = (
@@ -55,6 +59,63 @@ _BY_OBLIGATION: Mapping[Obligation, Commitment] = MappingProxyType(
         "unfulfilled": "counterfactual",
     }
 )
+
+_ASSERTED = Status("none", "none", False, "factual", None)
+
+
+def is_question(tree: DependencyTree, head: int) -> bool:
+    """Whether a clause ends in a question mark."""
+    return "?" in norms_of(tree, head, "punct")
+
+
+def is_attributed(tree: DependencyTree, head: int, before: int | None = None) -> bool:
+    """Whether a clause has an evidential, such as "allegedly" or "according to".
+
+    Only words before the position `before` count, or all if it is None.
+    """
+    return any(
+        tree.lemmas[word] in _WORDS["evidential_adverbs"]
+        or _joined(tree.marker(word)) in _WORDS["evidential_prepositions"]
+        for word in tree.dependents(head, "advmod", "obl", "advcl")
+        if before is None or word < before
+    )
+
+
+def speech_beside(tree: DependencyTree, head: int) -> int | None:
+    """Return the reporting verb that is attached to a clause, as in "It sank, he said"."""
+    speech = (
+        word
+        for word in tree.dependents(head, "parataxis")
+        if tree.lemmas[word] in _WORDS["reported"] and tree.dependents(word, "nsubj")
+    )
+    return next((word for word in speech if not tree.dependents(word, "ccomp")), None)
+
+
+def is_condition(tree: DependencyTree, head: int) -> bool:
+    """Whether an adverbial clause is a condition: "if ...", "had she known"."""
+    if not tree.is_in(head, "advcl"):
+        return False
+    conjunction = _joined(clause_marker(tree, head))
+    return conjunction in _WORDS["conditions"] or (not conjunction and _is_inverted(tree, head))
+
+
+def is_open_adverbial(tree: DependencyTree, head: int) -> bool:
+    """Whether an adverbial clause is a condition or has a conjunction such as "in case"."""
+    conjunction = _joined(clause_marker(tree, head))
+    return is_condition(tree, head) or conjunction in _WORDS["open_adverbials"]
+
+
+def _is_inverted(tree: DependencyTree, head: int) -> bool:
+    subjects = tree.dependents(head, "nsubj")
+    return any(
+        tree.norms[word] in _WORDS["fronted_conditions"]
+        for word in tree.dependents(head, "aux", "cop")
+        if subjects and word < subjects[0]
+    )
+
+
+def _joined(marker: str) -> str:
+    return marker.replace(" ", "_")
 
 
 def heading_of(lemma: str, form: Form) -> str:
@@ -172,7 +233,7 @@ class Embedding:
 
         `head` is the head of the complement; `is_negated` is whether the governing word is negated.
         """
-        if norms_of(self._tree, head, "mark", "advmod") & _words("open_complements"):
+        if norms_of(self._tree, head, "mark", "advmod") & _WORDS["open_complements"]:
             return "potential"
         if self._groups.of(head).obligation != "none" or self._is_habit(governor, head):
             return "factual"
@@ -263,5 +324,39 @@ def _weakest(*commitments: Commitment) -> Commitment:
     return max(commitments, key=_COMMITMENTS.index)
 
 
-def _words(heading: str) -> frozenset[str]:
-    return word_lists("predicates/embedding_predicates.txt")[heading]
+@registry.layers("statuses.v1")
+class StatusLayer(Layer):
+    """A `Status` for each predication, parallel to the layer ``predications``.
+
+    Tense and modality are those of the verb group (see `VerbGroups`). Verbs that share
+    auxiliaries share tense, modality and negation. "Have to" and "need to" are modals of their
+    infinitive; "do not have to" makes it potential. The commitment to a clause depends on what
+    it is embedded in (see `Embedding`). Appositions are factual and not negated.
+    """
+
+    provides = ("statuses",)
+    needs = (*PARSE_LAYERS, "predications")
+
+    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+        """Find the statuses in the parses."""
+        for analysis in analyses:
+            yield {"statuses": tuple(_statuses(analysis))}
+
+
+def _statuses(analysis: Analysis) -> Iterator[Status]:
+    tree = DependencyTree(analysis)
+    predications: tuple[Predication, ...] = analysis.layer("predications")
+    groups = VerbGroups(tree, predications)
+    embedding = Embedding(tree, predications, groups)
+    for predication in predications:
+        if predication.kind == "apposition":
+            yield _ASSERTED
+            continue
+        head = head_of(tree, predication)
+        yield Status(
+            tense=groups.of(head).tense,
+            modality=groups.of(head).modality,
+            negated=groups.is_negated(head),
+            commitment=embedding.commitment(head),
+            embedded_by=embedding.embedded_by(head),
+        )

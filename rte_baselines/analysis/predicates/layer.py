@@ -6,12 +6,15 @@ from typing import Any
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
 from rte_baselines.analysis.layer import Layer
-from rte_baselines.analysis.predicates.active_voice import (
+from rte_baselines.analysis.predicates.arguments import (
     Dependent,
+    antecedent_of,
+    attached,
+    has_relative_pronoun,
     in_active_voice,
+    with_gap_filled,
     with_object_attribute,
 )
-from rte_baselines.analysis.predicates.attachments import attached
 from rte_baselines.analysis.predicates.clauses import (
     Clause,
     clause_marker,
@@ -23,15 +26,12 @@ from rte_baselines.analysis.predicates.clauses import (
     negations,
 )
 from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
-from rte_baselines.analysis.predicates.relative_clauses import (
-    antecedent_of,
-    has_relative_pronoun,
-    with_gap_filled,
-)
 from rte_baselines.analysis.predicates.roles import LAYERS as ROLE_LAYERS
 from rte_baselines.analysis.predicates.roles import role_of
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.core.registry import registry
+
+_WORDS = word_lists("predicates/role_words.txt")
 
 _FUNCTIONS: dict[str, Function] = {
     "nsubj": "subject",
@@ -141,7 +141,7 @@ class _Reader:
         arguments = with_gap_filled(self._tree, clause, arguments)
         if clause.voice == "passive":
             arguments = in_active_voice(self._tree, arguments)
-        is_appointing = lemma_of(self._tree, clause) in _words("appointing")
+        is_appointing = lemma_of(self._tree, clause) in _WORDS["appointing"]
         return with_object_attribute(arguments) if is_appointing else arguments
 
     def _surface_arguments(self, clause: Clause) -> list[Dependent]:
@@ -168,7 +168,7 @@ class _Reader:
         function = _FUNCTIONS.get(relation.partition(":")[0])
         if function == "adverb":
             return self._function_of_adverb(clause, word)
-        if function == "object" and self._tree.lemmas[clause.head] in _words("linking"):
+        if function == "object" and self._tree.lemmas[clause.head] in _WORDS["linking"]:
             return "attribute"
         if function == "clause" and relation == "xcomp" and word not in self._clauses:
             return "attribute"
@@ -229,7 +229,7 @@ class _Reader:
         objects = [
             argument.word for argument in own if argument.function in ("object", "indirect_object")
         ]
-        is_subject_control = lemma_of(self._tree, clause) in _words("controlled_by_subject")
+        is_subject_control = lemma_of(self._tree, clause) in _WORDS["controlled_by_subject"]
         return self._subjects[clause.head] if is_subject_control or not objects else objects
 
     def _is_non_finite(self, head: int) -> bool:
@@ -244,7 +244,3 @@ class _Reader:
         if self._tree.is_in(head, "acl:relcl"):
             return not has_relative_pronoun(self._tree, head)
         return self._tree.tags[head] in ("VBG", "VBN")
-
-
-def _words(heading: str) -> frozenset[str]:
-    return word_lists("predicates/role_words.txt")[heading]

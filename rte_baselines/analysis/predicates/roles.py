@@ -1,10 +1,12 @@
 """The semantic role of an argument, by its preposition, noun and verb."""
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.analysis.english.entity_labels import ORG, PERSON, TIME
+from rte_baselines.analysis.english.labels import ORG, PERSON, TIME
 from rte_baselines.analysis.predicates.clauses import is_complement
 from rte_baselines.analysis.predicates.predications import Function, Kind, Role
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.tokens.word_classes import word_lists
+
+_WORDS = word_lists("predicates/role_words.txt")
 
 LAYERS = ("entity_labels", "is_date")
 """The layers that roles depend on, besides those of the parse."""
@@ -37,7 +39,7 @@ def role_of(
     subject is not the theme.
     """
     if function == "subject":
-        is_unaccusative = predicate in _words("undergoing") | _words("happening")
+        is_unaccusative = predicate in _WORDS["undergoing"] | _WORDS["happening"]
         is_theme = kind != "verb" or (is_unaccusative and not is_transitive)
         return "theme" if is_theme else "agent"
     if function == "oblique":
@@ -60,19 +62,19 @@ def is_time(tree: DependencyTree, word: int) -> bool:
     return bool(
         analysis.entity_labels[word] == TIME
         or analysis.layer("is_date")[word]
-        or tree.lemmas[word] in _words("times")
+        or tree.lemmas[word] in _WORDS["times"]
     )
 
 
 def is_amount(tree: DependencyTree, word: int) -> bool:
     """Whether a noun is a number, a sum of money or a percentage."""
-    return tree.tags[word] in _AMOUNT_TAGS or tree.lemmas[word] in _words("amounts")
+    return tree.tags[word] in _AMOUNT_TAGS or tree.lemmas[word] in _WORDS["amounts"]
 
 
 def is_conveyance(tree: DependencyTree, word: int) -> bool:
     """Whether a noun is a means of transport: "by ship", but not "by the ship"."""
     is_bare = not tree.dependents(word, "det", "nmod:poss")
-    return is_bare and tree.lemmas[word] in _words("conveyances")
+    return is_bare and tree.lemmas[word] in _WORDS["conveyances"]
 
 
 def _role_of_oblique(tree: DependencyTree, word: int, marker: str, predicate: str) -> Role:
@@ -81,15 +83,15 @@ def _role_of_oblique(tree: DependencyTree, word: int, marker: str, predicate: st
         return _ROLES_OF_ADVERBS[marker]
     if is_amount(tree, word) and not tree.analysis.layer("is_date")[word]:
         return "other"
-    if is_time(tree, word) or listed in _words("of_time"):
+    if is_time(tree, word) or listed in _WORDS["of_time"]:
         return "time"
-    if listed in _words("of_cause") or (
-        marker in _OF_SUFFERING and predicate in _words("suffering")
+    if listed in _WORDS["of_cause"] or (
+        marker in _OF_SUFFERING and predicate in _WORDS["suffering"]
     ):
         return "cause"
-    if tree.lemmas[word] in _words("manners") and marker in ("with", "in", "without"):
+    if tree.lemmas[word] in _WORDS["manners"] and marker in ("with", "in", "without"):
         return "manner"
-    if marker == "to" and (predicate in _words("transferring") or _is_common_person(tree, word)):
+    if marker == "to" and (predicate in _WORDS["transferring"] or _is_common_person(tree, word)):
         return "recipient"
     if marker == "with":
         return "company" if _is_person_or_organization(tree, word) else "instrument"
@@ -97,7 +99,7 @@ def _role_of_oblique(tree: DependencyTree, word: int, marker: str, predicate: st
         return "instrument"
     if marker == "for":
         return "recipient" if _is_person_or_organization(tree, word) else "purpose"
-    return "location" if marker == "by" or listed in _words("of_place") else "other"
+    return "location" if marker == "by" or listed in _WORDS["of_place"] else "other"
 
 
 def _is_person_or_organization(tree: DependencyTree, word: int) -> bool:
@@ -122,22 +124,18 @@ def _role_of_clause(tree: DependencyTree, word: int, marker: str) -> Role:
     listed = marker.replace(" ", "_")
     if marker in ("to", "in order to"):
         return "purpose"
-    if listed in _words("why"):
+    if listed in _WORDS["why"]:
         return "cause"
-    if listed in _words("when"):
+    if listed in _WORDS["when"]:
         return "time"
     return "manner" if marker == "by" else "other"
 
 
 def _role_of_adverb(tree: DependencyTree, word: int) -> Role:
     lemma = tree.lemmas[word]
-    if lemma in _words("time_adverbs"):
+    if lemma in _WORDS["time_adverbs"]:
         return "time"
-    if lemma in _words("place_adverbs"):
+    if lemma in _WORDS["place_adverbs"]:
         return "location"
-    is_manner = lemma.endswith("ly") and lemma not in _words("commenting")
+    is_manner = lemma.endswith("ly") and lemma not in _WORDS["commenting"]
     return "manner" if is_manner else "other"
-
-
-def _words(heading: str) -> frozenset[str]:
-    return word_lists("predicates/role_words.txt")[heading]

@@ -1,18 +1,15 @@
-"""Verb groups: tense, modality and negation of verbs with their auxiliaries."""
+"""Verb groups: the tense, modality and negation of clauses, by auxiliaries and other words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.analysis.predicates.clauses import intransitive_verbs
-from rte_baselines.analysis.predicates.negation import (
-    is_negated_noun,
-    noun_negations,
-    verb_negations,
-)
+from rte_baselines.analysis.predicates.clauses import INTRANSITIVE_VERBS, is_negation
 from rte_baselines.analysis.predicates.predications import Modality, Predication, Tense
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.tokens.word_classes import word_lists
+
+_WORDS = word_lists("predicates/embedding_predicates.txt")
 
 # Taggers sometimes tag a rare verb in -s as a plural noun.
 _FINITE_TENSES: dict[str, Tense] = {
@@ -26,6 +23,83 @@ _NON_FINITE = frozenset({"VB", "VBG", "VBN"})
 Obligation = Literal["none", "obligation", "no obligation", "unfulfilled"]
 """The obligation that "have to" and "need" express: none, an obligation ("has to pay"), the
 absence of one ("does not have to pay", "need not pay"), an unfulfilled one ("has yet to pay")."""
+
+_ARGUMENTS = ("nsubj", "obj", "iobj")
+# After other prepositions, "no" mostly negates the noun only: "left with no money".
+_NEGATING_PREPOSITIONS = frozenset({"at", "by", "on", "to", "under"})
+
+
+def verb_negations(tree: DependencyTree, head: int) -> int:
+    """Return the number of words beside a verb that negate it: "not", "nor", "no longer".
+
+    "Without" before a gerund is one of them.
+    """
+    beside = tree.dependents(head, "advmod", "cc", "mark")
+    ended = sum(_is_ended(tree, word) for word in tree.dependents(head, "advmod"))
+    return ended + sum(_negates(tree, word) for word in beside)
+
+
+def noun_negations(tree: DependencyTree, head: int) -> int:
+    """Return the number of subjects, objects and obliques that negate a clause.
+
+    Subjects and objects negate a clause with words such as "nobody", "no survivors" and "neither
+    Ann nor Bob"; subjects also with "not all". Obliques negate it in "by nobody" and "at no time
+    did they".
+    """
+    arguments = [word for word in tree.dependents(head, *_ARGUMENTS) if is_negated_noun(tree, word)]
+    subjects = [word for word in tree.dependents(head, "nsubj") if _is_not_all(tree, word)]
+    obliques = [
+        word
+        for word in tree.dependents(head, "obl")
+        if is_negated_noun(tree, word) and _reaches_verb(tree, head, word)
+    ]
+    return len(arguments) + len(subjects) + len(obliques)
+
+
+def is_negated_noun(tree: DependencyTree, noun: int) -> bool:
+    """Whether a noun is negated: "nobody", "no doubt", "neither Ann nor Bob"."""
+    is_pronoun = tree.pos[noun] in ("PRON", "NOUN", "DET") and is_negation(tree, noun)
+    before = tree.dependents(noun, "det", "cc:preconj")
+    return is_pronoun or any(is_negation(tree, word) for word in before)
+
+
+def _negates(tree: DependencyTree, word: int) -> bool:
+    """Whether a word is a negation, and not part of "not only ... but also"."""
+    is_restricted = _next_norm(tree, word) in _WORDS["restricting_adverbs"]
+    return is_negation(tree, word) and not is_restricted
+
+
+def _is_ended(tree: DependencyTree, adverb: int) -> bool:
+    """Whether an adverb is "no longer" or "no more"."""
+    modifiers = tree.dependents(adverb, "advmod", "det")
+    return any(tree.norms[word] == "no" for word in modifiers)
+
+
+def _is_not_all(tree: DependencyTree, noun: int) -> bool:
+    """Whether "not" precedes the quantifier of a noun: "not all passengers", "not everyone"."""
+    quantifiers = tree.dependents(noun, "det", "amod", "nummod")
+    adverbs = [
+        adverb for word in (noun, *quantifiers) for adverb in tree.dependents(word, "advmod")
+    ]
+    return any(
+        is_negation(tree, word) and _next_norm(tree, word) in _WORDS["negated_quantifiers"]
+        for word in adverbs
+    )
+
+
+def _reaches_verb(tree: DependencyTree, head: int, oblique: int) -> bool:
+    """Whether a negated oblique negates the clause: by inversion or by its preposition."""
+    is_inverted = any(
+        oblique < auxiliary < subject
+        for auxiliary in tree.dependents(head, "aux", "cop")
+        for subject in tree.dependents(head, "nsubj")
+    )
+    return is_inverted or tree.preposition(oblique) in _NEGATING_PREPOSITIONS
+
+
+def _next_norm(tree: DependencyTree, word: int) -> str:
+    norms = tree.norms
+    return norms[word + 1] if word + 1 < len(norms) else ""
 
 
 @dataclass(frozen=True)
@@ -132,7 +206,7 @@ class VerbGroups:
     def _has_future_modal(self, group: Sequence[int]) -> bool:
         norms = self._tree.norms
         return any(
-            norms[word] in _words("future_modals") and not _is_had(self._tree, word, group)
+            norms[word] in _WORDS["future_modals"] and not _is_had(self._tree, word, group)
             for word in group
         )
 
@@ -164,7 +238,7 @@ class VerbGroups:
             tree.relations[head] == "acl"
             and tree.relations[noun] == "root"
             and noun not in self._predicates
-            and tree.lemmas[head] in intransitive_verbs()
+            and tree.lemmas[head] in INTRANSITIVE_VERBS
         )
         return is_only_verb or bool(tree.dependents(head, "nsubj"))
 
@@ -173,9 +247,9 @@ class VerbGroups:
     def _modality(self, head: int, obligation: Obligation) -> Modality:
         auxiliaries = norms_of(self._tree, head, "aux")
         adverbs = {self._tree.lemmas[word] for word in self._tree.dependents(head, "advmod")}
-        if auxiliaries & _words("possible_modals") or adverbs & _words("possibility_adverbs"):
+        if auxiliaries & _WORDS["possible_modals"] or adverbs & _WORDS["possibility_adverbs"]:
             return "possible"
-        is_necessary = auxiliaries & _words("necessary_modals") and obligation != "no obligation"
+        is_necessary = auxiliaries & _WORDS["necessary_modals"] and obligation != "no obligation"
         return "necessary" if is_necessary or obligation == "obligation" else "none"
 
     def _obligation(self, head: int) -> Obligation:
@@ -185,7 +259,7 @@ class VerbGroups:
         is_infinitive = tree.is_in(head, "xcomp") and has_to(tree, head)
         # "They have money to spend" is not an obligation.
         has_object = any(word < head for word in tree.dependents(above, "obj"))
-        if not is_infinitive or has_object or tree.lemmas[above] not in _words("obliging"):
+        if not is_infinitive or has_object or tree.lemmas[above] not in _WORDS["obliging"]:
             return "none"
         if "yet" in norms_of(self._tree, above, "advmod"):
             return "unfulfilled"
@@ -217,7 +291,3 @@ def _is_had(tree: DependencyTree, word: int, group: Sequence[int]) -> bool:
         return False
     following = [tree.tags[later] for later in group if later > word]
     return tree.tags[word] != "MD" if not following else following[0] in ("VBN", "VBD")
-
-
-def _words(heading: str) -> frozenset[str]:
-    return word_lists("predicates/embedding_predicates.txt")[heading]

@@ -1,11 +1,14 @@
-"""Layers that look words up in lists: stop words, closed classes, negation."""
+"""Word lists, and layers that look words up in them: stop words, closed classes, negation."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 import numpy as np
 
-from rte_baselines.analysis.layer import WordValues, WordwiseLayer
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.layer import Layer, WordValues, WordwiseLayer
 from rte_baselines.analysis.tokens.words import norm_of
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.resources import packaged_lines
@@ -23,6 +26,9 @@ NEGATION_WORDS = NEGATION_PARTICLES | {
 
 # Capitalized words that are more often names than modals.
 _MORE_OFTEN_NAMES = frozenset({"May", "Will"})
+
+_MARKS = '({[]});"“”.,:-!?'
+_NON_SPACES = re.compile(r"\S+")
 
 
 @registry.layers("stop_words.v1")
@@ -99,3 +105,58 @@ def closed_class_words() -> frozenset[str]:
     """Return the words of ``closed_class_words.txt``."""
     lines = packaged_lines("rte_baselines.analysis.tokens", "closed_class_words.txt")
     return frozenset(word for line in lines for word in line.split())
+
+
+@registry.layers("content_tokens.v1")
+class ContentTokenLayer(Layer):
+    """Lower-cased tokens between white space, stripped of marks, without stop words.
+
+    This layer is not parallel to `words`: "Oslo-based" and "Norway's" are one token each.
+    The offsets are those of the first characters in the text. Source: glickman2006 section
+    4, whose tokens are in lower case because a search engine looked them up. Its list of
+    marks is read as including opening and closing brackets and double quotation marks.
+    """
+
+    provides = ("content_tokens", "content_token_offsets")
+
+    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+        """Tokenize the snippets."""
+        for analysis in analyses:
+            tokens = list(_tokens(analysis.text))
+            yield {
+                "content_tokens": tuple(norm_of(token) for token, _ in tokens),
+                "content_token_offsets": np.array([start for _, start in tokens], np.int64),
+            }
+
+
+def _tokens(text: str) -> Iterator[tuple[str, int]]:
+    """Yield each token, spelled as in the text, and its offset."""
+    for match in _NON_SPACES.finditer(text):
+        token = match[0].lstrip(_MARKS)
+        start = match.end() - len(token)
+        token = token.rstrip(_MARKS)
+        if token and not is_stop_word(token):
+            yield token, start
+
+
+@cache
+def word_lists(file: str, package: str = "rte_baselines.analysis") -> Mapping[str, frozenset[str]]:
+    """Return the words of a file in a package, by heading.
+
+    A line in brackets is the heading of all words up to the next heading. The parts of a
+    multiword expression are joined by underscores. Text after ``#`` is a comment.
+
+    Parameters
+    ----------
+    file : str
+        Such as ``predicates/role_words.txt``.
+    package : str
+    """
+    lists: dict[str, set[str]] = {}
+    heading = ""
+    for line in packaged_lines(package, file):
+        if line.startswith("["):
+            heading = line.strip("[]")
+        else:
+            lists.setdefault(heading, set()).update(line.split())
+    return {name: frozenset(words) for name, words in lists.items()}

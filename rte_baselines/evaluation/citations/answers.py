@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.analysis.english.sentences import sentences_of
+from rte_baselines.analysis.english.sentence_boundaries import sentences_of
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.reading import input_name, open_input, utf8_text
 from rte_baselines.core.quoting import quoted

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from rte_baselines.analysis.english.entity_labels import PLACE, TIME
+from rte_baselines.analysis.english.labels import PLACE, TIME
 from rte_baselines.features.linguistic_rules.matching import SIMILAR, Match, similarity_of_words
 from rte_baselines.features.linguistic_rules.structures import Snippet, Structure, words_below
 from rte_baselines.features.linguistic_rules.word_relations import is_place, is_within

@@ -17,8 +17,8 @@ What the paper leaves open:
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.features.linguistic_rules.matching import (
     SIMILAR,
     Match,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.english.entity_labels import ORG, PERSON, PLACE
+from rte_baselines.analysis.english.labels import ORG, PERSON, PLACE
 from rte_baselines.features.proofs.pair_problems import HYPOTHESIS, PairProblems
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.formulas import (

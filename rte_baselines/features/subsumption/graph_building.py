@@ -9,7 +9,7 @@ from types import MappingProxyType
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.coreference.names import Name, name_of
 from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
-from rte_baselines.analysis.english.parts_of_speech import CONTENT_PARTS
+from rte_baselines.analysis.english.labels import CONTENT_PARTS
 from rte_baselines.analysis.predicates.embedding import heading_of
 from rte_baselines.analysis.predicates.predications import (
     Argument,

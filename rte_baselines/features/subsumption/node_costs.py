@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from rte_baselines.analysis.english.entity_labels import PERSON
+from rte_baselines.analysis.english.labels import PERSON
 from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Level, Node
 from rte_baselines.features.subsumption.costs import (

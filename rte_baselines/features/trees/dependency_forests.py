@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.features.batch import Drop, Selection, Side
 from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged, offsets_of
 from rte_baselines.kernels.trees.postorder import postorder

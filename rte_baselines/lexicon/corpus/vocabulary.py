@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.resources.array_checks import ArrayChecks
 from rte_baselines.kernels.ragged import IntArray

@@ -6,7 +6,7 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.analysis.english.entity_labels import TIME
+from rte_baselines.analysis.english.labels import TIME
 
 NOUNS = frozenset({"NOUN", "PROPN", "NUM", "SYM"})
 """The parts of speech of words that are nouns in logic forms, besides pronouns such as "nobody"."""

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from rte_baselines.analysis.predicates.predications import Argument, Predication, Role
 from rte_baselines.analysis.predicates.roles import role_of
 from rte_baselines.analysis.predicates.verb_groups import head_of
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.logic_forms.syntax_layer import SyntaxLayer
 
 Relation = tuple[str, int, int, int]

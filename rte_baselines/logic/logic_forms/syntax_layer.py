@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
-from rte_baselines.analysis.english.entity_labels import MISC, ORG, PERSON, PLACE, TIME
-from rte_baselines.analysis.predicates.clauses import intransitive_verbs, is_negation
+from rte_baselines.analysis.english.labels import MISC, ORG, PERSON, PLACE, TIME
+from rte_baselines.analysis.predicates.clauses import INTRANSITIVE_VERBS, is_negation
 from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
 from rte_baselines.analysis.predicates.verb_groups import head_of
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
@@ -366,7 +366,7 @@ class SyntaxLayer:
         """Add the verb of "a sleeping man" or "stolen money"."""
         noun = self.individual(self.tree.heads[word])
         lemma = self.tree.lemmas[word]
-        is_passive = self.tree.tags[word] == "VBN" and lemma not in intransitive_verbs()
+        is_passive = self.tree.tags[word] == "VBN" and lemma not in INTRANSITIVE_VERBS
         subject, filled = (None, noun) if is_passive else (noun, None)
         self._add_verb(lemma, word, subject, filled)
 

@@ -10,17 +10,16 @@ from rte_baselines.analysis.predicates.clauses import (
     is_negation,
     negations,
 )
-from rte_baselines.analysis.predicates.hedges import (
+from rte_baselines.analysis.predicates.embedding import (
     is_attributed,
     is_condition,
     is_open_adverbial,
     is_question,
     speech_beside,
 )
-from rte_baselines.analysis.predicates.negation import verb_negations
 from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
-from rte_baselines.analysis.predicates.verb_groups import has_to
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.predicates.verb_groups import has_to, verb_negations
+from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.drs import Implication, Negation
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.attributes import Attributes

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.analysis.english.entity_labels import PERSON, TIME
+from rte_baselines.analysis.english.labels import PERSON, TIME
 from rte_baselines.analysis.predicates.clauses import is_negation
 from rte_baselines.analysis.predicates.verb_groups import has_to
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.drs import DRS, Negation
 from rte_baselines.logic.formulas import Equal, Variable
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, relation_name

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.tokens.word_classes import word_lists
 
 
 @cache

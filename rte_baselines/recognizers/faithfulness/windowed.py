@@ -16,7 +16,7 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.analysis.english.sentences import sentences_of
+from rte_baselines.analysis.english.sentence_boundaries import sentences_of
 from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.quoting import counted, quoted, shortened
 from rte_baselines.core.registry import registry

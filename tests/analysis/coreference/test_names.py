@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.coreference.names import Name, given_name_of, name_of, same_name
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.core.resources.resources import packaged_lines
 
 LABELS = ("PERSON", "ORG", "PLACE", "MISC", "TIME", "")

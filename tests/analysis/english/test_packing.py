@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from rte_baselines.analysis.english.packing import pack_layers, unpack_layers
+from rte_baselines.analysis.english.cache import pack_layers, unpack_layers
 
 # Every character there is, lone surrogates included.
 strings = st.text(st.characters())

@@ -1,5 +1,5 @@
 from rte_baselines.analysis import Analyzer
-from rte_baselines.analysis.english.parts_of_speech import FunctionWordLayer, TaggedLemmaLayer
+from rte_baselines.analysis.english.labels import FunctionWordLayer, TaggedLemmaLayer
 
 
 def test_function_words():

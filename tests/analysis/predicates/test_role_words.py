@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.core.resources.resources import packaged_lines
 
 LISTS = word_lists("predicates/role_words.txt")

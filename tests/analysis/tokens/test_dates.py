@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.analysis.tokens.dates import DateLayer
+from rte_baselines.analysis.tokens.numbers import DateLayer
 
 
 @pytest.mark.parametrize(

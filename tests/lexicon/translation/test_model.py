@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.errors import InputError, ResourceError
 from rte_baselines.core.resources.resources import required
 from rte_baselines.kernels.translation.hidden_alignment import UNALIGNED

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary, vocabulary_arrays
 from rte_baselines.lexicon.translation.ngram_information import (

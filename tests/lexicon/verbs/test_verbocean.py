@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics.pairwise import cosine_similarity
 
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ResourceError
 from rte_baselines.lexicon.verbs.verbocean import (
     DIRECTED,

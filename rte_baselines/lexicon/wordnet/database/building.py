@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.analysis.tokens.word_classes import closed_class_words
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.resources.arrays import write_arrays

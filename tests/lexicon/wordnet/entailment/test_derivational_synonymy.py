@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet import Relation
 from rte_baselines.lexicon.wordnet.entailment.derivational_synonymy import (

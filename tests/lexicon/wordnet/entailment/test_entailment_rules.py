@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import Ragged

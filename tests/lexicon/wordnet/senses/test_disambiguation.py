@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet.senses.disambiguation import (

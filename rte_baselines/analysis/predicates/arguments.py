@@ -1,18 +1,129 @@
-"""The dependents of a verb, with frequent attachment errors of parsers corrected.
+"""The arguments of clauses: those that a parser attaches, those of gaps, and those of passives."""
 
-The rules hold for English, whatever the parser; see `attached`.
-"""
-
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.analysis.predicates.clauses import Clause, intransitive_verbs
-from rte_baselines.analysis.predicates.roles import is_time
-from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.analysis.predicates.clauses import INTRANSITIVE_VERBS, Clause
+from rte_baselines.analysis.predicates.predications import Function
+from rte_baselines.analysis.predicates.roles import is_amount, is_conveyance, is_time
+from rte_baselines.analysis.tokens.word_classes import word_lists
+
+_WORDS = word_lists("predicates/role_words.txt")
 
 _LOCATION_PREPOSITIONS = frozenset({"in", "at", "near", "off", "outside"})
 _TIME_PREPOSITIONS = frozenset({"on", "in", "at", "by", "since", "until", "before", "after"})
+
+_WH_TAGS = frozenset({"WDT", "WP", "WRB", "WP$"})
+# "The reason he resigned": the relative adverb that could follow the noun.
+_ADVERBS_OF_NOUNS = {"reason": "why", "way": "how", "place": "where"}
+
+
+@dataclass(frozen=True)
+class Dependent:
+    """An argument with its function, before its role is known."""
+
+    word: int
+    function: Function
+    marker: str = ""
+
+
+def in_active_voice(tree: DependencyTree, arguments: Sequence[Dependent]) -> list[Dependent]:
+    """Return the arguments of a passive with their functions in the active voice."""
+    has_object = any(argument.function == "object" for argument in arguments)
+    function_of: dict[Function, Function] = {
+        "subject": "indirect_object" if has_object else "object"
+    }
+    return [
+        Dependent(argument.word, "subject")
+        if _is_agent(tree, argument)
+        else _with_function(argument, function_of)
+        for argument in arguments
+    ]
+
+
+def with_object_attribute(arguments: Sequence[Dependent]) -> list[Dependent]:
+    """Return the arguments of "they named him judge" with "him" as object, "judge" as attribute."""
+    if not any(argument.function == "indirect_object" for argument in arguments):
+        return list(arguments)
+    function_of: dict[Function, Function] = {"indirect_object": "object", "object": "attribute"}
+    return [_with_function(argument, function_of) for argument in arguments]
+
+
+def _with_function(argument: Dependent, function_of: Mapping[Function, Function]) -> Dependent:
+    """Return an argument with the function that replaces its own, if there is one."""
+    return replace(argument, function=function_of.get(argument.function, argument.function))
+
+
+def _is_agent(tree: DependencyTree, argument: Dependent) -> bool:
+    """Whether a "by" phrase is the agent, and not a time, an amount or a means of transport."""
+    word = argument.word
+    is_other = is_time(tree, word) or is_amount(tree, word) or is_conveyance(tree, word)
+    return argument.function == "oblique" and argument.marker == "by" and not is_other
+
+
+def antecedent_of(tree: DependencyTree, word: int, clause: Clause) -> int:
+    """Return the antecedent of a relative pronoun or "where"; any other word itself.
+
+    The pronoun may be in a clause inside the relative clause: "the man who police say lied".
+    """
+    if tree.tags[word] not in ("WDT", "WP", "WRB"):
+        return word
+    head = clause.head
+    while tree.is_in(head, "conj", "xcomp", "ccomp") and tree.heads[head] >= 0:
+        head = tree.heads[head]
+    is_free = head == clause.head or not has_relative_pronoun(tree, head)
+    is_relative = tree.relations[head] == "acl:relcl"
+    return tree.heads[head] if is_relative and is_free else word
+
+
+def has_relative_pronoun(tree: DependencyTree, head: int) -> bool:
+    """Whether a relative pronoun or adverb depends on a word."""
+    dependents = (word for word in tree.dependents(head) if tree.relations[word] != "mark")
+    return any(tree.tags[word] in _WH_TAGS for word in dependents)
+
+
+def with_gap_filled(
+    tree: DependencyTree, clause: Clause, arguments: Sequence[Dependent]
+) -> list[Dependent]:
+    """Return the arguments of a relative clause with its gap filled by the modified noun.
+
+    The gap is the first of these: the object of a stranded preposition ("the house he lives
+    in"); a time, cause, manner or location ("the day the war ended"); the object ("the cup Ann
+    won"), unless the verb has an object or a clause, or is intransitive.
+    """
+    has_gap = (
+        tree.relations[clause.head] == "acl:relcl"
+        and clause.kind == "verb"
+        and clause.voice == "active"
+        and not has_relative_pronoun(tree, clause.head)
+    )
+    noun = tree.heads[clause.head]
+    subjects = [argument.word for argument in arguments if argument.function == "subject"]
+    if not has_gap or noun in subjects:
+        return list(arguments)
+    stranded = next((one for one in arguments if _is_stranded(tree, clause, one)), None)
+    if stranded is not None:
+        preposition = tree.norms[stranded.word]
+        others = (argument for argument in arguments if argument is not stranded)
+        return [*others, Dependent(noun, "oblique", preposition)]
+    adverb = "when" if is_time(tree, noun) else _ADVERBS_OF_NOUNS.get(tree.lemmas[noun])
+    if adverb is not None:
+        return [*arguments, Dependent(noun, "oblique", adverb)]
+    has_object = any(argument.function in ("object", "clause") for argument in arguments)
+    is_intransitive = tree.lemmas[clause.head] in INTRANSITIVE_VERBS
+    if has_object or is_intransitive or not subjects:
+        return list(arguments)
+    return [*arguments, Dependent(noun, "object")]
+
+
+def _is_stranded(tree: DependencyTree, clause: Clause, argument: Dependent) -> bool:
+    """Whether an argument is a preposition without an object, after the verb."""
+    word = argument.word
+    is_preposition = tree.tags[word] in ("IN", "TO") and word > clause.head
+    is_adjunct = argument.function in ("oblique", "adverb")
+    return is_preposition and is_adjunct and not tree.dependents(word)
 
 
 class Attached(NamedTuple):
@@ -62,7 +173,7 @@ def attached(tree: DependencyTree, clause: Clause, heads: Collection[int]) -> li
 def _corrected(tree: DependencyTree, clause: Clause, word: int) -> str:
     """Return the relation of a dependent, corrected if the parser's is wrong."""
     relation = tree.relations[word]
-    gives = tree.lemmas[clause.head] in word_lists("predicates/role_words.txt")["transferring"]
+    gives = tree.lemmas[clause.head] in _WORDS["transferring"]
     if relation == "obj" and _is_adverb(tree, clause.head, word):
         return "advmod"
     if relation == "obj" and gives and _is_followed_by_object(tree, clause.head, word):
@@ -77,8 +188,8 @@ def _is_adverb(tree: DependencyTree, verb: int, word: int) -> bool:
     It is if it is tagged as one, or if it ends in -ly, has no dependents and its verb needs no
     object ("fall sharply").
     """
-    is_optional = tree.lemmas[verb] in word_lists("predicates/role_words.txt")["undergoing"]
-    needs_no_object = is_optional or tree.lemmas[verb] in intransitive_verbs()
+    is_optional = tree.lemmas[verb] in _WORDS["undergoing"]
+    needs_no_object = is_optional or tree.lemmas[verb] in INTRANSITIVE_VERBS
     ends_in_ly = tree.tags[word] == "NN" and tree.norms[word].endswith("ly")
     is_lone_ly = needs_no_object and ends_in_ly and not tree.dependents(word)
     return tree.pos[word] == "ADV" or is_lone_ly
@@ -108,7 +219,7 @@ def _locations(tree: DependencyTree, noun: int) -> Iterator[Attached]:
 
 def _destinations(tree: DependencyTree, verb: int, noun: int) -> Iterator[Attached]:
     """Yield the "to" phrases that are attached to the object of verbs such as "link"."""
-    if tree.lemmas[verb] in word_lists("predicates/role_words.txt")["linking_objects"]:
+    if tree.lemmas[verb] in _WORDS["linking_objects"]:
         for word in tree.dependents(noun, "nmod"):
             if tree.preposition(word) == "to":
                 yield Attached(word, "obl")
@@ -154,4 +265,4 @@ def _coordinated(tree: DependencyTree, verb: int, heads: Collection[int]) -> lis
 
 
 def _is_intransitive(tree: DependencyTree, verb: int) -> bool:
-    return tree.lemmas[verb] in intransitive_verbs()
+    return tree.lemmas[verb] in INTRANSITIVE_VERBS
