@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.analysis import Analyzer, Layer, WordwiseLayer
-from rte_baselines.analysis.analyzer import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds, declared, numbered
 from rte_baselines.core.errors import ConfigError
 
 
@@ -144,3 +144,55 @@ def test_remembers_for_as_long_as_it_is_asked_to():
         assert second.norms == ("oslo",)
     (other,) = analyzer.analyze(["Two ferries sank."])
     assert other is not first
+
+
+def test_keys_are_numbered_as_they_first_occur():
+    for keys, expected, of_keys in (
+        (["b", "a", "b", ""], ["b", "a", ""], [0, 1, 0, 2]),
+        ([], [], []),
+    ):
+        distinct, numbers = numbered(iter(keys), len(keys))
+        assert (distinct, numbers.tolist()) == (expected, of_keys)
+
+
+class YearMatch:
+    """A reader of declared layers, for messages."""
+
+
+def reading(*layers):
+    (analysis,) = Analyzer().analyze(["Two ferries sank."], ["stems"])
+    return declared([analysis], YearMatch, layers)[analysis]
+
+
+def test_declared_layers_are_read_with_those_that_they_need():
+    text = reading("stems")
+    assert text.stems == ("two", "ferri", "sank", ".")
+    assert text.norms == ("two", "ferries", "sank", ".")
+    assert (text.words[0], len(text), text.text) == ("Two", 4, "Two ferries sank.")
+    assert len(text.ids("stems")) == len(text.layer("norms.ids")) == 4
+    assert repr(text).startswith("DeclaredAnalysis('Two ferries sank.'")
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda text: text.stems,
+        lambda text: text.layer("stems"),
+        lambda text: text.ids("stems"),
+    ],
+)
+def test_a_layer_that_is_not_declared_is_refused_even_if_it_is_there(read):
+    message = r"^layer 'stems(\.ids)?' is not among the `layers` of YearMatch$"
+    with pytest.raises(ConfigError, match=message):
+        read(reading("norms"))
+
+
+def test_an_unknown_layer_is_named_with_its_reader():
+    with pytest.raises(ConfigError, match=r"^YearMatch: there is no layer 'nomrs' .* 'norms'\?"):
+        reading("norms").layer("nomrs")
+    assert not hasattr(reading("norms"), "nomrs")
+
+
+def test_equal_snippets_share_one_declared_object():
+    analyses = Analyzer().analyze(["It rains.", "It snows.", "It rains."])
+    assert len(declared(analyses, YearMatch, ["norms"])) == 2

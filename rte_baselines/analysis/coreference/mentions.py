@@ -1,6 +1,5 @@
 """Noun phrases with the attributes that coreference reads: name, gender, number, modifiers."""
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -103,9 +102,7 @@ class Mention:
 
     def covers(self, word: int) -> bool:
         """Whether a word is in the phrase."""
-        words = self.phrase.words
-        index = bisect_left(words, word)
-        return index < len(words) and words[index] == word
+        return word in self.phrase.words
 
     def last_word_other_than(self, excluded: int) -> int:
         """Return the position of the last word of the phrase but one word; -1 if there is none."""

@@ -1,18 +1,15 @@
 """The layers of vectors: of pieces, words, sentences and snippets."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from hashlib import sha256
-from importlib.resources import files
-from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder, unit_rows
-from rte_baselines.analysis.english.cache import AnalysisCache, LayerValue, cache_folder
+from rte_baselines.analysis.english.cache import AnalysisCache, Layers, cache_folder, digest_of
 from rte_baselines.analysis.english.sentence_boundaries import sentences_of
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.core.importing import version
@@ -35,8 +32,6 @@ _CODE = (
     "tokens/words.py",
     "tokens/tokenizer.py",
 )
-# Snippets are computed, and stored in the cache, in batches of this size; an interruption can lose
-# one batch.
 _BATCH_SIZE = 256
 
 
@@ -85,7 +80,8 @@ class InputVectorLayer(Layer):
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Look the pieces up."""
         encoder = SentenceEncoder.open()
-        for batch in _batches(analyses):
+        for start in range(0, len(analyses), _BATCH_SIZE):
+            batch = analyses[start : start + _BATCH_SIZE]
             pieces = Ragged.concatenate(analysis.layer("piece_ids") for analysis in batch)
             distinct, places = np.unique(pieces.values, return_inverse=True)
             vectors = encoder.input_vectors(distinct)
@@ -103,48 +99,12 @@ class _CachedVectorLayer(Layer):
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Look the snippets up in the cache; encode those that are missing."""
-        for batch in _batches(analyses):
-            yield from self._compute_batch(batch)
-
-    @abstractmethod
-    def vectors_of(
-        self, encoder: SentenceEncoder, analyses: Sequence[Analysis]
-    ) -> Iterable[Mapping[str, LayerValue]]:
-        """Yield the layers of each snippet, in order."""
-
-    @abstractmethod
-    def expected_rows(self, analysis: Analysis) -> Mapping[str, int]:
-        """Return the number of vectors in each layer that has more than one vector."""
-
-    def _compute_batch(self, batch: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
-        encoder = SentenceEncoder.open()
         digest = _digest(self.provides, resources.digest("encoder"))
-        found = self._cache.get_many(digest, [analysis.text for analysis in batch])
-        new = [
-            analysis
-            for analysis in batch
-            if not self._are_layers_of(encoder, analysis, found.get(analysis.text))
-        ]
-        encoded = {
-            analysis.text: dict(layers)
-            for analysis, layers in zip(new, self.vectors_of(encoder, new), strict=True)
-        }
-        self._cache.put_many(digest, encoded)
-        found |= encoded
-        return (found[analysis.text] for analysis in batch)
+        return self._cache.computed(digest, analyses, self.vectors_of)
 
-    def _are_layers_of(
-        self, encoder: SentenceEncoder, analysis: Analysis, layers: Mapping[str, LayerValue] | None
-    ) -> bool:
-        """Whether the layers are complete and of the right shapes."""
-        if layers is None or set(layers) != set(self.provides):
-            return False
-        rows = self.expected_rows(analysis)
-        return all(
-            isinstance(values, np.ndarray)
-            and values.shape == (*([rows[name]] if name in rows else []), encoder.dimensions)
-            for name, values in layers.items()
-        )
+    @abstractmethod
+    def vectors_of(self, analyses: Sequence[Analysis]) -> Iterator[Layers]:
+        """Yield the layers of each snippet, in order."""
 
 
 @registry.layers("piece_vectors.v1")
@@ -158,17 +118,13 @@ class PieceVectorLayer(_CachedVectorLayer):
     provides = ("piece_vectors", "snippet_vector")
     needs = ("piece_ids",)
 
-    def vectors_of(
-        self, encoder: SentenceEncoder, analyses: Sequence[Analysis]
-    ) -> Iterator[Mapping[str, LayerValue]]:
+    def vectors_of(self, analyses: Sequence[Analysis]) -> Iterator[Layers]:
         """Encode the snippets."""
-        encoded = encoder.encode([analysis.layer("piece_ids") for analysis in analyses])
+        encoded = SentenceEncoder.open().encode(
+            [analysis.layer("piece_ids") for analysis in analyses]
+        )
         for vectors in encoded:
             yield {"piece_vectors": vectors.pieces, "snippet_vector": vectors.whole}
-
-    def expected_rows(self, analysis: Analysis) -> Mapping[str, int]:
-        """Return the number of pieces."""
-        return {"piece_vectors": len(analysis.layer("piece_ids"))}
 
 
 @registry.layers("sentence_vectors.v1")
@@ -181,10 +137,9 @@ class SentenceVectorLayer(_CachedVectorLayer):
     provides = ("sentence_vectors",)
     needs = ("words", "word_offsets", "snippet_vector")
 
-    def vectors_of(
-        self, encoder: SentenceEncoder, analyses: Sequence[Analysis]
-    ) -> Iterator[Mapping[str, LayerValue]]:
+    def vectors_of(self, analyses: Sequence[Analysis]) -> Iterator[Layers]:
         """Encode the sentences of snippets that have several."""
+        encoder = SentenceEncoder.open()
         sentences = [sentences_of(analysis) for analysis in analyses]
         several = [sentence for each in sentences if len(each) > 1 for sentence in each]
         encoded = encoder.encode([encoder.pieces(sentence).ids for sentence in several])
@@ -197,26 +152,12 @@ class SentenceVectorLayer(_CachedVectorLayer):
             shape = len(rows), encoder.dimensions
             yield {"sentence_vectors": np.array(rows, np.float16).reshape(shape)}
 
-    def expected_rows(self, analysis: Analysis) -> Mapping[str, int]:
-        """Return the number of sentences."""
-        return {"sentence_vectors": len(sentences_of(analysis))}
-
-
-def _batches(analyses: Sequence[Analysis]) -> Iterator[list[Analysis]]:
-    remaining = iter(analyses)
-    while batch := list(islice(remaining, _BATCH_SIZE)):
-        yield batch
-
 
 @cache
 def _digest(layers: tuple[str, ...], encoder: str) -> str:
     """Identify layers, the encoder, the libraries that run it, and the code."""
     libraries = f"{version('onnxruntime')} {version('tokenizers')}"
-    digest = sha256(f"{layers} {libraries} {encoder}".encode())
-    analysis = files("rte_baselines.analysis")
-    for name in _CODE:
-        digest.update(analysis.joinpath(name).read_bytes())
-    return digest.hexdigest()[:16]
+    return digest_of(f"{layers} {libraries} {encoder}", _CODE)
 
 
 @registry.layers("token_vectors.v1")

@@ -9,7 +9,8 @@ import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from hashlib import blake2b
+from hashlib import blake2b, sha256
+from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from threading import RLock
@@ -17,6 +18,7 @@ from typing import Any, TypeAlias, TypeGuard, TypeVar
 
 import numpy as np
 
+from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.resources.resources import user_cache_folder
 from rte_baselines.kernels.ragged import BoolArray, IntArray, VectorArray
@@ -28,6 +30,7 @@ MAX_BYTES = 1_000_000_000
 """The default size limit of the cache in bytes, enough for about 40 million words."""
 
 _FILE = "analyses.v1.sqlite3"
+_BATCH_SIZE = 256
 _BUSY_SECONDS = 30
 # A full cache is reduced to this fraction, so that not every batch has to evict.
 _FRACTION_KEPT = 0.9
@@ -66,6 +69,17 @@ def cache_folder() -> Path | None:
     if chosen:
         return None if chosen.lower() == "off" else Path(chosen)
     return user_cache_folder()
+
+
+def digest_of(about: str, code: Sequence[str]) -> str:
+    """Return 16 hexadecimal digits that identify what layers are computed from.
+
+    `code` names files of the analysis, changes to which change the digest.
+    """
+    digest = sha256(about.encode())
+    for name in code:
+        digest.update(files("rte_baselines.analysis").joinpath(name).read_bytes())
+    return digest.hexdigest()[:16]
 
 
 class AnalysisCache:
@@ -135,6 +149,30 @@ class AnalysisCache:
         packed = [(_key(digest, text), pack_layers(layers)) for text, layers in analyses.items()]
         self._attempt(lambda database: self._write(database, packed))
 
+    def computed(
+        self,
+        digest: str,
+        analyses: Sequence[Analysis],
+        compute: Callable[[Sequence[Analysis]], Iterable[Layers]],
+    ) -> Iterator[Layers]:
+        """Yield the layers of snippets; compute those that are missing, and store them.
+
+        Snippets are computed and stored in batches; an interruption can lose one batch.
+        """
+        for start in range(0, len(analyses), _BATCH_SIZE):
+            batch = analyses[start : start + _BATCH_SIZE]
+            found: dict[str, Layers] = dict(
+                self.get_many(digest, [analysis.text for analysis in batch])
+            )
+            new = [analysis for analysis in batch if analysis.text not in found]
+            layers = {
+                analysis.text: of_snippet
+                for analysis, of_snippet in zip(new, compute(new), strict=True)
+            }
+            self.put_many(digest, layers)
+            found |= layers
+            yield from (found[analysis.text] for analysis in batch)
+
     def clear(self) -> None:
         """Remove all analyses and a renamed damaged file."""
         if self._path is None or not self._path.exists():
@@ -163,8 +201,8 @@ class AnalysisCache:
         """Return the size of the cache on disk in bytes."""
         if self._path is None:
             return 0
-        files = (self._path, _write_ahead_log(self._path))
-        return sum(file.stat().st_size for file in files if file.is_file())
+        kept = (self._path, _write_ahead_log(self._path))
+        return sum(file.stat().st_size for file in kept if file.is_file())
 
     def __len__(self) -> int:
         """Return the number of analyses in the cache."""
@@ -361,7 +399,7 @@ def unpack_layers(packed: bytes) -> dict[str, LayerValue]:
             raise ValueError("the bytes are cut short")
         vectors = BytesIO(stream.unused_data)
         return {name: _from_json(value, vectors) for name, value in content.items()}
-    except (zlib.error, AttributeError, TypeError) as error:
+    except zlib.error as error:
         raise ValueError("the bytes are not packed layers") from error
 
 
@@ -386,11 +424,7 @@ def _from_json(value: Any, vectors: BytesIO) -> LayerValue:
         return tuple(value)
     ((type_name, items),) = value.items()
     if type_name == _VECTORS:
-        if min(items, default=0) < 0:
-            raise ValueError("an array has a negative length")
         content = vectors.read(math.prod(items) * _STORED_VECTORS.itemsize)
         stored = np.frombuffer(content, _STORED_VECTORS)
         return np.asarray(stored.reshape(items), np.float16)
-    if type_name not in _ARRAY_TYPES:
-        raise ValueError(f"no layer is an array of {type_name}")
     return np.array(items, dtype=type_name)

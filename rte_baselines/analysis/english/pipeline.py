@@ -1,9 +1,7 @@
 """The spaCy pipeline for English: the shipped one or the user's own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from hashlib import sha256
-from importlib.resources import files
 from threading import RLock
 from typing import Any
 
@@ -11,7 +9,7 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english import lemma_exceptions
-from rte_baselines.analysis.english.cache import LayerValue
+from rte_baselines.analysis.english.cache import LayerValue, digest_of
 from rte_baselines.analysis.english.labels import NO_ENTITY, entity_type
 from rte_baselines.analysis.english.sentence_boundaries import (
     FACTORY,
@@ -38,7 +36,6 @@ _CODE = (
     "tokens/tokenizer.py",
     "tokens/numbers.py",
 )
-_BATCH_SIZE = 256
 _NEEDED = {"DEP": "parser", "POS": "tagger of parts of speech", "LEMMA": "lemmatizer"}
 
 
@@ -49,14 +46,10 @@ class EnglishPipeline:
         self._lock = RLock()
         self._known_digest = ""
 
-    def parse(self, analyses: Sequence[Analysis]) -> Iterator[dict[str, LayerValue]]:
-        """Yield the layers of each snippet, in order."""
+    def parse(self, analyses: Sequence[Analysis]) -> list[dict[str, LayerValue]]:
+        """Return the layers of each snippet of a batch, in order."""
         if not analyses:
-            return
-        for start in range(0, len(analyses), _BATCH_SIZE):
-            yield from self._parse_batch(analyses[start : start + _BATCH_SIZE])
-
-    def _parse_batch(self, analyses: Sequence[Analysis]) -> list[dict[str, LayerValue]]:
+            return []
         # The memory zone frees the words of the batch, which spaCy would otherwise keep. Only one
         # thread may use it at a time, because it frees the words of all threads.
         with self._lock, self._nlp.memory_zone():
@@ -72,7 +65,8 @@ class EnglishPipeline:
         that converts the output of the pipeline to layers.
         """
         with self._lock:
-            self._known_digest = self._known_digest or _digest()
+            about = f"{version('spacy')} {resources.digest('english')}"
+            self._known_digest = self._known_digest or digest_of(about, _CODE)
             return self._known_digest
 
     @cached_property
@@ -112,14 +106,6 @@ class EnglishPipeline:
                 dtype=np.bool_,
             ),
         }
-
-
-def _digest() -> str:
-    digest = sha256(f"{version('spacy')} {resources.digest('english')}".encode())
-    analysis = files("rte_baselines.analysis")
-    for name in _CODE:
-        digest.update(analysis.joinpath(name).read_bytes())
-    return digest.hexdigest()[:16]
 
 
 def _head_of(word: Any) -> int:

@@ -162,21 +162,6 @@ def _nothing_but_lemmas(doc):
     return doc
 
 
-@pytest.mark.slow
-def test_what_is_kept_of_another_form_is_parsed_anew(kept, monkeypatch):
-    analyzer = Analyzer()
-    (parsed,) = analyzer.analyze(["It rains."], ["heads"])
-    for kept_layers in ({"heads": parsed.heads}, dict.fromkeys(EnglishLayer.provides, ("a",))):
-        monkeypatch.setattr(
-            "rte_baselines.analysis.english.cache.AnalysisCache.get_many",
-            lambda self, digest, texts, layers=kept_layers: dict.fromkeys(texts, layers),
-        )
-        (again,) = analyzer.analyze(["It rains."], ["heads"])
-        assert again is not parsed
-        assert again.heads.tolist() == parsed.heads.tolist()
-        assert again.relations == parsed.relations
-
-
 @pytest.mark.parametrize("location", ["no_such_package", "/no/such/folder"])
 def test_a_missing_pipeline_is_named(location, monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_ENGLISH", location)
