@@ -5,8 +5,6 @@ from itertools import pairwise, takewhile
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.tokens.word_classes import word_lists
-from rte_baselines.analysis.tokens.word_lists import word_lists
-from rte_baselines.lexicon.wordnet.database.parts import Part
 from rte_baselines.lexicon.wordnet.database.relations import Part
 from rte_baselines.logic.meaning.finite_verbs import (
     parts_of_names,
