@@ -64,3 +64,19 @@ def test_no_more_is_loaded_than_needed(loaded, number):
 def test_what_is_needed_grows():
     needed = [libraries for _, libraries in STEPS]
     assert all(before <= after for before, after in pairwise(needed))
+
+
+@pytest.mark.slow
+def test_modules_of_commands_load_neither_recognizers_nor_the_evaluation():
+    """They declare options; what a command does is loaded when it runs."""
+    code = (
+        "import pkgutil, sys\n"
+        "from importlib import import_module\n"
+        "from rte_baselines.cli import commands\n"
+        "for module in pkgutil.iter_modules(commands.__path__):\n"
+        "    import_module(f'{commands.__name__}.{module.name}')\n"
+        "print(*(name for name in sys.modules if name.startswith('rte_baselines.')))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    rooms = {name.split(".")[1] for name in run.stdout.split()}
+    assert rooms.isdisjoint({"evaluation", "recognizers", "features", "heads", "logic", "rules"})
