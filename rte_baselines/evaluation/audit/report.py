@@ -20,7 +20,7 @@ from rte_baselines.evaluation.report.tables import estimate_cell, p_value_text
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.rendering.tables import Table, decimal, fixed, percentage, text_of
+from rte_baselines.rendering.tables import Table, decimal, fixed, percentage
 
 _MISSING = "-"
 _READING = {
@@ -96,11 +96,6 @@ class Audit(Printed):
         """Yield how the figures were computed, and what they mean."""
         yield from self.methods
         yield from self.conclusions()
-
-    def to_text(self, width: int = 80) -> str:
-        """Return tables, notes and, apart from these, conclusions in plain text."""
-        notes = text_of(self.tables(), self.methods, width)
-        return f"{notes}\n\n{text_of((), self.conclusions(), width)}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return all figures, as JSON has them."""

@@ -1,6 +1,5 @@
 """Compare runs with each other: how far apart they are, whether by chance, and where."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -55,7 +54,11 @@ from rte_baselines.evaluation.inputs.gold import (
 )
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.evaluation.report.printed import notes_on_conflated, two_way_beside_three_way
+from rte_baselines.evaluation.report.printed import (
+    Printed,
+    notes_on_conflated,
+    two_way_beside_three_way,
+)
 from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
 from rte_baselines.evaluation.significance.exact import McNemar, holm
@@ -64,12 +67,10 @@ from rte_baselines.evaluation.significance.randomization import (
     paired_bootstraps,
 )
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.rendering.html import html_of
-from rte_baselines.rendering.tables import Table, latex_of, markdown_of, text_of
+from rte_baselines.rendering.tables import Table
 from rte_baselines.runs import Run
 from rte_baselines.runs.prediction import withheld_counts, withheld_text
 
-_SHOWN = 10
 _LONGEST_NAMES = 200
 _TESTS = (
     "difference: the first run's value less the second's, with its 95% interval by the "
@@ -78,8 +79,8 @@ _TESTS = (
 )
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, repr=False)
+class Comparison(Printed):
     """The comparison of every two of several runs, and its output as text, LaTeX, JSON or a frame.
 
     Parameters
@@ -115,35 +116,6 @@ class Comparison:
     on_common_pairs: Mapping[str, OnCommonPairs] | None = None
     unlabelled: int = 0
 
-    def to_text(self, width: int = 80, *, differences: int = _SHOWN, pairwise: bool = True) -> str:
-        """Return the comparison for a terminal.
-
-        Parameters
-        ----------
-        width : int
-            How many columns the terminal has.
-        differences : int
-            How many of the pairs that two runs label differently are listed.
-        pairwise : bool
-            Whether to add the tables of every two runs. For three runs or more, they follow the
-            tables of all runs.
-        """
-        tables, notes = self._tables(differences, pairwise), self._notes(pairwise)
-        return text_of(tables, notes, width, lead=self._lead())
-
-    def to_markdown(self, *, differences: int = _SHOWN, pairwise: bool = True) -> str:
-        """Return the comparison in GitHub's Markdown; parameters are those of `to_text`."""
-        tables, notes = self._tables(differences, pairwise), self._notes(pairwise)
-        return markdown_of(tables, notes, lead=self._lead())
-
-    def to_latex(self, *, differences: int = _SHOWN, pairwise: bool = True) -> str:
-        """Return the comparison in LaTeX: tables for the package booktabs, notes as comments.
-
-        Parameters are those of `to_text`.
-        """
-        tables, notes = self._tables(differences, pairwise), self._notes(pairwise)
-        return latex_of(tables, notes, lead=self._lead())
-
     def to_pandas(self) -> Any:
         """Return the comparisons by each measure as a data frame.
 
@@ -177,33 +149,20 @@ class Comparison:
             "signature": self.signature,
         }
 
-    def to_json(self) -> str:
-        """Return the comparison as JSON, in which no number is NaN."""
-        return json.dumps(self.to_dict(), indent=2, allow_nan=False)
-
-    def __str__(self) -> str:
-        return self.to_text()
-
     def __repr__(self) -> str:
         names = dict.fromkeys(name for found in self.comparisons for name in (found.a, found.b))
         return named(self, shortened(", ".join(names), _LONGEST_NAMES), counted(self.pairs, "pair"))
 
-    def _repr_markdown_(self) -> str:
-        """Return what a notebook shows where it cannot show HTML."""
-        return self.to_markdown()
-
-    def _repr_html_(self) -> str:
+    def _repr_html_(self, **shown: Any) -> str:
         """Return what a notebook shows: every two runs by themselves if there are only two."""
-        pairwise = len(self.comparisons) == 1
-        tables, notes = self._tables(_SHOWN, pairwise), self._notes(pairwise)
-        return html_of(tables, notes, lead=self._lead())
+        return super()._repr_html_(pairwise=len(self.comparisons) == 1, **shown)
 
     @property
     def verdicts(self) -> list[Verdict]:
         """Which run is best by each measure, and which differences are more than chance."""
         return verdicts(self.comparisons, self.on_common_pairs)
 
-    def _lead(self) -> Iterator[str]:
+    def lead(self) -> Iterator[str]:
         """Yield the verdicts in plain words, if there are more than two runs.
 
         Who is best depends on which pairs are labelled, so that it is said before.
@@ -226,7 +185,16 @@ class Comparison:
         who = "Both runs" if len(self.labelled) == 2 else "All runs"
         yield f"Of {whole}, {counts}{rest}. {who} label {self.common_pairs} of them."
 
-    def _tables(self, differences: int, pairwise: bool) -> Iterator[Table]:
+    def tables(self, *, differences: int = 10, pairwise: bool = True) -> Iterator[Table]:
+        """Yield the tables of all runs, then those of every two runs.
+
+        Parameters
+        ----------
+        differences : int
+            How many of the pairs that two runs label differently are listed.
+        pairwise : bool
+            Whether to add the tables of every two runs.
+        """
         count = len(self.comparisons)
         if count > 1:
             yield from (differences_table(verdict, count) for verdict in self.verdicts)
@@ -237,7 +205,7 @@ class Comparison:
                 yield differing_table(found, differences)
         yield agreement_table(self.comparisons)
 
-    def _notes(self, pairwise: bool) -> Iterator[str]:
+    def notes(self, *, differences: int = 10, pairwise: bool = True) -> Iterator[str]:
         """Yield what the tables leave open: tests, missing values, and the signature."""
         yield _TESTS if pairwise else _not_shown()
         yield from unlabelled_note(self.unlabelled, self.pairs)

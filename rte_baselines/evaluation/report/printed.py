@@ -10,19 +10,23 @@ from rte_baselines.rendering.tables import Table, latex_of, markdown_of, text_of
 
 
 class Printed(ABC):
-    """A report of tables and notes, in every form in which it is printed."""
+    """A report of tables and notes, in every form in which it is printed.
 
-    def to_text(self, width: int = 80) -> str:
+    Parameters of `tables` and `notes`, if they have any, can be given to `to_text`, `to_markdown`
+    and `to_latex`.
+    """
+
+    def to_text(self, width: int = 80, **shown: Any) -> str:
         """Return the report for a terminal of `width` columns."""
-        return text_of(self.tables(), self.notes(), width, lead=self.lead())
+        return text_of(self.tables(**shown), self.notes(**shown), width, lead=self.lead())
 
-    def to_markdown(self) -> str:
+    def to_markdown(self, **shown: Any) -> str:
         """Return the report in GitHub's Markdown."""
-        return markdown_of(self.tables(), self.notes(), lead=self.lead())
+        return markdown_of(self.tables(**shown), self.notes(**shown), lead=self.lead())
 
-    def to_latex(self) -> str:
+    def to_latex(self, **shown: Any) -> str:
         """Return the report in LaTeX: tables for the package booktabs, notes as comments."""
-        return latex_of(self.tables(), self.notes(), lead=self.lead())
+        return latex_of(self.tables(**shown), self.notes(**shown), lead=self.lead())
 
     def to_json(self) -> str:
         """Return the report as JSON without NaN."""
@@ -35,22 +39,22 @@ class Printed(ABC):
         """Return what a notebook shows where it cannot show HTML."""
         return self.to_markdown()
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self, **shown: Any) -> str:
         """Return what a notebook shows."""
         from rte_baselines.rendering.html import html_of
 
-        return html_of(self.tables(), self.notes(), lead=self.lead())
+        return html_of(self.tables(**shown), self.notes(**shown), lead=self.lead())
 
     @abstractmethod
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
 
     @abstractmethod
-    def tables(self) -> Iterator[Table]:
+    def tables(self, *args: Any, **shown: Any) -> Iterator[Table]:
         """Yield the tables."""
 
     @abstractmethod
-    def notes(self) -> Iterator[str]:
+    def notes(self, *args: Any, **shown: Any) -> Iterator[str]:
         """Yield the notes below the tables."""
 
     def lead(self) -> Iterator[str]:
