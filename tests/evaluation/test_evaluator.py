@@ -167,26 +167,6 @@ def test_no_entailment_in_the_gold_labels(pairs, labels):
     assert scored.overall.unavailable["f1"] == "no gold label is ENTAILMENT"
 
 
-def test_bad_input(pairs, labels):
-    gold = pairs("EN")
-    with pytest.raises(InputError, match="no gold pairs"):
-        evaluate([], labels("EN"))
-    with pytest.raises(InputError, match="no label"):
-        evaluate([Pair("1", "text", "hypothesis")], labels("E"))
-    with pytest.raises(InputError, match="unknown measure 'bleu'"):
-        evaluate(gold, labels("EN"), measures=["bleu"])
-    with pytest.raises(RunError, match=r"other: missing id: 1 .'2'.; unknown id: 1 .'3'."):
-        evaluate(
-            gold,
-            [
-                Run(
-                    [Prediction("1", Label.ENTAILMENT), Prediction("3", Label.ENTAILMENT)],
-                    name="other",
-                )
-            ],
-        )
-
-
 @pytest.mark.slow
 @given(st.data())
 def test_evaluate_agrees_with_the_measures_called_on_arrays(data):
@@ -288,21 +268,6 @@ def test_probabilities_rank_and_give_confidences_as_in_run_files(
     assert {"cws", "average_precision", "roc_auc"} <= of_arrays.runs[0].overall.measures.keys()
 
 
-def test_bad_arrays(labels):
-    with pytest.raises(RunError, match="labels has 1 value for 2 gold labels"):
-        evaluate_arrays(labels("EN"), labels("E"))
-    with pytest.raises(InputError, match="1 task for 2 gold labels; expected as many"):
-        evaluate_arrays(labels("EN"), labels("EN"), tasks=["IE"])
-    with pytest.raises(RunError, match="ranking has 1 value"):
-        evaluate_arrays(labels("EN"), labels("EN"), ranking=[1])
-    with pytest.raises(RunError, match="probabilities of a pair do not sum to 1"):
-        evaluate_arrays(labels("EN"), labels("EN"), probabilities=[[0.9, 0.2], [0.5, 0.5]])
-    with pytest.raises(RunError, match=r"outside \[0, 1\]"):
-        evaluate_arrays(labels("EN"), labels("EN"), probabilities=[1.5, 0.5])
-    with pytest.raises(RunError, match=r"probabilities have the shape \(2, 5\)"):
-        evaluate_arrays(labels("EN"), labels("EN"), probabilities=[[0.2] * 5] * 2)
-
-
 def test_numbers_in_a_stated_order_are_labels():
     order = ("entailment", "neutral", "contradiction")
     report = evaluate_arrays([0, 1, 2, 0], [0, 2, 2, 1], label_order=order)
@@ -321,50 +286,11 @@ def test_measures_without_need_of_labels_need_none():
         measures["accuracy_2way"](["YES"])
 
 
-def test_nothing_to_do(pairs, labels):
-    with pytest.raises(RunError, match="no run to score"):
-        evaluate(pairs("EN"), [])
-    with pytest.raises(InputError, match="no measures; expected some of accuracy_2way"):
-        evaluate(pairs("EN"), labels("EN"), measures=[])
-
-
-@pytest.mark.parametrize("gold", ["sample:test", Path("gold.xml")])
-def test_a_name_is_no_list_of_pairs(labels, gold):
-    with pytest.raises(InputError, match=f"^'{gold}' is a name; expected pairs, as of"):
-        evaluate(gold, labels("EN"))
-
-
-@pytest.mark.parametrize("sample", [("a text", "a hypothesis"), {"text": "a"}, "a text"])
-def test_gold_pairs_are_pairs(pairs, labels, sample):
-    with pytest.raises(InputError, match=r"^pair 2: .* is not a Pair"):
-        evaluate([*pairs("E"), sample], labels("EN"))
-
-
-def test_a_name_is_no_run(pairs):
-    message = r"^'a.jsonl' is a name; expected a run, as of read_run\('a.jsonl'\)"
-    with pytest.raises(RunError, match=message):
-        evaluate(pairs("EN"), "a.jsonl")
-
-
-@pytest.mark.parametrize("tasks", ["IE", "I", 5])
-def test_tasks_are_a_list(labels, tasks):
-    with pytest.raises(InputError, match=rf"^tasks are '?{tasks}'?; expected a list with one for"):
-        evaluate_arrays(labels("EN"), labels("EN"), tasks=tasks)
-
-
 @pytest.mark.slow
 def test_a_missing_task_is_none(labels):
     for missing in (None, float("nan"), pd.NA):
         report = evaluate_arrays(labels("EN"), labels("EN"), tasks=["IE", missing])
         assert set(report.runs[0].tasks) == {"IE", "(no task)"}
-    with pytest.raises(InputError, match=r"^task 2: 5 is not a string; expected one"):
-        evaluate_arrays(labels("EN"), labels("EN"), tasks=["IE", 5])
-
-
-@pytest.mark.parametrize("name", [3, None])
-def test_a_systems_name_is_a_string(labels, name):
-    with pytest.raises(InputError, match=f"^name {name} of the system is not a string"):
-        evaluate_arrays(labels("EN"), labels("EN"), name=name)
 
 
 @pytest.mark.parametrize("missing", [None, float("nan"), pd.NA, pd.NaT])
@@ -385,40 +311,12 @@ def test_a_run_as_an_array_is_its_labels(labels):
     assert values(report.runs[0].overall) == {"accuracy_2way": 1.0}
 
 
-def test_what_is_no_list_is_refused(pairs, labels):
-    for nothing in (None, 3):
-        with pytest.raises(InputError, match=rf"^{nothing} is not a list of pairs"):
-            evaluate(nothing, labels("EN"))
-        with pytest.raises(RunError, match=rf"^{nothing} is no run; expected a run, or a label"):
-            evaluate(pairs("EN"), nothing)
-    with pytest.raises(InputError, match=r"^measures are 3; expected names of measures"):
-        evaluate(pairs("EN"), labels("EN"), measures=3)
-    with pytest.raises(InputError, match=r"^measure 3 is neither a name nor a measure"):
-        evaluate(pairs("EN"), labels("EN"), measures=[3])
-    cws = available_measures()["cws"]
-    report = evaluate_arrays(labels("EN"), labels("EN"), confidences=[1, 1], measures=cws)
-    assert list(values(report.runs[0].overall)) == ["cws"]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("part", ["ranking", "confidences"])
 def test_a_number_for_each_pair(labels, part):
     column = evaluate_arrays(labels("ENEN"), labels("ENEN"), **{part: [[1], [2], [3], [4]]})
     flat = evaluate_arrays(labels("ENEN"), labels("ENEN"), **{part: [1, 2, 3, 4]})
     assert column.to_json() == flat.to_json()
-    with pytest.raises(RunError, match=rf"^{part} has the shape \(2, 2\); expected one number for"):
-        evaluate_arrays(labels("ENEN"), labels("ENEN"), **{part: [[1, 2], [3, 4]]})
-    with pytest.raises(RunError, match=r"^probabilities has 1 value for 4 gold labels"):
-        evaluate_arrays(labels("ENEN"), labels("ENEN"), probabilities=0.5)
-
-
-def test_odd_arrays(labels):
-    with pytest.raises(RunError, match=r"labels have the shape \(1, 2\)"):
-        evaluate_arrays(labels("EN"), [labels("EN")])
-    with pytest.raises(RunError, match="ranking holds what is no number"):
-        evaluate_arrays(labels("EN"), labels("EN"), ranking=["1", "x"])
-    with pytest.raises(RunError, match="probabilities holds what is no number, or rows of diff"):
-        evaluate_arrays(labels("EN"), labels("EN"), probabilities=[[1, 0], [1]])
 
 
 @pytest.mark.slow
@@ -557,81 +455,134 @@ def test_names_of_columns_state_the_order_of_probabilities(labels):
         brier(*given, probabilities=table, label_order="entailment,not_entailment")
 
 
-@pytest.mark.parametrize("part", ["ranking", "confidences", "probabilities"])
-def test_masked_numbers_are_refused(labels, part):
-    masked = np.ma.array([0.25, 0.5], mask=[False, True])
-    with pytest.raises(RunError, match=rf"^{part} holds a masked value; expected a number"):
-        evaluate_arrays(labels("EN"), labels("EN"), **{part: masked})
+def test_an_index_of_other_rows_is_not_compared(labels):
+    # The rest of a table that was split, and what a classifier predicts on it.
+    gold = pd.Series(labels("ENN"), index=[7, 1, 4])
+    report = evaluate_arrays(gold, pd.Series(labels("ENE")), measures="accuracy_2way")
+    assert values(report.runs[0].overall)["accuracy_2way"] == 2 / 3
 
 
-THREE_WAY_ORDER = "entailment,neutral,contradiction"
+YES = Pair("1", "t", "h", label=Label.ENTAILMENT)
 
 
-INDEXED = {
-    "labels": ["NO_ENTAILMENT", "ENTAILMENT"],
-    "ranking": [2, 1],
-    "confidences": [0.6, 0.9],
-    "probabilities": [0.1, 0.9],
-    "tasks": ["IE", "QA"],
-}
+@pytest.mark.parametrize(
+    ("gold", "runs", "options", "message"),
+    [
+        ([], ["YES"], {}, "no gold pairs"),
+        ([Pair("1", "t", "h")], ["YES"], {}, "no label"),
+        ("sample:test", ["YES"], {}, "^'sample:test' is a name; expected pairs, as of"),
+        (Path("gold.xml"), ["YES"], {}, "^'gold.xml' is a name; expected pairs, as of"),
+        ([YES, ("a text", "a hypothesis")], ["YES"], {}, "^pair 2: .* is not a Pair"),
+        (3, ["YES"], {}, "^3 is not a list of pairs"),
+        (None, ["YES"], {}, "^None is not a list of pairs"),
+        ([YES], [], {}, "no run to score"),
+        ([YES], 3, {}, "^3 is no run; expected a run, or a label"),
+        (
+            [YES],
+            "a.jsonl",
+            {},
+            r"^'a.jsonl' is a name; expected a run, as of read_run",
+        ),
+        ([YES], ["YES"], {"measures": ["bleu"]}, "unknown measure 'bleu'"),
+        ([YES], ["YES"], {"measures": []}, "no measures; expected some of accuracy_2way"),
+        ([YES], ["YES"], {"measures": 3}, "^measures are 3; expected names of measures"),
+        ([YES], ["YES"], {"measures": [3]}, "^measure 3 is neither a name nor a measure"),
+        (
+            [YES],
+            Run([Prediction("3", "YES")], name="other"),
+            {},
+            r"other: missing id: 1 .'1'.; unknown id: 1 .'3'.",
+        ),
+    ],
+)
+def test_wrong_pairs_runs_and_measures_are_refused(gold, runs, options, message):
+    with pytest.raises((InputError, RunError), match=message):
+        evaluate(gold, runs, **options)
 
 
-@pytest.mark.parametrize("name", INDEXED)
-def test_an_index_in_another_order_is_refused(labels, name):
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"labels": ["YES"]}, "labels has 1 value for 2 gold labels"),
+        ({"labels": [["YES", "NO"]]}, r"labels have the shape \(1, 2\)"),
+        ({"tasks": ["IE"]}, "1 task for 2 gold labels; expected as many"),
+        ({"tasks": "IE"}, "^tasks are 'IE'; expected a list with one for"),
+        ({"tasks": 5}, "^tasks are 5; expected a list with one for"),
+        ({"tasks": ["IE", 5]}, "^task 2: 5 is not a string; expected one"),
+        ({"name": 3}, "^name 3 of the system is not a string"),
+        ({"ranking": [1]}, "ranking has 1 value"),
+        ({"ranking": ["1", "x"]}, "ranking holds what is no number"),
+        (
+            {"ranking": [[1, 2], [3, 4]]},
+            r"^ranking has the shape \(2, 2\); expected one",
+        ),
+        ({"confidences": [[1, 2], [3, 4]]}, r"^confidences has the shape \(2, 2\)"),
+        ({"probabilities": 0.5}, "^probabilities has 1 value for 2 gold labels"),
+        ({"probabilities": [[0.9, 0.2], [0.5, 0.5]]}, "probabilities of a pair do not sum to 1"),
+        ({"probabilities": [1.5, 0.5]}, r"outside \[0, 1\]"),
+        ({"probabilities": [[0.2] * 5] * 2}, r"probabilities have the shape \(2, 5\)"),
+        (
+            {"probabilities": [[1, 0], [1]]},
+            "probabilities holds what is no number, or rows of",
+        ),
+        *(
+            ({part: np.ma.array([0.25, 0.5], mask=[False, True])}, f"^{part} holds a masked value")
+            for part in ("ranking", "confidences", "probabilities")
+        ),
+    ],
+)
+def test_wrong_arrays_are_refused(wrong, message):
+    with pytest.raises((InputError, RunError), match=message):
+        evaluate_arrays(**{"gold": ["YES", "NO"], "labels": ["YES", "NO"], **wrong})
+
+
+@pytest.mark.parametrize(
+    ("name", "values_of_pairs"),
+    [
+        ("labels", ["NO_ENTAILMENT", "ENTAILMENT"]),
+        ("ranking", [2, 1]),
+        ("confidences", [0.6, 0.9]),
+        ("probabilities", [0.1, 0.9]),
+        ("tasks", ["IE", "QA"]),
+    ],
+)
+def test_an_index_in_another_order_is_refused(labels, name, values_of_pairs):
     gold = pd.Series(labels("EN"), index=["a", "b"])
+    turned = pd.Series(values_of_pairs, index=["b", "a"])
     message = (
         f"^gold and {name} have different indexes and are compared by position: at position 1, "
         rf"'a' and 'b'; expected {name}\.reindex\(gold\.index\) if the index says which pair it "
         rf"is, or {name}\.to_numpy\(\) if both are in one order$"
     )
-    turned = pd.Series(INDEXED[name], index=["b", "a"])
     with pytest.raises(RunError, match=message):
         evaluate_arrays(**{"gold": gold, "labels": gold, name: turned})
-    report = evaluate_arrays(
-        **{"gold": gold, "labels": gold, name: turned.reindex(gold.index)}, measures="accuracy_2way"
-    )
+    aligned = {"gold": gold, "labels": gold, name: turned.reindex(gold.index)}
+    report = evaluate_arrays(**aligned, measures="accuracy_2way")
     assert values(report.runs[0].overall)["accuracy_2way"] == 1
 
 
 @pytest.mark.parametrize(
     ("of_gold", "of_labels"),
     [
-        # One id differs, all differ in their type, or some are there twice.
+        # One id differs, all differ in their type, some are there twice, or one is the default.
         (["a", "b", "c"], ["c", "b", "d"]),
         (["1", "2", "3"], [1, 2, 3]),
         (["a", float("nan"), "b"], [float("nan"), "b", "b"]),
         (["a", "a", "b"], ["b", "a", "a"]),
+        ([2, 0, 1], [0, 1, 2]),
     ],
 )
-def test_indexes_that_cannot_be_aligned_are_refused(labels, of_gold, of_labels):
+def test_other_indexes_are_refused(labels, of_gold, of_labels):
     gold = pd.Series(labels("ENN"), index=of_gold)
-    message = rf"'{of_gold[0]}' and .*; expected labels\.to_numpy\(\) if both are in one order$"
-    with pytest.raises(RunError, match=message):
+    with pytest.raises(RunError, match=r"^gold and labels have different indexes"):
         evaluate_arrays(gold, pd.Series(labels("ENE"), index=of_labels))
 
 
-def test_indexes_beside_a_default_one_are_compared(labels):
-    gold = pd.Series(labels("EN"))
+def test_all_indexes_are_compared(labels):
     given = pd.Series(labels("EN"), index=["a", "b"])
     turned = pd.Series([0.6, 0.9], index=["b", "a"])
     with pytest.raises(RunError, match=r"^labels and confidences have different indexes"):
-        evaluate_arrays(gold, given, confidences=turned)
-
-
-def test_the_default_index_may_be_one_of_pairs(labels):
-    gold = pd.Series(labels("ENN"), index=[2, 0, 1])
-    with pytest.raises(RunError, match=r"^gold and labels have different indexes"):
-        evaluate_arrays(gold, pd.Series(labels("ENE")))
-
-
-def test_bare_labels_on_a_frame_have_its_index(labels):
+        evaluate_arrays(pd.Series(labels("EN")), given, confidences=turned)
     table = pd.DataFrame({"premise": ["a", "b"], "hypothesis": ["c", "d"], "label": labels("EN")})
     with pytest.raises(RunError, match=r"^gold and labels have different indexes"):
         evaluate(table, table["label"].iloc[::-1])
-
-
-def test_an_index_of_other_rows_is_not_compared(labels):
-    # The rest of a table that was split, and what a classifier predicts on it.
-    gold = pd.Series(labels("ENN"), index=[7, 1, 4])
-    report = evaluate_arrays(gold, pd.Series(labels("ENE")), measures="accuracy_2way")
-    assert values(report.runs[0].overall)["accuracy_2way"] == 2 / 3
