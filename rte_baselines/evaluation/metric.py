@@ -120,20 +120,8 @@ class EntailmentMetric:
         if predictions is not None or references is not None or further:
             self.add_batch(predictions=predictions, references=references, **further)
         collected, self._collected = self._collected, {}
-        judgments = self._judgments(collected)
-        reasons = {measure: measure.why_undefined(judgments) for measure in self._measures}
-        missing = next((measure for measure, reason in reasons.items() if reason), None)
-        if missing is not None and self._are_chosen:
-            raise RunError(f"{missing.name} is undefined: {reasons[missing]}")
-        return {
-            measure.name: measure.score(judgments)
-            for measure, reason in reasons.items()
-            if not reason
-        }
-
-    def _judgments(self, collected: dict[str, list[Any]]) -> Judgments:
         scores = collected.get("scores")
-        return Judgments.from_arrays(
+        judgments = Judgments.from_arrays(
             collected.get("references", []),
             collected.get("predictions", []),
             None if scores is None else -np.asarray(scores, dtype=np.float64),
@@ -141,6 +129,14 @@ class EntailmentMetric:
             collected.get("probabilities"),
             label_order=self._label_order,
         )
+        values = {}
+        for measure in self._measures:
+            if reason := measure.why_undefined(judgments):
+                if self._are_chosen:
+                    raise RunError(f"{measure.name} is undefined: {reason}")
+                continue
+            values[measure.name] = measure.score(judgments)
+        return values
 
     def __repr__(self) -> str:
         return named(self, ", ".join(measure.name for measure in self._measures))

@@ -126,40 +126,35 @@ def phenomenon_tables(
     A column has the highest expected accuracy of a trivial system on these pairs. Numbers of pairs
     that are too small to distinguish systems are in brackets.
     """
-    rows: dict[str, list[list[str]]] = {}
-    # Trivial systems label all pairs.
-    for phenomenon, everywhere in trivial[0].phenomena.items():
-        pairs = everywhere.pairs
-        rows.setdefault(phenomenon.kind, []).append(
-            [
-                phenomenon.name,
-                f"({pairs})" if pairs < FEW_PAIRS else str(pairs),
-                decimal(max(_accuracies(trivial, phenomenon))),
-                *(_accuracy_cell(run.phenomena.get(phenomenon), pairs) for run in runs),
-            ]
-        )
-    header = ["pairs", "best_trivial", *(run.name for run in runs)]
-    for kind, of_kind in rows.items():
-        yield Table(f"{TwoWayAccuracy.name} by {kind}", [kind, *header], of_kind, keys=2)
+    return _part_tables("phenomena", TwoWayAccuracy.name, runs, trivial)
 
 
 def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Iterator[Table]:
     """Yield a table for each property, with the accuracy of each run on the pairs of each value.
 
-    An asterisk marks slices on which a run differs significantly from all other pairs. Numbers of
-    pairs that are too small to distinguish systems are in brackets.
+    An asterisk marks slices on which a run differs significantly from all other pairs.
     """
     is_three_way = {run.scheme for run in runs if run.scheme} == {Scheme.THREE_WAY}
     name = ThreeWayAccuracy.name if is_three_way else TwoWayAccuracy.name
+    return _part_tables("slices", name, runs, trivial)
+
+
+def _part_tables(
+    field: str, name: str, runs: Sequence[SystemScores], trivial: Sequence[SystemScores]
+) -> Iterator[Table]:
+    """Yield a table for each kind of part, with the accuracy of this name of each run."""
     rows: dict[str, list[list[str]]] = {}
-    for part, everywhere in trivial[0].slices.items():
+    # Trivial systems label all pairs.
+    for part, everywhere in getattr(trivial[0], field).items():
         pairs = everywhere.pairs
+        best = max(getattr(system, field)[part].measures[name].value for system in trivial)
+        of_runs = [(run, getattr(run, field).get(part)) for run in runs]
         rows.setdefault(part.kind, []).append(
             [
                 part.name,
                 f"({pairs})" if pairs < FEW_PAIRS else str(pairs),
-                decimal(max(system.slices[part].measures[name].value for system in trivial)),
-                *(_slice_cell(run, part, name, pairs) for run in runs),
+                decimal(best),
+                *(_part_cell(run, scores, part, name, pairs) for run, scores in of_runs),
             ]
         )
     header = ["pairs", "best_trivial", *(run.name for run in runs)]
@@ -167,9 +162,10 @@ def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) 
         yield Table(f"{name} by {kind}", [kind, *header], of_kind, keys=2)
 
 
-def _slice_cell(run: SystemScores, part: Phenomenon, name: str, pairs: int) -> str:
+def _part_cell(
+    run: SystemScores, scores: Scores | None, part: Phenomenon, name: str, pairs: int
+) -> str:
     """Return an accuracy with the mark of its test, and its number of pairs if not all count."""
-    scores = run.slices.get(part)
     if scores is None:
         return _MISSING
     value, *interval = estimate_cell(scores.measures.get(name)).split("\n")
@@ -210,19 +206,6 @@ def group_table(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -
 def _group_cells(score: GroupScore, groups: int) -> list[str]:
     number = str(groups) if score.groups == groups else f"{score.groups} of {groups}"
     return [number, estimate_cell(score.consistent) if score.groups else _MISSING]
-
-
-def _accuracies(systems: Sequence[SystemScores], phenomenon: Phenomenon) -> Iterator[float]:
-    for system in systems:
-        yield system.phenomena[phenomenon].measures[TwoWayAccuracy.name].value
-
-
-def _accuracy_cell(scores: Scores | None, pairs: int) -> str:
-    """Return an accuracy, with its number of pairs if a run leaves some out."""
-    if scores is None:
-        return _MISSING
-    cell = estimate_cell(scores.measures[TwoWayAccuracy.name])
-    return cell if scores.pairs == pairs else f"{cell}\nof {scores.pairs}"
 
 
 def confusion_table(run: SystemScores) -> Table:

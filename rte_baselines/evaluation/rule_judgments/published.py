@@ -7,10 +7,11 @@ figures agree if their ranges meet.
 """
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import Any, NamedTuple
 
 from rte_baselines.rendering.tables import Table
@@ -28,10 +29,6 @@ class Range(NamedTuple):
 
     low: float
     high: float
-
-    def meets(self, other: "Range") -> bool:
-        """Whether the ranges have a number in common."""
-        return self.low <= other.high and other.low <= self.high
 
     def __truediv__(self, other: "Range") -> "Range":
         return Range(self.low / other.high, self.high / other.low)
@@ -56,7 +53,7 @@ class Check:
     @property
     def agrees(self) -> bool:
         """Whether figure and implied figure have numbers in common."""
-        return self.figure.meets(self.implied)
+        return self.figure.low <= self.implied.high and self.implied.low <= self.figure.high
 
 
 @cache
@@ -99,19 +96,19 @@ def notes() -> list[str]:
 
 def results_table() -> Table:
     """Return Table 4 of the paper: precision and yield of DIRT and TEASE."""
+    rows = []
+    for level in LEVELS:
+        for bound in BOUNDS:
+            names = [f"{system} {level} {bound}" for system in SYSTEMS]
+            figures_of = [(_value(f"{of} precision"), _value(f"{of} yield")) for of in names]
+            cells = [(f"{100 * share:.1f}", f"{number:.1f}") for share, number in figures_of]
+            rows.append([level, bound, *chain.from_iterable(cells)])
     return Table(
         f"Published ({PAPER}, Table 4): precision in percent, and yield",
         ["", "bound", *(f"{name} {what}" for name in SYSTEMS for what in ("precision", "yield"))],
-        [[level, bound, *_results(level, bound)] for level in LEVELS for bound in BOUNDS],
+        rows,
         keys=2,
     )
-
-
-def _results(level: str, bound: str) -> Iterator[str]:
-    """Yield precision and yield of each system."""
-    for system in SYSTEMS:
-        yield f"{100 * _value(f'{system} {level} {bound} precision'):.1f}"
-        yield f"{_value(f'{system} {level} {bound} yield'):.1f}"
 
 
 def _agreement_table() -> Table:
@@ -128,13 +125,8 @@ def _checks_table() -> Table:
         "What figures imply of each other; ranges are of numbers that round to a figure",
         ["check", "figure", "implied", "agrees"],
         [
-            [
-                check.what,
-                _written(check.figure),
-                _written(check.implied),
-                "yes" if check.agrees else "no",
-            ]
-            for check in checks()
+            [each.what, *map(_written, (each.figure, each.implied)), "yes" if each.agrees else "no"]
+            for each in checks()
         ],
         keys=4,
     )
@@ -150,11 +142,6 @@ def _range(name: str) -> Range:
 
 def _times(given: Range, factor: float, plus: float = 0.0) -> Range:
     return Range(given.low * factor + plus, given.high * factor + plus)
-
-
-def _common(ranges: Sequence[Range]) -> Range:
-    """Return the numbers that are in all ranges, which meet."""
-    return Range(max(each.low for each in ranges), min(each.high for each in ranges))
 
 
 def _counts() -> Iterator[Check]:
@@ -227,7 +214,10 @@ def _lists() -> Iterator[Check]:
             yield Check(
                 f"{system}, yield / precision of {level}: the same by both bounds", upper, lower
             )
-        rules, templates = (_common(_list_sizes(system, level)) for level in LEVELS)
+        rules, templates = (
+            Range(max(size.low for size in sizes), min(size.high for size in sizes))
+            for sizes in (_list_sizes(system, level) for level in LEVELS)
+        )
         yield Check(
             f"{system}, yield / precision of rules: twice that of templates",
             rules,

@@ -1,14 +1,12 @@
 """Exact tests: binomial, McNemar's, Fisher's of slices; and Holm's correction of p-values."""
 
-from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from math import ceil, floor, lgamma
 from typing import TypeVar
 
 import numpy as np
-import scipy
 from numpy.typing import ArrayLike
+from scipy.special import bdtr, bdtrc, gammaln, xlog1py, xlogy
 
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
@@ -54,38 +52,19 @@ def binomial_test(hits: int, pairs: int, chance: float) -> float:
             f"{hits} hits of {pairs} pairs by a chance of {chance}; expected at least one pair, no "
             "more hits than pairs, and a probability"
         )
-    is_as_improbable = _comparison_with(hits, pairs, chance)
+    numbers = np.arange(pairs + 1)
+    arrangements = -gammaln(numbers + 1) - gammaln(pairs - numbers + 1)
+    by_chance = xlogy(numbers, chance) + xlog1py(pairs - numbers, -chance)
+    log_likelihoods = arrangements + by_chance
+    improbable = numbers[log_likelihoods <= log_likelihoods[hits] + _RELATIVE_ROUNDING]
     # Probabilities fall with the distance from the mean on each of its sides.
-    if hits < pairs * chance:
-        other_side = range(ceil(pairs * chance), pairs + 1)
-        fewest = other_side.start + bisect_left(other_side, True, key=is_as_improbable)
-        return min(1.0, _at_most(hits, pairs, chance) + _at_least(fewest, pairs, chance))
-    if hits > pairs * chance:
-        other_side = range(floor(pairs * chance), -1, -1)
-        most = other_side.start - bisect_left(other_side, True, key=is_as_improbable)
-        return min(1.0, _at_most(most, pairs, chance) + _at_least(hits, pairs, chance))
-    return 1.0
-
-
-def _at_most(hits: int, pairs: int, chance: float) -> float:
-    return float(scipy.special.bdtr(hits, pairs, chance)) if hits >= 0 else 0.0
-
-
-def _at_least(hits: int, pairs: int, chance: float) -> float:
-    return float(scipy.special.bdtrc(hits - 1, pairs, chance)) if hits <= pairs else 0.0
-
-
-def _comparison_with(hits: int, pairs: int, chance: float) -> Callable[[int], bool]:
-    """Return a function that says if another number of hits is no more probable than `hits`."""
-
-    def log_likelihood(number: int) -> float:
-        others = pairs - number
-        arrangements = -lgamma(number + 1) - lgamma(others + 1)
-        by_chance = scipy.special.xlogy(number, chance) + scipy.special.xlog1py(others, -chance)
-        return float(arrangements + by_chance)
-
-    limit = log_likelihood(hits) + _RELATIVE_ROUNDING
-    return lambda number: log_likelihood(number) <= limit
+    mean = pairs * chance
+    if hits == mean:
+        return 1.0
+    below, above = improbable[improbable < mean], improbable[improbable > mean]
+    p_below = float(bdtr(below[-1], pairs, chance)) if len(below) else 0.0
+    p_above = float(bdtrc(above[0] - 1, pairs, chance)) if len(above) else 0.0
+    return min(1.0, p_below + p_above)
 
 
 @dataclass(frozen=True)

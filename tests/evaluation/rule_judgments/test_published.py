@@ -1,8 +1,11 @@
 """The published figures, and what they imply of each other."""
 
+from itertools import permutations
+
 import pytest
 
 from rte_baselines.evaluation.rule_judgments.published import (
+    Check,
     Range,
     checks,
     figures,
@@ -17,9 +20,10 @@ def test_the_figures_are_those_of_the_paper():
     assert figures()["evaluated rules"].range == (646, 646)
 
 
-def test_ranges():
-    assert Range(1, 2).meets(Range(2, 3))
-    assert not Range(1, 2).meets(Range(2.1, 3))
+@pytest.mark.parametrize(("low", "agrees"), [(2, True), (2.1, False)])
+def test_ranges_agree_if_they_meet(low, agrees):
+    for first, second in permutations([Range(1, 2), Range(low, 3)]):
+        assert Check("what", first, second).agrees is agrees
 
 
 def check(start):
