@@ -261,16 +261,8 @@ class DeclaredAnalysis(Analysis):
     """An analysis that raises an error if a layer is read that its reader does not declare.
 
     An undeclared layer would be computed snippet by snippet, which is slow, and a saved model would
-    not record the resources that the layer reads.
-
-    Parameters
-    ----------
-    analysis : Analysis
-        The analysis that computes and keeps the layers.
-    reader : str
-        The name of the class that reads them, for messages.
-    readable : collection of str
-        The names of the layers that it may read.
+    not record the resources that the layer reads. `reader` is the name of the class that reads the
+    layers, for messages.
     """
 
     __slots__ = ("_analysis", "_readable", "_reader")

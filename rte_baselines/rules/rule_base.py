@@ -26,15 +26,9 @@ _COMBINED = 8
 
 
 class Derivation(NamedTuple):
-    """A template that entails another by a chain of rules.
+    """A template that entails another by a chain of rules, of which the first leads from `left`.
 
-    Parameters
-    ----------
-    left : Template
-    score : float
-        The product of the scores of the rules.
-    rules : tuple of Rule
-        The first leads from `left`.
+    The score is the product of those of the rules.
     """
 
     left: Template
@@ -45,11 +39,7 @@ class Derivation(NamedTuple):
 class Application(NamedTuple):
     """A part of a hypothesis that a text entails by rules.
 
-    Parameters
-    ----------
-    text, hypothesis : tuple of int
-        The words that the left side matches in the text, and the right in the hypothesis.
-    derivation : Derivation
+    `text` and `hypothesis` are the words that the left and the right side match there.
     """
 
     text: Match
@@ -58,16 +48,7 @@ class Application(NamedTuple):
 
 
 class OneWordRule(NamedTuple):
-    """A rule whose sides have one word each, with X and Y as its dependents.
-
-    Parameters
-    ----------
-    left, right : str
-        The lemmas.
-    left_relations, right_relations : tuple of str
-        The relations of X and of Y.
-    score : float
-    """
+    """A rule whose sides have one lemma each, with X and Y below it by two relations."""
 
     left: str
     left_relations: tuple[str, str]

@@ -87,7 +87,7 @@ def read_rules(path: str | Path) -> list[Rule]:
         otherwise in the text format; plain or compressed.
     """
     name = str(path)
-    read = {_JSON_LINES: _read_json_lines, _DIRT: _read_dirt}.get(_ending(path), _read_text)
+    read = {_JSON_LINES: _read_json_lines, _DIRT: read_dirt_lists}.get(_ending(path), _read_text)
     lines: dict[tuple[str, str], int] = {}
     rules = []
     with open_input(path) as stream, utf8_text(stream, name) as text:
@@ -171,10 +171,9 @@ def _ending(path: str | Path) -> str:
 
 def _read_text(text: TextIO, name: str) -> Iterator[_NumberedRule]:
     for number, line in _lines_of(text):
-        try:
-            yield number, parse_rule(line)
-        except InputError as error:
-            raise InputError(f"{name}: line {number}: {error}") from error
+        with naming(f"{name}: line {number}"):
+            rule = parse_rule(line)
+        yield number, rule
 
 
 def _lines_of(text: TextIO) -> Iterator[tuple[int, str]]:
@@ -193,10 +192,6 @@ def _read_json_lines(text: TextIO, name: str) -> Iterator[_NumberedRule]:
             with naming(f"{name}: line {number}"):
                 rule = _rule_of(fields, line.strip()[end:])
             yield number, rule
-
-
-def _read_dirt(text: TextIO, name: str) -> Iterator[_NumberedRule]:
-    yield from read_dirt_lists(text, name)
 
 
 def _rule_of(fields: dict[str, Any], rest: str) -> Rule:
@@ -329,15 +324,13 @@ def _entry(tokens: list[str], where: str) -> tuple[str, list[tuple[str, float]]]
     """Return a path, and the similar paths with their scores."""
     problem = f"{where}: expected (path (sims path number ...)) with numbers from 0 to 1"
     words = [token.strip('"') for token in tokens if token not in ("(", ")")]
-    if "sims" not in words or tokens[0] != "(":
-        raise InputError(problem)
-    similar = words[words.index("sims") + 1 :]
-    if len(similar) % 2:
-        raise InputError(problem)
     try:
-        scores = [float(number) for number in similar[1::2]]
+        similar = words[words.index("sims") + 1 :]
+        found = [
+            (path, float(score)) for path, score in zip(similar[::2], similar[1::2], strict=True)
+        ]
     except ValueError:
         raise InputError(problem) from None
-    if not all(0 <= score <= 1 for score in scores):
+    if tokens[0] != "(" or not all(0 <= score <= 1 for _, score in found):
         raise InputError(problem)
-    return words[0], list(zip(similar[::2], scores, strict=True))
+    return words[0], found

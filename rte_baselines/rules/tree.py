@@ -41,16 +41,9 @@ _NO_MARKER = "unmarked"
 
 
 class Tree:
-    """The nodes of a template in any order.
+    """The nodes of a template in any order; words are lemmas, variables, or what stands for them.
 
-    Parameters
-    ----------
-    words : list of str
-        Lemmas, variables, or what is shown for them.
-    heads : list of int
-        -1 for the root.
-    relations : list of str
-        That of the root is not used.
+    The head of the root is -1, and its relation is not used.
     """
 
     def __init__(self, words: list[str], heads: list[int], relations: list[str]) -> None:
@@ -119,25 +112,12 @@ def _rank(relation: str, order: Sequence[str]) -> int:
 
 @lru_cache(maxsize=1 << 10)
 def is_relation(relation: str) -> bool:
-    """Whether a relation is one that templates can have.
-
-    Parameters
-    ----------
-    relation : str
-        Such as ``nsubj`` or ``obl:in_front_of``.
-    """
+    """Whether templates can have a relation, such as ``nsubj`` or ``obl:in_front_of``."""
     return relation not in _WRITTEN_OTHERWISE and relation.partition(":")[0] in _RELATIONS
 
 
 def refused_relation(relation: str, where: str) -> InputError:
-    """Return the error about a relation that templates cannot have; it says what would be right.
-
-    Parameters
-    ----------
-    relation : str
-    where : str
-        What the message begins with.
-    """
+    """Return the error about a relation that templates cannot have; `where` begins the message."""
     instead = _WRITTEN_OTHERWISE.get(relation)
     if instead is not None:
         return InputError(f"{where}: {relation} is written as {instead}")

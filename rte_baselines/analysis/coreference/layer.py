@@ -94,24 +94,18 @@ def chains_across(
 ) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
     """Return which phrases of a hypothesis corefer with which phrases of a text.
 
-    Phrases corefer if they have the same name, or if they have the same noun and the chain in
-    the text has all modifiers that the noun has in the hypothesis. The phrase in the
-    hypothesis needs no "the".
+    Phrases corefer if they have the same name, or if they have the same noun and the chain in the
+    text has all modifiers that the noun has in the hypothesis. The phrase in the hypothesis needs
+    no "the".
 
-    "X is Y" in the hypothesis does not make X and Y corefer, because the hypothesis is what
-    is to be proved. Otherwise its X would corefer with any Y of the text.
-
-    Parameters
-    ----------
-    text : Analysis
-    hypothesis : Analysis
+    "X is Y" in the hypothesis does not make X and Y corefer, because the hypothesis is what is to
+    be proved. Otherwise its X would corefer with any Y of the text.
 
     Returns
     -------
     tuple of (tuple of int, tuple of int)
-        For each chain of the hypothesis that corefers with one of the text: the heads of
-        the phrases in the text, and the heads of those in the hypothesis. Where several
-        chains of the text fit, the phrases of all are included.
+        For each chain of the hypothesis that corefers with one of the text, or with several: the
+        heads of all phrases in the text, and the heads of those in the hypothesis.
     """
     candidates = _read_chains(text)
     across = []

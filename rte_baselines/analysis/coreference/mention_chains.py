@@ -7,27 +7,10 @@ from rte_baselines.analysis.coreference.names import Name, same_name
 
 
 class Chain:
-    """Coreferent mentions with their pooled attributes.
+    """Coreferent mentions in the order of their heads, with their pooled attributes.
 
-    Parameters
-    ----------
-    mention : Mention
-        The first mention.
-
-    Attributes
-    ----------
-    mentions : list of Mention
-        In the order of their heads.
-    names : frozenset of Name
-        The distinct names.
-    nouns : frozenset of str
-        The nouns of all mentions; see `Mention`.
-    modifiers : frozenset of str
-        The modifiers of all mentions.
-    genders : frozenset of {"masculine", "feminine", "neuter"}
-        The possible genders. Where mentions disagree, those of either.
-    numbers : frozenset of {"singular", "plural"}
-        The possible numbers, likewise.
+    `names` are the distinct names; `nouns` and `modifiers` are those of all mentions; `genders` and
+    `numbers` are the possible ones. Where mentions disagree, those of either are possible.
     """
 
     def __init__(self, mention: Mention) -> None:
@@ -75,13 +58,7 @@ class Chain:
 
 
 class Chains:
-    """The chains of a snippet. At first, each mention is a chain of its own.
-
-    Parameters
-    ----------
-    mentions : sequence of Mention
-        In the order of their heads.
-    """
+    """The chains of the mentions of a snippet. At first, each mention is a chain of its own."""
 
     def __init__(self, mentions: Sequence[Mention]) -> None:
         self.mentions = list(mentions)

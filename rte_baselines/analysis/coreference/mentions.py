@@ -69,16 +69,13 @@ class Mention:
     name : Name or None
         None if it is not a name, or has only titles.
     nouns : frozenset of str
-        The lemmas of the nouns that describe it: "captain" in "the captain" and in "Captain
-        Berg".
+        The lemmas of the nouns that describe it: "captain" in "the captain" and in "Captain Berg".
     modifiers : frozenset of str
         The lemmas of the content words that modify it.
     is_definite : bool
         Whether it has "the", a demonstrative or a possessor.
-    genders : frozenset of {"masculine", "feminine", "neuter"}
-        The possible genders.
-    numbers : frozenset of {"singular", "plural"}
-        The possible numbers.
+    genders, numbers : frozenset of str
+        The possible ones.
     """
 
     phrase: NounPhrase

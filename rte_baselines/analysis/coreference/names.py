@@ -30,17 +30,9 @@ _BEFORE_PARTS = frozenset("of for and in on de & 's".split())
 class Name:
     """A normalized name: in lower case, without full stops and optional words.
 
-    Parameters
-    ----------
-    words : tuple of str
-        The words without titles, company suffixes, "the" and the generation.
-    label : str
-        The type of the entity; empty if unknown.
-    titles : frozenset of str
-    generation : str
-        Such as "jr" or "ii"; empty if there is none.
-    is_capitals : bool
-        Whether it is a single word in capital letters, which may be an acronym.
+    `words` are without titles, company suffixes, "the" and the generation, which is such as "jr" or
+    "ii". `label` is the type of the entity; empty if unknown. `is_capitals` is whether it is a
+    single word in capital letters, which may be an acronym.
     """
 
     words: tuple[str, ...]
@@ -58,12 +50,8 @@ class Name:
 def name_of(words: Sequence[str], label: str = "") -> Name | None:
     """Return the normalized name; None if there are only titles or other optional words.
 
-    Parameters
-    ----------
-    words : sequence of str
-        The words of the name, spelled as in the text.
-    label : str
-        The type of the entity. "General" and "Duke" are titles of persons only.
+    The words are spelled as in the text. `label` is the type of the entity: "General" and "Duke"
+    are titles of persons only.
     """
     # "Washington, D.C." and "Washington D.C." are the same, and so are "Berg, Jr." and "Berg Jr."
     norms = [norm for norm in map(_norm_of, words) if norm not in ("", ",")]
@@ -107,17 +95,9 @@ def same_name(first: Name, second: Name) -> bool:
 
 
 def given_name_of(words: Sequence[str]) -> str:
-    """Return the given name at the beginning of a name.
+    """Return the given name at the beginning of the words of a `Name`, in which a hyphen is a word.
 
-    Parameters
-    ----------
-    words : sequence of str
-        The words of a `Name`, at least one. A hyphen is a word.
-
-    Returns
-    -------
-    str
-        A known hyphenated name such as "jean-paul", or else the first word.
+    It is a known hyphenated name such as "jean-paul", or else the first word.
     """
     hyphenated = "".join(words[:3])
     is_known = words[1:2] == ("-",) and hyphenated in MASCULINE_NAMES | FEMININE_NAMES

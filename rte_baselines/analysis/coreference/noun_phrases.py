@@ -77,15 +77,7 @@ def _phrase(tree: DependencyTree, inside: Sequence[Sequence[int]], head: int) ->
 
 
 def _modifiers(tree: DependencyTree, inside: Sequence[Sequence[int]], head: int) -> list[int]:
-    """Return the modifiers of a head, unordered.
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    inside : sequence of sequence of int
-        The dependents of each word that are in a phrase with it.
-    head : int
-    """
+    """Return the modifiers of a head; `inside` has the dependents in a phrase with each word."""
     is_attribute = bool(tree.dependents(head, "cop"))
     excluded = (*_OUTSIDE_HEAD, "advmod") if is_attribute else _OUTSIDE_HEAD
     words = _without(tree, inside[head], excluded)

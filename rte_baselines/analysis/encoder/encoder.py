@@ -30,12 +30,8 @@ _LONGEST_REASON = 200
 class Pieces:
     """The word pieces of a text, without special pieces such as ``[CLS]``.
 
-    Parameters
-    ----------
-    ids : ndarray of int64, shape (pieces,)
-        Their numbers in the vocabulary of the encoder.
-    offsets : ndarray of int64, shape (pieces, 2)
-        The start and the end of each piece in the text, in characters; the end is excluded.
+    `ids` are their numbers in the vocabulary, shape (pieces,); `offsets` their starts and ends in
+    the text, in characters and with the end excluded, shape (pieces, 2).
     """
 
     ids: IntArray
@@ -44,13 +40,9 @@ class Pieces:
 
 @dataclass(frozen=True)
 class Vectors:
-    """The vectors of a text, each of length 1.
+    """The vectors of a text, each of length 1: of its pieces, and of the whole text.
 
-    Parameters
-    ----------
-    pieces : ndarray of float16, shape (pieces, dimensions)
-    whole : ndarray of float16, shape (dimensions,)
-        The vector of the text; zeros for a text without pieces.
+    Without pieces, the latter is zeros. Shapes are (pieces, dimensions) and (dimensions,).
     """
 
     pieces: VectorArray
@@ -108,13 +100,7 @@ class SentenceEncoder:
         return Pieces(np.array(encoding.ids, np.int64), offsets)
 
     def encode(self, sequences: Sequence[IntArray]) -> Iterator[Vectors]:
-        """Yield the vectors of sequences of pieces, in order.
-
-        Parameters
-        ----------
-        sequences : sequence of ndarray of int64
-            The ids of the pieces of each text (see `pieces`).
-        """
+        """Yield the vectors of sequences of pieces, given by their ids (see `pieces`), in order."""
         capacity = self.folder.max_pieces - len(self._special)
         if capacity < 1:
             raise ResourceError(f"encoder: {self.folder.path} reads no pieces but special ones")
@@ -132,19 +118,8 @@ class SentenceEncoder:
     def input_vectors(self, ids: IntArray) -> VectorArray:
         """Return the vectors of pieces out of context: the input embeddings of the network.
 
-        Parameters
-        ----------
-        ids : ndarray of int64, shape (pieces,)
-
-        Returns
-        -------
-        ndarray of float16, shape (pieces, dimensions)
-            Each of length 1.
-
-        Raises
-        ------
-        ResourceError
-            If the folder has no input embeddings that fit.
+        Each has length 1; shape (pieces, dimensions). It is a `ResourceError` if the folder has no
+        input embeddings that fit.
         """
         table, scales = self._input_embeddings
         if len(ids) and ids.max() >= len(table):

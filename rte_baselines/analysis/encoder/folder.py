@@ -33,17 +33,9 @@ _LARGEST_LIMIT = 8192
 class EncoderFolder:
     """A folder with a network, a tokenizer and, optionally, settings.
 
-    Parameters
-    ----------
-    path, network, tokenizer : Path
-    pooling : {"mean", "cls"}
-    max_pieces : int
-        The most word pieces of a sequence, special ones included.
-    is_own : bool
-        Whether it is of the format `FORMAT`, whose networks give a sequence the same vectors in
-        every batch.
-    description : mapping
-        The content of ``resource.json``; empty if there is none.
+    `max_pieces` is the most word pieces of a sequence, special ones included. `is_own` is whether
+    the folder is of the format `FORMAT`, whose networks give a sequence the same vectors in every
+    batch. `description` is the content of ``resource.json``; empty if there is none.
     """
 
     path: Path

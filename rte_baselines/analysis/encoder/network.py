@@ -20,10 +20,7 @@ _LONGEST_REASON = 200
 class OnnxModel:
     """An ONNX model that reads sequences of word pieces; see `OnnxSession` for when it is loaded.
 
-    Parameters
-    ----------
-    path : Path
-        Inputs are ``input_ids`` and, optionally, ``attention_mask`` and ``token_type_ids``.
+    Inputs are ``input_ids`` and, optionally, ``attention_mask`` and ``token_type_ids``.
     """
 
     kind: ClassVar[str]
@@ -36,12 +33,9 @@ class OnnxModel:
     def run(self, ids: IntArray, types: IntArray) -> NDArray[Any]:
         """Return the output of the model that `output` names.
 
-        Parameters
-        ----------
-        ids : ndarray of int64, shape (sequences, pieces)
-            The ids of the pieces, special ones included, without padding.
-        types : ndarray of int64, shape (sequences, pieces)
-            0 for pieces of the first segment, 1 for those of the second.
+        `ids` are those of the pieces, special ones included, without padding; `types` are 0 for
+        pieces of the first segment and 1 for those of the second. Both have shape (sequences,
+        pieces).
         """
         session = self._opened()
         feeds = {given.name: self._feed(given, ids, types) for given in session.get_inputs()}
@@ -81,22 +75,13 @@ class OnnxModel:
 class Network(OnnxModel):
     """An ONNX model that turns sequences of word pieces into vectors.
 
-    Parameters
-    ----------
-    path : Path
-        See `OnnxModel`. The output is ``last_hidden_state``, ``token_embeddings``, or the only
-        one with three axes.
+    The output is ``last_hidden_state``, ``token_embeddings``, or the only one with three axes.
     """
 
     kind = "encoder"
 
     def __call__(self, ids: IntArray) -> NDArray[np.float32]:
-        """Return the vector of each piece.
-
-        Parameters
-        ----------
-        ids : ndarray of int64, shape (sequences, pieces)
-            The ids of the pieces, special ones included, without padding.
+        """Return the vector of each piece; see `OnnxModel.run` for the ids.
 
         Returns
         -------

@@ -85,19 +85,15 @@ def digest_of(about: str, code: Sequence[str]) -> str:
 class AnalysisCache:
     """Layers of snippets on disk, with the pipeline and the text as key.
 
-    Several processes and threads can use a folder at the same time, and a killed process
-    leaves the cache intact. Errors of the cache do not stop the analysis: a damaged file is
-    renamed and a new one is started; an unusable folder or a full disk turns the cache off
-    for this object. Either issues one `InputWarning` in a process.
+    Several processes and threads can use a folder at the same time, and a killed process leaves the
+    cache intact. Errors of the cache do not stop the analysis: a damaged file is renamed and a new
+    one is started; an unusable folder or a full disk turns the cache off for this object. Either
+    issues one `InputWarning` in a process.
 
-    Parameters
-    ----------
-    folder : str, Path or None
-        The folder, created on first use. It must be on a local disk, because network drives
-        lack the locks that several processes need. None turns the cache off.
-    max_bytes : int
-        The size limit. If the cache is larger, the least recently used analyses are removed. The
-        time of use is recorded as the number of the run.
+    The folder is created on first use; None turns the cache off. It must be on a local disk,
+    because network drives lack the locks that several processes need. If the cache is larger than
+    `max_bytes`, the least recently used analyses are removed. The time of use is the number of the
+    run.
     """
 
     def __init__(self, folder: str | Path | None, max_bytes: int = MAX_BYTES) -> None:
@@ -118,11 +114,7 @@ class AnalysisCache:
     def get_many(self, digest: str, texts: Iterable[str]) -> dict[str, dict[str, LayerValue]]:
         """Return the layers of the texts that are in the cache, by text.
 
-        Parameters
-        ----------
-        digest : str
-            Identifies the pipeline, its version and the layers.
-        texts : iterable of str
+        `digest` identifies the pipeline, its version and the layers; see `digest_of`.
         """
         texts_by_key = {_key(digest, text): text for text in texts}
         found = self._attempt(lambda database: self._read(database, list(texts_by_key))) or {}
@@ -135,15 +127,7 @@ class AnalysisCache:
         return layers
 
     def put_many(self, digest: str, analyses: Mapping[str, Layers]) -> None:
-        """Store the layers of some texts; earlier entries are replaced.
-
-        Parameters
-        ----------
-        digest : str
-            See `get_many`.
-        analyses : mapping of str to mapping
-            The layers, by text.
-        """
+        """Store the layers of some texts; earlier entries are replaced. See `get_many`."""
         if not (self._is_on and analyses):
             return
         packed = [(_key(digest, text), pack_layers(layers)) for text, layers in analyses.items()]

@@ -79,13 +79,7 @@ def _base(relation: str) -> str:
 
 
 class DependencyTree:
-    """The words of a snippet with their heads and dependents; one tree for each sentence.
-
-    Parameters
-    ----------
-    analysis : Analysis
-        With the layers of a parse.
-    """
+    """The words of a parsed snippet with their heads and dependents; one tree for each sentence."""
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis

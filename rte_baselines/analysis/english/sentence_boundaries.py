@@ -136,20 +136,8 @@ def word_spacing(
 ) -> tuple[list[bool], list[int]]:
     """Return the white space of a text as `sentence_starts` needs it.
 
-    Parameters
-    ----------
-    text : str
-    words : sequence of str
-        The words, without white space.
-    offsets : sequence of int
-        The offset of each word's first character in the text.
-
-    Returns
-    -------
-    spaces : list of bool
-        Whether white space follows each word.
-    paragraph_starts : list of int
-        The positions of words after an empty line, the first word excluded.
+    It is given by whether white space follows each word, and by the positions of the words after an
+    empty line, the first word excluded. `offsets` are those of the words in the text.
     """
     if not words:
         return [], []
@@ -164,21 +152,14 @@ def word_spacing(
 def sentence_starts(
     words: Sequence[str], spaces: Sequence[bool], paragraph_starts: Sequence[int] = ()
 ) -> BoolArray:
-    """Return whether each word starts a sentence.
+    """Return whether each word starts a sentence; the first does.
 
     Parameters
     ----------
     words : sequence of str
         The tokens of spaCy's English tokenizer, without white space.
-    spaces : sequence of bool
-        Whether white space follows each word.
-    paragraph_starts : sequence of int
-        The positions of words after an empty line.
-
-    Returns
-    -------
-    ndarray of bool, shape (words,)
-        The first is True.
+    spaces, paragraph_starts : sequence
+        See `word_spacing`.
     """
     paragraphs = {0, *paragraph_starts}
     snippet = _Snippet(words, spaces, paragraphs)

@@ -100,30 +100,23 @@ def to_universal(
 ) -> tuple[IntArray, tuple[str, ...], tuple[str, ...]]:
     """Convert CLEAR dependencies to Universal Dependencies.
 
-    Trees are converted to trees, and each sentence keeps its number of roots. Unknown labels
-    are kept.
+    Trees are converted to trees, and each sentence keeps its number of roots. Unknown labels are
+    kept.
 
     Parameters
     ----------
     heads : sequence of int
         The position of each word's head; -1 for a root.
-    relations : sequence of str
-        The CLEAR labels.
-    tags : sequence of str
-        The tags of the Penn Treebank.
-    pos : sequence of str
-        The tags of Universal Dependencies.
-    lemmas : sequence of str
-        In lower case.
-    words : sequence of str
-        Needed besides the lemmas because lemmatizers differ, on "according" for instance.
+    relations, tags, pos : sequence of str
+        CLEAR labels, and the tags of the Penn Treebank and of Universal Dependencies.
+    lemmas, words : sequence of str
+        Lemmas are in lower case; lemmatizers differ on some words, such as "according".
 
     Returns
     -------
-    heads : ndarray of int64, shape (words,)
-    relations : tuple of str
-    pos : tuple of str
-        As given, except that copulas are AUX and prepositions of clauses are SCONJ.
+    tuple
+        Heads as an array of int64, relations, and parts of speech: as given, except that copulas
+        are AUX and prepositions of clauses are SCONJ.
     """
     tree = _Tree(heads, relations, tags, pos, lemmas, words)
     tree.join_fixed()

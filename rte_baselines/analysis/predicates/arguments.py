@@ -146,12 +146,7 @@ def attached(tree: DependencyTree, clause: Clause, heads: Collection[int]) -> li
     - An object after two coordinated verbs is the object of both ("reject or delay the
       appeal"), unless the first is intransitive.
 
-    Parameters
-    ----------
-    tree : DependencyTree
-    clause : Clause
-    heads : collection of int
-        The heads of all clauses.
+    `heads` are those of all clauses.
     """
     own = [Attached(word, _corrected(tree, clause, word)) for word in tree.dependents(clause.head)]
     if clause.kind != "verb":

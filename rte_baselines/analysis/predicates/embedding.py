@@ -142,14 +142,6 @@ class Embedding:
     adverbial clause that of its main clause. Clauses with "whether" and "if", the clauses
     that they condition, purposes and questions are open. "Would have" makes a clause
     counterfactual.
-
-    Parameters
-    ----------
-    tree : DependencyTree
-    predications : sequence of Predication
-        The predications of the snippet.
-    groups : VerbGroups
-        The verb groups of the snippet.
     """
 
     def __init__(

@@ -4,7 +4,6 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -70,37 +69,23 @@ class NumberLayer(Layer):
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Read the numbers in the norms."""
-        snippets = [analysis.norms for analysis in analyses]
-        # All are read at once, with an empty word after each snippet, which ends any number.
-        values = read_numbers(list(chain.from_iterable((*norms, "") for norms in snippets)))
-        start = 0
-        for norms in snippets:
-            yield {"numbers": values[start : start + len(norms)]}
-            start += len(norms) + 1
+        for analysis in analyses:
+            yield {"numbers": read_numbers(analysis.norms)}
 
 
 def read_numbers(norms: Sequence[str]) -> FloatArray:
-    """Return the value of the number that starts at each word; NaN if no number starts there.
+    """Return the value of the number that starts at each norm; NaN if no number starts there.
 
-    It reads digits with or without commas ("1,000", "2.5"), number words ("two hundred and
-    five", "twenty-one" split at the hyphen or not, "half a million", "two and a half"), and
-    digits before a scale ("2.5 million", "9bn"). "One" as a pronoun ("no one", "one of
-    them") is not a number. Years, dates, ordinals and signs are not special: "1987" is
-    1987, "21st" is not a number, "-5" is 5.
-
-    Parameters
-    ----------
-    norms : sequence of str
-        Lower-cased words.
-
-    Returns
-    -------
-    ndarray of float64, shape (words,)
+    It reads digits with or without commas ("1,000", "2.5"), number words ("two hundred and five",
+    "twenty-one" split at the hyphen or not, "half a million", "two and a half"), and digits before
+    a scale ("2.5 million", "9bn"). "One" as a pronoun ("no one", "one of them") is not a number.
+    Years, dates, ordinals and signs are not special: "1987" is 1987, "21st" is not a number, "-5"
+    is 5.
     """
     values = np.full(len(norms), np.nan)
     end = 0
-    for start in _possible_starts(norms):
-        if start < end:
+    for start, norm in enumerate(norms):
+        if start < end or not _may_start(norm):
             continue
         value, end = _read_number(norms, start)
         # A number with hundreds of digits can exceed the range of a float; it has no value.
@@ -109,17 +94,10 @@ def read_numbers(norms: Sequence[str]) -> FloatArray:
     return values
 
 
-def _possible_starts(norms: Sequence[str]) -> list[int]:
-    """Return the positions where numbers may start, by a check that is faster than reading."""
-    return [
-        position
-        for position, norm in enumerate(norms)
-        if norm in _WORDS or (not norm.isalpha() and _has_digits(norm))
-    ]
-
-
-def _has_digits(norm: str) -> bool:
-    return norm[:1].isdecimal() or norm[-1:].isdecimal()
+def _may_start(norm: str) -> bool:
+    """Whether a number may start with a norm, by a check that is faster than reading."""
+    has_digits = norm[:1].isdecimal() or norm[-1:].isdecimal()
+    return norm in _WORDS or (has_digits and not norm.isalpha())
 
 
 # Each reader below returns the value of the number at `start`, or None, and the position after

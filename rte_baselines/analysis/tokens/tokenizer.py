@@ -20,25 +20,14 @@ _SUFFIX_WINDOW = 64
 
 
 def tokenize(text: str) -> tuple[list[str], list[int]]:
-    """Split a text into words and marks, without white space.
+    """Split a text without lone surrogates into words and marks, without white space.
 
-    Parameters
-    ----------
-    text : str
-        Without lone surrogates.
+    The words are those of spaCy's tokenizer, except in runs of more than `LONGEST_RUN` characters
+    without white space. These are cut after marks, so that a URL as long is several words. The
+    offsets are the positions of their first characters in the text.
 
-    Returns
-    -------
-    words : list of str
-        As spaCy's tokenizer gives them, except in runs of more than `LONGEST_RUN` characters
-        without white space. These are cut after marks, so that a URL as long is several words.
-    offsets : list of int
-        The position of the first character of each word in the text.
-
-    Notes
-    -----
-    spaCy removes marks from both ends of a run one by one, and searches the whole run for the
-    next one. That would take minutes for 20,000 brackets.
+    spaCy removes marks from both ends of a run one by one, and searches the whole run for the next
+    one. That would take minutes for 20,000 brackets.
     """
     tokenizer = _tokenizer()
     words: list[str] = []

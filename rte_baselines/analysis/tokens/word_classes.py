@@ -143,14 +143,8 @@ def _tokens(text: str) -> Iterator[tuple[str, int]]:
 def word_lists(file: str, package: str = "rte_baselines.analysis") -> Mapping[str, frozenset[str]]:
     """Return the words of a file in a package, by heading.
 
-    A line in brackets is the heading of all words up to the next heading. The parts of a
-    multiword expression are joined by underscores. Text after ``#`` is a comment.
-
-    Parameters
-    ----------
-    file : str
-        Such as ``predicates/role_words.txt``.
-    package : str
+    A line in brackets is the heading of all words up to the next heading. The parts of a multiword
+    expression are joined by underscores. Text after ``#`` is a comment.
     """
     lists: dict[str, set[str]] = {}
     heading = ""

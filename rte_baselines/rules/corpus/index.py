@@ -92,9 +92,6 @@ class CorpusIndex:
             raise ResourceError(
                 f"{path}: is not complete; run the command that builds it again, and it goes on"
             )
-        shards = manifest["shards"]
-        if not isinstance(shards, list) or not all(isinstance(each, str) for each in shards):
-            raise ResourceError(f"{path / MANIFEST}: is damaged; build the index again")
         return cls(path, manifest)
 
     @property

@@ -8,7 +8,6 @@ again.
 
 import json
 import os
-import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,16 +36,7 @@ _UNDO: Mapping[str, Any] = {"undo": True}
 class JudgmentLog:
     """The file of a judge, open for more answers; see `opened_log`.
 
-    Parameters
-    ----------
-    stream : BinaryIO
-        The open file, positioned at its end.
-    progress : Progress
-        The progress that the file holds.
-    judge : str
-    path : Path
-    version : int
-        How many answers, marks and undos are in the file; it grows with each.
+    `version` is how many answers, marks and undos are in the file; it grows with each.
     """
 
     def __init__(
@@ -99,7 +89,13 @@ def opened_log(path: str | Path, sheet: Sheet, judge: str) -> Iterator[JudgmentL
     """
     sheet.check_texts()
     target = Path(path)
-    stream = _opened(target)
+    if target.exists() and not target.is_file():
+        raise InputError(f"{path_name(path)}: is a folder, a device or a pipe; name a file")
+    try:
+        target.touch()
+        stream = target.open("r+b", buffering=0)
+    except OSError as error:
+        raise InputError(f"{path_name(path)}: cannot be opened ({error.strerror})") from None
     with stream:
         if not locked(stream):
             raise InputError(
@@ -119,7 +115,6 @@ def opened_log(path: str | Path, sheet: Sheet, judge: str) -> Iterator[JudgmentL
         try:
             if not kept:
                 _append(stream, header)
-                _synchronize_folder(target.resolve().parent)
             elif not kept.endswith(b"\n"):
                 _append(stream, b"\n")
         except OSError as error:
@@ -153,19 +148,6 @@ def read_judgments(path: str | Path, sheet: Sheet, *, partial: bool = False) -> 
     return judgments
 
 
-def _opened(path: Path) -> BinaryIO:
-    """Open a file at its beginning, for reading and writing; create it if there is none."""
-    try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
-    except OSError as error:
-        raise InputError(f"{path_name(path)}: cannot be opened ({error.strerror})") from None
-    stream = os.fdopen(descriptor, "r+b", buffering=0)
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        stream.close()
-        raise InputError(f"{path_name(path)}: is a device or pipe; name a file")
-    return stream
-
-
 def _line(record: Mapping[str, Any]) -> bytes:
     return json.dumps(record).encode() + b"\n"
 
@@ -175,16 +157,6 @@ def _append(stream: BinaryIO, line: bytes) -> None:
     while line:
         line = line[stream.write(line) :]
     os.fsync(stream.fileno())
-
-
-def _synchronize_folder(folder: Path) -> None:
-    """Make sure that a new file is found in its folder after a power failure."""
-    if os.name != "nt":  # Windows opens no folders
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def _without_cut_line(content: bytes) -> bytes:
@@ -209,12 +181,9 @@ def _replayed(
         record = _record(line, where)
         try:
             if record == _UNDO:
-                progress.check_undo()
                 progress.undo()
             else:
-                entry = _to_entry(record)
-                progress.check(entry)
-                progress.add(entry)
+                progress.add(_to_entry(record))
         except InputError as error:
             raise InputError(f"{where}: {error}") from None
     return named, progress

@@ -31,14 +31,8 @@ class Judgment(str, Enum):
 class Question(NamedTuple):
     """A question about an example, to be answered by yes or no.
 
-    Parameters
-    ----------
-    name : str
-        Such as ``left_entailed``: a column of forms, and a value in files of judgments.
-    text : str
-        The question as a judge reads it.
-    if_no : Judgment
-        What the example is judged as if the answer is no; later questions are not asked.
+    `name` is a column of forms and a value in files of judgments; `text` is what a judge reads. If
+    the answer is no, the example is judged as `if_no`, and later questions are not asked.
     """
 
     name: str
@@ -148,15 +142,7 @@ Entry = Answer | Mark
 class OpenQuestion:
     """The question that comes next.
 
-    Parameters
-    ----------
-    id : str
-        The id of the example.
-    rule : SheetRule
-    example : Example
-    question : Question
-    answered : tuple of Question
-        The questions about the example that were answered with yes before.
+    `id` is that of the example; `answered` are the questions about it that were answered with yes.
     """
 
     id: str
@@ -221,7 +207,8 @@ class Progress:
             )
 
     def add(self, entry: Entry) -> None:
-        """Add an answer or a mark, which `check` accepts."""
+        """Add an answer or a mark; see `check`."""
+        self.check(entry)
         self._entries.append(entry)
         self._positions.append(self._position_after(entry))
 
@@ -231,7 +218,8 @@ class Progress:
             raise InputError("there is no answer to undo; expected one")
 
     def undo(self) -> None:
-        """Take back the last answer or mark, which `check_undo` has found."""
+        """Take back the last answer or mark; see `check_undo`."""
+        self.check_undo()
         self._positions.pop()
         self._entries.pop()
 

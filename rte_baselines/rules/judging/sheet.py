@@ -31,18 +31,9 @@ class ListSize(NamedTuple):
 class Drawing(NamedTuple):
     """How a rule has come into a sheet.
 
-    Parameters
-    ----------
-    source : str
-        The rule base that it was drawn from.
-    score : float or None
-        Its score there.
-    input, output : str or None
-        The input template and the learned template, whichever of them is on the left; None
-        if rules were drawn and not input templates.
-    learned_by : tuple of str
-        The rule bases that have this learned template for this input template, or, without
-        an input template, this rule; `source` is one of them.
+    It was drawn from the rule base `source`, for the template `input` with the learned template
+    `output` (None if rules were drawn and not input templates). `learned_by` are the rule bases
+    that have this output for this input, or without an input this rule; `source` is one of them.
     """
 
     source: str
@@ -54,17 +45,10 @@ class Drawing(NamedTuple):
 
 @dataclass(frozen=True)
 class Example:
-    """A sentence that matches the left template of a rule.
+    """A sentence that matches the left template of a rule, and what fills X and Y.
 
-    Parameters
-    ----------
-    sentence : str
-    x, y : str
-        What fills the variables.
-    left_phrase, right_phrase : str
-        The two templates with the fillers in the place of the variables: "he seek bail".
-    withheld : str
-        The id of the example if its sentence is not published; all other fields are then empty.
+    The phrases are the two templates with these fillers: "he seek bail". `withheld` is the id of
+    the example if its sentence is not published; all other fields are then empty.
     """
 
     sentence: str = ""
@@ -89,19 +73,10 @@ class Example:
 @brief
 @dataclass(frozen=True)
 class SheetRule:
-    """A rule under judgment, with its examples.
+    """A rule under judgment, with its examples, of which there may be none.
 
-    Parameters
-    ----------
-    id : str
-    left, right : str
-        The templates as a judge sees them: "X seek Y".
-    drawings : tuple of Drawing
-        At least one.
-    examples : tuple of Example
-        Empty if no sentence was found.
-    written : str
-        The rule as files of rules have it.
+    `left` and `right` are the templates as a judge sees them ("X seek Y"); `written` is the rule
+    as files of rules have it.
     """
 
     id: str

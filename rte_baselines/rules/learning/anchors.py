@@ -22,16 +22,10 @@ class Fillers(NamedTuple):
 
 
 class AnchorSet(NamedTuple):
-    """Fillers that are characteristic of a template.
+    """Fillers that are characteristic of a template, which is given by its number.
 
-    Parameters
-    ----------
-    template : int
-        The number of the template.
-    fillers : Fillers
-    association : float
-        The share of the sentences with both fillers that the template matches with them; above
-        0, at most 1.
+    `association` is the share of the sentences with both fillers that the template matches with
+    them; above 0, at most 1.
     """
 
     template: int

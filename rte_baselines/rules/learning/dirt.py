@@ -34,7 +34,7 @@ compared, counted over both slots. What is not stated there, and what differs:
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 import numpy as np
 import scipy
@@ -152,7 +152,7 @@ def learn_rules(
                 f"{names}: no path between nouns occurs {options.min_path} times or more; "
                 "expected a larger corpus or a smaller minimum"
             )
-        return list(rules_of(SlotFillers.of(instances), options, pool))
+        return list(rules_of(instances, options, pool))
 
 
 def count_instances(
@@ -192,49 +192,19 @@ def _count_instances(
     return Counter(instance for instance in instances if instance.path in kept)
 
 
-class SlotFillers(NamedTuple):
-    """The fillers of the slots of paths, with their information.
-
-    Parameters
-    ----------
-    paths : list of str
-        Sorted.
-    information : sparse array, shape (2 * paths, fillers)
-        The positive mutual information, in nats. Row 2i is slot X of path i, row 2i + 1 is
-        slot Y.
-    """
-
-    paths: list[str]
-    information: "scipy.sparse.csr_array"
-
-    @classmethod
-    def of(cls, instances: Mapping[PathInstance, int]) -> "SlotFillers":
-        """Compute the information from the counts of paths with their fillers."""
-        paths = sorted({instance.path for instance in instances})
-        rows = {path: 2 * number for number, path in enumerate(paths)}
-        words = sorted({word for instance in instances for word in instance[1:]})
-        columns = {word: number for number, word in enumerate(words)}
-        indices = np.empty((2, 2 * len(instances)), np.int64)
-        counts = np.empty(2 * len(instances))
-        for place, ((path, x, y), count) in enumerate(instances.items()):
-            row = rows[path]
-            indices[:, 2 * place : 2 * place + 2] = (row, row + 1), (columns[x], columns[y])
-            counts[2 * place : 2 * place + 2] = count
-        shape = 2 * len(paths), len(words)
-        matrix = scipy.sparse.coo_array((counts, tuple(indices)), shape=shape).tocsr()
-        # Slots X and Y count as one relation, because X of a path is Y of its reverse.
-        return cls(paths, context_information(matrix, np.zeros(len(words), np.int64)))
-
-
-def rules_of(fillers: SlotFillers, options: DirtOptions, pool: Pool) -> Iterator[Rule]:
-    """Yield the rules between paths, by left side, the best first."""
-    by_slot, by_filler = fillers.information, fillers.information.tocsc()
+def rules_of(
+    instances: Mapping[PathInstance, int], options: DirtOptions, pool: Pool
+) -> Iterator[Rule]:
+    """Yield the rules between counted paths, by left side, the best first."""
+    paths = sorted({instance.path for instance in instances})
+    by_slot = _information(paths, instances)
+    by_filler = by_slot.tocsc()
     arrays = (
         *(by_slot.indptr, by_slot.indices, by_slot.data),
         *(by_filler.indptr, by_filler.indices, by_filler.data),
     )
-    templates = [Template(path) for path in fillers.paths]
-    is_symmetric = np.array([one == one.swapped for one in templates], np.bool_)
+    templates = [Template(path) for path in paths]
+    is_symmetric = np.array([template == template.swapped for template in templates], np.bool_)
     count = len(templates)
     calls = (
         ("", (range(start, min(start + _PATHS_PER_CALL, count)), arrays, is_symmetric, options))
@@ -244,6 +214,28 @@ def rules_of(fillers: SlotFillers, options: DirtOptions, pool: Pool) -> Iterator
         for left, right, is_exchanged, score in rows:
             other = templates[right].swapped if is_exchanged else templates[right]
             yield Rule(templates[left], other, round(score, _DIGITS), options.measure)
+
+
+def _information(
+    paths: Sequence[str], instances: Mapping[PathInstance, int]
+) -> "scipy.sparse.csr_array":
+    """Return the positive mutual information, in nats, of slots and fillers.
+
+    Row 2i is slot X of path i, row 2i + 1 is slot Y.
+    """
+    rows = {path: 2 * number for number, path in enumerate(paths)}
+    words = sorted({word for instance in instances for word in instance[1:]})
+    columns = {word: number for number, word in enumerate(words)}
+    indices = np.empty((2, 2 * len(instances)), np.int64)
+    counts = np.empty(2 * len(instances))
+    for place, ((path, x, y), count) in enumerate(instances.items()):
+        row = rows[path]
+        indices[:, 2 * place : 2 * place + 2] = (row, row + 1), (columns[x], columns[y])
+        counts[2 * place : 2 * place + 2] = count
+    shape = 2 * len(paths), len(words)
+    matrix = scipy.sparse.coo_array((counts, tuple(indices)), shape=shape).tocsr()
+    # Slots X and Y count as one relation, because X of a path is Y of its reverse.
+    return context_information(matrix, np.zeros(len(words), np.int64))
 
 
 def _most_similar(
@@ -276,7 +268,8 @@ class _Slots:
     def __init__(self, arrays: tuple[Any, ...], options: DirtOptions) -> None:
         offsets, _, information, *_ = arrays
         self._arrays = arrays
-        self._options = options
+        self._min_fillers = options.min_fillers
+        self._is_directed = options.measure == "balanced_inclusion"
         self._sizes: IntArray = np.diff(offsets).astype(np.int64)
         slots = np.repeat(np.arange(len(self._sizes)), self._sizes)
         totals = np.bincount(slots, information, minlength=len(self._sizes))
@@ -284,39 +277,24 @@ class _Slots:
 
     def similarities(self, path: int) -> tuple[FloatArray, FloatArray]:
         """Return the scores of the rules to all paths, and to all paths exchanged."""
-        x, y = self._compared(2 * path), self._compared(2 * path + 1)
-        to_x, to_y = slice(0, None, 2), slice(1, None, 2)
-        sizes = self._sizes[to_x] + self._sizes[to_y]
+        (x, shared_x), (y, shared_y) = map(self._compared, (2 * path, 2 * path + 1))
+        sizes = self._sizes.reshape(-1, 2).sum(axis=1)
         least = np.asarray(_MIN_SHARED * (sizes + sizes[path]), np.float64)
-        return (
-            self._score(x.of(to_x), y.of(to_y), least),
-            self._score(x.of(to_y), y.of(to_x), least),
-        )
 
-    def _score(self, x: "_Compared", y: "_Compared", least: FloatArray) -> FloatArray:
-        """Return the geometric mean of two slots' similarities, 0 for too few shared fillers."""
-        is_compared = (
-            (x.shared + y.shared >= least)
-            & (x.shared >= self._options.min_fillers)
-            & (y.shared >= self._options.min_fillers)
-        )
-        return np.where(is_compared, np.sqrt(x.similarity * y.similarity), 0.0)
+        def scores(of_x: int, of_y: int) -> FloatArray:
+            """Return the geometric mean of two slots' similarities, 0 for too few fillers."""
+            in_x, in_y = shared_x[:, of_x], shared_y[:, of_y]
+            is_compared = (in_x + in_y >= least) & (np.minimum(in_x, in_y) >= self._min_fillers)
+            return np.where(is_compared, np.sqrt(x[:, of_x] * y[:, of_y]), 0.0)
 
-    def _compared(self, slot: int) -> "_Compared":
+        return scores(0, 1), scores(1, 0)
+
+    def _compared(self, slot: int) -> tuple[FloatArray, IntArray]:
+        """Return the similarity of a slot to slots X and Y of each path, and the shared fillers."""
         own, others, shared = slot_overlap(slot, *self._arrays)
         both = self._totals[slot] + self._totals
         similarity = np.divide(own + others, both, out=np.zeros(len(both)), where=both > 0)
-        if self._options.measure == "balanced_inclusion":
+        if self._is_directed:
             total = self._totals[slot]
             similarity = np.sqrt(similarity * (own / total if total > 0 else 0.0))
-        return _Compared(similarity, shared)
-
-
-class _Compared(NamedTuple):
-    """The similarity of a slot to each slot, and the number of fillers that they share."""
-
-    similarity: FloatArray
-    shared: IntArray
-
-    def of(self, slots: slice) -> "_Compared":
-        return _Compared(self.similarity[slots], self.shared[slots])
+        return similarity.reshape(-1, 2), shared.reshape(-1, 2)

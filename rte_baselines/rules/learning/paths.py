@@ -64,14 +64,7 @@ class ShardWords:
 
 
 def edges_by_sentence(shard: Shard, wanted: IntArray | None = None) -> Iterator[tuple[int, Edges]]:
-    """Yield the number and the dependencies of each sentence that has any.
-
-    Parameters
-    ----------
-    shard : Shard
-    wanted : ndarray of int64, optional
-        The numbers of the sentences, by default all.
-    """
+    """Yield the number and the dependencies of each sentence, or each wanted one, that has any."""
     sentences = shard.sentence_of(shard.heads)
     order = np.argsort(sentences, kind="stable")
     if wanted is not None:
@@ -108,16 +101,9 @@ class PathInstance(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A path between two words of a sentence.
+    """A path between two words of a sentence, as a template from X to Y.
 
-    Parameters
-    ----------
-    path : str
-        As a template, from X to Y.
-    words : tuple of int
-        The words between X and Y, in the order of the path.
-    ends : tuple of int
-        The words X and Y.
+    `words` are those between X and Y, in the order of the path; `ends` are X and Y.
     """
 
     path: str
@@ -181,17 +167,9 @@ def paths_of(shard: Shard, frequent: Collection[Relation], longest: int) -> Iter
 def spans_of(
     edges: Edges, words: ShardWords, longest: int, frequent: Collection[Relation] | None = None
 ) -> Iterator[tuple[Span, Span]]:
-    """Yield the paths between the nouns of a sentence, each both ways.
+    """Yield the paths between the nouns of a sentence of a shard, each both ways.
 
-    Parameters
-    ----------
-    edges : Edges
-        The dependencies of the sentence.
-    words : ShardWords
-        The words of its shard.
-    longest : int
-    frequent : collection of Relation, optional
-        See `paths_of`; by default all.
+    All relations may be inside a path if `frequent` is None; see `paths_of`.
     """
     reader = _Reader(edges, words, frequent)
     coordinated = _coordinated(edges)
@@ -301,14 +279,7 @@ def branches_of(span: Span, edges: Edges, words: ShardWords) -> Iterator[Branch]
 
 
 def with_branches(path: str, branches: Collection[Branch]) -> Template:
-    """Return the template of a path with words below it.
-
-    Parameters
-    ----------
-    path : str
-    branches : collection of Branch
-        The branches. If a word is among them, so are all words between it and the path.
-    """
+    """Return the template of a path with branches; with a word, all above it are among them."""
     pieces = path.split(" ")
     for number in range(len(pieces) // 2 - 1):
         # X, relation, word, relation, ...

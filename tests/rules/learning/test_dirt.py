@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.processes.workers import Workers
-from rte_baselines.rules.learning.dirt import DirtOptions, SlotFillers, rules_of
+from rte_baselines.rules.learning.dirt import DirtOptions, rules_of
 from rte_baselines.rules.learning.paths import PathInstance
 from rte_baselines.rules.template import Template
 
@@ -24,7 +24,7 @@ def close(score):
 
 def learned(instances, **options):
     """Scores by left and right side."""
-    found = rules_of(SlotFillers.of(instances), DirtOptions(**{**ALL, **options}), Workers(1))
+    found = rules_of(instances, DirtOptions(**{**ALL, **options}), Workers(1))
     return {(str(rule.left), str(rule.right)): rule.score for rule in found}
 
 
