@@ -24,25 +24,42 @@ _PARTS = {
 }
 
 
-def parse(*rows):
-    """Return the analysis of words given as "form lemma tag head relation"; heads from 1, 0 a root.
+def read_words(*texts):
+    """Read words such as "sank/sink/VBD/0": form, lemma, tag, head, relation and entity.
+
+    Heads count from 1, and 0 is a root. The lemma may be left out if it is the form in lower case,
+    and what follows the head if it is a root or no entity.
+    """
+    rows = []
+    for word in " ".join(texts).split():
+        parts = word.split("/")
+        place = next(place for place, part in enumerate(parts) if place > 1 and part.isdigit())
+        form, *lemma, tag = parts[:place]
+        relation, entity = [*parts[place + 1 :], *["root", ""][len(parts) - place - 1 :]]
+        rows.append(
+            (form, *(lemma or [form.lower()]), tag, int(parts[place]) - 1, relation, entity)
+        )
+    return rows
+
+
+def parse(*texts):
+    """Return the analysis of words as `read_words` reads them, without entities.
 
     Parts of speech follow from the tags; verbs that are "aux" or "cop" are auxiliaries.
     """
-    cells = [row.split() for row in rows]
-    words = tuple(row[0] for row in cells)
+    rows = read_words(*texts)
+    words, lemmas, tags, heads, relations, _ = zip(*rows, strict=True) if rows else [()] * 6
     analysis = Analysis(" ".join(words), default_analyzer())
-    relations = tuple(row[4] for row in cells)
-    auxiliary = [relation.partition(":")[0] in ("aux", "cop") for relation in relations]
+    helps = [relation.partition(":")[0] in ("aux", "cop") for relation in relations]
     analysis.layers |= {
         "words": words,
-        "lemmas": tuple(row[1] for row in cells),
-        "tags": tuple(row[2] for row in cells),
+        "lemmas": lemmas,
+        "tags": tags,
         "pos": tuple(
-            "AUX" if helps else _PARTS.get(row[2], "VERB" if row[2][0] == "V" else "X")
-            for row, helps in zip(cells, auxiliary, strict=True)
+            "AUX" if is_helping else _PARTS.get(tag, "VERB" if tag[0] == "V" else "X")
+            for tag, is_helping in zip(tags, helps, strict=True)
         ),
-        "heads": np.array([int(row[3]) - 1 for row in cells], dtype=np.int64),
+        "heads": np.array(heads, dtype=np.int64),
         "relations": relations,
         "sentence_starts": np.arange(len(words)) == 0,
         "entity_labels": ("",) * len(words),

@@ -3,7 +3,7 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from tests.analysis.parses import parse
+from tests.analysis.parses import parse, read_words
 
 _PARTS = {
     "PRP$": "PRON",
@@ -15,20 +15,19 @@ _PARTS = {
 }
 
 
-def marked_parse(*rows):
-    """Return what `parse` does; a row may end in an entity, and a full stop in a sentence.
+def marked_parse(*texts):
+    """Return what `parse` does; words may have entities, and a full stop ends a sentence.
 
     Entities are B-PERSON, I-PERSON and so on.
     """
-    analysis = parse(*rows)
-    cells = [row.split() for row in rows]
-    marks = [row[5] if len(row) > 5 else "" for row in cells]
-    tags = [row[2] for row in cells]
-    after_stop = [True, *(row[0] == "." for row in cells)][: len(cells)]
+    analysis = parse(*texts)
+    rows = read_words(*texts)
+    marks = [entity for *_, entity in rows]
+    after_stop = [True, *(form == "." for form, *_ in rows)][: len(rows)]
     analysis.layers |= {
-        "heads": np.array([int(row[3]) - 1 for row in cells], dtype=np.int64),
         "pos": tuple(
-            _PARTS.get(tag, part) for tag, part in zip(tags, analysis.layers["pos"], strict=True)
+            _PARTS.get(tag, part)
+            for tag, part in zip(analysis.tags, analysis.layers["pos"], strict=True)
         ),
         "entity_labels": tuple(mark[2:] for mark in marks),
         "entity_starts": np.array([mark[:1] == "B" for mark in marks], dtype=np.bool_),
@@ -64,5 +63,5 @@ def _sentence(draw, start, size):
         head = start + order[draw(st.integers(0, place - 1))] if place else 0
         form, lemma, tag, *entity = draw(st.sampled_from(_WORDS)).split()
         relation = draw(st.sampled_from(_RELATIONS)) if place else "root"
-        rows[word] = " ".join([form, lemma, tag, str(head), relation, *entity])
+        rows[word] = "/".join([form, lemma, tag, str(head), relation, *entity])
     return [rows[word] for word in sorted(rows)]

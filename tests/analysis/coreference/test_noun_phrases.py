@@ -16,123 +16,79 @@ def phrases(analysis):
 
 def test_prepositional_phrases_are_phrases_and_part_of_one():
     analysis = marked_parse(
-        "the the DT 3 det",
-        "old old JJ 3 amod",
-        "king king NN 6 nsubj",
-        "of of IN 5 case",
-        "Norway norway NNP 3 nmod B-PLACE",
-        "slept sleep VBD 0 root",
+        "the/DT/3/det old/JJ/3/amod king/NN/6/nsubj of/IN/5/case Norway/NNP/3/nmod/B-PLACE",
+        "slept/sleep/VBD/0",
     )
     assert phrases(analysis) == {"the old king of Norway": "common", "Norway": "name"}
 
 
 def test_possessors_are_phrases_and_part_of_one():
-    analysis = marked_parse(
-        "Ann ann NNP 3 nmod:poss",
-        "'s 's POS 1 case",
-        "dog dog NN 4 nsubj",
-        "barked bark VBD 0 root",
-    )
+    analysis = marked_parse("Ann/NNP/3/nmod:poss 's/POS/1/case dog/NN/4/nsubj barked/bark/VBD/0")
     assert phrases(analysis) == {"Ann": "name", "Ann 's dog": "common"}
 
 
 def test_conjuncts_are_phrases_of_their_own():
     analysis = marked_parse(
-        "two two CD 2 nummod",
-        "boys boy NNS 5 nsubj",
-        "and and CC 4 cc",
-        "girls girl NNS 2 conj",
-        "ran run VBD 0 root",
+        "two/CD/2/nummod boys/boy/NNS/5/nsubj and/CC/4/cc girls/girl/NNS/2/conj ran/run/VBD/0"
     )
     assert phrases(analysis) == {"two boys": "common", "girls": "common"}
 
 
 def test_clauses_and_appositions_are_no_part():
     analysis = marked_parse(
-        "Bo bo NNP 8 nsubj",
-        ", , , 4 punct",
-        "a a DT 4 det",
-        "man man NN 1 appos",
-        "who who WP 6 nsubj",
-        "sings sing VBZ 4 acl:relcl",
-        ", , , 1 punct",
-        "left leave VBD 0 root",
+        "Bo/NNP/8/nsubj ,/,/4/punct a/DT/4/det man/NN/1/appos who/WP/6/nsubj",
+        "sings/sing/VBZ/4/acl:relcl ,/,/1/punct left/leave/VBD/0",
     )
     assert phrases(analysis) == {"Bo": "name", "a man": "common", "who": "pronoun"}
 
 
 def test_attributes_are_without_what_belongs_to_the_clause():
-    analysis = marked_parse(
-        "She she PRP 5 nsubj",
-        "is be VBZ 5 cop",
-        "now now RB 5 advmod",
-        "a a DT 5 det",
-        "judge judge NN 0 root",
-    )
+    analysis = marked_parse("She/PRP/5/nsubj is/be/VBZ/5/cop now/RB/5/advmod a/DT/5/det judge/NN/0")
     assert phrases(analysis) == {"She": "pronoun", "a judge": "common"}
 
 
 def test_titles_and_compounds_head_no_phrase():
     analysis = marked_parse(
-        "President president NNP 2 nmod:desc",
-        "Ann ann NNP 4 nsubj",
-        "Berg berg NNP 2 flat",
-        "bought buy VBD 0 root",
-        "car car NN 6 compound",
-        "tyres tyre NNS 4 obj",
+        "President/NNP/2/nmod:desc Ann/NNP/4/nsubj Berg/NNP/2/flat bought/buy/VBD/0",
+        "car/NN/6/compound tyres/tyre/NNS/4/obj",
     )
     assert phrases(analysis) == {"President Ann Berg": "name", "car tyres": "common"}
 
 
 def test_conjunct_of_a_compound_heads_no_phrase():
     analysis = marked_parse(
-        "oil oil NN 4 compound",
-        "and and CC 3 cc",
-        "gas gas NN 1 conj",
-        "prices price NNS 5 nsubj",
-        "rose rise VBD 0 root",
+        "oil/NN/4/compound and/CC/3/cc gas/NN/1/conj prices/price/NNS/5/nsubj rose/rise/VBD/0"
     )
     assert phrases(analysis) == {"oil and gas prices": "common"}
 
 
 def test_what_stands_for_a_noun_heads_a_phrase():
     analysis = marked_parse(
-        "the the DT 2 det",
-        "rich rich JJ 3 nsubj",
-        "own own VBP 0 root",
-        "some some DT 3 obj",
-        "of of IN 6 case",
-        "it it PRP 4 nmod",
+        "the/DT/2/det rich/JJ/3/nsubj own/VBP/0 some/DT/3/obj of/IN/6/case it/PRP/4/nmod"
     )
     assert phrases(analysis) == {"the rich": "common", "some of it": "pronoun", "it": "pronoun"}
 
 
 def test_there_and_empty_it_are_no_phrases():
-    analysis = marked_parse(
-        "There there EX 2 expl",
-        "is be VBZ 0 root",
-        "hope hope NN 2 nsubj",
-    )
+    analysis = marked_parse("There/EX/2/expl is/be/VBZ/0 hope/NN/2/nsubj")
     analysis.layers["pos"] = ("PRON", "VERB", "NOUN")
     assert phrases(analysis) == {"hope": "common"}
 
 
 def test_capitalized_noun_with_a_label_is_a_name():
-    analysis = marked_parse("Reds red NNS 2 nsubj B-ORG", "won win VBD 0 root")
+    analysis = marked_parse("Reds/red/NNS/2/nsubj/B-ORG won/win/VBD/0")
     assert phrases(analysis) == {"Reds": "name"}
 
 
 def test_years_of_dates_head_no_phrase():
     analysis = marked_parse(
-        "May may NNP 0 root B-TIME",
-        "5 5 CD 1 nummod I-TIME",
-        "1990 1990 CD 1 nmod:unmarked I-TIME",
+        "May/NNP/0/root/B-TIME 5/CD/1/nummod/I-TIME 1990/CD/1/nmod:unmarked/I-TIME"
     )
     assert phrases(analysis) == {"May 5 1990": "name"}
 
 
 def test_first_conjunct_of_a_root_is_itself():
-    analysis = marked_parse("hope hope NN 0 conj")
+    analysis = marked_parse("hope/NN/0/conj")
     assert DependencyTree(analysis).first_conjunct(0) == 0
 
 
@@ -148,9 +104,7 @@ def test_empty_snippet_has_no_phrases():
     [("flat", 1, 1500), ("nmod", 1500, 1500), ("conj", 1500, 1), ("xcomp", 1500, 1)],
 )
 def test_deep_trees(relation, phrases, words_of_first):
-    analysis = marked_parse(
-        "box box NN 0 root", *(f"box box NN {head} {relation}" for head in range(1, 1500))
-    )
+    analysis = marked_parse("box/NN/0", *(f"box/NN/{head}/{relation}" for head in range(1, 1500)))
     # Other layers have their own tests of deep trees.
     analysis.layers |= {"predications": (), "statuses": ()}
     found = analysis.layer("noun_phrases")

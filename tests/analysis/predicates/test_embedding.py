@@ -19,12 +19,10 @@ OF_TWO_WORDS = WITH_PARTICLES | {"in_case", "as_if", "as_though", "according_to"
 def complement(lemma, *, negated=False, marker="to", tag="VB", relation="xcomp", passive=False):
     """The status of "win" in "Ann (did not) VERB to win"."""
     found = statuses(
-        f"Ann ann NNP 3 {'nsubj:pass' if passive else 'nsubj'}",
-        "did do VBD 3 aux" if not passive else "was be VBD 3 aux:pass",
-        f"{lemma} {lemma} {'VBN' if passive else 'VB'} 0 root",
-        f"{'not' if negated else 'so'} {'not' if negated else 'so'} RB 3 advmod",
-        f"{marker} {marker} {'TO' if marker == 'to' else 'IN'} 6 mark",
-        f"win win {tag} 3 {relation}",
+        f"Ann/NNP/3/{'nsubj:pass' if passive else 'nsubj'}",
+        "did/do/VBD/3/aux" if not passive else "was/be/VBD/3/aux:pass",
+        f"{lemma}/{'VBN' if passive else 'VB'}/0 {'not' if negated else 'so'}/RB/3/advmod",
+        f"{marker}/{'TO' if marker == 'to' else 'IN'}/6/mark win/{tag}/3/{relation}",
     )
     return found["win"]
 
@@ -178,13 +176,8 @@ def test_nobody_says_that_it_is_so_of_what_is_not_known(negated, commitment):
 def test_clauses_hold_as_far_as_an_adjective_says(adjective, negated, commitment):
     """It is (not) ADJECTIVE that Ann won."""
     found = statuses(
-        "It it PRP 4 expl",
-        "is be VBZ 4 cop",
-        f"{'not' if negated else 'so'} {'not' if negated else 'so'} RB 4 advmod",
-        f"{adjective} {adjective} JJ 0 root",
-        "that that IN 7 mark",
-        "Ann ann NNP 7 nsubj",
-        "won win VBD 4 csubj",
+        f"It/PRP/4/expl is/be/VBZ/4/cop {'not' if negated else 'so'}/RB/4/advmod {adjective}/JJ/0",
+        "that/IN/7/mark Ann/NNP/7/nsubj won/win/VBD/4/csubj",
     )
     assert found["win"] == Status("past", "none", False, commitment, 1)
 
@@ -195,9 +188,7 @@ def test_what_one_is_said_to_be_is_no_order(passive, commitment):
 
 
 def test_what_one_considers_doing_is_potential():
-    found = statuses(
-        "Ann ann NNP 2 nsubj", "considered consider VBD 0 root", "leaving leave VBG 2 xcomp"
-    )
+    found = statuses("Ann/NNP/2/nsubj considered/consider/VBD/0 leaving/leave/VBG/2/xcomp")
     assert found["leave"].commitment == "potential"
     assert clause("consider").commitment == "believed"
 
@@ -205,13 +196,8 @@ def test_what_one_considers_doing_is_potential():
 def prevented(lemma, *, negated=False):
     """The status of "leave" in "They (did not) VERB him from leaving"."""
     found = statuses(
-        "They they PRP 4 nsubj",
-        "did do VBD 4 aux",
-        f"{'not' if negated else 'so'} {'not' if negated else 'so'} RB 4 advmod",
-        f"{lemma} {lemma} VB 0 root",
-        "him he PRP 4 obj",
-        "from from IN 7 mark",
-        "leaving leave VBG 4 advcl",
+        f"They/PRP/4/nsubj did/do/VBD/4/aux {'not' if negated else 'so'}/RB/4/advmod {lemma}/VB/0",
+        "him/he/PRP/4/obj from/IN/7/mark leaving/leave/VBG/4/advcl",
     )
     return found["leave"]
 
@@ -241,13 +227,13 @@ def test_what_one_is_accused_of_is_reported(lemma, negated, commitment):
 @pytest.mark.parametrize(
     ("rows", "commitment"),
     [
-        (["He he PRP 2 nsubj", "used use VBD 0 root"], "factual"),
-        (["It it PRP 3 nsubj:pass", "was be VBD 3 aux:pass", "used use VBN 0 root"], "potential"),
+        (["He/PRP/2/nsubj", "used/use/VBD/0"], "factual"),
+        (["It/PRP/3/nsubj:pass", "was/be/VBD/3/aux:pass", "used/use/VBN/0"], "potential"),
     ],
 )
 def test_what_one_used_to_do_was_done(rows, commitment):
     verb = len(rows)
-    found = statuses(*rows, f"to to TO {verb + 2} mark", f"win win VB {verb} xcomp")
+    found = statuses(*rows, f"to/TO/{verb + 2}/mark win/VB/{verb}/xcomp")
     assert found["win"].commitment == commitment
 
 
@@ -255,7 +241,7 @@ def test_what_one_used_to_do_was_done(rows, commitment):
 
 
 def test_what_is_planned_in_a_noun_is_potential():
-    found = statuses("plans plan NNS 0 root", "to to TO 3 mark", "win win VB 1 acl")
+    found = statuses("plans/plan/NNS/0 to/TO/3/mark win/VB/1/acl")
     assert found["win"] == Status("none", "none", False, "potential", 0)
 
 
@@ -271,13 +257,8 @@ def test_what_is_planned_in_a_noun_is_potential():
 def test_no_negates_the_noun_that_governs(noun, determiner, commitment):
     """There is no NOUN that it sank."""
     found = statuses(
-        "There there EX 2 expl",
-        "is be VBZ 0 root",
-        f"{determiner} {determiner} DT 4 det",
-        f"{noun} {noun} NN 2 nsubj",
-        "that that IN 7 mark",
-        "it it PRP 7 nsubj",
-        "sank sink VBD 4 acl",
+        f"There/EX/2/expl is/be/VBZ/0 {determiner}/DT/4/det {noun}/NN/2/nsubj that/IN/7/mark",
+        "it/PRP/7/nsubj sank/sink/VBD/4/acl",
     )
     assert found["sink"] == Status("past", "none", False, commitment, 3)
 
@@ -287,44 +268,27 @@ def test_no_negates_the_noun_that_governs(noun, determiner, commitment):
 
 def test_of_two_verbs_above_the_one_that_vouches_less_decides():
     found = statuses(
-        "Ann ann NNP 2 nsubj",
-        "hopes hope VBZ 0 root",
-        "to to TO 4 mark",
-        "begin begin VB 2 xcomp",
-        "to to TO 6 mark",
-        "win win VB 4 xcomp",
+        "Ann/NNP/2/nsubj hopes/hope/VBZ/0 to/TO/4/mark begin/VB/2/xcomp to/TO/6/mark",
+        "win/VB/4/xcomp",
     )
     assert found["win"].commitment == "potential"
     assert found["win"].embedded_by == 3
 
 
 def test_what_may_be_begun_is_open():
-    found = statuses(
-        "Ann ann NNP 3 nsubj",
-        "may may MD 3 aux",
-        "begin begin VB 0 root",
-        "to to TO 5 mark",
-        "win win VB 3 xcomp",
-    )
+    found = statuses("Ann/NNP/3/nsubj may/MD/3/aux begin/VB/0 to/TO/5/mark win/VB/3/xcomp")
     assert found["begin"] == Status("present", "possible", False, "factual", None)
     assert found["win"] == Status("none", "none", False, "potential", 2)
 
 
 def test_coordinated_complements_are_embedded_alike():
     found = statuses(
-        "Ann ann NNP 2 nsubj",
-        "said say VBD 0 root",
-        "Bob bob NNP 4 nsubj",
-        "won win VBD 2 ccomp",
-        "and and CC 7 cc",
-        "Cal cal NNP 7 nsubj",
-        "left leave VBD 4 conj",
+        "Ann/NNP/2/nsubj said/say/VBD/0 Bob/NNP/4/nsubj won/win/VBD/2/ccomp and/CC/7/cc",
+        "Cal/NNP/7/nsubj left/leave/VBD/4/conj",
     )
     assert found["win"] == found["leave"] == Status("past", "none", False, "reported", 1)
 
 
 def test_what_somebody_aims_at_is_potential():
-    found = statuses(
-        "aim aim NN 4 nsubj:outer", "is be VBZ 4 cop", "to to TO 4 mark", "win win VB 0 root"
-    )
+    found = statuses("aim/NN/4/nsubj:outer is/be/VBZ/4/cop to/TO/4/mark win/VB/0")
     assert found["win"] == Status("future", "none", False, "potential", None)

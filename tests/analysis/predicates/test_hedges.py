@@ -12,10 +12,7 @@ def commitments(*rows):
 
 def test_what_is_said_beside_is_reported():
     found = statuses(
-        "Ships ship NNS 2 nsubj",
-        "sank sink VBD 0 root",
-        "he he PRP 4 nsubj",
-        "said say VBD 2 parataxis",
+        "Ships/ship/NNS/2/nsubj sank/sink/VBD/0 he/PRP/4/nsubj said/say/VBD/2/parataxis"
     )
     assert found["sink"] == Status("past", "none", False, "reported", 3)
 
@@ -23,11 +20,7 @@ def test_what_is_said_beside_is_reported():
 @pytest.mark.parametrize(("adverb", "commitment"), [("allegedly", "reported"), ("so", "factual")])
 def test_hearsay_is_of_both_conjuncts(adverb, commitment):
     found = commitments(
-        f"{adverb} {adverb} RB 3 advmod",
-        "he he PRP 3 nsubj",
-        "shot shoot VBD 0 root",
-        "and and CC 5 cc",
-        "fled flee VBD 3 conj",
+        f"{adverb}/RB/3/advmod he/PRP/3/nsubj shot/shoot/VBD/0 and/CC/5/cc fled/flee/VBD/3/conj"
     )
     assert set(found.values()) == {commitment}
 
@@ -35,39 +28,27 @@ def test_hearsay_is_of_both_conjuncts(adverb, commitment):
 def test_hearsay_behind_the_subject_is_not_of_the_next_one():
     """Ann allegedly shot, and police came."""
     found = commitments(
-        "Ann ann NNP 3 nsubj",
-        "allegedly allegedly RB 3 advmod",
-        "shot shoot VBD 0 root",
-        "and and CC 6 cc",
-        "police police NNS 6 nsubj",
-        "came come VBD 3 conj",
+        "Ann/NNP/3/nsubj allegedly/RB/3/advmod shot/shoot/VBD/0 and/CC/6/cc police/NNS/6/nsubj",
+        "came/come/VBD/3/conj",
     )
     assert found == {"shoot": "reported", "come": "factual"}
 
 
 def test_according_to_is_hearsay():
     found = commitments(
-        "According accord VBG 3 case",
-        "to to IN 1 fixed",
-        "Ann ann NNP 5 obl",
-        "Bob bob NNP 5 nsubj",
-        "won win VBD 0 root",
+        "According/accord/VBG/3/case to/IN/1/fixed Ann/NNP/5/obl Bob/NNP/5/nsubj won/win/VBD/0"
     )
     assert found["win"] == "reported"
 
 
 def conditional(marker, conjunct_subject=""):
     """Commitments in "MARKER it rains we stay and (they) eat"."""
-    rows = [f"{conjunct_subject} they PRP 8 nsubj"] if conjunct_subject else []
+    rows = [f"{conjunct_subject}/they/PRP/8/nsubj"] if conjunct_subject else []
     return commitments(
-        f"{marker} {marker} IN 3 mark",
-        "it it PRP 3 nsubj",
-        "rains rain VBZ 5 advcl",
-        "we we PRP 5 nsubj",
-        "stay stay VBP 0 root",
-        "and and CC 5 cc",
-        *(rows or ["now now RB 8 advmod"]),
-        "eat eat VBP 5 conj",
+        f"{marker}/IN/3/mark it/PRP/3/nsubj rains/rain/VBZ/5/advcl we/PRP/5/nsubj stay/VBP/0",
+        "and/CC/5/cc",
+        *(rows or ["now/RB/8/advmod"]),
+        "eat/VBP/5/conj",
     )
 
 
@@ -83,28 +64,16 @@ def test_other_conjunctions_leave_their_own_clause_open():
 
 def test_a_condition_is_of_all_verbs_that_share_the_auxiliary():
     found = commitments(
-        "He he PRP 3 nsubj",
-        "will will MD 3 aux",
-        "resign resign VB 0 root",
-        "and and CC 5 cc",
-        "leave leave VB 3 conj",
-        "if if IN 8 mark",
-        "he he PRP 8 nsubj",
-        "loses lose VBZ 5 advcl",
+        "He/PRP/3/nsubj will/MD/3/aux resign/VB/0 and/CC/5/cc leave/VB/3/conj if/IN/8/mark",
+        "he/PRP/8/nsubj loses/lose/VBZ/5/advcl",
     )
     assert set(found.values()) == {"conditional"}
 
 
 def test_a_condition_behind_is_not_of_an_earlier_finite_verb():
     found = commitments(
-        "Ann ann NNP 2 nsubj",
-        "left leave VBD 0 root",
-        "and and CC 5 cc",
-        "will will MD 5 aux",
-        "return return VB 2 conj",
-        "if if IN 8 mark",
-        "Bob bob NNP 8 nsubj",
-        "wins win VBZ 5 advcl",
+        "Ann/NNP/2/nsubj left/leave/VBD/0 and/CC/5/cc will/MD/5/aux return/VB/2/conj if/IN/8/mark",
+        "Bob/NNP/8/nsubj wins/win/VBZ/5/advcl",
     )
     assert found == {"leave": "factual", "return": "conditional", "win": "conditional"}
 
@@ -113,43 +82,30 @@ def test_a_condition_behind_is_not_of_an_earlier_finite_verb():
     ("subject_first", "commitment"), [(False, "conditional"), (True, "factual")]
 )
 def test_a_subject_behind_its_auxiliary_makes_a_condition(subject_first, commitment):
-    front = ["Had have VBD 3 aux", "he he PRP 3 nsubj"]
+    front = ["Had/have/VBD/3/aux", "he/PRP/3/nsubj"]
     if subject_first:
         front.reverse()
-    found = commitments(
-        *front, "won win VBN 5 advcl", "she she PRP 5 nsubj", "left leave VBD 0 root"
-    )
+    found = commitments(*front, "won/win/VBN/5/advcl she/PRP/5/nsubj left/leave/VBD/0")
     assert found == {"win": commitment, "leave": commitment}
 
 
 def test_were_makes_a_condition_of_a_copula():
     found = commitments(
-        "Were be VBD 3 cop",
-        "he he PRP 3 nsubj",
-        "king king NN 6 advcl",
-        "she she PRP 6 nsubj",
-        "would would MD 6 aux",
-        "leave leave VB 0 root",
+        "Were/be/VBD/3/cop he/PRP/3/nsubj king/NN/6/advcl she/PRP/6/nsubj would/MD/6/aux",
+        "leave/VB/0",
     )
     assert found == {"be": "conditional", "leave": "conditional"}
 
 
 def test_questions_are_open():
     found = commitments(
-        "Did do VBD 3 aux",
-        "he he PRP 3 nsubj",
-        "win win VB 0 root",
-        "and and CC 5 cc",
-        "leave leave VB 3 conj",
-        "? ? . 3 punct",
+        "Did/do/VBD/3/aux he/PRP/3/nsubj win/VB/0 and/CC/5/cc leave/VB/3/conj ?/./3/punct"
     )
     assert found == {"win": "potential", "leave": "potential"}
 
 
 def test_purposes_are_potential():
-    found = commitments(
-        "Ann ann NNP 2 nsubj", "ran run VBD 0 root", "to to TO 4 mark", "win win VB 2 advcl"
-    )
+    found = commitments("Ann/NNP/2/nsubj ran/run/VBD/0 to/TO/4/mark win/VB/2/advcl")
     assert found == {"run": "factual", "win": "potential"}
 
 
@@ -160,13 +116,8 @@ def test_purposes_are_potential():
 def test_adverbial_clauses_go_with_what_they_are_in(verb, commitment):
     """She VERB Ann left after Bob shot."""
     found = commitments(
-        "She she PRP 2 nsubj",
-        f"{verb} {verb} VBD 0 root",
-        "Ann ann NNP 4 nsubj",
-        "left leave VBD 2 ccomp",
-        "after after IN 7 mark",
-        "Bob bob NNP 7 nsubj",
-        "shot shoot VBD 4 advcl",
+        f"She/PRP/2/nsubj {verb}/VBD/0 Ann/NNP/4/nsubj left/leave/VBD/2/ccomp after/IN/7/mark",
+        "Bob/NNP/7/nsubj shot/shoot/VBD/4/advcl",
     )
     assert found["shoot"] == commitment
 
@@ -174,14 +125,7 @@ def test_adverbial_clauses_go_with_what_they_are_in(verb, commitment):
 def test_circumstances_of_what_is_conditional_may_hold():
     """Although Ann won, she will leave if Bob stays."""
     found = commitments(
-        "Although although IN 3 mark",
-        "Ann ann NNP 3 nsubj",
-        "won win VBD 6 advcl",
-        "she she PRP 6 nsubj",
-        "will will MD 6 aux",
-        "leave leave VB 0 root",
-        "if if IN 9 mark",
-        "Bob bob NNP 9 nsubj",
-        "stays stay VBZ 6 advcl",
+        "Although/IN/3/mark Ann/NNP/3/nsubj won/win/VBD/6/advcl she/PRP/6/nsubj will/MD/6/aux",
+        "leave/VB/0 if/IN/9/mark Bob/NNP/9/nsubj stays/stay/VBZ/6/advcl",
     )
     assert found == {"win": "factual", "leave": "conditional", "stay": "conditional"}

@@ -26,11 +26,8 @@ def roles(analysis):
 
 def test_passive_is_made_active():
     analysis = parse(
-        "Ships ship NNS 3 nsubj:pass",
-        "were be VBD 3 aux:pass",
-        "sunk sink VBN 0 root",
-        "by by IN 5 case",
-        "storms storm NNS 3 obl:agent",
+        "Ships/ship/NNS/3/nsubj:pass were/be/VBD/3/aux:pass sunk/sink/VBN/0 by/IN/5/case",
+        "storms/storm/NNS/3/obl:agent",
     )
     assert structures(analysis) == {"sink": {"object": ["Ships"], "subject": ["storms"]}}
     (predication,) = analysis.layer("predications")
@@ -39,11 +36,8 @@ def test_passive_is_made_active():
 
 def test_by_a_date_is_no_agent():
     analysis = parse(
-        "Ships ship NNS 3 nsubj:pass",
-        "were be VBD 3 aux:pass",
-        "sold sell VBN 0 root",
-        "by by IN 5 case",
-        "Monday monday NNP 3 obl",
+        "Ships/ship/NNS/3/nsubj:pass were/be/VBD/3/aux:pass sold/sell/VBN/0 by/IN/5/case",
+        "Monday/NNP/3/obl",
     )
     assert structures(analysis) == {"sell": {"object": ["Ships"], "oblique by": ["Monday"]}}
     assert roles(analysis)["Monday"] == "time"
@@ -51,12 +45,8 @@ def test_by_a_date_is_no_agent():
 
 def test_of_a_passive_with_an_object_the_subject_is_the_receiver():
     analysis = parse(
-        "Ann ann NNP 3 nsubj:pass",
-        "was be VBD 3 aux:pass",
-        "given give VBN 0 root",
-        "medals medal NNS 3 obj",
-        "by by IN 6 case",
-        "kings king NNS 4 nmod",
+        "Ann/NNP/3/nsubj:pass was/be/VBD/3/aux:pass given/give/VBN/0 medals/medal/NNS/3/obj",
+        "by/IN/6/case kings/king/NNS/4/nmod",
     )
     assert structures(analysis) == {
         "give": {"indirect_object": ["Ann"], "object": ["medals"], "subject": ["kings"]}
@@ -65,37 +55,27 @@ def test_of_a_passive_with_an_object_the_subject_is_the_receiver():
 
 
 def test_an_office_is_an_attribute():
-    analysis = parse(
-        "Ann ann NNP 3 nsubj:pass",
-        "was be VBD 3 aux:pass",
-        "named name VBN 0 root",
-        "judge judge NN 3 obj",
-    )
+    analysis = parse("Ann/NNP/3/nsubj:pass was/be/VBD/3/aux:pass named/name/VBN/0 judge/NN/3/obj")
     assert structures(analysis) == {"name": {"object": ["Ann"], "attribute": ["judge"]}}
 
 
 @pytest.mark.parametrize(
     ("pronoun", "missed"),
-    [("that that WDT 4 obj", "object"), ("that that WDT 4 nsubj", "subject")],
+    [("that/WDT/4/obj", "object"), ("that/WDT/4/nsubj", "subject")],
 )
 def test_a_relative_pronoun_is_its_noun(pronoun, missed):
-    analysis = parse(
-        "Cups cup NNS 0 root", pronoun, "often often RB 4 advmod", "won win VBD 1 acl:relcl"
-    )
+    analysis = parse("Cups/cup/NNS/0", pronoun, "often/RB/4/advmod won/win/VBD/1/acl:relcl")
     assert structures(analysis)["win"][missed] == ["Cups"]
 
 
 def test_a_noun_is_what_its_relative_clause_misses():
-    analysis = parse("cups cup NNS 0 root", "Ann ann NNP 3 nsubj", "won win VBD 1 acl:relcl")
+    analysis = parse("cups/cup/NNS/0 Ann/NNP/3/nsubj won/win/VBD/1/acl:relcl")
     assert structures(analysis) == {"win": {"subject": ["Ann"], "object": ["cups"]}}
 
 
 def test_a_noun_is_where_its_relative_clause_happens():
     analysis = parse(
-        "towns town NNS 0 root",
-        "where where WRB 4 advmod",
-        "Ann ann NNP 4 nsubj",
-        "works work VBZ 1 acl:relcl",
+        "towns/town/NNS/0 where/WRB/4/advmod Ann/NNP/4/nsubj works/work/VBZ/1/acl:relcl"
     )
     assert structures(analysis) == {"work": {"subject": ["Ann"], "oblique where": ["towns"]}}
 
@@ -106,37 +86,28 @@ def test_a_noun_is_where_its_relative_clause_happens():
 )
 def test_who_does_what_an_infinitive_says(verb, lemma, winner):
     rows = [
-        "Ann ann NNP 2 nsubj",
-        f"{verb} {lemma} VBD 0 root",
-        "Bob bob NNP 2 obj",
-        "to to TO 5 mark",
-        "win win VB 2 xcomp",
+        "Ann/NNP/2/nsubj",
+        f"{verb}/{lemma}/VBD/0",
+        "Bob/NNP/2/obj",
+        "to/TO/5/mark",
+        "win/VB/2/xcomp",
     ]
     if verb == "hoped":
-        rows[2] = "not not RB 5 advmod"
+        rows[2] = "not/RB/5/advmod"
     assert structures(parse(*rows))["win"] == {"subject": [winner]}
 
 
 def test_an_infinitive_of_purpose_after_a_directing_verb_is_its_complement():
     analysis = parse(
-        "Rain rain NN 2 nsubj",
-        "forced force VBD 0 root",
-        "Bob bob NNP 2 obj",
-        "to to TO 5 mark",
-        "stop stop VB 2 advcl",
+        "Rain/NN/2/nsubj forced/force/VBD/0 Bob/NNP/2/obj to/TO/5/mark stop/VB/2/advcl"
     )
     assert structures(analysis)["stop"] == {"subject": ["Bob"]}
 
 
 def test_coordinated_verbs_share_their_subject_and_nouns_each_count():
     analysis = parse(
-        "Ann ann NNP 4 nsubj",
-        "and and CC 3 cc",
-        "Bob bob NNP 1 conj",
-        "bought buy VBD 0 root",
-        "and and CC 6 cc",
-        "sold sell VBD 4 conj",
-        "farms farm NNS 6 obj",
+        "Ann/NNP/4/nsubj and/CC/3/cc Bob/NNP/1/conj bought/buy/VBD/0 and/CC/6/cc",
+        "sold/sell/VBD/4/conj farms/farm/NNS/6/obj",
     )
     both = {"subject": ["Ann", "Bob"], "object": ["farms"]}
     assert structures(analysis) == {"buy": both, "sell": both}
@@ -144,11 +115,8 @@ def test_coordinated_verbs_share_their_subject_and_nouns_each_count():
 
 def test_an_intransitive_verb_shares_no_object():
     analysis = parse(
-        "Ann ann NNP 2 nsubj",
-        "arrived arrive VBD 0 root",
-        "and and CC 4 cc",
-        "bought buy VBD 2 conj",
-        "farms farm NNS 4 obj",
+        "Ann/NNP/2/nsubj arrived/arrive/VBD/0 and/CC/4/cc bought/buy/VBD/2/conj",
+        "farms/farm/NNS/4/obj",
     )
     assert structures(analysis) == {
         "arrive": {"subject": ["Ann"]},
@@ -157,23 +125,18 @@ def test_an_intransitive_verb_shares_no_object():
 
 
 def test_a_clause_without_subject_has_that_of_the_verb_above():
-    analysis = parse(
-        "Leaving leave VBG 4 advcl",
-        "Rome rome NNP 1 obj",
-        "Ann ann NNP 4 nsubj",
-        "waved wave VBD 0 root",
-    )
+    analysis = parse("Leaving/leave/VBG/4/advcl Rome/NNP/1/obj Ann/NNP/4/nsubj waved/wave/VBD/0")
     assert structures(analysis)["leave"] == {"subject": ["Ann"], "object": ["Rome"]}
 
 
 @pytest.mark.parametrize(("tag", "function"), [("VBN", "object"), ("VBG", "subject")])
 def test_a_participle_is_said_of_its_noun(tag, function):
-    analysis = parse("men man NNS 0 root", f"bitten bite {tag} 1 acl")
+    analysis = parse(f"men/man/NNS/0 bitten/bite/{tag}/1/acl")
     assert structures(analysis) == {"bite": {function: ["men"]}}
 
 
 def test_participles_of_intransitive_verbs_are_active():
-    analysis = parse("leaves leaf NNS 0 root", "fallen fall VBN 1 acl")
+    analysis = parse("leaves/leaf/NNS/0 fallen/fall/VBN/1/acl")
     assert structures(analysis) == {"fall": {"subject": ["leaves"]}}
 
 
@@ -183,38 +146,25 @@ def test_participles_of_intransitive_verbs_are_active():
 )
 def test_who_does_what_a_gerund_says(lemma, marker, winner):
     analysis = parse(
-        "Ann ann NNP 2 nsubj",
-        f"did {lemma} VBD 0 root",
-        "Bob bob NNP 2 obj",
-        f"{marker} {marker} IN 5 mark",
-        "winning win VBG 2 advcl",
+        f"Ann/NNP/2/nsubj did/{lemma}/VBD/0 Bob/NNP/2/obj {marker}/IN/5/mark",
+        "winning/win/VBG/2/advcl",
     )
     assert structures(analysis)["win"] == {"subject": [winner]}
 
 
 def test_use_is_controlled_by_its_subject():
-    analysis = parse(
-        "Ann ann NNP 2 nsubj",
-        "used use VBD 0 root",
-        "cash cash NN 2 obj",
-        "to to TO 5 mark",
-        "win win VB 2 xcomp",
-    )
+    analysis = parse("Ann/NNP/2/nsubj used/use/VBD/0 cash/NN/2/obj to/TO/5/mark win/VB/2/xcomp")
     assert structures(analysis)["win"] == {"subject": ["Ann"]}
 
 
 def test_a_clause_that_is_a_subject_has_none_of_its_verb():
-    analysis = parse("Building build VBG 2 csubj", "took take VBD 0 root", "years year NNS 2 obj")
+    analysis = parse("Building/build/VBG/2/csubj took/take/VBD/0 years/year/NNS/2/obj")
     assert structures(analysis)["build"] == {}
 
 
 def test_whom_others_say_something_of():
     analysis = parse(
-        "men man NNS 0 root",
-        "who who WP 5 nsubj",
-        "police police NNS 4 nsubj",
-        "say say VBP 1 acl:relcl",
-        "lied lie VBD 4 ccomp",
+        "men/man/NNS/0 who/WP/5/nsubj police/NNS/4/nsubj say/VBP/1/acl:relcl lied/lie/VBD/4/ccomp"
     )
     assert structures(analysis)["lie"] == {"subject": ["men"]}
 
@@ -222,91 +172,68 @@ def test_whom_others_say_something_of():
 @pytest.mark.parametrize(
     ("noun", "verb", "found"),
     [
-        ("day day NN", "ended end VBD", {"oblique when": ["day"]}),
-        ("reason reason NN", "resigned resign VBD", {"oblique why": ["reason"]}),
-        ("way way NN", "won win VBD", {"oblique how": ["way"]}),
-        ("cup cup NN", "won win VBD", {"object": ["cup"]}),
-        ("fear fear NN", "died die VBD", {}),
+        ("day/NN", "ended/end/VBD", {"oblique when": ["day"]}),
+        ("reason/NN", "resigned/resign/VBD", {"oblique why": ["reason"]}),
+        ("way/NN", "won/win/VBD", {"oblique how": ["way"]}),
+        ("cup/NN", "won/win/VBD", {"object": ["cup"]}),
+        ("fear/NN", "died/die/VBD", {}),
     ],
 )
 def test_what_a_noun_is_to_its_relative_clause(noun, verb, found):
-    analysis = parse(f"{noun} 0 root", "Ann ann NNP 3 nsubj", f"{verb} 1 acl:relcl")
+    analysis = parse(f"{noun}/0 Ann/NNP/3/nsubj {verb}/1/acl:relcl")
     (arguments,) = structures(analysis).values()
     assert arguments == {"subject": ["Ann"], **found}
 
 
 def test_a_preposition_without_a_noun_is_before_the_one_modified():
-    analysis = parse(
-        "houses house NNS 0 root",
-        "Ann ann NNP 3 nsubj",
-        "lives live VBZ 1 acl:relcl",
-        "in in IN 3 obl",
-    )
+    analysis = parse("houses/house/NNS/0 Ann/NNP/3/nsubj lives/live/VBZ/1/acl:relcl in/IN/3/obl")
     assert structures(analysis) == {"live": {"subject": ["Ann"], "oblique in": ["houses"]}}
 
 
 def test_who_is_not_meant_is_no_argument():
-    analysis = parse(
-        "Ann ann NNP 4 nsubj",
-        "not not RB 3 advmod",
-        "Bob bob NNP 1 conj",
-        "won win VBD 0 root",
-    )
+    analysis = parse("Ann/NNP/4/nsubj not/RB/3/advmod Bob/NNP/1/conj won/win/VBD/0")
     assert structures(analysis) == {"win": {"subject": ["Ann"]}}
 
 
 @pytest.mark.parametrize("lemma", ["sink", "burn", "close"])
 def test_who_did_it_makes_a_participle_passive(lemma):
-    analysis = parse(
-        "ships ship NNS 0 root",
-        f"done {lemma} VBN 1 acl",
-        "by by IN 4 case",
-        "rebels rebel NNS 2 obl",
-    )
+    analysis = parse(f"ships/ship/NNS/0 done/{lemma}/VBN/1/acl by/IN/4/case rebels/rebel/NNS/2/obl")
     assert structures(analysis) == {lemma: {"object": ["ships"], "subject": ["rebels"]}}
 
 
 def test_verbs_that_may_have_an_object_share_it():
     analysis = parse(
-        "Storms storm NNS 2 nsubj",
-        "sank sink VBD 0 root",
-        "or or CC 4 cc",
-        "damaged damage VBD 2 conj",
-        "ships ship NNS 4 obj",
+        "Storms/storm/NNS/2/nsubj sank/sink/VBD/0 or/CC/4/cc damaged/damage/VBD/2/conj",
+        "ships/ship/NNS/4/obj",
     )
     assert structures(analysis)["sink"] == {"subject": ["Storms"], "object": ["ships"]}
 
 
 @pytest.mark.parametrize(
     ("noun", "role"),
-    [("percent percent NN", "other"), ("ship ship NN", "instrument"), ("1999 1999 CD", "time")],
+    [("percent/NN", "other"), ("ship/NN", "instrument"), ("1999/CD", "time")],
 )
 def test_by_what_is_no_agent(noun, role):
     analysis = parse(
-        "prices price NNS 3 nsubj:pass",
-        "were be VBD 3 aux:pass",
-        "raised raise VBN 0 root",
-        "by by IN 5 case",
-        f"{noun} 3 obl",
+        "prices/price/NNS/3/nsubj:pass were/be/VBD/3/aux:pass raised/raise/VBN/0 by/IN/5/case",
+        f"{noun}/3/obl",
     )
-    assert roles(analysis) == {"prices": "theme", noun.split()[0]: role}
+    assert roles(analysis) == {"prices": "theme", noun.split("/")[0]: role}
 
 
 def test_a_plural_in_ly_is_no_adverb():
-    analysis = parse("They they PRP 2 nsubj", "held hold VBD 0 root", "rallies rally NNS 2 obj")
+    analysis = parse("They/PRP/2/nsubj held/hold/VBD/0 rallies/rally/NNS/2/obj")
     assert structures(analysis) == {"hold": {"subject": ["They"], "object": ["rallies"]}}
 
 
 def test_an_adverb_taken_for_an_object_is_one():
-    analysis = parse("Prices price NNS 2 nsubj", "fell fall VBD 0 root", "sharply sharply NN 2 obj")
+    analysis = parse("Prices/price/NNS/2/nsubj fell/fall/VBD/0 sharply/NN/2/obj")
     assert structures(analysis) == {"fall": {"subject": ["Prices"], "adverb": ["sharply"]}}
     assert roles(analysis) == {"Prices": "theme", "sharply": "manner"}
 
 
 def test_each_noun_of_an_apposition_is_an_attribute():
-    analysis = parse(
-        "Ann ann NNP 0 root", "judge judge NN 1 appos", "and and CC 4 cc", "poet poet NN 2 conj"
-    )
+    analysis = parse("Ann/NNP/0 judge/NN/1/appos and/CC/4/cc poet/NN/2/conj")
     assert structures(analysis) == {"be": {"subject": ["Ann"], "attribute": ["judge", "poet"]}}
 
 
@@ -314,17 +241,12 @@ def test_each_noun_of_an_apposition_is_an_attribute():
 @pytest.mark.parametrize("relation", ["xcomp", "ccomp", "conj", "advcl", "acl"])
 @pytest.mark.parametrize("tag", ["VB", "VBN"])
 def test_thousands_of_clauses_in_each_other(relation, tag):
-    rows = [f"go go {tag} {word} {relation if word else 'root'}" for word in range(2_000)]
+    rows = [f"go/{tag}/{word}/{relation if word else 'root'}" for word in range(2_000)]
     assert len(parse(*rows).layer("predications")) == 2_000
 
 
 def test_a_copula_has_attributes_with_their_preposition():
-    analysis = parse(
-        "Ann ann NNP 4 nsubj",
-        "is be VBZ 4 cop",
-        "in in IN 4 case",
-        "Rome rome NNP 0 root",
-    )
+    analysis = parse("Ann/NNP/4/nsubj is/be/VBZ/4/cop in/IN/4/case Rome/NNP/0")
     assert structures(analysis) == {"be": {"subject": ["Ann"], "attribute in": ["Rome"]}}
     (predication,) = analysis.layer("predications")
     assert (predication.kind, predication.word, predication.group) == ("copula", 1, (1,))
@@ -332,42 +254,33 @@ def test_a_copula_has_attributes_with_their_preposition():
 
 @pytest.mark.parametrize(("tag", "function"), [("VBG", "subject"), ("VBN", "object")])
 def test_a_verb_with_a_copula_has_an_auxiliary(tag, function):
-    analysis = parse("they they PRP 3 nsubj", "are be VBP 3 cop", f"moved move {tag} 0 root")
+    analysis = parse(f"they/PRP/3/nsubj are/be/VBP/3/cop moved/move/{tag}/0")
     assert structures(analysis) == {"move": {function: ["they"]}}
     (predication,) = analysis.layer("predications")
     assert (predication.kind, predication.group) == ("verb", (1, 2))
 
 
 def test_what_is_done_is_not_done_by_the_plan_to_do_it():
-    analysis = parse(
-        "plan plan NN 4 nsubj:outer", "is be VBZ 4 cop", "to to TO 4 mark", "sail sail VB 0 root"
-    )
+    analysis = parse("plan/NN/4/nsubj:outer is/be/VBZ/4/cop to/TO/4/mark sail/VB/0")
     assert structures(analysis) == {"sail": {}}
 
 
 def test_an_apposition_is_a_predication():
-    analysis = parse("Ann ann NNP 0 root", "judge judge NN 1 appos")
+    analysis = parse("Ann/NNP/0 judge/NN/1/appos")
     (predication,) = analysis.layer("predications")
     assert (predication.kind, predication.word, predication.group) == ("apposition", 1, ())
     assert structures(analysis) == {"be": {"subject": ["Ann"], "attribute": ["judge"]}}
 
 
 def test_a_particle_belongs_to_the_verb():
-    analysis = parse(
-        "Ann ann NNP 2 nsubj", "gave give VBD 0 root", "up up RP 2 compound:prt", "gin gin NN 2 obj"
-    )
+    analysis = parse("Ann/NNP/2/nsubj gave/give/VBD/0 up/RP/2/compound:prt gin/NN/2/obj")
     assert structures(analysis) == {"give_up": {"subject": ["Ann"], "object": ["gin"]}}
 
 
 def test_dates_and_places_behind_the_object_are_those_of_the_verb():
     analysis = parse(
-        "Ann ann NNP 2 nsubj",
-        "met meet VBD 0 root",
-        "miners miner NNS 2 obj",
-        "in in IN 5 case",
-        "Essen essen NNP 3 nmod",
-        "on on IN 7 case",
-        "Friday friday NNP 3 nmod",
+        "Ann/NNP/2/nsubj met/meet/VBD/0 miners/miner/NNS/2/obj in/IN/5/case Essen/NNP/3/nmod",
+        "on/IN/7/case Friday/NNP/3/nmod",
     )
     found = structures(analysis)["meet"]
     assert (found["oblique in"], found["oblique on"]) == (["Essen"], ["Friday"])
@@ -375,12 +288,7 @@ def test_dates_and_places_behind_the_object_are_those_of_the_verb():
 
 def test_a_definite_object_keeps_its_place():
     analysis = parse(
-        "Ann ann NNP 2 nsubj",
-        "met meet VBD 0 root",
-        "the the DT 4 det",
-        "mayor mayor NN 2 obj",
-        "in in IN 6 case",
-        "Essen essen NNP 4 nmod",
+        "Ann/NNP/2/nsubj met/meet/VBD/0 the/DT/4/det mayor/NN/2/obj in/IN/6/case Essen/NNP/4/nmod"
     )
     assert structures(analysis) == {"meet": {"subject": ["Ann"], "object": ["mayor"]}}
 
@@ -388,30 +296,25 @@ def test_a_definite_object_keeps_its_place():
 @pytest.mark.parametrize(
     ("preposition", "noun", "role"),
     [
-        ("with", "hammer hammer NN", "instrument"),
-        ("with", "friends friend NNS", "company"),
-        ("with", "care care NN", "manner"),
-        ("because_of", "rain rain NN", "cause"),
-        ("in", "Rome rome NNP", "location"),
-        ("for", "fun fun NN", "purpose"),
-        ("for", "them they PRP", "recipient"),
-        ("during", "talks talk NNS", "time"),
-        ("despite", "rain rain NN", "other"),
-        ("over", "Rome rome NNP", "location"),
-        ("to", "friends friend NNS", "recipient"),
-        ("by", "ship ship NN", "instrument"),
-        ("by", "percent percent NN", "other"),
-        ("for", "$ $ $", "other"),
+        ("with", "hammer/NN", "instrument"),
+        ("with", "friends/friend/NNS", "company"),
+        ("with", "care/NN", "manner"),
+        ("because_of", "rain/NN", "cause"),
+        ("in", "Rome/NNP", "location"),
+        ("for", "fun/NN", "purpose"),
+        ("for", "them/they/PRP", "recipient"),
+        ("during", "talks/talk/NNS", "time"),
+        ("despite", "rain/NN", "other"),
+        ("over", "Rome/NNP", "location"),
+        ("to", "friends/friend/NNS", "recipient"),
+        ("by", "ship/NN", "instrument"),
+        ("by", "percent/NN", "other"),
+        ("for", "$/$", "other"),
     ],
 )
 def test_roles_of_obliques(preposition, noun, role):
-    analysis = parse(
-        "Ann ann NNP 2 nsubj",
-        "worked work VBD 0 root",
-        f"{preposition} {preposition} IN 4 case",
-        f"{noun} 2 obl",
-    )
-    assert roles(analysis)[noun.split()[0]] == role
+    analysis = parse(f"Ann/NNP/2/nsubj worked/work/VBD/0 {preposition}/IN/4/case {noun}/2/obl")
+    assert roles(analysis)[noun.split("/")[0]] == role
 
 
 _RELATIONS = (
@@ -435,8 +338,7 @@ def trees(draw):
         heads[word] = draw(st.sampled_from(order[:place]))
     return parse(
         *(
-            f"w{word} {draw(st.sampled_from(['be', 'give', 'say', 'if', 'to', 'not', 'w']))} "
-            f"{draw(st.sampled_from(_TAGS))} {heads[word]} "
+            f"w{word}/{draw(st.sampled_from(_LEMMAS))}/{draw(st.sampled_from(_TAGS))}/{heads[word]}/"
             f"{draw(st.sampled_from(_RELATIONS)) if heads[word] else 'root'}"
             for word in range(1, size + 1)
         )

@@ -9,14 +9,14 @@ DEPTH = 3000
 
 
 def test_appositions_hold():
-    analysis = parse("Ann ann NNP 0 root", "judge judge NN 1 appos")
+    analysis = parse("Ann/NNP/0 judge/NN/1/appos")
     apposition = Predication(1, "be", "apposition", "active", (), ())
     analysis.layers["predications"] = (apposition,)
     assert analysis.layer("statuses") == (Status("none", "none", False, "factual", None),)
 
 
 def test_of_no_predications_there_are_no_statuses():
-    assert parse("Ann ann NNP 0 root").layer("statuses") == ()
+    assert parse("Ann/NNP/0").layer("statuses") == ()
 
 
 @pytest.mark.slow
@@ -29,8 +29,8 @@ def test_of_no_predications_there_are_no_statuses():
     ],
 )
 def test_long_chains_are_read(relation, lemma, commitment):
-    rows = [f"{lemma} {lemma} VBD {head} {relation}" for head in range(1, DEPTH)]
-    analysis = parse(f"{lemma} {lemma} VBD 0 root", *rows)
+    rows = [f"{lemma}/VBD/{head}/{relation}" for head in range(1, DEPTH)]
+    analysis = parse(f"{lemma}/VBD/0", *rows)
     analysis.layers["predications"] = tuple(
         Predication(word, lemma, "verb", "active", (word,), ()) for word in range(DEPTH)
     )
@@ -42,8 +42,8 @@ def test_long_chains_are_read(relation, lemma, commitment):
 
 @pytest.mark.slow
 def test_many_verbs_share_the_auxiliary_of_the_first():
-    rows = ["sleep sleep VB 2 conj"] * (DEPTH - 2)
-    analysis = parse("may may MD 2 aux", "sleep sleep VB 0 root", *rows)
+    rows = ["sleep/VB/2/conj"] * (DEPTH - 2)
+    analysis = parse("may/MD/2/aux sleep/VB/0", *rows)
     analysis.layers["predications"] = tuple(
         Predication(word, "sleep", "verb", "active", (word,), ()) for word in range(1, DEPTH)
     )

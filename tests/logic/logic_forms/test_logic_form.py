@@ -122,8 +122,8 @@ def test_nothing_is_said_by_nothing():
 @pytest.mark.slow
 def test_modifiers_of_modifiers_of_modifiers():
     # Parsed by hand: each adverb modifies the next, and the last one the adjective.
-    rows = [f"very very RB {i + 2} advmod" for i in range(2_000)]
-    analysis = parse(*rows, "old old JJ 2002 amod", "dog dog NN 0 root")
+    rows = [f"very/RB/{i + 2}/advmod" for i in range(2_000)]
+    analysis = parse(*rows, "old/JJ/2002/amod dog/NN/0")
     found = logic_form(analysis)
     assert {one.atom.arguments for one in found.atoms} == {(Variable("x1"),)}
     assert [one.atom.predicate for one in found.atoms][-1] == "old.a"

@@ -8,8 +8,8 @@ from tests.logic.meaning.same_formulas import same_up_to_names_and_order
 
 
 def parsed(text):
-    """Return the analysis of lines "form lemma tag head relation"; see `tests.analysis.parses`."""
-    analysis = parse(*text.strip().split("\n"))
+    """Return the analysis of lines "form lemma tag head relation"; see `read_words`."""
+    analysis = parse(*("/".join(line.split()) for line in text.strip().split("\n")))
     offsets = []
     for word in analysis.words:
         start = offsets[-1] + 1 if offsets else 0
