@@ -59,14 +59,8 @@ def test_acronyms():
 
 
 def test_a_name_is_not_that_of_what_it_is_in():
-    rows = (
-        "Wales/NNP/5/compound/B-ORG",
-        "Bank/NNP/4/nsubj",
-        "of/IN/4/case",
-        "Wales/NNP/5/nsubj",
-        "failed/fail/VBD/0",
-    )
-    assert chains(*rows) == []
+    bank = "Wales/NNP/5/compound/B-ORG Bank/NNP/4/nsubj of/IN/4/case Wales/NNP/5/nsubj"
+    assert chains(bank, "failed/fail/VBD/0") == []
 
 
 @pytest.fixture
@@ -115,17 +109,77 @@ def test_relative_pronouns(pronoun):
     assert found == [["dogs", pronoun.split("/")[0]]]
 
 
-def test_only_the_first_of_two_pronouns_is_the_relative_one():
-    found = chains(
-        "boys/boy/NNS/0 who/WP/3/nsubj asked/ask/VBD/1/acl:relcl who/WP/5/nsubj",
+CHAINS = {
+    "only the first of two pronouns is the relative one": (
+        "boys/boy/NNS/0 who/WP/3/nsubj asked/ask/VBD/1/acl:relcl who/WP/5/nsubj "
         "came/come/VBD/3/ccomp",
-    )
-    assert found == [["boys", "who"]]
+        [["boys", "who"]],
+    ),
+    "who of a question is nobody known": (
+        "Bo/NNP/2/nsubj asked/ask/VBD/0 who/WP/2/obj",
+        [],
+    ),
+    "a place in a place is not the same": (
+        "team/NN/0 in/IN/3/case Oslo/NNP/1/nmod/B-PLACE Norway/NNP/3/appos/B-PLACE",
+        [],
+    ),
+    "an apposition may be of what its noun modifies": (
+        "mayor/NN/5/nsubj of/IN/3/case Oslo/NNP/1/nmod/B-PLACE Ann/NNP/3/appos/B-PERSON "
+        "slept/sleep/VBD/0",
+        [["mayor", "Ann"]],
+    ),
+    "a label of a name counts less than a noun": (
+        "soldier/NN/0 Bo/NNP/1/appos/B-PLACE",
+        [["soldier", "Bo"]],
+    ),
+    "a title is what somebody is called": (
+        "Captain/NNP/2/nmod:desc Berg/NNP/3/nsubj/B-PERSON said/say/VBD/0 the/DT/5/det "
+        "captain/NN/6/nsubj slept/sleep/VBD/3/ccomp",
+        [["Berg", "captain"]],
+    ),
+    "reflexive pronouns are the subject": (
+        "witch/NN/2/nsubj saw/see/VBD/0 herself/PRP/2/obj",
+        [["witch", "herself"]],
+    ),
+    "reflexive pronouns are the noun before them": (
+        "Bo/NNP/2/nsubj/B-PERSON met/meet/VBD/0 king/NN/2/obj himself/PRP/3/nmod:unmarked",
+        [["king", "himself"]],
+    ),
+    "the speaker is who says so": (
+        "I/PRP/2/nsubj lost/lose/VBD/6/ccomp my/PRP$/4/nmod:poss hat/NN/2/obj "
+        "Bo/NNP/6/nsubj/B-PERSON said/say/VBD/0",
+        [["I", "my", "Bo"]],
+    ),
+    "subjects come first": (
+        "Smith/NNP/2/nsubj/B-PERSON told/tell/VBD/0 Jones/NNP/2/iobj/B-PERSON he/PRP/5/nsubj "
+        "left/leave/VBD/2/ccomp",
+        [["Smith", "he"]],
+    ),
+    "an argument of the same verb is something else": (
+        "Smith/NNP/2/nsubj saw/see/VBD/0 him/he/PRP/2/obj",
+        [],
+    ),
+    "they are several": (
+        "Bo/NNP/2/nsubj/B-PERSON saw/see/VBD/0 dogs/dog/NNS/2/obj and/CC/6/cc they/PRP/6/nsubj "
+        "barked/bark/VBD/2/conj",
+        [["dogs", "they"]],
+    ),
+    "a coordination has no chain": (
+        "Bo/NNP/4/nsubj/B-PERSON and/CC/3/cc Ann/NNP/1/conj/B-PERSON say/VBP/0 they/PRP/6/nsubj "
+        "slept/sleep/VBD/4/ccomp",
+        [],
+    ),
+    "a pronoun may come before its noun": (
+        "in/IN/3/case his/PRP$/3/nmod:poss car/NN/5/obl Bo/NNP/5/nsubj/B-PERSON slept/sleep/VBD/0",
+        [["his", "Bo"]],
+    ),
+}
 
 
-def test_who_of_a_question_is_nobody_known():
-    found = chains("Bo/NNP/2/nsubj asked/ask/VBD/0 who/WP/2/obj")
-    assert found == []
+@pytest.mark.parametrize("name", CHAINS)
+def test_chains(name):
+    words, expected = CHAINS[name]
+    assert chains(words) == expected
 
 
 # Appositions and attributes.
@@ -137,24 +191,6 @@ def test_appositions(determiner):
         f"Bo/NNP/4/nsubj/B-PERSON {determiner}/DT/3/det warlock/NN/1/appos slept/sleep/VBD/0"
     )
     assert found == [["Bo", "warlock"]]
-
-
-def test_a_place_in_a_place_is_not_the_same():
-    found = chains("team/NN/0 in/IN/3/case Oslo/NNP/1/nmod/B-PLACE Norway/NNP/3/appos/B-PLACE")
-    assert found == []
-
-
-def test_an_apposition_may_be_of_what_its_noun_modifies():
-    found = chains(
-        "mayor/NN/5/nsubj of/IN/3/case Oslo/NNP/1/nmod/B-PLACE Ann/NNP/3/appos/B-PERSON",
-        "slept/sleep/VBD/0",
-    )
-    assert found == [["mayor", "Ann"]]
-
-
-def test_a_label_of_a_name_counts_less_than_a_noun():
-    found = chains("soldier/NN/0 Bo/NNP/1/appos/B-PLACE")
-    assert found == [["soldier", "Bo"]]
 
 
 @pytest.mark.parametrize(
@@ -245,14 +281,6 @@ def test_other_things(first, second):
     assert seen_twice(first, second) == []
 
 
-def test_a_title_is_what_somebody_is_called():
-    found = chains(
-        "Captain/NNP/2/nmod:desc Berg/NNP/3/nsubj/B-PERSON said/say/VBD/0 the/DT/5/det",
-        "captain/NN/6/nsubj slept/sleep/VBD/3/ccomp",
-    )
-    assert found == [["Berg", "captain"]]
-
-
 def company_after(*named):
     rows = names(*named)
     return chains(*rows, f"The/DT/{len(rows) + 2}/det company/NN/0")
@@ -264,26 +292,6 @@ def test_the_company_is_the_only_one_named():
 
 
 # Pronouns.
-
-
-def test_reflexive_pronouns_are_the_subject():
-    found = chains("witch/NN/2/nsubj saw/see/VBD/0 herself/PRP/2/obj")
-    assert found == [["witch", "herself"]]
-
-
-def test_reflexive_pronouns_are_the_noun_before_them():
-    found = chains(
-        "Bo/NNP/2/nsubj/B-PERSON met/meet/VBD/0 king/NN/2/obj himself/PRP/3/nmod:unmarked"
-    )
-    assert found == [["king", "himself"]]
-
-
-def test_the_speaker_is_who_says_so():
-    found = chains(
-        "I/PRP/2/nsubj lost/lose/VBD/6/ccomp my/PRP$/4/nmod:poss hat/NN/2/obj",
-        "Bo/NNP/6/nsubj/B-PERSON said/say/VBD/0",
-    )
-    assert found == [["I", "my", "Bo"]]
 
 
 def told(pronoun):
@@ -300,21 +308,9 @@ def test_gender_decides_before_function():
     assert told("it/PRP") == []
 
 
-def test_subjects_come_first():
-    found = chains(
-        "Smith/NNP/2/nsubj/B-PERSON told/tell/VBD/0 Jones/NNP/2/iobj/B-PERSON he/PRP/5/nsubj",
-        "left/leave/VBD/2/ccomp",
-    )
-    assert found == [["Smith", "he"]]
-
-
 def test_what_is_near_comes_first():
     rows = names("Smith:PERSON", "Jones:PERSON")
     assert chains(*rows, "He/PRP/8/nsubj left/leave/VBD/0") == [["Jones", "He"]]
-
-
-def test_an_argument_of_the_same_verb_is_something_else():
-    assert chains("Smith/NNP/2/nsubj saw/see/VBD/0 him/he/PRP/2/obj") == []
 
 
 def test_a_possessive_may_be_the_subject_but_not_what_it_modifies():
@@ -353,29 +349,6 @@ def test_hyphenated_given_names_are_names_of_their_own(pronoun, found):
     rows = names("Jean - Paul Berg:PERSON")
     row = f"{pronoun}/PRP/{len(rows) + 2}/nsubj"
     assert chains(*rows, row, "left/leave/VBD/0") == found
-
-
-def test_they_are_several():
-    found = chains(
-        "Bo/NNP/2/nsubj/B-PERSON saw/see/VBD/0 dogs/dog/NNS/2/obj and/CC/6/cc they/PRP/6/nsubj",
-        "barked/bark/VBD/2/conj",
-    )
-    assert found == [["dogs", "they"]]
-
-
-def test_a_coordination_has_no_chain():
-    found = chains(
-        "Bo/NNP/4/nsubj/B-PERSON and/CC/3/cc Ann/NNP/1/conj/B-PERSON say/VBP/0 they/PRP/6/nsubj",
-        "slept/sleep/VBD/4/ccomp",
-    )
-    assert found == []
-
-
-def test_a_pronoun_may_come_before_its_noun():
-    found = chains(
-        "in/IN/3/case his/PRP$/3/nmod:poss car/NN/5/obl Bo/NNP/5/nsubj/B-PERSON slept/sleep/VBD/0"
-    )
-    assert found == [["his", "Bo"]]
 
 
 def test_it_may_refer_to_nothing_and_to_no_time():
@@ -443,12 +416,7 @@ def test_pronouns_alone_are_nothing_across():
 
 
 def chief(name):
-    return [
-        f"{name}/NNP/4/nsubj/B-PERSON",
-        "is/be/VBZ/4/cop",
-        "the/DT/4/det",
-        "chief/NN/0",
-    ]
+    return [f"{name}/NNP/4/nsubj/B-PERSON is/be/VBZ/4/cop the/DT/4/det chief/NN/0"]
 
 
 def test_that_the_hypothesis_says_so_joins_nothing():

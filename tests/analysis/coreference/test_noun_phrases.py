@@ -14,77 +14,63 @@ def phrases(analysis):
     }
 
 
-def test_prepositional_phrases_are_phrases_and_part_of_one():
-    analysis = marked_parse(
-        "the/DT/3/det old/JJ/3/amod king/NN/6/nsubj of/IN/5/case Norway/NNP/3/nmod/B-PLACE",
+PHRASES = {
+    "prepositional phrases are phrases and part of one": (
+        "the/DT/3/det old/JJ/3/amod king/NN/6/nsubj of/IN/5/case Norway/NNP/3/nmod/B-PLACE "
         "slept/sleep/VBD/0",
-    )
-    assert phrases(analysis) == {"the old king of Norway": "common", "Norway": "name"}
-
-
-def test_possessors_are_phrases_and_part_of_one():
-    analysis = marked_parse("Ann/NNP/3/nmod:poss 's/POS/1/case dog/NN/4/nsubj barked/bark/VBD/0")
-    assert phrases(analysis) == {"Ann": "name", "Ann 's dog": "common"}
-
-
-def test_conjuncts_are_phrases_of_their_own():
-    analysis = marked_parse(
-        "two/CD/2/nummod boys/boy/NNS/5/nsubj and/CC/4/cc girls/girl/NNS/2/conj ran/run/VBD/0"
-    )
-    assert phrases(analysis) == {"two boys": "common", "girls": "common"}
-
-
-def test_clauses_and_appositions_are_no_part():
-    analysis = marked_parse(
-        "Bo/NNP/8/nsubj ,/,/4/punct a/DT/4/det man/NN/1/appos who/WP/6/nsubj",
+        {"the old king of Norway": "common", "Norway": "name"},
+    ),
+    "possessors are phrases and part of one": (
+        "Ann/NNP/3/nmod:poss 's/POS/1/case dog/NN/4/nsubj barked/bark/VBD/0",
+        {"Ann": "name", "Ann 's dog": "common"},
+    ),
+    "conjuncts are phrases of their own": (
+        "two/CD/2/nummod boys/boy/NNS/5/nsubj and/CC/4/cc girls/girl/NNS/2/conj ran/run/VBD/0",
+        {"two boys": "common", "girls": "common"},
+    ),
+    "clauses and appositions are no part": (
+        "Bo/NNP/8/nsubj ,/,/4/punct a/DT/4/det man/NN/1/appos who/WP/6/nsubj "
         "sings/sing/VBZ/4/acl:relcl ,/,/1/punct left/leave/VBD/0",
-    )
-    assert phrases(analysis) == {"Bo": "name", "a man": "common", "who": "pronoun"}
-
-
-def test_attributes_are_without_what_belongs_to_the_clause():
-    analysis = marked_parse("She/PRP/5/nsubj is/be/VBZ/5/cop now/RB/5/advmod a/DT/5/det judge/NN/0")
-    assert phrases(analysis) == {"She": "pronoun", "a judge": "common"}
-
-
-def test_titles_and_compounds_head_no_phrase():
-    analysis = marked_parse(
-        "President/NNP/2/nmod:desc Ann/NNP/4/nsubj Berg/NNP/2/flat bought/buy/VBD/0",
+        {"Bo": "name", "a man": "common", "who": "pronoun"},
+    ),
+    "attributes are without what belongs to the clause": (
+        "She/PRP/5/nsubj is/be/VBZ/5/cop now/RB/5/advmod a/DT/5/det judge/NN/0",
+        {"She": "pronoun", "a judge": "common"},
+    ),
+    "titles and compounds head no phrase": (
+        "President/NNP/2/nmod:desc Ann/NNP/4/nsubj Berg/NNP/2/flat bought/buy/VBD/0 "
         "car/NN/6/compound tyres/tyre/NNS/4/obj",
-    )
-    assert phrases(analysis) == {"President Ann Berg": "name", "car tyres": "common"}
+        {"President Ann Berg": "name", "car tyres": "common"},
+    ),
+    "conjunct of a compound heads no phrase": (
+        "oil/NN/4/compound and/CC/3/cc gas/NN/1/conj prices/price/NNS/5/nsubj rose/rise/VBD/0",
+        {"oil and gas prices": "common"},
+    ),
+    "what stands for a noun heads a phrase": (
+        "the/DT/2/det rich/JJ/3/nsubj own/VBP/0 some/DT/3/obj of/IN/6/case it/PRP/4/nmod",
+        {"the rich": "common", "some of it": "pronoun", "it": "pronoun"},
+    ),
+    "capitalized noun with a label is a name": (
+        "Reds/red/NNS/2/nsubj/B-ORG won/win/VBD/0",
+        {"Reds": "name"},
+    ),
+    "years of dates head no phrase": (
+        "May/NNP/0/root/B-TIME 5/CD/1/nummod/I-TIME 1990/CD/1/nmod:unmarked/I-TIME",
+        {"May 5 1990": "name"},
+    ),
+}
 
 
-def test_conjunct_of_a_compound_heads_no_phrase():
-    analysis = marked_parse(
-        "oil/NN/4/compound and/CC/3/cc gas/NN/1/conj prices/price/NNS/5/nsubj rose/rise/VBD/0"
-    )
-    assert phrases(analysis) == {"oil and gas prices": "common"}
-
-
-def test_what_stands_for_a_noun_heads_a_phrase():
-    analysis = marked_parse(
-        "the/DT/2/det rich/JJ/3/nsubj own/VBP/0 some/DT/3/obj of/IN/6/case it/PRP/4/nmod"
-    )
-    assert phrases(analysis) == {"the rich": "common", "some of it": "pronoun", "it": "pronoun"}
+@pytest.mark.parametrize("name", PHRASES)
+def test_phrases(name):
+    words, expected = PHRASES[name]
+    assert phrases(marked_parse(words)) == expected
 
 
 def test_there_and_empty_it_are_no_phrases():
     analysis = marked_parse("There/EX/2/expl is/be/VBZ/0 hope/NN/2/nsubj")
     analysis.layers["pos"] = ("PRON", "VERB", "NOUN")
     assert phrases(analysis) == {"hope": "common"}
-
-
-def test_capitalized_noun_with_a_label_is_a_name():
-    analysis = marked_parse("Reds/red/NNS/2/nsubj/B-ORG won/win/VBD/0")
-    assert phrases(analysis) == {"Reds": "name"}
-
-
-def test_years_of_dates_head_no_phrase():
-    analysis = marked_parse(
-        "May/NNP/0/root/B-TIME 5/CD/1/nummod/I-TIME 1990/CD/1/nmod:unmarked/I-TIME"
-    )
-    assert phrases(analysis) == {"May 5 1990": "name"}
 
 
 def test_first_conjunct_of_a_root_is_itself():

@@ -25,13 +25,42 @@ def test_hearsay_is_of_both_conjuncts(adverb, commitment):
     assert set(found.values()) == {commitment}
 
 
-def test_hearsay_behind_the_subject_is_not_of_the_next_one():
-    """Ann allegedly shot, and police came."""
-    found = commitments(
-        "Ann/NNP/3/nsubj allegedly/RB/3/advmod shot/shoot/VBD/0 and/CC/6/cc police/NNS/6/nsubj",
+COMMITMENTS = {
+    "hearsay behind the subject is not of the next one": (
+        "Ann/NNP/3/nsubj allegedly/RB/3/advmod shot/shoot/VBD/0 and/CC/6/cc police/NNS/6/nsubj "
         "came/come/VBD/3/conj",
-    )
-    assert found == {"shoot": "reported", "come": "factual"}
+        {"shoot": "reported", "come": "factual"},
+    ),
+    "a condition behind is not of an earlier finite verb": (
+        "Ann/NNP/2/nsubj left/leave/VBD/0 and/CC/5/cc will/MD/5/aux return/VB/2/conj if/IN/8/mark "
+        "Bob/NNP/8/nsubj wins/win/VBZ/5/advcl",
+        {"leave": "factual", "return": "conditional", "win": "conditional"},
+    ),
+    "were makes a condition of a copula": (
+        "Were/be/VBD/3/cop he/PRP/3/nsubj king/NN/6/advcl she/PRP/6/nsubj would/MD/6/aux "
+        "leave/VB/0",
+        {"be": "conditional", "leave": "conditional"},
+    ),
+    "questions are open": (
+        "Did/do/VBD/3/aux he/PRP/3/nsubj win/VB/0 and/CC/5/cc leave/VB/3/conj ?/./3/punct",
+        {"win": "potential", "leave": "potential"},
+    ),
+    "purposes are potential": (
+        "Ann/NNP/2/nsubj ran/run/VBD/0 to/TO/4/mark win/VB/2/advcl",
+        {"run": "factual", "win": "potential"},
+    ),
+    "circumstances of what is conditional may hold": (
+        "Although/IN/3/mark Ann/NNP/3/nsubj won/win/VBD/6/advcl she/PRP/6/nsubj will/MD/6/aux "
+        "leave/VB/0 if/IN/9/mark Bob/NNP/9/nsubj stays/stay/VBZ/6/advcl",
+        {"win": "factual", "leave": "conditional", "stay": "conditional"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COMMITMENTS)
+def test_commitments(name):
+    words, expected = COMMITMENTS[name]
+    assert commitments(words) == expected
 
 
 def test_according_to_is_hearsay():
@@ -70,14 +99,6 @@ def test_a_condition_is_of_all_verbs_that_share_the_auxiliary():
     assert set(found.values()) == {"conditional"}
 
 
-def test_a_condition_behind_is_not_of_an_earlier_finite_verb():
-    found = commitments(
-        "Ann/NNP/2/nsubj left/leave/VBD/0 and/CC/5/cc will/MD/5/aux return/VB/2/conj if/IN/8/mark",
-        "Bob/NNP/8/nsubj wins/win/VBZ/5/advcl",
-    )
-    assert found == {"leave": "factual", "return": "conditional", "win": "conditional"}
-
-
 @pytest.mark.parametrize(
     ("subject_first", "commitment"), [(False, "conditional"), (True, "factual")]
 )
@@ -87,26 +108,6 @@ def test_a_subject_behind_its_auxiliary_makes_a_condition(subject_first, commitm
         front.reverse()
     found = commitments(*front, "won/win/VBN/5/advcl she/PRP/5/nsubj left/leave/VBD/0")
     assert found == {"win": commitment, "leave": commitment}
-
-
-def test_were_makes_a_condition_of_a_copula():
-    found = commitments(
-        "Were/be/VBD/3/cop he/PRP/3/nsubj king/NN/6/advcl she/PRP/6/nsubj would/MD/6/aux",
-        "leave/VB/0",
-    )
-    assert found == {"be": "conditional", "leave": "conditional"}
-
-
-def test_questions_are_open():
-    found = commitments(
-        "Did/do/VBD/3/aux he/PRP/3/nsubj win/VB/0 and/CC/5/cc leave/VB/3/conj ?/./3/punct"
-    )
-    assert found == {"win": "potential", "leave": "potential"}
-
-
-def test_purposes_are_potential():
-    found = commitments("Ann/NNP/2/nsubj ran/run/VBD/0 to/TO/4/mark win/VB/2/advcl")
-    assert found == {"run": "factual", "win": "potential"}
 
 
 @pytest.mark.parametrize(
@@ -120,12 +121,3 @@ def test_adverbial_clauses_go_with_what_they_are_in(verb, commitment):
         "Bob/NNP/7/nsubj shot/shoot/VBD/4/advcl",
     )
     assert found["shoot"] == commitment
-
-
-def test_circumstances_of_what_is_conditional_may_hold():
-    """Although Ann won, she will leave if Bob stays."""
-    found = commitments(
-        "Although/IN/3/mark Ann/NNP/3/nsubj won/win/VBD/6/advcl she/PRP/6/nsubj will/MD/6/aux",
-        "leave/VB/0 if/IN/9/mark Bob/NNP/9/nsubj stays/stay/VBZ/6/advcl",
-    )
-    assert found == {"win": "factual", "leave": "conditional", "stay": "conditional"}

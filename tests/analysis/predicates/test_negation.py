@@ -6,25 +6,25 @@ from tests.analysis.predicates.status_reading import statuses
 
 
 @pytest.mark.parametrize(
-    ("rows", "negated"),
+    ("words", "negated"),
     [
-        (["Nobody/PRP/2/nsubj", "came/come/VBD/0"], True),
-        (["Nobody/PRP/2/nsubj", "came/come/VBD/0", "never/RB/2/advmod"], False),
-        (["no/DT/2/det", "men/man/NNS/3/nsubj", "came/come/VBD/0"], True),
-        (["not/RB/2/advmod", "came/come/VBD/0"], True),
-        (["came/come/VBD/0", "no/RB/3/advmod", "longer/RB/1/advmod"], True),
-        (["men/man/NNS/2/nsubj", "came/come/VBD/0"], False),
+        ("Nobody/PRP/2/nsubj came/come/VBD/0", True),
+        ("Nobody/PRP/2/nsubj came/come/VBD/0 never/RB/2/advmod", False),
+        ("no/DT/2/det men/man/NNS/3/nsubj came/come/VBD/0", True),
+        ("not/RB/2/advmod came/come/VBD/0", True),
+        ("came/come/VBD/0 no/RB/3/advmod longer/RB/1/advmod", True),
+        ("men/man/NNS/2/nsubj came/come/VBD/0", False),
         # "Not only" says that more came.
-        (["not/RB/3/advmod", "only/RB/3/advmod", "came/come/VBD/0"], False),
-        (["not/RB/3/advmod", "merely/RB/3/advmod", "came/come/VBD/0"], False),
-        (["not/RB/2/advmod", "all/DT/3/nsubj", "came/come/VBD/0"], True),
-        (["not/RB/2/advmod", "everyone/NN/3/nsubj", "came/come/VBD/0"], True),
+        ("not/RB/3/advmod only/RB/3/advmod came/come/VBD/0", False),
+        ("not/RB/3/advmod merely/RB/3/advmod came/come/VBD/0", False),
+        ("not/RB/2/advmod all/DT/3/nsubj came/come/VBD/0", True),
+        ("not/RB/2/advmod everyone/NN/3/nsubj came/come/VBD/0", True),
         # "Not Ann came, but Bob" says that somebody came.
-        (["not/RB/2/advmod", "Ann/NNP/3/nsubj", "came/come/VBD/0"], False),
+        ("not/RB/2/advmod Ann/NNP/3/nsubj came/come/VBD/0", False),
     ],
 )
-def test_adverbs_and_subjects_negate(rows, negated):
-    assert statuses(*rows)["come"].negated is negated
+def test_adverbs_and_subjects_negate(words, negated):
+    assert statuses(words)["come"].negated is negated
 
 
 def test_neither_of_two_subjects_negates():
