@@ -57,10 +57,10 @@ MODULES = {
         "wordnet_rules.v1": "rte_baselines.lexicon.wordnet.entailment.entailment_rules",
     },
     "engines": {
-        "cvc5.v1": "rte_baselines.logic.engines.smt_engines",
-        "e.v1": "rte_baselines.logic.engines.tptp_engines",
-        "spass.v1": "rte_baselines.logic.engines.tptp_engines",
-        "z3.v1": "rte_baselines.logic.engines.smt_engines",
+        "cvc5.v1": "rte_baselines.logic.engines.provers",
+        "e.v1": "rte_baselines.logic.engines.provers",
+        "spass.v1": "rte_baselines.logic.engines.provers",
+        "z3.v1": "rte_baselines.logic.engines.provers",
     },
     "features": {
         "abduction.v1": "rte_baselines.features.abduction.feature",

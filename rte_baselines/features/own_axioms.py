@@ -7,8 +7,7 @@ from functools import cache
 from types import MappingProxyType
 
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.logic.engines.engine import Engine
-from rte_baselines.logic.engines.minimization import minimized
+from rte_baselines.logic.engines.engine import Engine, minimized
 from rte_baselines.logic.formulas import FALSE, Predicate, predicates_of
 from rte_baselines.logic.knowledge.axiom_files import axioms_of_lines
 from rte_baselines.logic.problems import Axiom, Limits, Problem, Proof

@@ -112,7 +112,7 @@ def explain(problem: Problem, proof: Proof) -> tuple[Step, ...]:
     problem : Problem
     proof : Proof
         The proof of this problem, preferably without premises that it does not need; see
-        `rte_baselines.logic.engines.minimization`.
+        `rte_baselines.logic.engines.engine`.
 
     Returns
     -------

@@ -8,10 +8,16 @@ Domains are not empty. Two constants may denote the same individual, unless a fo
 do not.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from itertools import count
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
+
+from rte_baselines.core.errors import InputError
+
+_Parameters = ParamSpec("_Parameters")
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -195,6 +201,12 @@ def free_variables(formula: Formula) -> frozenset[Variable]:
             return frozenset().union(*map(free_variables, children(formula)))
 
 
+def universally(formula: Formula) -> Formula:
+    """Return a formula with a universal quantifier of its free variables, if there are any."""
+    free = free_variables(formula)
+    return ForAll(tuple(sorted(free)), formula) if free else formula
+
+
 def substitute(formula: Formula, replacements: Mapping[Variable, Term]) -> Formula:
     """Replace free variables by terms, all at once.
 
@@ -260,3 +272,21 @@ def _replaced(term: Term, replacements: Mapping[Variable, Term]) -> Term:
 def _check_name(name: str) -> None:
     if not name:
         raise ValueError("the name of a variable, a constant or a predicate is empty")
+
+
+def refuses_deep_nesting(
+    function: Callable[_Parameters, _Result],
+) -> Callable[_Parameters, _Result]:
+    """Make a function raise an `InputError` of one line in place of a `RecursionError`."""
+
+    @wraps(function)
+    def refusing(*args: _Parameters.args, **kwargs: _Parameters.kwargs) -> _Result:
+        try:
+            return function(*args, **kwargs)
+        except RecursionError:
+            raise InputError(
+                f"{function.__name__}: the formula or structure is nested too deeply; expected at "
+                "most about 100 inside each other"
+            ) from None
+
+    return refusing

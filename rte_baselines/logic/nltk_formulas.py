@@ -1,12 +1,16 @@
-"""Conversion of formulas to and from those of NLTK (`nltk.sem.logic`)."""
+"""Conversion of formulas and discourse representation structures to and from those of NLTK.
+
+NLTK's are of `nltk.sem.logic` and `nltk.sem.drt`.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import reduce
 from itertools import count
 from typing import Any
 from urllib.parse import unquote
 
+from rte_baselines.logic.drs import DRS, Condition, Disjunction, Implication, Negation
 from rte_baselines.logic.formulas import (
     And,
     Atom,
@@ -19,12 +23,13 @@ from rte_baselines.logic.formulas import (
     Implies,
     Not,
     Or,
+    Predicate,
     Term,
     Variable,
+    refuses_deep_nesting,
     variables_of,
 )
-from rte_baselines.logic.nesting import refuses_deep_nesting
-from rte_baselines.logic.notations import escaped
+from rte_baselines.logic.notations import NLTK, escaped
 
 # NLTK reads a letter with digits as a variable.
 _NLTK_VARIABLE = re.compile(r"[a-z][0-9]*")
@@ -41,7 +46,11 @@ def to_nltk(formula: Formula) -> Any:
     conjunctions have two parts, and it has no constants of truth: these become
     ``all x.(x = x)`` and ``exists x.-(x = x)``.
     """
-    return _to_nltk(formula, dict(_nltk_names(formula)))
+    from nltk.sem.logic import Expression
+
+    written = NLTK.write(formula, _nltk_name, dict(_nltk_names(formula)))
+    # NLTK writes nested conjunctions without inner parentheses, and joins them from the left then.
+    return Expression.fromstring(str(Expression.fromstring(written)))
 
 
 def _nltk_names(formula: Formula) -> Iterator[tuple[Variable, str]]:
@@ -53,78 +62,9 @@ def _nltk_names(formula: Formula) -> Iterator[tuple[Variable, str]]:
         yield variable, variable.name if variable.name in kept else next(unused)
 
 
-def _to_nltk(formula: Formula, names: Mapping[Variable, str]) -> Any:
-    from nltk.sem import logic
-
-    def converted(part: Formula) -> Any:
-        return _to_nltk(part, names)
-
-    match formula:
-        case And(()):
-            return logic.Expression.fromstring("all x.(x = x)")
-        case Or(()):
-            return logic.Expression.fromstring("exists x.-(x = x)")
-        case And(parts):
-            return _joined(logic.AndExpression, map(converted, parts))
-        case Or(parts):
-            return _joined(logic.OrExpression, map(converted, parts))
-        case Not(body):
-            return logic.NegatedExpression(converted(body))
-        case Implies(left, right):
-            return logic.ImpExpression(converted(left), converted(right))
-        case Iff(left, right):
-            return logic.IffExpression(converted(left), converted(right))
-        case Exists(variables, body):
-            return _quantified(logic.ExistsExpression, variables, converted(body), names)
-        case ForAll(variables, body):
-            return _quantified(logic.AllExpression, variables, converted(body), names)
-        case Equal(left, right):
-            return logic.EqualityExpression(_nltk_term(left, names), _nltk_term(right, names))
-        case Atom(predicate, arguments):
-            terms = (_nltk_term(term, names) for term in arguments)
-            return reduce(logic.ApplicationExpression, terms, _nltk_constant(predicate))
-
-
-def _joined(kind: Any, parts: Iterable[Any]) -> Any:
-    """Join expressions from the left, as NLTK reads what it writes without inner parentheses."""
-
-    def flat(part: Any) -> Iterator[Any]:
-        if isinstance(part, kind):
-            yield from flat(part.first)
-            yield from flat(part.second)
-        else:
-            yield part
-
-    return reduce(kind, (one for part in parts for one in flat(part)))
-
-
-def _quantified(
-    kind: Any, variables: tuple[Variable, ...], body: Any, names: Mapping[Variable, str]
-) -> Any:
-    from nltk.sem import logic
-
-    for variable in reversed(variables):
-        body = kind(logic.Variable(names[variable]), body)
-    return body
-
-
-def _nltk_term(term: Term, names: Mapping[Variable, str]) -> Any:
-    from nltk.sem import logic
-
-    if isinstance(term, Constant):
-        return _nltk_constant(term.name)
-    return logic.VariableExpression(logic.Variable(names[term]))
-
-
-def _nltk_constant(name: str) -> Any:
-    from nltk.sem import logic
-
-    return logic.ConstantExpression(logic.Variable(_nltk_name(name)))
-
-
-def _nltk_name(name: str) -> str:
+def _nltk_name(named: Predicate | Constant) -> str:
     # `escaped` leaves these three, of which NLTK reads the first two as operators.
-    text = escaped(name).replace(".", "%2E").replace("-", "%2D").replace("~", "%7E")
+    text = escaped(named.name).replace(".", "%2E").replace("-", "%2D").replace("~", "%7E")
     if _LIKE_NLTK_VARIABLE.fullmatch(text) or text in _NLTK_WORDS:
         return f"%{ord(text[0]):02X}{text[1:]}"
     return text
@@ -160,21 +100,13 @@ def from_nltk(expression: Any) -> Formula:
         case logic.EqualityExpression():
             return Equal(_term(expression.first), _term(expression.second))
         case logic.ExistsExpression() | logic.AllExpression():
-            return _from_quantified(expression)
+            if _NLTK_VARIABLE.fullmatch(expression.variable.name):
+                variables = (Variable(expression.variable.name),)
+                kind = Exists if isinstance(expression, logic.ExistsExpression) else ForAll
+                return kind(variables, from_nltk(expression.term))
         case logic.ApplicationExpression() | logic.ConstantExpression():
             return _from_application(expression)
     raise _not_first_order(expression)
-
-
-def _from_quantified(expression: Any) -> Formula:
-    from nltk.sem import logic
-
-    if not _NLTK_VARIABLE.fullmatch(expression.variable.name):
-        raise _not_first_order(expression)
-    variables = (Variable(expression.variable.name),)
-    body = from_nltk(expression.term)
-    kind = Exists if isinstance(expression, logic.ExistsExpression) else ForAll
-    return kind(variables, body)
 
 
 def _from_application(expression: Any) -> Formula:
@@ -204,3 +136,93 @@ def _not_first_order(expression: Any) -> ValueError:
         f"{expression} is not of first-order logic without functions; expected predicates of "
         "variables and constants"
     )
+
+
+@refuses_deep_nesting
+def to_nltk_drs(drs: DRS) -> Any:
+    """Return a structure as one of NLTK, whose ``str`` NLTK can read.
+
+    Names are escaped as in `to_nltk`. NLTK's implications are structures with a consequent, and
+    its disjunctions have two parts.
+
+    Parameters
+    ----------
+    drs : DRS
+        With referents of a lower-case letter and digits, as NLTK demands of variables.
+    """
+    from nltk.sem import drt, logic
+
+    for referent in drs.referents:
+        if not (logic.is_indvar(referent.name) or logic.is_eventvar(referent.name)):
+            raise ValueError(
+                f"the referent {referent.name!r} is no variable of NLTK; expected a lower-case "
+                "letter with digits, such as x1"
+            )
+    referents = [logic.Variable(referent.name) for referent in drs.referents]
+    return drt.DRS(referents, [_nltk_condition(condition) for condition in drs.conditions])
+
+
+def _nltk_condition(condition: Condition) -> Any:
+    from nltk.sem import drt
+
+    match condition:
+        case Negation(body):
+            return drt.DrtNegatedExpression(to_nltk_drs(body))
+        case Implication(antecedent, consequent):
+            before = to_nltk_drs(antecedent)
+            return drt.DRS(before.refs, before.conds, to_nltk_drs(consequent))
+        case Disjunction(()):
+            raise ValueError("NLTK has no disjunction without parts")
+        case Disjunction(parts):
+            return reduce(drt.DrtOrExpression, map(to_nltk_drs, parts))
+        case _:
+            return drt.DrtExpression.fromstring(str(to_nltk(condition)))
+
+
+def from_nltk_drs(expression: Any) -> DRS:
+    """Return a structure of NLTK.
+
+    Parameters
+    ----------
+    expression : nltk.sem.drt.DrtExpression
+        A DRS without a consequent, or a concatenation of such. Conditions that NLTK built by
+        lambda calculus must be simplified.
+
+    Returns
+    -------
+    DRS
+        Disjunctions have two parts, as in NLTK.
+    """
+    from nltk.sem import drt
+
+    if isinstance(expression, drt.DrtConcatenation):
+        expression = expression.simplify()
+    if not isinstance(expression, drt.DRS) or expression.consequent is not None:
+        raise ValueError(f"{expression} is no discourse representation structure")
+    return _structure(expression)
+
+
+def _structure(drs: Any) -> DRS:
+    referents = tuple(Variable(referent.name) for referent in drs.refs)
+    return DRS(referents, tuple(map(_condition, drs.conds)))
+
+
+def _condition(expression: Any) -> Condition:
+    from nltk.sem import drt
+
+    match expression:
+        case drt.DRS() if expression.consequent is not None:
+            return Implication(_structure(expression), from_nltk_drs(expression.consequent))
+        case drt.DrtNegatedExpression():
+            return Negation(from_nltk_drs(expression.term))
+        case drt.DrtOrExpression():
+            return Disjunction((from_nltk_drs(expression.first), from_nltk_drs(expression.second)))
+        case (
+            drt.DrtApplicationExpression()
+            | drt.DrtEqualityExpression()
+            | drt.DrtConstantExpression()
+        ):
+            formula = from_nltk(expression.fol())
+            if isinstance(formula, Atom | Equal):
+                return formula
+    raise ValueError(f"{expression} is no condition of a discourse representation structure")

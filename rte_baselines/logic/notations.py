@@ -7,7 +7,7 @@ References
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 from urllib.parse import quote
@@ -27,10 +27,11 @@ from rte_baselines.logic.formulas import (
     Predicate,
     Term,
     Variable,
+    children,
     free_variables,
+    refuses_deep_nesting,
     variables_of,
 )
-from rte_baselines.logic.nesting import refuses_deep_nesting
 
 _PLAIN_NAME = re.compile(r"[^\W_][\w.\-]*")
 
@@ -107,6 +108,84 @@ Symbol: TypeAlias = Callable[[Predicate | Constant], str]
 """How a notation writes each predicate and each constant."""
 
 
+@dataclass(frozen=True)
+class Notation:
+    """A language in which each kind of formula is written in one way, wherever it stands."""
+
+    truth: Mapping[type, str]
+    """The conjunction and the disjunction without parts."""
+    operators: Mapping[type, str]
+    quantifiers: Mapping[type, str]
+    """The forms of quantifiers, with their variables and their body."""
+    negation: str
+    joined: str = "({1})"
+    """The form of an operator, and of what it stands between."""
+    variable: str = "{}"
+    """The form of a variable of a quantifier."""
+    between_variables: str = ", "
+    atom: str = "{}({})"
+    between_arguments: str = ", "
+
+    def write(self, formula: Formula, symbol: Symbol, variables: Mapping[Variable, str]) -> str:
+        """Return a formula with these symbols and names of variables."""
+
+        def term(argument: Term) -> str:
+            return variables[argument] if isinstance(argument, Variable) else symbol(argument)
+
+        def written(part: Formula) -> str:
+            kind = type(part)
+            match part:
+                case And(()) | Or(()):
+                    return self.truth[kind]
+                case And((only,)) | Or((only,)) | Exists((), only) | ForAll((), only):
+                    return written(only)
+                case Exists(names, body) | ForAll(names, body):
+                    bound = (self.variable.format(variables[name]) for name in dict.fromkeys(names))
+                    bindings = self.between_variables.join(bound)
+                    return self.quantifiers[kind].format(bindings, written(body))
+                case Not(body):
+                    return self.negation.format(written(body))
+                case Atom(name, arguments):
+                    predicate = symbol(Predicate(name, len(arguments)))
+                    terms = self.between_arguments.join(map(term, arguments))
+                    return self.atom.format(predicate, terms) if arguments else predicate
+                case Equal(left, right):
+                    parts = [term(left), term(right)]
+                case _:
+                    parts = [written(child) for child in children(part)]
+            operator = self.operators[kind]
+            return self.joined.format(operator, f" {operator} ".join(parts), " ".join(parts))
+
+        return written(formula)
+
+
+TPTP = Notation(
+    {And: "$true", Or: "$false"},
+    {And: "&", Or: "|", Implies: "=>", Iff: "<=>", Equal: "="},
+    {Exists: "? [{}] : ({})", ForAll: "! [{}] : ({})"},
+    "~ ({})",
+)
+SMT_LIB = Notation(
+    {And: "true", Or: "false"},
+    {And: "and", Or: "or", Implies: "=>", Iff: "=", Equal: "="},
+    {Exists: "(exists ({}) {})", ForAll: "(forall ({}) {})"},
+    "(not {})",
+    joined="({0} {2})",
+    variable="({} U)",
+    between_variables=" ",
+    atom="({} {})",
+    between_arguments=" ",
+)
+"""SMT-LIB, with individuals of the sort ``U``."""
+NLTK = Notation(
+    {And: "all x.(x = x)", Or: "exists x.-(x = x)"},
+    {And: "&", Or: "|", Implies: "->", Iff: "<->", Equal: "="},
+    {Exists: "exists {}.({})", ForAll: "all {}.({})"},
+    "-({})",
+    between_variables=" ",
+)
+
+
 def quoted_symbol(name: Predicate | Constant) -> str:
     """Return a predicate or a constant in TPTP, such as ``'dog.n/1'`` or ``'John'``."""
     if isinstance(name, Constant):
@@ -151,52 +230,10 @@ def to_tptp(formula: Formula, symbol: Symbol = quoted_symbol) -> str:
     free = free_variables(formula)
     if free:
         raise ValueError(f"{min(free)!r} is free; expected a formula without free variables")
-    return _Tptp(symbol, variable_names(formula, "X")).written(formula)
+    return TPTP.write(formula, symbol, variable_names(formula, "X"))
 
 
 def variable_names(formula: Formula, prefix: str) -> dict[Variable, str]:
     """Return a name for each variable: the prefix and its number in the order of occurrence."""
     distinct = dict.fromkeys(variables_of(formula))
     return {variable: f"{prefix}{number}" for number, variable in enumerate(distinct, 1)}
-
-
-@dataclass(frozen=True)
-class _Tptp:
-    """Writes formulas in TPTP with these symbols and names of variables."""
-
-    symbol: Symbol
-    variables: Mapping[Variable, str]
-
-    def written(self, formula: Formula) -> str:
-        match formula:
-            case And(()):
-                return "$true"
-            case Or(()):
-                return "$false"
-            case And((part,)) | Or((part,)) | Exists((), part) | ForAll((), part):
-                return self.written(part)
-            case And(parts):
-                return f"({' & '.join(map(self.written, parts))})"
-            case Or(parts):
-                return f"({' | '.join(map(self.written, parts))})"
-            case Implies(left, right):
-                return f"({self.written(left)} => {self.written(right)})"
-            case Iff(left, right):
-                return f"({self.written(left)} <=> {self.written(right)})"
-            case Not(body):
-                return f"~ ({self.written(body)})"
-            case Exists(variables, body):
-                return f"? [{self.listed(dict.fromkeys(variables))}] : ({self.written(body)})"
-            case ForAll(variables, body):
-                return f"! [{self.listed(dict.fromkeys(variables))}] : ({self.written(body)})"
-            case Equal(left, right):
-                return f"({self.term(left)} = {self.term(right)})"
-            case Atom(name, arguments):
-                predicate = self.symbol(Predicate(name, len(arguments)))
-                return f"{predicate}({self.listed(arguments)})" if arguments else predicate
-
-    def listed(self, terms: Iterable[Term]) -> str:
-        return ", ".join(map(self.term, terms))
-
-    def term(self, term: Term) -> str:
-        return self.variables[term] if isinstance(term, Variable) else self.symbol(term)

@@ -112,7 +112,7 @@ class Proof:
     ----------
     used : tuple of str
         Names of premises that entail the goal on their own, in the order of the problem. Some of
-        them may not be needed; see `rte_baselines.logic.engines.minimization`.
+        them may not be needed; see `rte_baselines.logic.engines.engine`.
     uses_goal : bool
         False if these premises are inconsistent, and so entail any goal.
     """

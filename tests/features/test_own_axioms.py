@@ -11,7 +11,7 @@ from rte_baselines.features.own_axioms import (
     warn_of_unused,
 )
 from rte_baselines.features.proofs.feature import Proofs
-from rte_baselines.logic.engines.smt_engines import Cvc5
+from rte_baselines.logic.engines.provers import Cvc5
 
 FORMS = Forms({"agent": 2}, {"n": 1})
 

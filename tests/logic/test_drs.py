@@ -4,8 +4,15 @@ from hypothesis import strategies as st
 from nltk.sem.drt import DrtExpression
 from nltk.sem.logic import Expression
 
-from rte_baselines.logic.boxes import to_box
-from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation, merged, to_formula
+from rte_baselines.logic.drs import (
+    DRS,
+    Disjunction,
+    Implication,
+    Negation,
+    merged,
+    to_box,
+    to_formula,
+)
 from rte_baselines.logic.formulas import (
     And,
     Atom,
@@ -17,8 +24,7 @@ from rte_baselines.logic.formulas import (
     Or,
     Variable,
 )
-from rte_baselines.logic.nltk_drs import from_nltk_drs, to_nltk_drs
-from rte_baselines.logic.nltk_formulas import to_nltk
+from rte_baselines.logic.nltk_formulas import from_nltk_drs, to_nltk, to_nltk_drs
 
 X, Y, E = Variable("x1"), Variable("x2"), Variable("e1")
 FARMER, DONKEY = Atom("farmer.n", (X,)), Atom("donkey.n", (Y,))

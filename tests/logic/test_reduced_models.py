@@ -5,9 +5,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rte_baselines.logic.formulas import Constant, Predicate, constants_of, predicates_of
-from rte_baselines.logic.models import FiniteModel
+from rte_baselines.logic.models import FiniteModel, reduced
 from rte_baselines.logic.reading import read_formula
-from rte_baselines.logic.reduced_models import reduced
 from tests.logic.random_formulas import closed_formulas
 
 A, B = Constant("a"), Constant("b")

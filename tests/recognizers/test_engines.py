@@ -2,7 +2,7 @@ import pytest
 
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.core.errors import InputError, ResourceError
-from rte_baselines.logic.engines.smt_engines import Z3, Cvc5
+from rte_baselines.logic.engines.provers import Z3, Cvc5
 from rte_baselines.recognizers.engines import use_engine
 
 # Engines take a while to import.

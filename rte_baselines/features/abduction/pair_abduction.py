@@ -14,13 +14,17 @@ from rte_baselines.logic.abduction import (
 )
 from rte_baselines.logic.formulas import Predicate, predicate_of
 from rte_baselines.logic.forward_chaining import Fact, facts_from
+from rte_baselines.logic.knowledge.abduction_axioms import (
+    PenalizedAxiom,
+    apposition_axioms,
+    chain_axioms,
+    decomposition_axioms,
+)
 from rte_baselines.logic.knowledge.axiom_files import (
     relation_calculus,
     rewriting_axioms,
     world_axioms,
 )
-from rte_baselines.logic.knowledge.chain_axioms import ChainAxioms, PenalizedAxiom
-from rte_baselines.logic.knowledge.rewriting import apposition_axioms, decomposition_axioms
 from rte_baselines.logic.logic_forms.building import logic_form
 from rte_baselines.logic.logic_forms.forms import FormAtom, LogicForm
 from rte_baselines.logic.problems import Axiom
@@ -30,8 +34,6 @@ LONGEST_TEXT = 500
 LONGEST_HYPOTHESIS = 100
 
 Weakening = Literal["greedy", "minimal"]
-
-_CHAINS = ChainAxioms(CHAIN)
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,7 @@ def _axioms(
         decompositions = decomposition_axioms(text, hypothesis)
         penalized += (PenalizedAxiom(axiom, DECOMPOSITION) for axiom in decompositions)
     if knowledge.chains:
-        penalized += _CHAINS.axioms(_predicates(text), _predicates(hypothesis))
+        penalized += chain_axioms(_predicates(text), _predicates(hypothesis), CHAIN)
     return tuple(penalized)
 
 

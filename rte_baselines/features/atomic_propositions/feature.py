@@ -18,7 +18,7 @@ from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.describing import clipped, wrapped
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.logic.engines.engine import Engine
-from rte_baselines.logic.engines.smt_engines import Cvc5
+from rte_baselines.logic.engines.provers import Cvc5
 from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.problems import Axiom, Limits, Problem, Proof
 

@@ -31,9 +31,8 @@ from rte_baselines.features.proofs.pair_problems import (
     problems_of,
 )
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.logic.engines.engine import Engine
-from rte_baselines.logic.engines.minimization import minimized
-from rte_baselines.logic.engines.smt_engines import Cvc5
+from rte_baselines.logic.engines.engine import Engine, minimized
+from rte_baselines.logic.engines.provers import Cvc5
 from rte_baselines.logic.formulas import FALSE
 from rte_baselines.logic.knowledge.axiom_files import generic_axioms, relation_axioms
 from rte_baselines.logic.knowledge.wordnet_axioms import Senses, WordNetAxioms

@@ -32,11 +32,9 @@ from rte_baselines.logic.formulas import (
     predicates_of,
     subformulas,
 )
-from rte_baselines.logic.knowledge.exclusion_axioms import exclusion_axioms
-from rte_baselines.logic.knowledge.word_predicates import NAME
-from rte_baselines.logic.models import FiniteModel
+from rte_baselines.logic.knowledge.wordnet_axioms import NAME, exclusion_axioms
+from rte_baselines.logic.models import FiniteModel, reduced
 from rte_baselines.logic.problems import Axiom, CounterModel, Limits, Outcome, Problem, Proof
-from rte_baselines.logic.reduced_models import reduced
 
 _KINDS = {PERSON: "person.n", ORG: "organization.n", PLACE: "location.n"}
 _X = Variable("x")

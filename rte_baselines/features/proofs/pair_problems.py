@@ -23,7 +23,7 @@ from rte_baselines.logic.formulas import (
     substitute,
 )
 from rte_baselines.logic.meaning import interpret_pair
-from rte_baselines.logic.meaning.closed_words import axioms_of_closed_words
+from rte_baselines.logic.meaning.comparisons import axioms_of_closed_words
 from rte_baselines.logic.problems import Axiom, Problem
 
 LONGEST_TEXT, LONGEST_HYPOTHESIS = 400, 200

@@ -1,18 +1,18 @@
-"""The base class of engines: theorem provers and model builders."""
+"""The base class of engines, theorem provers and model builders, and minimization of proofs."""
 
 import atexit
 import os
 import threading
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rte_baselines.core.components import Component
 from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.logic.engines.answers import Answer, Task
 from rte_baselines.logic.engines.processes import Workers
-from rte_baselines.logic.engines.solvers.answers import Answer, Task
-from rte_baselines.logic.formulas import Constant, Predicate, constants_of, predicates_of
+from rte_baselines.logic.formulas import FALSE, Constant, Predicate, constants_of, predicates_of
 from rte_baselines.logic.models import FiniteModel
 from rte_baselines.logic.problems import (
     CounterModel,
@@ -47,10 +47,8 @@ class Symbols:
 
     def by_name(self) -> dict[Predicate | Constant, str]:
         """Return the symbol of each predicate and each constant."""
-        names: dict[Predicate | Constant, str] = {}
-        names.update({predicate: symbol for symbol, predicate in self.predicates.items()})
-        names.update({constant: symbol for symbol, constant in self.constants.items()})
-        return names
+        symbols: dict[str, Predicate | Constant] = {**self.predicates, **self.constants}
+        return {named: symbol for symbol, named in symbols.items()}
 
 
 class Engine(Component):
@@ -65,18 +63,11 @@ class Engine(Component):
     """The paper of the engine."""
     solver: ClassVar[str]
     """The full name of the module whose function ``solve`` answers problems."""
+    needs: ClassVar[str]
+    """The name of the package or the program that it needs."""
+    install_command: ClassVar[str]
     finds_models: ClassVar[bool] = True
     """Whether it returns a `CounterModel` where there is no proof."""
-
-    @property
-    @abstractmethod
-    def needs(self) -> str:
-        """The name of the package or the program that it needs."""
-
-    @property
-    @abstractmethod
-    def install_command(self) -> str:
-        """The command that installs it."""
 
     @abstractmethod
     def is_installed(self) -> bool:
@@ -121,19 +112,16 @@ class Engine(Component):
             for problem in problems:
                 symbols = Symbols.of(problem)
                 asked.append((problem, symbols))
-                yield self._task(problem, symbols, limits)
+                yield Task(
+                    self.written(problem, symbols),
+                    {symbol: predicate.arity for symbol, predicate in symbols.predicates.items()},
+                    list(symbols.constants),
+                    limits.seconds,
+                    limits.megabytes,
+                )
 
         for answer in _workers_of(self.solver).answers(tasks(), workers):
             yield _outcome(answer, *asked.pop(0))
-
-    def _task(self, problem: Problem, symbols: Symbols, limits: Limits) -> Task:
-        return Task(
-            self.written(problem, symbols),
-            {symbol: predicate.arity for symbol, predicate in symbols.predicates.items()},
-            list(symbols.constants),
-            limits.seconds,
-            limits.megabytes,
-        )
 
 
 def _outcome(answer: Answer, problem: Problem, symbols: Symbols) -> Outcome:
@@ -142,27 +130,17 @@ def _outcome(answer: Answer, problem: Problem, symbols: Symbols) -> Outcome:
             used = tuple(p.name for n, p in enumerate(problem.premises) if n in numbers)
             return Proof(used, uses_goal=len(problem.premises) in numbers)
         case {"model": {"size": size, "constants": constants, "relations": relations}}:
-            return CounterModel(_model(size, constants, relations, symbols))
+            denoted = {symbols.constants[symbol]: number for symbol, number in constants.items()}
+            true = {
+                symbols.predicates[symbol]: frozenset(map(tuple, rows))
+                for symbol, rows in relations.items()
+            }
+            return CounterModel(FiniteModel(size, denoted, true))
         case {"saturated": True}:
             return Saturation()
         case {"unknown": reason}:
             return Unknown(reason)
     raise ValueError(f"{answer} is not an answer of a solver")
-
-
-def _model(
-    size: int,
-    constants: dict[str, int],
-    relations: dict[str, list[list[int]]],
-    symbols: Symbols,
-) -> FiniteModel:
-    """Return the model with the names of the problem instead of its symbols."""
-    denoted: dict[Constant, int] = {symbols.constants[c]: i for c, i in constants.items()}
-    true: dict[Predicate, frozenset[tuple[int, ...]]] = {
-        symbols.predicates[symbol]: frozenset(map(tuple, rows))
-        for symbol, rows in relations.items()
-    }
-    return FiniteModel(size, denoted, true)
 
 
 class _Kept(threading.local):
@@ -192,3 +170,32 @@ def end_workers() -> None:
     if _kept.process == os.getpid():
         for workers in _kept.workers.values():
             workers.close()
+
+
+def minimized(
+    engine: Engine, problem: Problem, proof: Proof, limits: Limits = DEFAULT_LIMITS
+) -> Proof:
+    """Return a proof from which no premise can be left out, as far as the engine can tell.
+
+    The engine is run once without the goal and once without each premise that the proof uses,
+    within the limits. If the premises turn out to contradict each other, the result does not use
+    the goal.
+    """
+    problem = _with_premises(problem, proof.used)
+    if proof.uses_goal:
+        without_goal = engine.prove(replace(problem, goal=FALSE), limits)
+        proof = without_goal if isinstance(without_goal, Proof) else proof
+    if not proof.uses_goal:
+        problem = replace(problem, goal=FALSE)
+    # The last premises are left out first, so that the first of interchangeable premises is kept.
+    for name in reversed(proof.used):
+        if name in proof.used:
+            remaining = tuple(other for other in proof.used if other != name)
+            shorter = engine.prove(_with_premises(problem, remaining), limits)
+            proof = shorter if isinstance(shorter, Proof) else proof
+    return replace(proof, uses_goal=problem.goal != FALSE)
+
+
+def _with_premises(problem: Problem, names: tuple[str, ...]) -> Problem:
+    kept = tuple(premise for premise in problem.premises if premise.name in names)
+    return replace(problem, premises=kept)

@@ -15,7 +15,7 @@ from rte_baselines.core.processes.answering import (
     Replies,
     program_calling,
 )
-from rte_baselines.logic.engines.solvers.answers import Answer, Task, unknown
+from rte_baselines.logic.engines.answers import Answer, Task, unknown
 
 # Wall time is limited as well, so that a blocked process or a busy machine does not block others.
 _WALL_SECONDS_A_SECOND = 10
@@ -29,7 +29,7 @@ class Worker(AnsweringProcess):
 
     def __init__(self, module: str) -> None:
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process
-        program = program_calling("rte_baselines.logic.engines.solvers.answers", module)
+        program = program_calling("rte_baselines.logic.engines.answers", module)
         super().__init__(program, errors=self._errors)
 
     def why_ended(self) -> Answer:

@@ -18,6 +18,7 @@ from rte_baselines.logic.formulas import (
     free_variables,
     predicates_of,
     subformulas,
+    universally,
 )
 from rte_baselines.logic.problems import Axiom
 from rte_baselines.logic.reading import read_formula
@@ -116,8 +117,7 @@ def _axioms_of(
                 formula = _checked(read_formula(content), arities, arity)
             except InputError as error:
                 raise InputError(f"{name}: line {number}: {error}") from None
-            closed = ForAll(tuple(sorted(free_variables(formula))), formula)
-            yield Axiom(f"{name}:{number}", closed, " ".join(words))
+            yield Axiom(f"{name}:{number}", universally(formula), " ".join(words))
         words = []
 
 

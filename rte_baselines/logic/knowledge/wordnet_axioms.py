@@ -1,16 +1,22 @@
-"""Axioms from WordNet, for the words of a problem."""
+"""Axioms from WordNet: what words say of each other, and what distinguishes individuals in models.
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+References
+----------
+Bos and Markert 2006, "Recognising textual entailment with robust logical inference", section 3.4.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import permutations
-from types import MappingProxyType
-from typing import Literal, TypeAlias
+from functools import cached_property, lru_cache
+from itertools import permutations, product
+from typing import Literal, NamedTuple
 
 import numpy as np
 
+from rte_baselines.analysis.layer import KEPT_WORDS
+from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
-from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
+from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Part, Relation
 from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers, are_exclusive
 from rte_baselines.lexicon.wordnet.entailment.nominalizations import nominalizations
 from rte_baselines.logic.formulas import (
@@ -25,17 +31,44 @@ from rte_baselines.logic.formulas import (
     Predicate,
     Variable,
 )
-from rte_baselines.logic.knowledge.word_predicates import NAME, word_of
 from rte_baselines.logic.problems import Axiom
-
-ChosenSenses: TypeAlias = Mapping[str, Collection[int]]
-"""Synsets by predicates such as ``dog.n``."""
 
 Senses = Literal["first", "first_to_any", "all"]
 """The senses of words that are not disambiguated; see `WordNetAxioms`."""
 
-_NO_CHOICE: ChosenSenses = MappingProxyType({})
+NAME = "name"
+"""The ending of predicates that stand for names."""
+
+_PARTS = {**{part.letter: part for part in Part}, NAME: Part.NOUN}
 _X, _Y = Variable("x"), Variable("y")
+
+_EVENTUALITIES = ("event.n.01", "state.n.02", "process.n.06")
+
+
+class WordPredicate(NamedTuple):
+    """A predicate of one argument that stands for a word, such as ``possible:fly.v``.
+
+    Its name consists of an optional prefix for words in the scope of a modal, which ends with a
+    colon; the lemma; a dot; and WordNet's letter of the part of speech, or ``name``.
+    """
+
+    predicate: str
+    world: str
+    lemma: str
+    ending: str
+
+    def senses(self, wordnet: WordNet) -> IntArray:
+        """Return the senses of the word, the most frequent first."""
+        return wordnet.senses(self.lemma.lower().replace(" ", "_"), _PARTS[self.ending])
+
+
+def word_of(predicate: str) -> WordPredicate | None:
+    """Return the word that a predicate stands for, or None if it stands for none."""
+    world, colon, plain = predicate.rpartition(":")
+    lemma, _, ending = plain.rpartition(".")
+    if not lemma or ending not in _PARTS:
+        return None
+    return WordPredicate(predicate, world + colon, lemma, ending)
 
 
 @dataclass(frozen=True)
@@ -76,11 +109,6 @@ class WordNetAxioms:
     persons : bool
         Whether sisters that are said of persons exclude each other, too. Most do not: a father may
         be a doctor. Use it for models that must distinguish persons.
-
-    References
-    ----------
-    Bos and Markert 2006, "Recognising textual entailment with robust logical inference", section
-    3.4.
     """
 
     senses: Senses = "first"
@@ -88,17 +116,13 @@ class WordNetAxioms:
     sisters: bool = False
     persons: bool = False
 
-    def axioms(
-        self, predicates: Iterable[Predicate], chosen: ChosenSenses = _NO_CHOICE
-    ) -> tuple[Axiom, ...]:
+    def axioms(self, predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
         """Return the axioms between any two of some predicates.
 
         Parameters
         ----------
         predicates : iterable of Predicate
             Of the text and of the hypothesis.
-        chosen : mapping of str to collection of int, optional
-            The synsets of disambiguated words, by their predicates without prefixes.
 
         Returns
         -------
@@ -113,9 +137,9 @@ class WordNetAxioms:
         wordnet = wordnet_in_use()
         worlds: dict[str, list[_Word]] = {}
         for name in sorted({p.name for p in predicates if p.arity == 1}):
-            word = self._word(wordnet, name, chosen)
+            word = word_of(name)
             if word is not None:
-                worlds.setdefault(word.world, []).append(word)
+                worlds.setdefault(word.world, []).append(self._word(wordnet, word))
         found = (
             axiom
             for words in worlds.values()
@@ -124,52 +148,46 @@ class WordNetAxioms:
         )
         return tuple({axiom.name: axiom for axiom in found}.values())
 
-    def _word(self, wordnet: WordNet, predicate: str, chosen: ChosenSenses) -> "_Word | None":
-        word = word_of(predicate)
-        if word is None:
-            return None
+    def _word(self, wordnet: WordNet, word: WordPredicate) -> "_Word":
         senses = word.senses(wordnet).tolist()
-        every = tuple(senses)
+        synsets = wordnet.sense_synsets
+        every = frozenset(int(synsets[sense]) for sense in senses)
         if word.ending == NAME:
-            senses = [sense for sense in senses if _is_instance(wordnet, sense)]
-        plain = predicate.removeprefix(word.world)
-        if plain in chosen:
-            synsets = wordnet.sense_synsets
-            senses = [sense for sense in senses if int(synsets[sense]) in chosen[plain]]
-        elif self.senses == "first":
-            senses = senses[:1]
-        is_chosen = plain in chosen or self.senses != "first_to_any"
-        meant = senses if is_chosen else senses[:1]
-        return _Word(wordnet, *word, tuple(senses), tuple(meant), every)
+            senses = [sense for sense in senses if _is_instance(wordnet, int(synsets[sense]))]
+        possible = senses[:1] if self.senses == "first" else senses
+        meant = senses if self.senses == "all" else senses[:1]
+        return _Word(
+            wordnet,
+            *word,
+            tuple(possible),
+            frozenset(int(synsets[sense]) for sense in possible),
+            frozenset(int(synsets[sense]) for sense in meant),
+            every,
+        )
 
     def _between(
         self, first: "_Word", second: "_Word", words: Sequence["_Word"]
     ) -> Iterator[Axiom]:
         """Yield what the first of some words says of the second."""
-        if NAME in (first.ending, second.ending):
-            yield from self._of_name(first, second)
-        elif first.ending == second.ending:
-            yield from self._of_same_part(first, second, words)
-        elif (first.ending, second.ending) == ("n", "v"):
-            yield from _of_nominalization(first, second)
-        elif (first.ending, second.ending) == ("r", "a"):
-            yield from _of_adverb(first, second)
-
-    def _of_name(self, name: "_Word", word: "_Word") -> Iterator[Axiom]:
-        is_asked = self.instances and name.ending == NAME and word.ending == "n"
-        if is_asked and word.synsets & name.above:
-            yield _implication(name, word, f"{name.lemma} is an instance of {word.lemma}")
+        match first.ending, second.ending:
+            case ("name", "n") if self.instances and second.synsets & first.above:
+                yield _implication(first, second, f"{first.lemma} is an instance of {second.lemma}")
+            case (one, other) if one == other != NAME:
+                yield from self._of_same_part(first, second, words)
+            case ("n", "v") if first.is_related(second, Relation.DERIVATION):
+                yield from _of_nominalization(first, second)
+            case ("r", "a") if first.is_related(second, Relation.PERTAINYM):
+                yield _equivalence(first, second, f"{first.lemma} is derived from {second.lemma}")
 
     def _of_same_part(
         self, first: "_Word", second: "_Word", words: Sequence["_Word"]
     ) -> Iterator[Axiom]:
         is_before = first.predicate < second.predicate
         synonyms = f"{first.lemma} is a synonym of {second.lemma}"
-        is_synonym = first.is_synonym(second), second.is_synonym(first)
-        if all(is_synonym):
+        if first.meant & second.synsets and second.meant & first.synsets:
             if is_before:
                 yield _equivalence(first, second, synonyms)
-        elif is_synonym[0]:
+        elif first.meant & second.synsets:
             yield _implication(first, second, synonyms)
         elif second.synsets & first.above:
             what = "is a kind of" if first.ending == "n" else "entails"
@@ -180,8 +198,18 @@ class WordNetAxioms:
             yield _exclusion(first, second, f"{first.lemma} and {second.lemma} are below sisters")
 
     def _are_disjoint(self, first: "_Word", second: "_Word", words: Sequence["_Word"]) -> bool:
-        are_persons = first.is_person and second.is_person
-        return (self.persons or not are_persons) and _are_below_sisters(first, second, words)
+        """Whether all senses of two words exclude each other, and no word is below both."""
+        if not (first.synsets and second.synsets):
+            return False
+        if not self.persons and first.is_person and second.is_person:
+            return False
+        # A baby is a child in one sense, if not in the first of each.
+        if first.kinds & second.every or second.kinds & first.every:
+            return False
+        senses = product(first.synsets, second.synsets)
+        return all(are_exclusive(first.wordnet, *pair) for pair in senses) and not any(
+            word.is_below(first) and word.is_below(second) for word in words
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,36 +222,21 @@ class _Word:
     lemma: str
     ending: str
     senses: tuple[int, ...]
-    meant: tuple[int, ...]
-    """The senses by which it implies other words."""
-    every: tuple[int, ...]
-    """All senses that it has in WordNet."""
-
-    @cached_property
-    def synsets(self) -> frozenset[int]:
-        return self._synsets_of(self.senses)
-
-    def _synsets_of(self, senses: tuple[int, ...]) -> frozenset[int]:
-        return frozenset(int(self.wordnet.sense_synsets[sense]) for sense in senses)
-
-    def is_synonym(self, other: "_Word") -> bool:
-        """Whether one of the meant senses is a sense of the other word."""
-        return bool(self._synsets_of(self.meant) & other.synsets)
+    synsets: frozenset[int]
+    meant: frozenset[int]
+    """The synsets by which it implies other words."""
+    every: frozenset[int]
+    """The synsets of all senses that it has in WordNet."""
 
     @cached_property
     def above(self) -> frozenset[int]:
-        """The synsets above the meant senses, by hypernyms and entailments."""
+        """The synsets above the meant ones, by hypernyms and entailments."""
         return self._above(self.meant)
-
-    @cached_property
-    def all_synsets(self) -> frozenset[int]:
-        """The synsets of all senses."""
-        return self._synsets_of(self.every)
 
     @cached_property
     def kinds(self) -> frozenset[int]:
         """The synsets of all senses, and those above them."""
-        return self.all_synsets | self._above(self.every)
+        return self.every | self._above(self.every)
 
     @property
     def is_person(self) -> bool:
@@ -232,9 +245,9 @@ class _Word:
             self.wordnet.lexicographer_file(synset) == "noun.person" for synset in self.synsets
         )
 
-    def _above(self, senses: tuple[int, ...]) -> frozenset[int]:
+    def _above(self, synsets: frozenset[int]) -> frozenset[int]:
         found: set[int] = set()
-        waiting = list(self._synsets_of(senses))
+        waiting = list(synsets)
         while waiting:
             next_above = self.wordnet.related(waiting.pop(), *HYPERNYMS, Relation.ENTAILMENT)
             new = set(next_above.tolist()) - found
@@ -244,7 +257,7 @@ class _Word:
 
     def is_below(self, other: "_Word") -> bool:
         """Whether one of the meant senses is a sense of the other word, or below one."""
-        return bool(other.synsets & (self._synsets_of(self.meant) | self.above))
+        return bool(other.synsets & (self.meant | self.above))
 
     def is_related(self, other: "_Word", relation: Relation) -> bool:
         """Whether one of the senses points to a sense of the other word."""
@@ -255,8 +268,7 @@ class _Word:
         )
 
 
-def _is_instance(wordnet: WordNet, sense: int) -> bool:
-    synset = int(wordnet.sense_synsets[sense])
+def _is_instance(wordnet: WordNet, synset: int) -> bool:
     return bool(len(wordnet.related(synset, Relation.INSTANCE_HYPERNYM)))
 
 
@@ -272,29 +284,7 @@ def _are_antonyms(first: _Word, second: _Word) -> bool:
     return first.ending == "a" and bool(excluded & second.synsets)
 
 
-def _are_below_sisters(first: _Word, second: _Word, words: Sequence[_Word]) -> bool:
-    """Whether all senses of two words exclude each other, and no word is below both."""
-    if not first.synsets or not second.synsets:
-        return False
-    # A baby is a child in one sense, if not in the first of each.
-    if any(one.kinds & other.all_synsets for one, other in _both(first, second)):
-        return False
-    wordnet = first.wordnet
-    excluded = (
-        are_exclusive(wordnet, one, other) for one in first.synsets for other in second.synsets
-    )
-    return all(excluded) and not any(
-        word.is_below(first) and word.is_below(second) for word in words
-    )
-
-
-def _both(first: _Word, second: _Word) -> tuple[tuple[_Word, _Word], ...]:
-    return (first, second), (second, first)
-
-
 def _of_nominalization(noun: _Word, verb: _Word) -> Iterator[Axiom]:
-    if not noun.is_related(verb, Relation.DERIVATION):
-        return
     found = nominalizations(noun.lemma, first_sense=True)
     kinds = {kind for derived, kind in found if derived == verb.lemma}
     if "event" in kinds:
@@ -304,12 +294,6 @@ def _of_nominalization(noun: _Word, verb: _Word) -> Iterator[Axiom]:
         implied = Implies(Atom(noun.predicate, (_X,)), Exists((_Y,), doing))
         words = f"{noun.lemma} is the agent of {verb.lemma}"
         yield _axiom(noun, "is agent of", verb, implied, words)
-
-
-def _of_adverb(adverb: _Word, adjective: _Word) -> Iterator[Axiom]:
-    if adverb.is_related(adjective, Relation.PERTAINYM):
-        words = f"{adverb.lemma} is derived from {adjective.lemma}"
-        yield _equivalence(adverb, adjective, words)
 
 
 def _equivalence(first: _Word, second: _Word, words: str) -> Axiom:
@@ -332,3 +316,61 @@ def _atoms(first: _Word, second: _Word) -> tuple[Atom, Atom]:
 def _axiom(first: _Word, sign: str, second: _Word, formula: Formula, words: str) -> Axiom:
     name = f"WordNet: {first.predicate} {sign} {second.predicate}"
     return Axiom(name, ForAll((_X,), formula), f"{words} (WordNet)")
+
+
+def exclusion_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
+    """Return axioms of the form ``forall x (A(x) -> not B(x))`` between words.
+
+    If a word has several senses, the first is used.
+
+    - Words below sisters exclude each other: bos2006, section 3.4, and `WordNetAxioms`.
+    - Verbs are said of events, and nouns are not, unless they are below event, state or process in
+      WordNet. The paper's axioms have a predicate for events.
+
+    The axioms are not sound: a father may be a doctor. Without them, one individual could stand for
+    everything in a text, and the smallest model would have only that one.
+
+    Parameters
+    ----------
+    predicates : iterable of Predicate
+        Of the text and of the hypothesis.
+    """
+    known = tuple(predicates)
+    of_wordnet = WordNetAxioms("first", sisters=True, persons=True).axioms(known)
+    sisters = (axiom for axiom in of_wordnet if " => ~ " in axiom.name)
+    return (*sisters, *_of_events(wordnet_in_use(), known))
+
+
+def _of_events(wordnet: WordNet, predicates: Iterable[Predicate]) -> Iterator[Axiom]:
+    names = sorted({predicate.name for predicate in predicates if predicate.arity == 1})
+    words = [word for name in names if (word := word_of(name)) is not None]
+    # The first sense counts; nouns that WordNet lacks may be events.
+    nouns = [
+        word
+        for word in words
+        if word.ending == "n"
+        and any(
+            not _is_eventuality(wordnet, synset)
+            for synset in wordnet.sense_synsets[word.senses(wordnet)[:1]].tolist()
+        )
+    ]
+    for verb in words:
+        if verb.ending == "v":
+            yield from (_different(verb, noun) for noun in nouns if noun.world == verb.world)
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def _is_eventuality(wordnet: WordNet, synset: int) -> bool:
+    if wordnet.name(synset) in _EVENTUALITIES:
+        return True
+    above = wordnet.related(synset, *HYPERNYMS).tolist()
+    return any(_is_eventuality(wordnet, other) for other in above)
+
+
+def _different(verb: WordPredicate, noun: WordPredicate) -> Axiom:
+    excluded = Implies(Atom(verb.predicate, (_X,)), Not(Atom(noun.predicate, (_X,))))
+    return Axiom(
+        f"event: {verb.predicate} => ~ {noun.predicate}",
+        ForAll((_X,), excluded),
+        f"to {verb.lemma} is an event, and {noun.lemma} is not an event (WordNet)",
+    )

@@ -1,12 +1,38 @@
 """Logic forms of snippets."""
 
+from collections.abc import Iterator
+from types import MappingProxyType
+
 from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.predicates.predications import Argument, Predication, Role
+from rte_baselines.analysis.predicates.roles import role_of
+from rte_baselines.analysis.predicates.verb_groups import head_of
+from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.formulas import Atom
 from rte_baselines.logic.logic_forms.forms import FormAtom, LogicForm
-from rte_baselines.logic.logic_forms.relation_layer import relations_of
 from rte_baselines.logic.logic_forms.syntax_layer import LAYERS, SyntaxLayer
 
 __all__ = ["LAYERS", "logic_form"]
+
+Relation = tuple[str, int, int, int]
+"""A relation, the numbers of its first and second referent, and the word that expresses it."""
+
+_OF_ROLES: MappingProxyType[Role, str] = MappingProxyType(
+    {
+        "agent": "agent.sr",
+        "theme": "theme.sr",
+        "recipient": "recipient.sr",
+        "location": "location.sr",
+        "time": "temporal.sr",
+        "manner": "manner.sr",
+        "cause": "cause.sr",
+        "purpose": "purpose.sr",
+        "instrument": "instrument.sr",
+        "company": "accompaniment.sr",
+    }
+)
+_OF_NOUNS: frozenset[Role] = frozenset({"location", "time", "purpose", "company"})
+_IN_SITU = frozenset({"adverb", "attribute"})
 
 
 def logic_form(analysis: Analysis, *, relations: bool = True) -> LogicForm:
@@ -56,3 +82,96 @@ def logic_form(analysis: Analysis, *, relations: bool = True) -> LogicForm:
         tuple((variables[first], variables[second]) for first, second in syntax.appositions),
         tuple((variables[first], variables[second]) for first, second in syntax.years),
     )
+
+
+def relations_of(syntax: SyntaxLayer) -> Iterator[Relation]:
+    """Yield the semantic relations of a snippet.
+
+    Rules replace the paper's semantic parser; they find these of its relations:
+
+    - agent, theme, recipient, location, temporal, manner, cause, purpose, instrument and
+      accompaniment, from the roles of the arguments of verbs, and those of place, time, purpose and
+      company from prepositions of nouns;
+    - possession, kinship and part-whole, from possessors and from "of" before names, or behind
+      nouns for relatives and parts;
+    - topic, from prepositions such as "about" behind a noun;
+    - measure, from numbers before a noun;
+    - synonymy, from appositions.
+
+    What has no second individual, such as the property "tall", is in the first layer alone.
+    """
+    for predication in syntax.clauses.values():
+        yield from _of_predication(syntax, predication)
+    for word in range(len(syntax.tree.heads)):
+        yield from _of_noun(syntax, word)
+    for first, second in syntax.appositions:
+        yield "synonymy.sr", first, second, -1
+
+
+def _of_predication(syntax: SyntaxLayer, predication: Predication) -> Iterator[Relation]:
+    is_copula = predication.kind == "copula" or predication.lemma == "be"
+    about = syntax.modified(head_of(syntax.tree, predication))
+    for argument in predication.arguments:
+        if argument.function in _IN_SITU or (is_copula and argument.function == "subject"):
+            continue
+        relation = _OF_ROLES.get(_role(syntax, predication, argument))
+        is_first = syntax.tree.first_conjunct(argument.word) == argument.word
+        if relation is not None and is_first and argument.word not in syntax.silent:
+            yield relation, syntax.argument(argument), about, argument.word
+
+
+def _role(syntax: SyntaxLayer, predication: Predication, argument: Argument) -> Role:
+    """Return the role of an argument; a date is a time, however the parse looks."""
+    is_dated = syntax.nominals.entity(argument.word) == "TIME"
+    return "time" if is_dated and argument.function == "oblique" else argument.role
+
+
+def _of_noun(syntax: SyntaxLayer, word: int) -> Iterator[Relation]:
+    """Yield the relations of a word to the noun that it modifies."""
+    tree = syntax.tree
+    head = tree.heads[word]
+    if head < 0 or not syntax.nominals.is_noun(head):
+        return
+    whole, about = syntax.whole(word), syntax.individual(head)
+    lemma = tree.lemmas[head]
+    if tree.relations[word] == "nmod:poss":
+        yield ("kinship.sr" if lemma in _words("kinship") else "possession.sr"), whole, about, word
+    elif tree.is_in(word, "nummod"):
+        number = syntax.nominals.number(word)
+        if number is not None:
+            yield "measure.sr", syntax.individual(number), about, word
+    elif tree.relations[word] == "nmod" and tree.preposition(word):
+        yield from _of_preposition(syntax, word, head)
+
+
+def _of_preposition(syntax: SyntaxLayer, word: int, head: int) -> Iterator[Relation]:
+    tree = syntax.tree
+    whole, about = syntax.whole(word), syntax.individual(head)
+    marker, lemma = tree.preposition(word), tree.lemmas[head]
+    if marker == "of":
+        if lemma in _words("kinship"):
+            yield "kinship.sr", whole, about, word
+        elif lemma in _words("parts"):
+            yield "partwhole.sr", about, whole, word
+        elif tree.pos[word] == "PROPN":
+            yield "possession.sr", whole, about, word
+        return
+    role = role_of(
+        tree,
+        word=word,
+        function="oblique",
+        marker=marker,
+        predicate=lemma,
+        kind="verb",
+        is_transitive=False,
+    )
+    if syntax.nominals.entity(word) == "TIME":
+        role = "time"
+    if marker in _words("topic") and role not in ("location", "time"):
+        yield "topic.sr", whole, about, word
+    elif role in _OF_NOUNS:
+        yield _OF_ROLES[role], whole, about, word
+
+
+def _words(heading: str) -> frozenset[str]:
+    return word_lists("logic_forms/relation_words.txt", "rte_baselines.logic")[heading]

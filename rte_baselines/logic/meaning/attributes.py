@@ -4,9 +4,9 @@ from rte_baselines.logic.drs import Negation
 from rte_baselines.logic.formulas import Equal, Variable
 from rte_baselines.logic.meaning.descriptions import Descriptions, is_evidential
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, relation_name
+from rte_baselines.logic.meaning.lexicon import words
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.scopes import Scope
-from rte_baselines.logic.meaning.words import words
 
 _INEXACT = words("approximators") - {"too"}
 

@@ -26,7 +26,7 @@ from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.comparisons import Comparison, comparison_of, say_comparison
 from rte_baselines.logic.meaning.descriptions import is_evidential
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest, relation_name
-from rte_baselines.logic.meaning.lexicon import has_antonym, is_verb
+from rte_baselines.logic.meaning.lexicon import has_antonym, is_verb, words
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.scopes import Scope
 from rte_baselines.logic.meaning.unasserted import (
@@ -36,7 +36,6 @@ from rte_baselines.logic.meaning.unasserted import (
     is_open_gerund,
     is_order,
 )
-from rte_baselines.logic.meaning.words import words
 
 # Clauses below this depth are not read, so that a sentence of a thousand "and"s does not overflow
 # the stack.

@@ -7,6 +7,8 @@ from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.lexicon.wordnet.database.relations import Part
 from rte_baselines.logic.meaning.finite_verbs import (
+    negated_subjects,
+    negated_verbs,
     parts_of_names,
     subjects_beside_verbs,
     verbs_before_objects,
@@ -15,10 +17,14 @@ from rte_baselines.logic.meaning.finite_verbs import (
     verbs_beside_nouns,
     verbs_in_names,
 )
-from rte_baselines.logic.meaning.lexicon import is_adjective, is_noun, known_lemma, verb_of_form
-from rte_baselines.logic.meaning.negated_coordination import negated_subjects, negated_verbs
+from rte_baselines.logic.meaning.lexicon import (
+    is_adjective,
+    is_noun,
+    known_lemma,
+    verb_of_form,
+    words,
+)
 from rte_baselines.logic.meaning.parses import Parse
-from rte_baselines.logic.meaning.words import words
 
 _NOUN_TAGS = frozenset({"NN", "NNS"})
 _RELATIVE = frozenset({"that", "which", "who", "whom"})

@@ -16,10 +16,10 @@ from rte_baselines.logic.meaning.lexicon import (
     is_noun,
     is_unit,
     verb_of_event,
+    words,
 )
 from rte_baselines.logic.meaning.scopes import Scope
 from rte_baselines.logic.meaning.unasserted import is_content_of
-from rte_baselines.logic.meaning.words import words
 
 # Relations to a noun that are read elsewhere, or that say nothing of its referent.
 _READ_ELSEWHERE = (

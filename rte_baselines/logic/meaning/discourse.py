@@ -12,11 +12,10 @@ from rte_baselines.analysis.predicates.predications import Predication
 from rte_baselines.analysis.predicates.verb_groups import VerbGroups, head_of
 from rte_baselines.logic.drs import DRS
 from rte_baselines.logic.formulas import Variable
+from rte_baselines.logic.meaning.lexicon import words
 from rte_baselines.logic.meaning.quantifiers import Quantifiers
-from rte_baselines.logic.meaning.referents import Referents
-from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.scopes import Referents, Scope
 from rte_baselines.logic.meaning.unasserted import opening_words
-from rte_baselines.logic.meaning.words import words
 
 LAYERS = (
     *PARSE_LAYERS,

@@ -9,7 +9,7 @@ from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.predicates.clauses import clauses_of, negations
-from rte_baselines.logic.meaning.words import words
+from rte_baselines.logic.meaning.lexicon import words
 
 RESOLVED = "ellipsis"
 """The relation of the roots of clauses of which there is a complete copy."""

@@ -16,8 +16,7 @@ from rte_baselines.logic.meaning.discourse import Context, Discourse, Reading, R
 from rte_baselines.logic.meaning.ellipsis import RESOLVED, completed
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.quantifiers import Quantifiers
-from rte_baselines.logic.meaning.referents import Referents, Variables
-from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.scopes import Referents, Scope, Variables
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,21 @@
-"""Lemmas, compounds and nominalizations of words, by WordNet."""
+"""Words with a meaning of their own, and lemmas, compounds and nominalizations by WordNet."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from rte_baselines.analysis.layer import KEPT_WORDS
+from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Part, Relation
 from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
 from rte_baselines.lexicon.wordnet.entailment.nominalizations import nominalizations
 
 _LIVING = frozenset({"noun.person", "noun.animal", "noun.plant"})
+
+
+@cache
+def words(heading: str) -> frozenset[str]:
+    """Return the words under a heading of ``meaning_words.txt``."""
+    return word_lists("meaning_words.txt", "rte_baselines.logic.meaning")[heading]
 
 
 def known_lemma(form: str, lemma: str, part: Part) -> str:

@@ -11,11 +11,10 @@ from rte_baselines.logic.meaning.discourse import (
     Rest,
     relation_name,
 )
+from rte_baselines.logic.meaning.lexicon import words
 from rte_baselines.logic.meaning.quantifiers import Quantifier
-from rte_baselines.logic.meaning.referents import Bound
-from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.scopes import Bound, Scope
 from rte_baselines.logic.meaning.unasserted import is_sought
-from rte_baselines.logic.meaning.words import words
 
 LARGEST_COUNTED = 4
 """The largest number for which each individual has a referent of its own."""
@@ -39,7 +38,7 @@ class NounPhrases:
 
     Quantifiers are those of first-order logic. "At least n" introduces n different individuals if n
     is at most `LARGEST_COUNTED`; a larger number introduces one referent with the condition
-    ``at_least_n``, see `rte_baselines.logic.meaning.closed_words`. Conditions that are to be proved
+    ``at_least_n``, see `rte_baselines.logic.meaning.comparisons`. Conditions that are to be proved
     have a disjunction of both for small numbers. Definite phrases and names without an antecedent
     are introduced in the outermost scope, unless they depend on a referent of an inner one.
     """

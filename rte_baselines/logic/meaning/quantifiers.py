@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.logic.meaning.words import words
+from rte_baselines.logic.meaning.lexicon import words
 
 Kind = Literal[
     "existential",

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.predicates.clauses import clause_marker
 from rte_baselines.analysis.tokens.word_classes import word_lists
-from rte_baselines.logic.meaning.lexicon import is_living
-from rte_baselines.logic.meaning.words import words
+from rte_baselines.logic.meaning.lexicon import is_living, words
 
 _LONGEST_CONJUNCTION = 3
 _COMPARING = frozenset({"as_long_as", "so_long_as"})

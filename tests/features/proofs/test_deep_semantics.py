@@ -5,7 +5,7 @@ from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.proofs.deep_semantics import DeepSemantics, sizes
 from rte_baselines.features.proofs.feature import Proofs
 from rte_baselines.features.proofs.model_building import Models
-from rte_baselines.logic.engines.tptp_engines import EProver
+from rte_baselines.logic.engines.provers import EProver
 from rte_baselines.logic.formulas import Predicate
 from rte_baselines.logic.meaning.discourse import LAYERS
 from rte_baselines.logic.models import FiniteModel

@@ -3,7 +3,7 @@ import pytest
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.proofs.model_building import exclusions_of, models_of
 from rte_baselines.features.proofs.pair_problems import HYPOTHESIS, TEXT, PairProblems
-from rte_baselines.logic.engines.smt_engines import Cvc5
+from rte_baselines.logic.engines.provers import Cvc5
 from rte_baselines.logic.formulas import FALSE
 from rte_baselines.logic.meaning.discourse import LAYERS
 from rte_baselines.logic.notations import to_unicode

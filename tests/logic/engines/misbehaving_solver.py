@@ -6,8 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from rte_baselines.logic.engines.solvers.answers import saturated
-from rte_baselines.logic.engines.solvers.child_programs import run, unanswered
+from rte_baselines.logic.engines.answers import run, saturated, unanswered
 
 LOOP = [sys.executable, "-c", "while True: pass"]
 

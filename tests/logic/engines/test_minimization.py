@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.logic.engines.minimization import minimized
+from rte_baselines.logic.engines.engine import minimized
 from rte_baselines.logic.formulas import FALSE
 from rte_baselines.logic.problems import Proof
 from tests.logic.engines.installed import ENGINES

@@ -12,8 +12,8 @@ import pytest
 
 from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.logic.engines import processes
+from rte_baselines.logic.engines.answers import Task, saturated, unknown
 from rte_baselines.logic.engines.processes import Workers
-from rte_baselines.logic.engines.solvers.answers import Task, saturated, unknown
 from rte_baselines.logic.problems import Limits, Unknown
 from tests.logic.engines.installed import ENGINES
 from tests.logic.engines.problems import problem
@@ -131,7 +131,7 @@ def wait_until(condition):
 
 PROGRAM = """
 from rte_baselines.logic.engines.processes import Workers
-from rte_baselines.logic.engines.solvers.answers import Task
+from rte_baselines.logic.engines.answers import Task
 list(Workers("{solver}").answers([Task("tell {file}", {{}}, [], 100, 1024)] * 2, 2))
 """
 
@@ -164,7 +164,7 @@ def test_nothing_is_left_running(how, tmp_path):
 @pytest.mark.skipif("e.v1" not in ENGINES, reason="E is not installed")
 def test_a_program_ends_with_the_process_that_asked(tmp_path):
     program = (
-        "from rte_baselines.logic.engines.tptp_engines import EProver\n"
+        "from rte_baselines.logic.engines.provers import EProver\n"
         "from rte_baselines.logic.problems import Limits\n"
         "from tests.logic.engines.test_processes import ENDLESS\n"
         "EProver().prove(ENDLESS, Limits(seconds=100))"

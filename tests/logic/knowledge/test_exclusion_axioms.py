@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.logic.formulas import Predicate
-from rte_baselines.logic.knowledge.exclusion_axioms import exclusion_axioms
+from rte_baselines.logic.knowledge.wordnet_axioms import exclusion_axioms
 from rte_baselines.logic.notations import to_unicode
 
 NAMES = (

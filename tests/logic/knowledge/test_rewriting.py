@@ -1,10 +1,10 @@
 from rte_baselines.logic.forward_chaining import facts_from, rules_of
+from rte_baselines.logic.knowledge.abduction_axioms import apposition_axioms, decomposition_axioms
 from rte_baselines.logic.knowledge.axiom_files import (
     relation_calculus,
     rewriting_axioms,
     world_axioms,
 )
-from rte_baselines.logic.knowledge.rewriting import apposition_axioms, decomposition_axioms
 from rte_baselines.logic.logic_forms.forms import FormAtom, LogicForm
 from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.problems import Axiom

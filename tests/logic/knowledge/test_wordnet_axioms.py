@@ -2,7 +2,6 @@ from itertools import permutations
 
 import pytest
 
-from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
 from rte_baselines.logic.formulas import Predicate
 from rte_baselines.logic.knowledge.wordnet_axioms import WordNetAxioms
 from rte_baselines.logic.notations import to_unicode
@@ -11,8 +10,8 @@ from rte_baselines.logic.reading import read_formula
 from tests.logic.engines.installed import ENGINES
 
 
-def formulas(*predicates, chosen=None, **options):
-    found = WordNetAxioms(**options).axioms([Predicate(p, 1) for p in predicates], chosen or {})
+def formulas(*predicates, **options):
+    found = WordNetAxioms(**options).axioms([Predicate(p, 1) for p in predicates])
     return [to_unicode(axiom.formula) for axiom in found]
 
 
@@ -72,11 +71,6 @@ def test_senses():
     assert formulas("bank.n", "institution.n", senses="all") == [
         "∀x (bank.n(x) → institution.n(x))"
     ]
-    institution = wordnet_in_use().synset("depository_financial_institution.n.01")
-    assert formulas("bank.n", "institution.n", chosen={"bank.n": [institution]}) == [
-        "∀x (bank.n(x) → institution.n(x))"
-    ]
-    assert formulas("bank.n", "institution.n", senses="all", chosen={"bank.n": []}) == []
 
 
 def test_sisters_are_disjoint_if_asked():

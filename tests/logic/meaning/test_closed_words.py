@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.logic.formulas import Predicate, predicates_of
-from rte_baselines.logic.meaning.closed_words import axioms_of_closed_words
+from rte_baselines.logic.meaning.comparisons import axioms_of_closed_words
 from rte_baselines.logic.models import FiniteModel
 from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.reading import read_formula

@@ -7,14 +7,15 @@ References
 
 import re
 
-from rte_baselines.logic.engines.solvers.answers import (
+from rte_baselines.logic.engines.answers import (
     Answer,
     Task,
     contradiction,
+    run,
     saturated,
+    unanswered,
     unknown,
 )
-from rte_baselines.logic.engines.solvers.child_programs import run, unanswered
 
 _COMMAND = ("SPASS", "-TPTP", "-DocProof", "-PGiven=0", "-PProblem=0", "-Stdin")
 _RESULT = re.compile(r"^SPASS beiseite: (.*)", re.MULTILINE)

@@ -1,13 +1,21 @@
-"""Linguistic rewriting rules, instantiated for the complex nominals and appositions of a pair.
+"""Axioms for the abduction of a pair: lexical chains, and rules for its nominals and appositions.
 
 References
 ----------
 Hodges, Clark, Fowler and Moldovan 2006, "Applying COGEX to recognize textual entailment", sections
-4.2 and 5.3.
+4.1, 4.2, 5.3 and 6.1.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
+import numpy as np
+
+from rte_baselines.kernels.ragged import Ragged, offsets_of
+from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.relations import Relation
+from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
 from rte_baselines.logic.formulas import (
     And,
     Atom,
@@ -17,16 +25,133 @@ from rte_baselines.logic.formulas import (
     Formula,
     Implies,
     Or,
+    Predicate,
     Term,
     Variable,
-    free_variables,
+    universally,
 )
+from rte_baselines.logic.knowledge.wordnet_axioms import NAME, WordPredicate, word_of
 from rte_baselines.logic.logic_forms.forms import NOMINAL, AtomKind, FormAtom, LogicForm
 from rte_baselines.logic.problems import Axiom
 
 # The rules of longer nominals, such as lists that are parsed as one, would be of no use.
 _MOST_MEMBERS = 8
 _DESCRIBING: tuple[AtomKind, ...] = ("noun", "entity", "grouping", "modifier", "preposition")
+
+_X, _Y, _Z, _E = (Variable(name) for name in "xyze")
+_LONGEST_CHAIN = 2
+_SLOTS = 3
+"""The number of arguments of a verb with slots: the event, its subject and its object."""
+
+
+class _Word(NamedTuple):
+    """A word, and the number of arguments of its predicate."""
+
+    word: WordPredicate
+    arity: int
+
+
+class PenalizedAxiom(NamedTuple):
+    """An axiom, and the penalty for its use in a proof; see `rte_baselines.logic.abduction`."""
+
+    axiom: Axiom
+    penalty: float
+
+
+def chain_axioms(
+    text: Iterable[Predicate],
+    hypothesis: Iterable[Predicate],
+    penalties: Mapping[Relation, float],
+) -> tuple[PenalizedAxiom, ...]:
+    """Return axioms that lead from words of the text to words of the hypothesis that it lacks.
+
+    There is one for each chain of at most two WordNet relations between any senses of two words,
+    from the word of the text to that of the hypothesis: ``forall x (A(x) -> B(x))``. Verbs are
+    predicates of an event or, as in logic forms, of an event, its subject and its object. A noun
+    leads to a verb whose object it is, as in the paper: by ``forall x (region.n(x) -> exists e, y
+    locate.v(e, y, x))``, or by ``forall x (region.n(x) -> exists e (locate.v(e) and patient(e,
+    x)))``.
+
+    What the paper leaves open:
+
+    - *Chains*. If there are several chains between two words, the shortest is used; among equally
+      short ones, a chain between early senses. Synonyms have a chain of length 0.
+    - *Penalties*. The authors chose them "through empirical analysis", by the relations and the
+      length. Here, a penalty is the sum of the penalties of the relations on the chain.
+    - *Other parts of speech*, and chains from verbs to nouns. Both words are predicates of the same
+      individual; for a verb, this is its event.
+
+    Parameters
+    ----------
+    text, hypothesis : iterable of Predicate
+        The predicates; those of words are named as in `WordNetAxioms`.
+    penalties : mapping of Relation to float
+        The penalty of each relation that a chain may have.
+    """
+    chains = _chains(wordnet_in_use(), tuple(sorted(penalties)))
+    sources = _words(text)
+    known = {word for word, _ in sources}
+    targets = [target for target in _words(hypothesis) if target.word not in known]
+    if not (sources and targets):
+        return ()
+    lengths = chains.lengths(*(_senses(chains.wordnet, side) for side in (sources, targets)))
+    return tuple(
+        _chain_axiom(chains, sources[column], targets[row], penalties)
+        for row, column in np.argwhere(np.isfinite(lengths)).tolist()
+        if sources[column].word.world == targets[row].word.world
+    )
+
+
+# Kept, as they read all of WordNet.
+@lru_cache(maxsize=4)
+def _chains(wordnet: WordNet, relations: tuple[Relation, ...]) -> Chains:
+    return Chains(wordnet, Chain(relations, _LONGEST_CHAIN))
+
+
+def _words(predicates: Iterable[Predicate]) -> list[_Word]:
+    """Return the predicates that stand for words but not for names, by their names."""
+    found = []
+    for predicate in sorted(set(predicates)):
+        word = word_of(predicate.name)
+        if word is not None and word.ending != NAME:
+            is_slotted = word.ending == "v" and predicate.arity == _SLOTS
+            if predicate.arity == 1 or is_slotted:
+                found.append(_Word(word, predicate.arity))
+    return found
+
+
+def _senses(wordnet: WordNet, words: Sequence[_Word]) -> Ragged:
+    senses = [each.word.senses(wordnet) for each in words]
+    return Ragged(np.concatenate(senses), offsets_of(np.array([len(own) for own in senses])))
+
+
+def _chain_axiom(
+    chains: Chains, source: _Word, target: _Word, penalties: Mapping[Relation, float]
+) -> PenalizedAxiom:
+    """Return the axiom for the chain between two words, which must exist."""
+    wordnet = chains.wordnet
+    path = chains.path(source.word.senses(wordnet), target.word.senses(wordnet))
+    assert path is not None
+    antecedent = Atom(source.word.predicate, (_X, _Y, _Z)[: source.arity])
+    axiom = Axiom(
+        f"chain: {source.word.predicate} => {target.word.predicate}",
+        universally(Implies(antecedent, _consequent(source, target))),
+        f"{path.describe(wordnet)} (WordNet)",
+    )
+    return PenalizedAxiom(axiom, sum(penalties[step] for step in path.relations))
+
+
+def _consequent(source: _Word, target: _Word) -> Formula:
+    predicate = target.word.predicate
+    if target.arity == _SLOTS:
+        if source.arity == _SLOTS:
+            return Atom(predicate, (_X, _Y, _Z))
+        if source.word.ending == "n":
+            return Exists((_E, _Y), Atom(predicate, (_E, _Y, _X)))
+        return Exists((_Y, _Z), Atom(predicate, (_X, _Y, _Z)))
+    if source.arity == 1 and (source.word.ending, target.word.ending) == ("n", "v"):
+        return Exists((_E,), And((Atom(predicate, (_E,)), Atom("patient", (_E, _X)))))
+    return Atom(predicate, (_X,))
 
 
 def decomposition_axioms(text: LogicForm, hypothesis: LogicForm) -> tuple[Axiom, ...]:
@@ -86,12 +211,11 @@ def _decomposing(form: LogicForm, group: FormAtom) -> Axiom | None:
     if not nouns:
         return None
     name = " ".join(map(_word, nouns))
-    body = _lifted([*said, group.atom])
+    of_whole = [Atom(atom.predicate, (whole, *atom.arguments[1:])) for atom in said]
+    rule = Implies(And(_lifted([*said, group.atom])), And(_lifted(of_whole)))
     return Axiom(
         f"decomposition: {name}",
-        _quantified(
-            Implies(And(tuple(body)), And(tuple(_lifted([_with(a, whole) for a in said]))))
-        ),
+        universally(rule),
         f"each noun of {name!r} describes the whole",
     )
 
@@ -128,15 +252,14 @@ def _identifying(text: LogicForm, one: Term, other: Term) -> Axiom | None:
     said += [part.atom for member in members for part in text.about(member, "noun", "entity")]
     # The nouns of the nominal are new individuals, as in the paper.
     new = {term: Variable(f"new {term.name}") for term in sorted(members)}
-    head = And(tuple(_renamed(_with(atom, one, other), new) for atom in said))
-    body = [_renamed(atom, _variables(described)) for atom in described]
-    conclusion = _renamed_all(head, _variables(described))
-    if new:
-        conclusion = Exists(tuple(new.values()), conclusion)
+    known = {term: Variable(f"the {term.name}") for atom in described for term in atom.arguments}
+    body = And(_renamed(described, known))
+    head = _renamed(_renamed(_renamed(said, {other: one}), new), known)
+    conclusion = Exists(tuple(new.values()), And(head)) if new else And(head)
     names = [" ".join(map(_word, some)) for some in (_nouns(described), nouns)]
     return Axiom(
         f"apposition: {one.name} {other.name}",
-        _quantified(Implies(And(tuple(body)), conclusion)),
+        universally(Implies(body, conclusion)),
         f"{names[0]!r} is {names[1]!r}, which is beside it",
     )
 
@@ -145,7 +268,7 @@ def _dating(text: LogicForm, year: Term, noun: Term) -> Iterator[Axiom]:
     for first in text.about(year, "noun"):
         for second in text.about(noun, "noun"):
             when, what = Variable("x"), Variable("y")
-            body = And((_with(first.atom, when), _with(second.atom, what)))
+            body = And((Atom(first.atom.predicate, (when,)), Atom(second.atom.predicate, (what,))))
             relations = And((Atom("in.in", (what, when)), Atom("temporal.sr", (when, what))))
             words = f"{_word(first.atom)} {_word(second.atom)}"
             yield Axiom(
@@ -170,33 +293,14 @@ def _word(atom: Atom) -> str:
     return atom.predicate.rpartition(".")[0]
 
 
-def _with(atom: Atom, term: Term, old: Term | None = None) -> Atom:
-    """Return an atom with another first argument, or with another term in place of an old one."""
-    if old is None:
-        return Atom(atom.predicate, (term, *atom.arguments[1:]))
-    arguments = (term if argument == old else argument for argument in atom.arguments)
-    return Atom(atom.predicate, tuple(arguments))
+def _renamed(atoms: Iterable[Atom], new: Mapping[Term, Term]) -> tuple[Atom, ...]:
+    return tuple(
+        Atom(atom.predicate, tuple(new.get(term, term) for term in atom.arguments))
+        for atom in atoms
+    )
 
 
-def _variables(atoms: Iterable[Atom]) -> dict[Term, Variable]:
-    return {term: Variable(f"the {term.name}") for atom in atoms for term in atom.arguments}
-
-
-def _renamed(atom: Atom, new: Mapping[Term, Variable]) -> Atom:
-    return Atom(atom.predicate, tuple(new.get(term, term) for term in atom.arguments))
-
-
-def _renamed_all(conjunction: And, new: dict[Term, Variable]) -> Formula:
-    atoms = (part for part in conjunction.parts if isinstance(part, Atom))
-    return And(tuple(_renamed(atom, new) for atom in atoms))
-
-
-def _lifted(atoms: list[Atom]) -> list[Atom]:
+def _lifted(atoms: list[Atom]) -> tuple[Atom, ...]:
     """Return atoms with variables in place of constants."""
     terms = {term for atom in atoms for term in atom.arguments if isinstance(term, Constant)}
-    return [_renamed(atom, {term: Variable(term.name) for term in terms}) for atom in atoms]
-
-
-def _quantified(formula: Formula) -> Formula:
-    free = free_variables(formula)
-    return ForAll(tuple(sorted(free)), formula) if free else formula
+    return _renamed(atoms, {term: Variable(term.name) for term in terms})

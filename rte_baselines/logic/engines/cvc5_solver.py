@@ -12,7 +12,7 @@ from typing import Any
 import cvc5
 from cvc5 import Kind
 
-from rte_baselines.logic.engines.solvers.answers import (
+from rte_baselines.logic.engines.answers import (
     Answer,
     Task,
     contradiction,

@@ -10,7 +10,7 @@ from typing import Any
 
 import z3
 
-from rte_baselines.logic.engines.solvers.answers import (
+from rte_baselines.logic.engines.answers import (
     Answer,
     Task,
     contradiction,

@@ -7,13 +7,14 @@ References
 
 import re
 
-from rte_baselines.logic.engines.solvers.answers import (
+from rte_baselines.logic.engines.answers import (
     Answer,
     Task,
     contradiction,
+    run,
     saturated,
+    unanswered,
 )
-from rte_baselines.logic.engines.solvers.child_programs import run, unanswered
 
 # Axioms are not selected, so that a search that ends without a proof shows that there is none.
 _COMMAND = ("eprover", "--satauto", "--tstp-format", "--proof-object=1", "--silent", "-")

@@ -1,17 +1,30 @@
-"""The answers of solvers, which are sent between processes as JSON, and what sends them.
+"""The answers of solvers, sent between processes as JSON; what sends them, and runs programs.
 
 Assertions are numbered in the order of the text: those of the premises from 0, and the negated goal
 is the last. Symbols are those of the text.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import os
+import subprocess
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, TypeAlias
 
-from rte_baselines.core.processes.answering import answer_requests, limit_memory, limit_time
+from rte_baselines.core.processes.answering import (
+    SIGPROF,
+    answer_requests,
+    end_with_parent,
+    limit_memory,
+    limit_time,
+)
 
 Answer: TypeAlias = dict[str, Any]
+
+Finished: TypeAlias = subprocess.CompletedProcess[str]
+
+_LAST = 1000
+"""Characters of the output in which a program says why it has ended."""
 
 
 @dataclass(frozen=True)
@@ -74,3 +87,38 @@ def main(parent: int, module: str) -> None:
 
     solve: Solver = import_module(module).solve
     answer_requests(parent, answer)
+
+
+def run(command: Sequence[str], task: Task) -> Finished:
+    """Run a program that reads the problem from its input.
+
+    The program is killed when it reaches a limit, and when this process ends.
+    """
+    return subprocess.run(  # noqa: S603 - solvers name the programs, not the user's input
+        command,
+        input=task.text,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+        preexec_fn=_limits_of(task) if os.name == "posix" else None,
+    )
+
+
+def unanswered(finished: Finished) -> Answer:
+    """Return why a program has ended without an answer."""
+    if finished.returncode == -SIGPROF:
+        return unknown("time")
+    if "memory" in finished.stdout[-_LAST:].lower():
+        return unknown("memory")
+    return unknown("crash" if finished.returncode < 0 else "gave up")
+
+
+def _limits_of(task: Task) -> Callable[[], None]:
+    def apply() -> None:
+        end_with_parent()
+        limit_memory(task.megabytes)
+        limit_time(task.seconds)
+
+    return apply
