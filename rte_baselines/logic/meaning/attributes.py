@@ -3,29 +3,15 @@
 from rte_baselines.logic.drs import Negation
 from rte_baselines.logic.formulas import Equal, Variable
 from rte_baselines.logic.meaning.descriptions import Descriptions, is_evidential
-from rte_baselines.logic.meaning.discourse import Construction, Discourse, relation_name
+from rte_baselines.logic.meaning.discourse import relation_name
 from rte_baselines.logic.meaning.lexicon import words
-from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.scopes import Scope
 
 _INEXACT = words("approximators") - {"too"}
 
 
-class Attributes:
+class Attributes(Descriptions):
     """Says attributes and adverbs."""
-
-    def __init__(
-        self,
-        discourse: Discourse,
-        construction: Construction,
-        noun_phrases: NounPhrases,
-        descriptions: Descriptions,
-    ) -> None:
-        self._discourse = discourse
-        self._tree = discourse.tree
-        self._construction = construction
-        self._noun_phrases = noun_phrases
-        self._descriptions = descriptions
 
     def of_copula(self, head: int, subject: Variable, scope: Scope) -> None:
         """Say the attribute of a copula, and those coordinated with it."""
@@ -33,8 +19,8 @@ class Attributes:
             self._coordinated_adjectives(head, subject, scope)
             return
         has_preposition = bool(self._tree.preposition(head))
-        conjuncts = [head] if has_preposition else self._noun_phrases.conjuncts(head)
-        conjunction = self._noun_phrases.conjunction(conjuncts) if len(conjuncts) > 1 else "and"
+        conjuncts = [head] if has_preposition else self.conjuncts(head)
+        conjunction = self.conjunction(conjuncts) if len(conjuncts) > 1 else "and"
         if conjunction == "and":
             for word in conjuncts:
                 self.predicate(word, subject, scope)
@@ -45,9 +31,9 @@ class Attributes:
             scope.add(Negation(target.drs()))
 
     def _coordinated_adjectives(self, head: int, subject: Variable, scope: Scope) -> None:
-        conjuncts = self._noun_phrases.conjuncts(head)
-        if self._noun_phrases.conjunction(conjuncts) != "nor":
-            self._construction.adjective(head, subject, scope)
+        conjuncts = self.conjuncts(head)
+        if self.conjunction(conjuncts) != "nor":
+            self.adjective(head, subject, scope)
             return
         inner = Scope(scope, is_flipped=True)
         inner.say_any(conjuncts, lambda word, one: self.predicate(word, subject, one))
@@ -60,17 +46,13 @@ class Attributes:
         marker = relation_name(tree.preposition(word))
         bound = discourse.referents.of_word(word, scope)
         if marker:
-            self._construction.noun_phrase(
-                word, scope, lambda inner, other: inner.say(marker, referent, other)
-            )
+            self.noun_phrase(word, scope, lambda inner, other: inner.say(marker, referent, other))
         elif tree.pos[word] == "PRON" and discourse.referents.of_chain(word, scope) is not None:
-            self._construction.noun_phrase(
-                word, scope, lambda inner, other: inner.add(Equal(referent, other))
-            )
+            self.noun_phrase(word, scope, lambda inner, other: inner.add(Equal(referent, other)))
         elif bound is not None and bound[0] != (referent,):
             scope.add(Equal(referent, bound[0][0]))
         elif tree.pos[word] in ("ADJ", "VERB"):
-            self._descriptions.say_adjective(word, referent, scope)
+            self.say_adjective(word, referent, scope)
         elif tree.pos[word] == "ADV":
             scope.say(f"{tree.lemmas[word]}.r", referent)
         elif tree.pos[word] in ("NOUN", "PROPN", "NUM", "PRON"):
@@ -85,7 +67,7 @@ class Attributes:
         for predicate in quantifier.predicates:
             inner.say(predicate, referent)
         if quantifier.noun is not None:
-            self._construction.describe(noun, referent, inner)
+            self.describe(noun, referent, inner)
         if inner is not scope:
             scope.add(Negation(inner.drs()))
 
@@ -96,10 +78,6 @@ class Attributes:
         norm = self._tree.norms[word]
         listed = words("degree") | words("approximators") | {"more", "less", "most", "as", "least"}
         return norm in listed
-
-    def is_measure(self, word: int) -> bool:
-        """Whether a noun is the measure of an adjective, which then says it: "two years old"."""
-        return self._descriptions.is_measure(word)
 
     def adverb(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say an adverb of an event or of an individual."""
@@ -118,7 +96,7 @@ class Attributes:
         if norm in words("exclusive"):
             self._discourse.unknown(scope, word, referent)
             return
-        degree = self._descriptions.degree(word)
+        degree = self.degree(word)
         lemma = tree.lemmas[word]
         inexact = [one for one in tree.dependents(word, "advmod") if tree.norms[one] in _INEXACT]
         if inexact:
@@ -128,11 +106,11 @@ class Attributes:
             scope.say(f"{lemma}.r", referent)
             return
         head = tree.heads[word]
-        standard = self._descriptions.standard(word) or self._descriptions.standard(head)
+        standard = self.standard(word) or self.standard(head)
         if standard is None:
             scope.say(f"{degree}_{lemma}.r", referent)
             return
-        self._construction.noun_phrase(
+        self.noun_phrase(
             standard,
             scope,
             lambda inner, other: inner.say(f"{degree}_{lemma}.r", referent, other),

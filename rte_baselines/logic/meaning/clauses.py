@@ -25,9 +25,8 @@ from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.comparisons import Comparison, comparison_of, say_comparison
 from rte_baselines.logic.meaning.descriptions import is_evidential
-from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest, relation_name
+from rte_baselines.logic.meaning.discourse import Discourse, Rest, relation_name
 from rte_baselines.logic.meaning.lexicon import has_antonym, is_verb, words
-from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.scopes import Scope
 from rte_baselines.logic.meaning.unasserted import (
     is_finite,
@@ -71,7 +70,7 @@ class _Frame:
 _Finish: TypeAlias = Callable[[Scope, _Frame], None]
 
 
-class Clauses:
+class Clauses(Attributes):
     """Adds clauses to scopes.
 
     Verbs are events with the roles ``agent``, ``patient`` and ``recipient``, and prepositions as
@@ -79,21 +78,11 @@ class Clauses:
     the text. What is said of a copula's subject holds of it directly, without an event.
     """
 
-    def __init__(
-        self,
-        discourse: Discourse,
-        construction: Construction,
-        noun_phrases: NounPhrases,
-        attributes: Attributes,
-    ) -> None:
-        self._discourse = discourse
-        self._tree = discourse.tree
-        self._construction = construction
-        self._noun_phrases = noun_phrases
-        self._attributes = attributes
-        self._open: list[int] = []
+    def __init__(self, discourse: Discourse) -> None:
+        super().__init__(discourse)
+        self._open_clauses: list[int] = []
 
-    def say(self, head: int, scope: Scope, rest: Rest | None = None) -> None:
+    def clause(self, head: int, scope: Scope, rest: Rest | None = None) -> None:
         """Add a clause with what is coordinated with it, and say the rest of its event.
 
         Parameters
@@ -103,16 +92,16 @@ class Clauses:
         rest : callable or None
             Adds further conditions on the event. It is not called for copulas, which have no event.
         """
-        if head in self._open or len(self._open) + scope.depth > _DEEPEST:
+        if head in self._open_clauses or len(self._open_clauses) + scope.depth > _DEEPEST:
             self._discourse.unknown(scope, head)
             return
-        self._open.append(head)
+        self._open_clauses.append(head)
         conditions = [one for one in self._tree.dependents(head, "advcl") if self._is_if(one)]
         if conditions:
             self._say_conditionally(head, conditions, scope, rest)
         else:
             self._say_coordinated(head, scope, rest)
-        self._open.pop()
+        self._open_clauses.pop()
 
     # Conditions.
 
@@ -129,10 +118,10 @@ class Clauses:
             self._discourse.read_conjunction(condition)
             if clause_marker(self._tree, condition) == "unless":
                 inner = Scope(antecedent, is_flipped=True)
-                self.say(condition, inner)
+                self.clause(condition, inner)
                 antecedent.add(Negation(inner.drs()))
             else:
-                self.say(condition, antecedent)
+                self.clause(condition, antecedent)
         consequent = Scope(antecedent, is_flipped=True)
         self._say_coordinated(head, consequent, rest)
         scope.add(Implication(antecedent.drs(), consequent.drs()))
@@ -149,7 +138,7 @@ class Clauses:
         if head not in self._predicated:
             self._one(head, scope, rest)
             for one in conjuncts:
-                self.say(one, scope)
+                self.clause(one, scope)
             return
         own_subject = [one for one in conjuncts if tree.dependents(one, "nsubj", "expl", "csubj")]
         sharing = [one for one in conjuncts if one not in own_subject]
@@ -161,7 +150,7 @@ class Clauses:
         else:
             self._one(head, scope, rest)
         for one in own_subject:
-            self.say(one, scope)
+            self.clause(one, scope)
 
     def _asserted_conjuncts(self, head: int, scope: Scope) -> list[int]:
         """Return the coordinated clauses; of "left rather than stay", only the first."""
@@ -387,7 +376,7 @@ class Clauses:
         predication = self._predicated[head]
         for argument in predication.arguments:
             if self._is_collective(argument, predication):
-                self._noun_phrases.keep_together(argument.word)
+                self.keep_together(argument.word)
         return [
             _Item(self._position(argument.word), argument.word)
             for argument in self._without_conjuncts(predication)
@@ -434,7 +423,7 @@ class Clauses:
         found = {
             (argument.function, argument.word)
             for argument in predication.arguments
-            if len(self._noun_phrases.conjuncts(argument.word)) > 1
+            if len(self.conjuncts(argument.word)) > 1
         }
         return [
             argument
@@ -449,8 +438,8 @@ class Clauses:
         """Whether coordinated participants take part in one event: "Ann and Bob met"."""
         if argument.function not in _PARTICIPANTS:
             return False
-        conjuncts = self._noun_phrases.conjuncts(argument.word)
-        if len(conjuncts) == 1 or self._noun_phrases.conjunction(conjuncts) != "and":
+        conjuncts = self.conjuncts(argument.word)
+        if len(conjuncts) == 1 or self.conjunction(conjuncts) != "and":
             return False
         adverbs = predication.of_function("adverb")
         is_together = any(self._tree.norms[adverb.word] == "together" for adverb in adverbs)
@@ -469,7 +458,7 @@ class Clauses:
         evidential = word_lists("predicates/embedding_predicates.txt")["evidential_prepositions"]
         others = ("without", "than", "as", "except", "except_for")
         is_special = marker in others or marker in evidential or self._is_bare_adverb(argument)
-        is_special |= self._attributes.is_measure(argument.word)
+        is_special |= self.is_measure(argument.word)
         return argument.function == "oblique" and is_special
 
     def _participants(
@@ -483,14 +472,14 @@ class Clauses:
             if item.word in (_NEGATION, _HEDGE):
                 self._operate(item, following, frame, scope, finish)
                 return
-            if self._noun_phrases.takes_scope(item.word, scope):
-                self._noun_phrases.say(item.word, scope, self._next(item, following, frame, finish))
+            if self.takes_scope(item.word, scope):
+                self.noun_phrase(item.word, scope, self._next(item, following, frame, finish))
                 return
 
             def keep(_: Scope, referent: Variable, word: int = item.word) -> None:
                 participants[word] = referent
 
-            self._noun_phrases.say(item.word, scope, keep)
+            self.noun_phrase(item.word, scope, keep)
         finish(scope, frame)
 
     def _operate(
@@ -555,7 +544,7 @@ class Clauses:
             elif argument.function == "attribute":
                 self._secondary_predicate(argument.word, frame, event, scope)
             elif argument.function == "adverb":
-                self._attributes.adverb(argument.word, event, scope)
+                self.adverb(argument.word, event, scope)
         self._resulting_state(frame, scope)
         self._embedded(frame, event, scope)
         if rest is not None:
@@ -616,16 +605,14 @@ class Clauses:
         return is_bare and self._tree.lemmas[argument.word] in lists["time_adverbs"]
 
     def _adjunct(self, argument: Argument, event: Variable, scope: Scope) -> None:
-        if self._attributes.is_measure(argument.word):
+        if self.is_measure(argument.word):
             # The adjective says it: "two years old".
             return
         if self._is_bare_adverb(argument):
-            self._attributes.adverb(argument.word, event, scope)
+            self.adverb(argument.word, event, scope)
         elif argument.marker == "without":
             inner = Scope(scope, is_flipped=True)
-            self._construction.noun_phrase(
-                argument.word, inner, lambda one, other: one.say("with", event, other)
-            )
+            self.noun_phrase(argument.word, inner, lambda one, other: one.say("with", event, other))
             scope.add_local(Negation(inner.drs()))
         elif argument.marker == "according to":
             self._discourse.read(*self._discourse.subtree(argument.word))
@@ -636,7 +623,7 @@ class Clauses:
         """Say the attribute of a verb: "became a judge", "elected him president"."""
         predication = self._predicated[frame.head]
         if self._is_adverbial(word, predication):
-            self._attributes.adverb(word, event, scope)
+            self.adverb(word, event, scope)
             return
         needs_object = predication.lemma in word_lists("predicates/role_words.txt")["appointing"]
         functions: tuple[Function, ...] = ("object",) if needs_object else ("object", "subject")
@@ -649,10 +636,10 @@ class Clauses:
         if not holders:
             self._discourse.unknown(scope, word)
         elif predication.lemma in words("resulting"):
-            self._construction.predicate(word, holders[0], scope)
+            self.predicate(word, holders[0], scope)
         else:
             region = Scope(scope, commitment="believed")
-            self._construction.predicate(word, holders[0], region)
+            self.predicate(word, holders[0], region)
             self._absorb(region, scope, word, holders[0])
 
     def _is_adverbial(self, word: int, predication: Predication) -> bool:
@@ -679,7 +666,7 @@ class Clauses:
             return
         subject = subjects[-1]
         if predication.kind == "copula":
-            self._attributes.of_copula(frame.head, subject, scope)
+            self.of_copula(frame.head, subject, scope)
         for argument in predication.arguments:
             referent = frame.participants.get(argument.word)
             if argument.function == "oblique" and referent is not None:
@@ -687,10 +674,10 @@ class Clauses:
                 scope.say(relation_name(argument.marker) or argument.role, subject, referent)
             elif argument.function == "oblique" and self._is_adjunct(argument):
                 self._adjunct(argument, subject, scope)
-            elif argument.function == "adverb" and self._attributes.is_degree(argument.word):
+            elif argument.function == "adverb" and self.is_degree(argument.word):
                 self._discourse.read(argument.word)
             elif argument.function == "adverb":
-                self._attributes.adverb(argument.word, subject, scope)
+                self.adverb(argument.word, subject, scope)
         self._embedded(frame, subject, scope)
 
     # Clauses inside the clause.
@@ -713,7 +700,7 @@ class Clauses:
         """Add a clause beside another one, such as "he said"; other such words are unknown."""
         is_clause = self._tree.is_in(word, "parataxis") and word in self._predicated
         if is_clause and self._tree.dependents(word, "nsubj"):
-            self.say(word, scope.root)
+            self.clause(word, scope.root)
         else:
             self._discourse.unknown(scope, word, event)
 
@@ -738,19 +725,19 @@ class Clauses:
         if is_false:
             target = outer or scope
             inner = Scope(target, is_flipped=True)
-            self.say(word, inner)
+            self.clause(word, inner)
             target.add(Negation(inner.drs()))
             if outer is not None:
                 # Who did not manage to open the box may have managed something else.
-                self.say(word, scope, link)
+                self.clause(word, scope, link)
         elif commitment == "factual" and outer is not None:
             # The link is under the negation, but what it links to is not.
-            self.say(word, outer, lambda _, embedded: link(scope, embedded))
+            self.clause(word, outer, lambda _, embedded: link(scope, embedded))
         elif commitment == "factual":
-            self.say(word, scope, link)
+            self.clause(word, scope, link)
         else:
             region = Scope(scope, commitment=commitment)
-            self.say(word, region, link)
+            self.clause(word, region, link)
             self._absorb(region, scope, word, event)
 
     def _is_ability(self, head: int) -> bool:
@@ -768,18 +755,18 @@ class Clauses:
 
         if self._is_without(word):
             inner = Scope(scope, is_flipped=True)
-            self.say(word, inner)
+            self.clause(word, inner)
             scope.add(Negation(inner.drs()))
         elif self._is_open(word, marker):
             self._discourse.read_conjunction(word)
             region = Scope(scope, commitment="potential")
             name = "purpose" if has_to(tree, word) else marker
-            self.say(word, region, lambda inner, other: inner.relate(name, event, other))
+            self.clause(word, region, lambda inner, other: inner.relate(name, event, other))
             self._absorb(region, scope, word, event)
         elif marker in ("than", "as"):
             self._discourse.unknown(scope, word, event)
         else:
-            self.say(word, scope, link)
+            self.clause(word, scope, link)
 
     def _is_open(self, clause: int, marker: str) -> bool:
         tree = self._tree
@@ -795,13 +782,13 @@ class Clauses:
         negations_beside = [one for one in tree.dependents(head) if is_negation(tree, one)]
         is_existing = kind in ("existential", "definite", "at_least") and not negations_beside
         if tree.pos[head] in ("NOUN", "PROPN", "PRON", "NUM") and is_existing:
-            self._noun_phrases.say(head, scope, lambda inner, referent: None)
+            self.noun_phrase(head, scope, lambda inner, referent: None)
         else:
             self._discourse.unknown(scope, head)
             return
         for word in tree.dependents(head, "parataxis", "advcl"):
             if word in self._predicated and not self._is_if(word):
-                self.say(word, scope)
+                self.clause(word, scope)
 
 
 @dataclass(frozen=True, order=True)

@@ -4,8 +4,9 @@ Also the axioms of the predicates that the construction makes itself, for number
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
@@ -15,7 +16,6 @@ from rte_baselines.logic.formulas import (
     And,
     Atom,
     Equal,
-    ForAll,
     Formula,
     Iff,
     Implies,
@@ -23,6 +23,7 @@ from rte_baselines.logic.formulas import (
     Predicate,
     Variable,
     predicates_of,
+    universally,
 )
 from rte_baselines.logic.meaning.discourse import Discourse
 from rte_baselines.logic.meaning.noun_phrases import LARGEST_COUNTED
@@ -39,24 +40,16 @@ _X, _Y, _Z = (Variable(name) for name in "xyz")
 
 @dataclass(frozen=True)
 class Comparison:
-    """What two individuals are compared by.
-
-    Parameters
-    ----------
-    degree : {"more", "less"}
-    subject, standard : int
-        The positions of the phrases that are compared.
-    measured : int or None
-        The noun whose individuals are counted; None for an amount, as in "earns more".
-    words : frozenset of int
-        The positions of the words that express the comparison, without those of the standard.
-    """
+    """What two individuals are compared by; the words are given by their positions."""
 
     degree: str
+    """ "more" or "less"."""
     subject: int
     standard: int
     measured: int | None
+    """The noun whose individuals are counted; None for an amount, as in "earns more"."""
     words: frozenset[int]
+    """The words that express the comparison, without those of the standard."""
 
 
 def comparison_of(tree: DependencyTree, head: int, predication: Predication) -> Comparison | None:
@@ -65,50 +58,44 @@ def comparison_of(tree: DependencyTree, head: int, predication: Predication) -> 
     It is one if it has a subject, "more", "fewer" or "less" in its object or as its object, a
     phrase with "than", and nothing else.
     """
-    subjects = [one.word for one in predication.of_function("subject")]
-    below = [
-        *tree.dependents(head),
-        *(two for one in tree.dependents(head) for two in _of(tree, one)),
-    ]
-    degrees = [one for one in below if tree.norms[one] in _DEGREES and tree.tags[one] == "JJR"]
-    standards = [one for one in below if _is_standard(tree, one)]
+    subjects = [argument.word for argument in predication.of_function("subject")]
+    below = list(tree.dependents(head))
+    for word in tree.dependents(head):
+        if not tree.is_in(word, "nsubj"):
+            below.extend(tree.dependents(word))
+    degrees = [word for word in below if tree.norms[word] in _DEGREES and tree.tags[word] == "JJR"]
+    standards = [word for word in below if _is_standard(tree, word)]
     if predication.kind != "verb" or len(subjects) != 1 or len(degrees) != 1 or len(standards) != 1:
         return None
     degree, standard = degrees[0], standards[0]
-    objects = [one for one in tree.dependents(head, "obj") if one != degree]
-    counted = [one for one in objects if tree.heads[degree] == one and tree.pos[one] == "NOUN"]
+    objects = [word for word in tree.dependents(head, "obj") if word != degree]
+    counted = [word for word in objects if tree.heads[degree] == word and tree.pos[word] == "NOUN"]
     if objects != counted or subjects[0] > head or tree.pos[standard] == "NUM":
         return None
     known = {subjects[0], degree, standard, *objects}
-    if any(_rest(tree, one, known) for one in (head, *counted)):
+    if any(_rest(tree, word, known) for word in (head, *counted)):
         return None
     measured = counted[0] if counted else None
     said = frozenset({head, degree, *objects, *tree.dependents(standard, "case", "aux", "mark")})
     return Comparison(_DEGREES[tree.norms[degree]], subjects[0], standard, measured, said)
 
 
-def _of(tree: DependencyTree, word: int) -> Sequence[int]:
-    return [] if tree.is_in(word, "nsubj") else tree.dependents(word)
-
-
 def _is_standard(tree: DependencyTree, word: int) -> bool:
     """Whether a noun stands behind "than", wherever "than" is attached: "less than Bob"."""
     is_noun = tree.pos[word] in ("NOUN", "PROPN", "PRON")
     before = min([word, *tree.dependents(word, "det", "amod", "nmod:poss", "advmod", "case")])
-    markers = [*tree.dependents(word, "case", "mark"), *_fixed(tree, word)]
+    markers = [*tree.dependents(word, "case", "mark")]
+    for adverb in tree.dependents(word, "advmod"):
+        markers.extend(tree.dependents(adverb, "fixed"))
     is_behind = before > 0 and tree.norms[before - 1] == "than"
-    return is_noun and (is_behind or any(tree.norms[one] == "than" for one in markers))
-
-
-def _fixed(tree: DependencyTree, word: int) -> list[int]:
-    return [two for one in tree.dependents(word, "advmod") for two in tree.dependents(one, "fixed")]
+    return is_noun and (is_behind or any(tree.norms[marker] == "than" for marker in markers))
 
 
 def _rest(tree: DependencyTree, head: int, known: set[int]) -> list[int]:
     """Return what else is below a word."""
     read = ("punct", "nsubj", "det", "mark", "aux", "cc", "conj")
-    others = (one for one in tree.dependents(head) if one not in known)
-    return [one for one in others if not tree.is_in(one, *read) and tree.norms[one] != "than"]
+    others = (word for word in tree.dependents(head) if word not in known)
+    return [word for word in others if not tree.is_in(word, *read) and tree.norms[word] != "than"]
 
 
 def say_comparison(
@@ -122,17 +109,7 @@ def say_comparison(
 
     The comparison is an atom, such as ``more_sell_car.r(x, y)``. For an assertion of a pair,
     implications are added for the numbers in the snippet: if y sold at least two cars, x sold at
-    least three.
-
-    Parameters
-    ----------
-    discourse : Discourse
-    comparison : Comparison
-    lemma : str
-        Of the verb.
-    pair : (Variable, Variable)
-        The subject and the standard of the comparison.
-    scope : Scope
+    least three. The lemma is that of the verb, the pair the subject and the standard.
     """
     discourse.read(*comparison.words)
     measured = comparison.measured
@@ -186,9 +163,14 @@ def axioms_of_closed_words(formulas: Iterable[Formula]) -> tuple[Axiom, ...]:
         With different names, in the order of their predicates.
     """
     predicates = sorted(set[Predicate]().union(*map(predicates_of, formulas)))
+    compared = dict.fromkeys(
+        (match[1] or "", match[3])
+        for predicate in predicates
+        if predicate.arity == 2 and (match := _COMPARISON.fullmatch(predicate.name))
+    )
     return (
         *_of_numbers(predicates),
-        *_of_comparisons(predicates),
+        *(axiom for quality in compared for axiom in _of_quality(*quality)),
         *_of_relative_adjectives(predicates),
     )
 
@@ -204,7 +186,7 @@ def _of_numbers(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
             names = (f"{prefix}at_least_{larger}", f"{prefix}at_least_{smaller}")
             yield Axiom(
                 " is ".join(names),
-                ForAll((_X,), Implies(*(Atom(name, (_X,)) for name in names))),
+                universally(Implies(*(Atom(name, (_X,)) for name in names))),
                 f"at least {larger} are at least {smaller}",
             )
 
@@ -221,78 +203,59 @@ def _of_relative_adjectives(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
         both = And((Atom(f"{prefix}{noun}.n", (_X,)), Atom(prefix + adjective, (_X,))))
         yield Axiom(
             f"{name}: relative to a noun",
-            ForAll((_X,), Iff(Atom(name, (_X,)), both)),
+            universally(Iff(Atom(name, (_X,)), both)),
             f"a {adjective.rpartition('.')[0]} {noun} is a {noun} that is so",
         )
-
-
-def _of_comparisons(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
-    compared = dict.fromkeys(
-        (match[1] or "", match[3])
-        for predicate in predicates
-        if predicate.arity == 2 and (match := _COMPARISON.fullmatch(predicate.name))
-    )
-    for prefix, quality in compared:
-        yield from _of_quality(prefix, quality)
 
 
 def _of_quality(prefix: str, quality: str) -> Iterator[Axiom]:
     word = quality.rpartition(".")[0]
 
-    def more(first: Variable, second: Variable) -> Atom:
-        return Atom(f"{prefix}more_{quality}", (first, second))
+    def said(degree: str, *individuals: Variable) -> Atom:
+        return Atom(f"{prefix}{degree}{quality}", individuals)
 
-    def less(first: Variable, second: Variable) -> Atom:
-        return Atom(f"{prefix}less_{quality}", (first, second))
-
-    def as_much(first: Variable, second: Variable) -> Atom:
-        return Atom(f"{prefix}as_{quality}", (first, second))
-
-    def has(individual: Variable) -> Atom:
-        return Atom(f"{prefix}{quality}", (individual,))
-
-    three = (_X, _Y, _Z)
+    more, less, as_much = (partial(said, degree) for degree in ("more_", "less_", "as_"))
     rules: tuple[tuple[str, Formula, str], ...] = (
         (
             "transitive",
-            ForAll(three, Implies(And((more(_X, _Y), as_much(_Y, _Z))), more(_X, _Z))),
+            Implies(And((more(_X, _Y), as_much(_Y, _Z))), more(_X, _Z)),
             f"if X is more {word} than Y, and Y is as {word} as Z, X is more {word} than Z",
         ),
         (
             "transitive from the left",
-            ForAll(three, Implies(And((as_much(_X, _Y), more(_Y, _Z))), more(_X, _Z))),
+            Implies(And((as_much(_X, _Y), more(_Y, _Z))), more(_X, _Z)),
             f"if X is as {word} as Y, and Y is more {word} than Z, X is more {word} than Z",
         ),
         (
             "as much transitive",
-            ForAll(three, Implies(And((as_much(_X, _Y), as_much(_Y, _Z))), as_much(_X, _Z))),
+            Implies(And((as_much(_X, _Y), as_much(_Y, _Z))), as_much(_X, _Z)),
             f"if X is as {word} as Y, and Y is as {word} as Z, X is as {word} as Z",
         ),
         (
             "as much",
-            ForAll((_X, _Y), Implies(more(_X, _Y), as_much(_X, _Y))),
+            Implies(more(_X, _Y), as_much(_X, _Y)),
             f"if X is more {word} than Y, X is as {word} as Y",
         ),
         (
             "strict",
-            ForAll((_X, _Y), Implies(more(_X, _Y), Not(as_much(_Y, _X)))),
+            Implies(more(_X, _Y), Not(as_much(_Y, _X))),
             f"if X is more {word} than Y, Y is not as {word} as X",
         ),
         (
             "less",
-            ForAll((_X, _Y), Iff(less(_X, _Y), more(_Y, _X))),
+            Iff(less(_X, _Y), more(_Y, _X)),
             f"less {word} is the converse of more {word}",
         ),
         (
             "reflexive",
-            ForAll((_X, _Y), Implies(Equal(_X, _Y), as_much(_X, _Y))),
+            Implies(Equal(_X, _Y), as_much(_X, _Y)),
             f"everything is as {word} as itself",
         ),
         (
             "upward",
-            ForAll((_X, _Y), Implies(And((as_much(_X, _Y), has(_Y))), has(_X))),
+            Implies(And((as_much(_X, _Y), said("", _Y))), said("", _X)),
             f"if X is as {word} as Y, and Y is {word}, X is {word}",
         ),
     )
     for name, formula, words in rules:
-        yield Axiom(f"{prefix}{quality}: {name}", formula, words)
+        yield Axiom(f"{prefix}{quality}: {name}", universally(formula), words)

@@ -1,5 +1,6 @@
 """The conditions of nouns, names and adjectives on their referents."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
@@ -9,7 +10,7 @@ from rte_baselines.analysis.predicates.verb_groups import has_to
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.drs import DRS, Negation
 from rte_baselines.logic.formulas import Equal, Variable
-from rte_baselines.logic.meaning.discourse import Construction, Discourse, relation_name
+from rte_baselines.logic.meaning.discourse import Discourse, Rest, relation_name
 from rte_baselines.logic.meaning.lexicon import (
     is_instance,
     is_living,
@@ -18,6 +19,7 @@ from rte_baselines.logic.meaning.lexicon import (
     verb_of_event,
     words,
 )
+from rte_baselines.logic.meaning.noun_phrases import EXCEPTING, NounPhrases
 from rte_baselines.logic.meaning.scopes import Scope
 from rte_baselines.logic.meaning.unasserted import is_content_of
 
@@ -27,9 +29,6 @@ _READ_ELSEWHERE = (
     *("expl", "obl", "advcl", "parataxis", "csubj", "ccomp", "obj", "iobj", "xcomp", "goeswith"),
     *("discourse", "vocative"),
 )
-EXCEPTING = frozenset({"except", "except_for", "but"})
-"""Prepositions of exceptions, as in "nobody but Ann"."""
-
 _SUPERLATIVES = frozenset({"JJS", "RBS"})
 _COMPARATIVES = frozenset({"JJR", "RBR"})
 # The most words of a multiword unit.
@@ -37,7 +36,7 @@ _LONGEST_UNIT = 4
 _DEGREES = {"more": "more", "less": "less", "as": "as", "most": "most", "least": "least"}
 
 
-class Descriptions:
+class Descriptions(NounPhrases):
     """Says what nouns, names and adjectives say of their referents.
 
     Adjectives are intersective, unless ``meaning_words.txt`` lists them: with those, the noun is
@@ -46,10 +45,8 @@ class Descriptions:
     compound has a referent of its own, related by ``nn``, unless WordNet has the compound.
     """
 
-    def __init__(self, discourse: Discourse, construction: Construction) -> None:
-        self._discourse = discourse
-        self._tree = discourse.tree
-        self._construction = construction
+    def __init__(self, discourse: Discourse) -> None:
+        super().__init__(discourse)
         self._handlers: dict[str, Callable[[int, int, Variable, Scope], None]] = {
             "amod": self._modifier,
             "compound": self._compound,
@@ -61,6 +58,14 @@ class Descriptions:
             "nummod": self._number,
             "advmod": self._adverb,
         }
+
+    @abstractmethod
+    def clause(self, head: int, scope: Scope, rest: Rest | None = None) -> None:
+        """Add a clause, and say the rest of its event."""
+
+    @abstractmethod
+    def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
+        """Say a noun, an adjective or a phrase of a referent, as in "Ann is a doctor"."""
 
     def describe(
         self, noun: int, referent: Variable, scope: Scope, skipped: Sequence[int] = ()
@@ -307,12 +312,12 @@ class Descriptions:
         is_quantity = tree.norms[word] in words("quantities")
         if is_negated and not is_quantity and word not in self._discourse.predications:
             inner = Scope(scope, is_flipped=True)
-            self._say_affirmed(word, referent, inner)
+            self._say_affirmed_adjective(word, referent, inner)
             scope.add(Negation(inner.drs()))
         else:
-            self._say_affirmed(word, referent, scope)
+            self._say_affirmed_adjective(word, referent, scope)
 
-    def _say_affirmed(self, word: int, referent: Variable, scope: Scope) -> None:
+    def _say_affirmed_adjective(self, word: int, referent: Variable, scope: Scope) -> None:
         tree = self._tree
         if tree.is_in(word, "amod") and self._say_hyphenated(word, referent, scope):
             return
@@ -364,9 +369,7 @@ class Descriptions:
                 self._say_relation(marker, one, referent, scope)
 
     def _say_relation(self, marker: str, noun: int, referent: Variable, scope: Scope) -> None:
-        self._construction.noun_phrase(
-            noun, scope, lambda inner, other: inner.say(marker, referent, other)
-        )
+        self.noun_phrase(noun, scope, lambda inner, other: inner.say(marker, referent, other))
 
     def is_measure(self, word: int) -> bool:
         """Whether a noun is the measure of an adjective: "years" in "two years old"."""
@@ -392,7 +395,7 @@ class Descriptions:
         if standard is None:
             scope.say(predicate, referent)
             return
-        self._construction.noun_phrase(
+        self.noun_phrase(
             standard, scope, lambda inner, other: inner.say(predicate, referent, other)
         )
 
@@ -423,9 +426,7 @@ class Descriptions:
             )
             self._discourse.read(word)
             owner = self._tree.heads[owner] if owner != word else word
-        self._construction.noun_phrase(
-            owner, scope, lambda inner, other: inner.say("of", referent, other)
-        )
+        self.noun_phrase(owner, scope, lambda inner, other: inner.say("of", referent, other))
 
     def _is_relative(self, word: int) -> bool:
         return self._tree.relations[word] == "acl:relcl"
@@ -444,9 +445,7 @@ class Descriptions:
             return
         if marker == "without":
             inner = Scope(scope, is_flipped=True)
-            self._construction.noun_phrase(
-                word, inner, lambda one, other: one.say("with", referent, other)
-            )
+            self.noun_phrase(word, inner, lambda one, other: one.say("with", referent, other))
             scope.add_local(Negation(inner.drs()))
             return
         is_mentioning = self._lemma(noun) in words("mentioning") | words("pictures")
@@ -465,7 +464,7 @@ class Descriptions:
             if role:
                 inner.relate(role, referent, other)
 
-        self._construction.noun_phrase(word, scope, say)
+        self.noun_phrase(word, scope, say)
 
     def _is_shared(self, modifier: int) -> bool:
         """Whether a modifier is true of examples of a noun: "old cities such as Oslo"."""
@@ -491,16 +490,12 @@ class Descriptions:
                 self.describe(one, referent, inner)
                 scope.add(Negation(inner.drs()))
             return
-        self._construction.noun_phrase(
-            word, scope, lambda inner, other: inner.add(_different(referent, other))
-        )
+        self.noun_phrase(word, scope, lambda inner, other: inner.add(_different(referent, other)))
 
     def _mentioned(self, word: int, marker: str, referent: Variable, scope: Scope) -> None:
         """Say what a picture is of, or what there is a lack of; it need not exist."""
         region = Scope(scope, commitment="mentioned")
-        self._construction.noun_phrase(
-            word, region, lambda inner, other: inner.relate(marker, referent, other)
-        )
+        self.noun_phrase(word, region, lambda inner, other: inner.relate(marker, referent, other))
         if region.is_flat:
             scope.absorb(region)
         else:
@@ -519,15 +514,13 @@ class Descriptions:
         elif not is_relative and tree.dependents(word, "mark"):
             self._content(word, referent, scope)
         else:
-            self._construction.clause(word, scope)
+            self.clause(word, scope)
 
     def _content(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say what a noun is about: "the plan to sail". "The claim that it sank" is unknown."""
         region = Scope(scope, commitment="potential")
         if has_to(self._tree, word):
-            self._construction.clause(
-                word, region, lambda inner, event: inner.relate("content", referent, event)
-            )
+            self.clause(word, region, lambda inner, event: inner.relate("content", referent, event))
         if region.is_flat and has_to(self._tree, word):
             scope.absorb(region)
         else:
@@ -535,7 +528,7 @@ class Descriptions:
 
     def _apposition(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         self._discourse.referents.bind(word, (referent,), scope)
-        self._construction.predicate(word, referent, scope)
+        self.predicate(word, referent, scope)
 
     def _number(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         self._discourse.read(*self._discourse.subtree(word))
@@ -575,13 +568,13 @@ class Descriptions:
     def _role_in_nominalization(self, noun: int, marker: str) -> str:
         """Return the role of a phrase of a nominalization that is known to take place."""
         verb = self._verb_of(noun)
-        if not verb or marker not in ("of", "by") or self._is_open(noun):
+        if not verb or marker not in ("of", "by") or self._may_not_happen(noun):
             return ""
         if marker == "by" or verb in word_lists("predicates/role_words.txt")["acting_alone"]:
             return "agent"
         return "patient"
 
-    def _is_open(self, noun: int) -> bool:
+    def _may_not_happen(self, noun: int) -> bool:
         """Whether an event may not take place: "prevented the destruction of the city"."""
         tree = self._tree
         lists = word_lists("predicates/embedding_predicates.txt")

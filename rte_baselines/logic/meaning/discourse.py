@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, TypeAlias
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
@@ -193,27 +193,6 @@ class Discourse:
     def spelled(self, positions: Iterable[int]) -> str:
         """Return the norms of some words, joined by underscores."""
         return "_".join(self.tree.norms[word] for word in positions)
-
-
-class Construction(Protocol):
-    """The parts of the construction, each of which uses the others."""
-
-    def noun_phrase(self, word: int, scope: Scope, rest: Rest) -> None:
-        """Introduce the referents of a noun phrase, and say the rest of each."""
-
-    def describe(
-        self, noun: int, referent: Variable, scope: Scope, skipped: Sequence[int] = ()
-    ) -> None:
-        """Add the conditions of a noun and its modifiers on a referent."""
-
-    def adjective(self, word: int, referent: Variable, scope: Scope) -> None:
-        """Add the conditions of an adjective on a referent."""
-
-    def clause(self, head: int, scope: Scope, rest: Rest | None = None) -> None:
-        """Add a clause, and say the rest of its event."""
-
-    def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
-        """Say a noun, an adjective or a phrase of a referent, as in "Ann is a doctor"."""
 
 
 def relation_name(marker: str) -> str:

@@ -7,14 +7,11 @@ from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.coreference.layer import chains_across
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.logic.drs import DRS, merged
-from rte_baselines.logic.formulas import Variable
-from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.clauses import Clauses
 from rte_baselines.logic.meaning.corrections import corrected, names_in
-from rte_baselines.logic.meaning.descriptions import Descriptions, non_intersective
-from rte_baselines.logic.meaning.discourse import Context, Discourse, Reading, Rest
+from rte_baselines.logic.meaning.descriptions import non_intersective
+from rte_baselines.logic.meaning.discourse import Context, Discourse, Reading
 from rte_baselines.logic.meaning.ellipsis import RESOLVED, completed
-from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.quantifiers import Quantifiers
 from rte_baselines.logic.meaning.scopes import Referents, Scope, Variables
 
@@ -230,7 +227,10 @@ def _are_same_sort(first: Analysis, head: int, second: Analysis, other: int) -> 
 
 
 def _construct(discourse: Discourse, scope: Scope) -> _Constructed:
-    _Construction(discourse).text(scope)
+    clauses = Clauses(discourse)
+    for word, head in enumerate(discourse.tree.heads):
+        if head < 0 and discourse.tree.relations[word] != RESOLVED:
+            _sentence(discourse, clauses, word, scope)
     meaning = Interpretation(
         scope.drs(),
         dict(discourse.referents.of_root(scope)),
@@ -240,55 +240,22 @@ def _construct(discourse: Discourse, scope: Scope) -> _Constructed:
     return _Constructed(meaning, discourse.referents, unread, presupposed)
 
 
-class _Construction:
-    """The parts of the construction, put together."""
+def _sentence(discourse: Discourse, clauses: Clauses, root: int, scope: Scope) -> None:
+    """Add a sentence, and treat the words that no condition covers.
 
-    def __init__(self, discourse: Discourse) -> None:
-        self.discourse = discourse
-        self._noun_phrases = NounPhrases(discourse, self)
-        self._descriptions = Descriptions(discourse, self)
-        self._attributes = Attributes(discourse, self, self._noun_phrases, self._descriptions)
-        self._clauses = Clauses(discourse, self, self._noun_phrases, self._attributes)
-
-    def text(self, scope: Scope) -> None:
-        """Add all sentences to a scope."""
-        for word, head in enumerate(self.discourse.tree.heads):
-            if head < 0 and self.discourse.tree.relations[word] != RESOLVED:
-                self._sentence(word, scope)
-
-    def _sentence(self, root: int, scope: Scope) -> None:
-        """Add a sentence, and treat the words that no condition covers.
-
-        Under a negation or a quantifier, an assertion that has lost a word is too strong, and a
-        lost negation reverses the meaning. A goal that has lost a word must not be proved.
-        """
-        mark = scope.mark()
-        self._clauses.say(root, scope)
-        lost = self.discourse.unread(self.discourse.subtree(root))
-        if not lost:
-            return
-        self.discourse.not_understood.update(lost)
-        if self.discourse.keeps_unknown(scope):
-            scope.say(f"lost: {self.discourse.spelled(lost)}")
-        else:
-            changes_all = any(map(self.discourse.is_operator, lost))
-            scope.drop_since(mark, flat=changes_all)
-            if changes_all:
-                self.discourse.not_understood.update(self.discourse.subtree(root))
-
-    def noun_phrase(self, word: int, scope: Scope, rest: Rest) -> None:
-        self._noun_phrases.say(word, scope, rest)
-
-    def describe(
-        self, noun: int, referent: Variable, scope: Scope, skipped: Sequence[int] = ()
-    ) -> None:
-        self._descriptions.describe(noun, referent, scope, skipped)
-
-    def adjective(self, word: int, referent: Variable, scope: Scope) -> None:
-        self._descriptions.adjective(word, referent, scope)
-
-    def clause(self, head: int, scope: Scope, rest: Rest | None = None) -> None:
-        self._clauses.say(head, scope, rest)
-
-    def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
-        self._attributes.predicate(word, referent, scope)
+    Under a negation or a quantifier, an assertion that has lost a word is too strong, and a
+    lost negation reverses the meaning. A goal that has lost a word must not be proved.
+    """
+    mark = scope.mark()
+    clauses.clause(root, scope)
+    lost = discourse.unread(discourse.subtree(root))
+    if not lost:
+        return
+    discourse.not_understood.update(lost)
+    if discourse.keeps_unknown(scope):
+        scope.say(f"lost: {discourse.spelled(lost)}")
+    else:
+        changes_all = any(map(discourse.is_operator, lost))
+        scope.drop_since(mark, flat=changes_all)
+        if changes_all:
+            discourse.not_understood.update(discourse.subtree(root))

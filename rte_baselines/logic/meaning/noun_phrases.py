@@ -1,12 +1,11 @@
 """Noun phrases: their quantifiers and coordination, and what is said of their referents."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation
 from rte_baselines.logic.formulas import Equal, Variable
-from rte_baselines.logic.meaning.descriptions import EXCEPTING
 from rte_baselines.logic.meaning.discourse import (
-    Construction,
     Discourse,
     Rest,
     relation_name,
@@ -15,6 +14,9 @@ from rte_baselines.logic.meaning.lexicon import words
 from rte_baselines.logic.meaning.quantifiers import Quantifier
 from rte_baselines.logic.meaning.scopes import Bound, Scope
 from rte_baselines.logic.meaning.unasserted import is_sought
+
+EXCEPTING = frozenset({"except", "except_for", "but"})
+"""Prepositions of exceptions, as in "nobody but Ann"."""
 
 LARGEST_COUNTED = 4
 """The largest number for which each individual has a referent of its own."""
@@ -33,7 +35,7 @@ _COPIES = 16
 _DEEPEST = 40
 
 
-class NounPhrases:
+class NounPhrases(ABC):
     """Introduces the referents of noun phrases.
 
     Quantifiers are those of first-order logic. "At least n" introduces n different individuals if n
@@ -43,15 +45,20 @@ class NounPhrases:
     are introduced in the outermost scope, unless they depend on a referent of an inner one.
     """
 
-    def __init__(self, discourse: Discourse, construction: Construction) -> None:
+    def __init__(self, discourse: Discourse) -> None:
         self._discourse = discourse
         self._tree = discourse.tree
-        self._construction = construction
         self._copies = 1
-        self._open = 0
+        self._open_phrases = 0
         self._undivided: set[int] = set()
 
-    def say(self, word: int, scope: Scope, rest: Rest) -> None:
+    @abstractmethod
+    def describe(
+        self, noun: int, referent: Variable, scope: Scope, skipped: Sequence[int] = ()
+    ) -> None:
+        """Add the conditions of a noun and its modifiers on a referent."""
+
+    def noun_phrase(self, word: int, scope: Scope, rest: Rest) -> None:
         """Introduce the referents of a noun phrase with its conjuncts, and say the rest of each.
 
         Parameters
@@ -63,12 +70,12 @@ class NounPhrases:
             Called with a scope and a referent, several times for several referents; not called if
             the phrase is inside too many others.
         """
-        if self._open + scope.depth > _DEEPEST:
+        if self._open_phrases + scope.depth > _DEEPEST:
             self._discourse.unknown(scope, word)
             return
-        self._open += 1
+        self._open_phrases += 1
         self._say(word, scope, rest)
-        self._open -= 1
+        self._open_phrases -= 1
 
     def _say(self, word: int, scope: Scope, rest: Rest) -> None:
         bound = self._discourse.referents.of_word(word, scope)
@@ -89,7 +96,7 @@ class NounPhrases:
         found = bound or self._antecedent(word, scope)
         if found is not None:
             return len(found[0]) > 1
-        if self._is_negated(word) or self._quantified_owner(word, scope) is not None:
+        if self._is_negated_phrase(word) or self._quantified_owner(word, scope) is not None:
             return True
         quantifier = self._discourse.quantifiers.of(word)
         simple = {"existential", "definite", "most"}
@@ -241,19 +248,19 @@ class NounPhrases:
         for referent in referents:
             for predicate in quantifier.predicates:
                 home.say(predicate, referent)
-            self._construction.describe(noun, referent, home)
+            self.describe(noun, referent, home)
 
     # Quantifiers.
 
     def _say_of_one(self, word: int, scope: Scope, rest: Rest) -> None:
-        if self._is_negated(word):
+        if self._is_negated_phrase(word):
             inner = Scope(scope, is_flipped=True)
-            self._say_affirmed(word, inner, rest)
+            self._say_affirmed_phrase(word, inner, rest)
             scope.add(Negation(inner.drs()))
         else:
-            self._say_affirmed(word, scope, rest)
+            self._say_affirmed_phrase(word, scope, rest)
 
-    def _is_negated(self, word: int) -> bool:
+    def _is_negated_phrase(self, word: int) -> bool:
         """Whether "not" stands before a phrase, as in "not many dogs"; conjuncts are apart."""
         tree = self._tree
         if word in self._discourse.predications or tree.is_in(word, "conj"):
@@ -289,10 +296,12 @@ class NounPhrases:
                 return owner
         return None
 
-    def _say_affirmed(self, word: int, scope: Scope, rest: Rest) -> None:
+    def _say_affirmed_phrase(self, word: int, scope: Scope, rest: Rest) -> None:
         owner = self._quantified_owner(word, scope)
         if owner is not None:
-            self.say(owner, scope, lambda inner, _: self._say_affirmed(word, inner, rest))
+            self.noun_phrase(
+                owner, scope, lambda inner, _: self._say_affirmed_phrase(word, inner, rest)
+            )
             return
         self._discourse.read_phrase(word)
         antecedent = self._antecedent(word, scope)
@@ -359,14 +368,14 @@ class NounPhrases:
             self._discourse.read(*self._discourse.subtree(word))
         if noun is None:
             if not is_share:
-                self._construction.describe(word, referent, scope, skipped=(word,))
+                self.describe(word, referent, scope, skipped=(word,))
             return
         if noun != word:
             self._discourse.read_phrase(noun)
             if not self._discourse.quantifiers.is_of_part(word):
                 self._discourse.referents.bind(noun, (referent,), scope)
-            self._construction.describe(word, referent, scope, skipped=(word, noun))
-        self._construction.describe(noun, referent, scope)
+            self.describe(word, referent, scope, skipped=(word, noun))
+        self.describe(noun, referent, scope)
 
     def _say_whole(
         self, word: int, quantifier: Quantifier, referent: Variable, scope: Scope
@@ -482,7 +491,7 @@ class NounPhrases:
                     outer.say(predicate, referent)
                 if quantifier.noun is not None:
                     skipped = (exception,)
-                    self._construction.describe(quantifier.noun, referent, outer, skipped)
+                    self.describe(quantifier.noun, referent, outer, skipped)
                 self._say_of_copy(word, referent, outer, rest)
 
             self._copies *= 2
