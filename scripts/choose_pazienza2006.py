@@ -20,7 +20,8 @@ from sklearn.svm import SVC
 from rte_baselines import Label, load_pairs
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import PairBatch
-from rte_baselines.features.graph_matching import DistanceSpace, GraphSimilarity
+from rte_baselines.features.graph_matching.distance_space import DistanceSpace
+from rte_baselines.features.graph_matching.graph_similarity import GraphSimilarity
 from rte_baselines.heads.threshold import best_threshold
 from rte_baselines.pairs import Pair
 

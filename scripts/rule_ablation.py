@@ -17,8 +17,8 @@ from rte_baselines import load_pairs
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import Feature, PairBatch
 from rte_baselines.features.entailment_rules.rule_match import RuleMatch
-from rte_baselines.features.linguistic_rules import LinguisticRules
-from rte_baselines.features.subsumption import ConceptSubsumption
+from rte_baselines.features.linguistic_rules.linguistic_rules import LinguisticRules
+from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label

@@ -7,7 +7,7 @@ import pytest
 from rte_baselines.core.errors import InputWarning
 from rte_baselines.features.base import warn_of_cut
 from rte_baselines.features.similarity.word_probabilities import AlignmentScore
-from rte_baselines.features.subsumption.feature import ConceptSubsumption
+from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
 from rte_baselines.features.trees.transduction_cost import TransductionCost
 
 WORD = "The ferry sank off the coast."

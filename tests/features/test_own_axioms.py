@@ -10,7 +10,7 @@ from rte_baselines.features.own_axioms import (
     own_axioms,
     warn_of_unused,
 )
-from rte_baselines.features.proofs.feature import Proofs
+from rte_baselines.features.proofs.proofs import Proofs
 from rte_baselines.logic.engines.provers import Cvc5
 
 FORMS = Forms({"agent": 2}, {"n": 1})

@@ -37,14 +37,8 @@ _ATTRIBUTES = ("amod", "compound", "nummod", "flat", "nmod:poss")
 class Proposition:
     """A minimal statement: a predicate with at most one subject and one object.
 
-    Parameters
-    ----------
-    predicate : int
-        The position of the verb, of the copula, or of the head of an apposition.
-    subject, object : int or None
-        The positions of their heads.
-    formula : Formula
-        The logical form, without free variables.
+    `predicate`: the position of the verb, of the copula, or of the head of an apposition.
+    `subject`, `object`: the positions of their heads. `formula`: without free variables.
     """
 
     predicate: int
@@ -69,55 +63,52 @@ def propositions_of(analysis: Analysis) -> tuple[Proposition, ...]:
     word attached by ``niq``.
     """
     parsed = corrected(analysis)
-    reader = _Reader(parsed)
+    tree = DependencyTree(parsed)
     predications: Sequence[Predication] = parsed.layer("predications")
     statuses: Sequence[Status] = parsed.layer("statuses")
     return tuple(
-        proposition
+        _proposition(tree, predication, status, subject, object_)
         for predication, status in zip(predications, statuses, strict=True)
-        for proposition in reader.propositions(predication, status)
+        for subject, object_ in _combinations(predication)
     )
 
 
-class _Reader:
-    def __init__(self, analysis: Analysis) -> None:
-        self._tree = DependencyTree(analysis)
+def _combinations(predication: Predication) -> Iterator[tuple[Argument | None, Argument | None]]:
+    """Yield each subject with each object or attribute, None for those that there are not."""
+    subjects = predication.of_function("subject")
+    objects = (*predication.of_function("object"), *predication.of_function("attribute"))
+    if subjects or objects:
+        yield from product(subjects or (None,), objects or (None,))
 
-    def propositions(self, predication: Predication, status: Status) -> Iterator[Proposition]:
-        subjects = predication.of_function("subject")
-        objects = (*predication.of_function("object"), *predication.of_function("attribute"))
-        if subjects or objects:
-            for subject, object_ in product(subjects or (None,), objects or (None,)):
-                yield self._proposition(predication, status, subject, object_)
 
-    def _proposition(
-        self,
-        predication: Predication,
-        status: Status,
-        subject: Argument | None,
-        object_: Argument | None,
-    ) -> Proposition:
-        form = _LogicalForm(self._tree)
-        if subject is not None:
-            form.add(_SUBJECT, subject.word)
-        meaning = NEGATED_MEANING if status.negated else MEANING
-        event = form.add_meaning(_PREDICATE, predication.lemma, meaning)
-        for argument in predication.arguments:
-            if self._tree.is_in(argument.word, "nmod"):
-                # It belongs to the noun that it modifies, which adds it.
-                continue
-            if argument.function in ("oblique", "indirect_object"):
-                form.relate(PREPOSITION, event, form.add(_PREDICATE, argument.word))
-            elif argument.function == "adverb":
-                form.relate(ATTRIBUTE, event, form.add(_PREDICATE, argument.word))
-        if object_ is not None:
-            form.add(_OBJECT, object_.word)
-        return Proposition(
-            predication.word,
-            None if subject is None else subject.word,
-            None if object_ is None else object_.word,
-            form.formula(),
-        )
+def _proposition(
+    tree: DependencyTree,
+    predication: Predication,
+    status: Status,
+    subject: Argument | None,
+    object_: Argument | None,
+) -> Proposition:
+    form = _LogicalForm(tree)
+    if subject is not None:
+        form.add(_SUBJECT, subject.word)
+    meaning = NEGATED_MEANING if status.negated else MEANING
+    event = form.add_meaning(_PREDICATE, predication.lemma, meaning)
+    for argument in predication.arguments:
+        if tree.is_in(argument.word, "nmod"):
+            # It belongs to the noun that it modifies, which adds it.
+            continue
+        if argument.function in ("oblique", "indirect_object"):
+            form.relate(PREPOSITION, event, form.add(_PREDICATE, argument.word))
+        elif argument.function == "adverb":
+            form.relate(ATTRIBUTE, event, form.add(_PREDICATE, argument.word))
+    if object_ is not None:
+        form.add(_OBJECT, object_.word)
+    return Proposition(
+        predication.word,
+        None if subject is None else subject.word,
+        None if object_ is None else object_.word,
+        form.formula(),
+    )
 
 
 class _LogicalForm:
@@ -134,11 +125,11 @@ class _LogicalForm:
         name = tree.norms[word] if tree.pos[word] == "PROPN" else tree.lemmas[word]
         added = self.add_meaning(kind, name, MEANING)
         if depth < _DEEPEST:
-            for one in tree.dependents(word, *_ATTRIBUTES):
-                self.relate(ATTRIBUTE, added, self.add(kind, one, depth + 1))
-            for one in tree.dependents(word, "nmod"):
-                if not tree.is_in(one, *_ATTRIBUTES):
-                    self.relate(PREPOSITION, added, self.add(kind, one, depth + 1))
+            for modifier in tree.dependents(word, *_ATTRIBUTES):
+                self.relate(ATTRIBUTE, added, self.add(kind, modifier, depth + 1))
+            for modifier in tree.dependents(word, "nmod"):
+                if not tree.is_in(modifier, *_ATTRIBUTES):
+                    self.relate(PREPOSITION, added, self.add(kind, modifier, depth + 1))
         return added
 
     def add_meaning(self, kind: str, word: str, meaning: str) -> Variable:

@@ -1,7 +1,9 @@
 """The feature of the predicates that entailment rules derive from the text."""
 
+import math
 import textwrap
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +12,6 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.coreference.layer import LAYERS as COREFERENCE_LAYERS
 from rte_baselines.analysis.coreference.layer import chains_across
 from rte_baselines.analysis.predicates.predications import Status
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.describing import WIDTH, aligned
@@ -47,6 +48,7 @@ class _Side(NamedTuple):
 
 
 @registry.features("rule_match.v1")
+@dataclass(eq=False, repr=False)
 class RuleMatch(PairFeature):
     """The predicates of the hypothesis that follow from the text by entailment rules.
 
@@ -88,17 +90,12 @@ class RuleMatch(PairFeature):
     """Dependencies, coreference, and the statuses of predicates."""
     outputs = (Output("share"), Output("score"), Output("best"))
 
-    def __init__(
-        self,
-        rule_base: str | None = SHIPPED,
-        rules: Sequence[str] | None = None,
-        min_score: float = 0.0,
-        rounds: int = 1,
-    ) -> None:
-        self.rule_base = rule_base
-        self.rules = rules
-        self.min_score = min_score
-        self.rounds = rounds
+    field_ranges = (("rounds", 1, math.inf),)
+
+    rule_base: str | None = SHIPPED
+    rules: Sequence[str] | None = None
+    min_score: float = 0.0
+    rounds: int = 1
 
     @property
     def files(self) -> dict[str, Path]:
@@ -108,8 +105,6 @@ class RuleMatch(PairFeature):
     def check_fields(self, path: str) -> None:
         """Check the fields and their ranges, and read the rules; see `Component.check_fields`."""
         super().check_fields(path)
-        if self.rounds < 1:
-            raise ConfigError(f"{path}.rounds: {self.rounds} is less than 1")
         check_rule_base(path, self.rule_base, self.min_score)
         check_own_rules(path, self.rules or ())
 
@@ -188,7 +183,7 @@ class RuleMatch(PairFeature):
                     for word in application.hypothesis
                 )
             ),
-            key=lambda one: (-one.derivation.score, one.hypothesis, one.text),
+            key=lambda found: (-found.derivation.score, found.hypothesis, found.text),
         )
 
 

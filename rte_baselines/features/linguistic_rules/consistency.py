@@ -19,42 +19,150 @@ What the paper leaves open:
   not say where they are checked.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
-from rte_baselines.features.linguistic_rules.location_checks import space, time
+from rte_baselines.analysis.predicates.predications import Commitment, Modality, Tense
+from rte_baselines.features.linguistic_rules.clause_checks import reverted_arguments, space, time
 from rte_baselines.features.linguistic_rules.matching import Match
 from rte_baselines.features.linguistic_rules.noun_checks import (
     attributes,
     modifiers,
     names,
+    quantifiers,
 )
-from rte_baselines.features.linguistic_rules.operators import (
-    Operators,
-    operators_of_clause,
-    operators_of_noun,
-)
-from rte_baselines.features.linguistic_rules.quantifiers import quantifiers
-from rte_baselines.features.linguistic_rules.reversal import reverted_arguments
-from rte_baselines.features.linguistic_rules.structures import Clause, Snippet
+from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, clause_head
+from rte_baselines.features.linguistic_rules.word_relations import words_of
 
 Check = Callable[[Match, Snippet, Snippet], str | None]
 """A function of match, text and hypothesis: the reason for a veto in a few words, or None."""
+
+_OPAQUE: frozenset[Commitment] = frozenset({"believed", "potential", "conditional"})
+_OF_CLAUSES = ("ccomp", "xcomp", "csubj", "acl")
+_OF_NOUNS = ("nmod", "compound", "obj")
+_ADJUNCTS = ("obl", "advcl")
+_NEGATING = ("advmod", "det")
+
+
+@dataclass(frozen=True)
+class Operators:
+    """The operators on a predicate, which decide whether its proposition holds.
+
+    `doubt`: the governing predicate that denies or doubts it, or empty. `opacity`: why it is
+    opaque, that is, may not hold, in a few words; empty if it is not.
+    """
+
+    negated: bool = False
+    doubt: str = ""
+    modality: Modality = "none"
+    tense: Tense = "none"
+    opacity: str = ""
+
+    @property
+    def is_negative(self) -> bool:
+        """Whether it is negated or doubted, but not both."""
+        return self.negated != bool(self.doubt)
+
+    @property
+    def has_operators(self) -> bool:
+        """Whether there is negation, doubt, modality or opacity."""
+        return self.negated or bool(self.doubt or self.opacity) or self.modality != "none"
+
+
+def operators_of_clause(snippet: Snippet, clause: Clause) -> Operators:
+    """Return the operators on the predicate of a clause, by its status and its governors."""
+    status = clause.status
+    above = _governors(snippet, clause_head(snippet.tree, clause.predication), _OF_CLAUSES)
+    doubt = _doubting(snippet, above)
+    if not doubt and status.commitment == "counterfactual":
+        doubt = snippet.words[above[0].word].lemma if above else status.commitment
+    is_opaque = status.commitment in _OPAQUE
+    return Operators(
+        negated=status.negated,
+        doubt=doubt,
+        modality=status.modality,
+        tense=status.tense,
+        opacity=status.commitment if is_opaque else _opaque(above),
+    )
+
+
+def operators_of_noun(snippet: Snippet, noun: int) -> Operators:
+    """Return the operators on a noun that expresses a predicate."""
+    above = _governors(snippet, noun, _OF_NOUNS)
+    return Operators(
+        negated=_is_negated(snippet, noun),
+        doubt=_doubting(snippet, above),
+        opacity=_opaque(above),
+    )
+
+
+class _Governor(NamedTuple):
+    """A predicate that governs another predicate, and its forms to look up in the lists.
+
+    These are the lemma, unless it governs an adjunct, and the lemma with the marker of what it
+    governs, as in "call_for".
+    """
+
+    word: int
+    forms: tuple[str, ...]
+
+
+def _governors(snippet: Snippet, word: int, relations: Sequence[str]) -> list[_Governor]:
+    """Return the predicates that govern a predicate, the nearest first.
+
+    A predicate that governs it by an adjunct is the last one.
+    """
+    tree = snippet.tree
+    above = []
+    while tree.is_in(word, *relations, *_ADJUNCTS) and not _is_relative_clause(snippet, word):
+        head, is_adjunct = tree.heads[word], tree.is_in(word, *_ADJUNCTS)
+        lemma = snippet.words[head].lemma
+        marked = f"{lemma}_{tree.marker(word)}"
+        above.append(_Governor(head, (marked,) if is_adjunct else (lemma, marked)))
+        if is_adjunct:
+            break
+        word = head
+    return above
+
+
+def _is_relative_clause(snippet: Snippet, word: int) -> bool:
+    """Whether a clause is a relative clause, unlike that of "it is not the case that"."""
+    tree = snippet.tree
+    return tree.relations[word] == "acl:relcl" and not tree.dependents(tree.heads[word], "expl")
+
+
+def _doubting(snippet: Snippet, above: Sequence[_Governor]) -> str:
+    """Return the first governor that doubts, or that affirms and is negated.
+
+    A negated doubt does not count.
+    """
+    for word, forms in above:
+        doubting = words_of("affirming.txt" if _is_negated(snippet, word) else "doubt_verbs.txt")
+        doubt = next((form for form in forms if form in doubting), "")
+        if doubt:
+            return doubt
+    return ""
+
+
+def _opaque(above: Sequence[_Governor]) -> str:
+    forms = (form for governor in above for form in governor.forms)
+    opaque = next((form for form in forms if form in words_of("opaque_predicates.txt")), "")
+    return f"governed by {opaque!r}" if opaque else ""
+
+
+def _is_negated(snippet: Snippet, word: int) -> bool:
+    dependents = snippet.tree.dependents(word, *_NEGATING)
+    return any(snippet.analysis.is_negation[dependent] for dependent in dependents)
 
 
 @dataclass(frozen=True)
 class Veto:
     """The result of a check that prevents a match from being an entailment.
 
-    Parameters
-    ----------
-    check : str
-        The name of the check.
-    reason : str
-        In a few words.
-    contradicts : bool
-        Whether the text contradicts the hypothesis, or only differs from it.
+    `reason`: in a few words. `contradicts`: whether the text contradicts the hypothesis, or only
+    differs from it.
     """
 
     check: str
@@ -124,25 +232,6 @@ def opacity(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
     return f"{of_text.opacity} in the text"
 
 
-CHECKS: Mapping[str, Check] = MappingProxyType(
-    {
-        "antonyms": antonyms,
-        "negation": negation,
-        "doubt": doubt,
-        "modality": modality,
-        "opacity": opacity,
-        "reverted arguments": reverted_arguments,
-        "quantifiers": quantifiers,
-        "modifiers": modifiers,
-        "names": names,
-        "attributes": attributes,
-        "space": space,
-        "time": time,
-    }
-)
-"""All checks by name, in the order in which they are run."""
-
-
 def _operators(match: Match, text: Snippet, hypothesis: Snippet) -> tuple[Operators, Operators]:
     """Return the operators of the text's predicate and of the hypothesis's."""
     if match.text is not None:
@@ -168,3 +257,22 @@ def _contradicts(check: str, match: Match, text: Snippet, hypothesis: Snippet) -
 
 def _predicate(clause: Clause | None) -> str:
     return "" if clause is None else repr(clause.predication.lemma)
+
+
+CHECKS: Mapping[str, Check] = MappingProxyType(
+    {
+        "antonyms": antonyms,
+        "negation": negation,
+        "doubt": doubt,
+        "modality": modality,
+        "opacity": opacity,
+        "reverted arguments": reverted_arguments,
+        "quantifiers": quantifiers,
+        "modifiers": modifiers,
+        "names": names,
+        "attributes": attributes,
+        "space": space,
+        "time": time,
+    }
+)
+"""All checks by name, in the order in which they are run."""

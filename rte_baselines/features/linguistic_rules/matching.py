@@ -29,14 +29,9 @@ _CORE, _ADJUNCT = 2.0, 1.0
 class Pairing:
     """A structure of the hypothesis and the similar structure of the text.
 
-    Parameters
-    ----------
-    text, hypothesis : Structure
-    text_word : int
-        The position in the text of the counterpart of the hypothesis's dependent: usually the
-        dependent of `text`, but its governor if that noun is the counterpart.
-    similarity : Similarity
-        The similarity of that word to the hypothesis's dependent.
+    `text_word`: the position in the text of the counterpart of the hypothesis's dependent: usually
+    the dependent of `text`, but its governor if that noun is the counterpart. `similarity`: that of
+    this word to the hypothesis's dependent.
     """
 
     text: Structure
@@ -49,23 +44,11 @@ class Pairing:
 class Match:
     """A match between text and hypothesis by a rule.
 
-    Parameters
-    ----------
-    rule : str
-        The name of the rule.
-    text, hypothesis : Clause or None
-        The clauses whose predicates are compared, for the checks; None if no clauses are
-        compared, or if the text's predicate is a noun.
-    text_predicate : int or None
-        The position of the text's predicate, a verb or a noun.
-    pairings : tuple of Pairing
-    weight : float
-        The quality of the match, in [0, 1].
-    are_opposites : bool
-        Whether the two predicates are antonyms.
-    scope : Clause or None
-        If no clause of the text is compared, the clause with most of the pairings, whose
-        operators are checked.
+    `text`, `hypothesis`: the clauses whose predicates are compared, for the checks; None if no
+    clauses are compared, or if the text's predicate is a noun. `text_predicate`: the position of
+    the text's predicate, a verb or a noun. `weight`: the quality of the match, in [0, 1].
+    `are_opposites`: whether the two predicates are antonyms. `scope`: if no clause of the text is
+    compared, the clause with most of the pairings, whose operators are checked.
     """
 
     rule: str
@@ -145,19 +128,8 @@ def pairings(
 ) -> tuple[Pairing, ...]:
     """Pair structures of the hypothesis with their most similar structures of the text.
 
-    Parameters
-    ----------
-    text, hypothesis : Snippet
-    text_structures, hypothesis_structures : iterable of Structure
-    kinds : frozenset of Similarity
-        The similarities of dependents that are allowed.
-    fit : callable
-        Which structures can match.
-
-    Returns
-    -------
-    tuple of Pairing
-        One for each structure of the hypothesis that has a counterpart, in their order.
+    `kinds`: the similarities of dependents that are allowed. `fit`: which structures can match. The
+    result: one for each structure of the hypothesis that has a counterpart, in their order.
     """
     candidates: dict[Word, list[Structure]] = {}
     for structure in text_structures:
@@ -199,18 +171,8 @@ def weight(
 ) -> float:
     """Return the weighted mean of the grades of predicate and structures, by importance.
 
-    Parameters
-    ----------
-    predicates : Similarity or None
-        The similarity of the predicates, which count as much as an argument.
-    pairings : iterable of Pairing
-    targets : iterable of Structure
-        All structures of the hypothesis that should be matched.
-
-    Returns
-    -------
-    float
-        From 0 to 1.
+    The similarity of the predicates counts as much as an argument; `targets` are all structures of
+    the hypothesis that should be matched. The result is from 0 to 1.
     """
     of_predicates = GRADES[predicates] if predicates is not None else 0.0
     score = _CORE * of_predicates + sum(

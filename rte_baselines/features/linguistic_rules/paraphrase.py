@@ -14,8 +14,10 @@ What the paper leaves open:
   have to be matched as well, in any relation, because paraphrases change relations.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.analysis.layer import KEPT_WORDS
@@ -27,25 +29,130 @@ from rte_baselines.features.linguistic_rules.matching import (
     pairings,
     similarity_of_words,
 )
-from rte_baselines.features.linguistic_rules.paraphrase_rules import (
-    Binding,
-    Rule,
-    bindings,
-    is_variable,
-    paraphrase_rules,
-)
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
+from rte_baselines.features.linguistic_rules.word_relations import lines_of
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import Part
 
-GLOSS = "paraphrase by gloss"
-RULE = "paraphrase by rule"
+BY_GLOSS = "paraphrase by gloss"
+BY_RULE = "paraphrase by rule"
 
 _TOKEN_IDS = TokenIds()
 
+_TERM = re.compile(r"([^\s(]+)\(([^,:)]+)(?::([^,)]+))?, ([^)]+)\)")
+_ANY = "_"
+_WAYS = re.compile(r"\s(<?->)\s")
+
+Binding = Mapping[str, int]
+"""The position of each word of a pattern."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """One structure of a pattern.
+
+    `head`, `dependent`: lemmas separated by "|"; a variable, which is a capital letter; or "_" for
+    any head. Equal strings in a pattern are bound to the same word. `relations`, in the active
+    voice, and `markers`, prepositions: empty for any.
+    """
+
+    head: str
+    relations: frozenset[str]
+    markers: frozenset[str]
+    dependent: str
+
+    def takes(self, structure: Structure) -> bool:
+        """Whether a structure has the relation, preposition and lemmas of the term."""
+        return (
+            (not self.relations or structure.function in self.relations)
+            and (not self.markers or structure.marker in self.markers)
+            and _is_lemma(self.head, structure.head)
+            and _is_lemma(self.dependent, structure.lemma)
+        )
+
+
+@dataclass(frozen=True)
+class ParaphraseRule:
+    """The text's pattern entails the hypothesis's; the predicate's structures come first."""
+
+    text: tuple[Term, ...]
+    hypothesis: tuple[Term, ...]
+
+
+@cache
+def paraphrase_rules() -> tuple[ParaphraseRule, ...]:
+    """Return the rules of ``paraphrases.txt`` in their order; bidirectional rules are two."""
+    return tuple(rule for line in lines_of("paraphrases.txt") for rule in rules_of(line))
+
+
+def rules_of(line: str) -> list[ParaphraseRule]:
+    """Return the rules of a line of the file: one, or two if it is bidirectional."""
+    left, arrow, right = _WAYS.split(line)
+    sides = tuple(map(_term, left.split(" & "))), tuple(map(_term, right.split(" & ")))
+    rules = [ParaphraseRule(*sides)]
+    return [*rules, ParaphraseRule(*sides[::-1])] if arrow == "<->" else rules
+
+
+def is_variable(word: str) -> bool:
+    """Whether a word of a pattern is a variable, which matches any word."""
+    return len(word) == 1 and word.isupper()
+
+
+def bindings(terms: Sequence[Term], snippet: Snippet) -> Iterator[tuple[Binding, list[Structure]]]:
+    """Yield each way to bind the terms of a pattern to structures of a snippet.
+
+    A head "_" after the first term must be a word of an earlier term. Yielded are the positions of
+    the words of the pattern, and the structures of its terms.
+    """
+    yield from _extend({}, [], terms, snippet.structures)
+
+
+def _extend(
+    binding: dict[str, int],
+    taken: list[Structure],
+    terms: Sequence[Term],
+    structures: Sequence[Structure],
+) -> Iterator[tuple[Binding, list[Structure]]]:
+    if not terms:
+        yield binding, taken
+        return
+    for structure in structures:
+        bound = _bound(binding, taken, terms[0], structure)
+        if bound is not None:
+            yield from _extend(bound, [*taken, structure], terms[1:], structures)
+
+
+def _bound(
+    binding: Mapping[str, int], taken: Sequence[Structure], term: Term, structure: Structure
+) -> dict[str, int] | None:
+    """Return the binding extended by a term and a structure; None if they do not match."""
+    if structure in taken or not term.takes(structure):
+        return None
+    words = {word for bound in taken for word in (bound.governor, bound.dependent)}
+    if term.head == _ANY and taken and structure.governor not in words:
+        return None
+    bound = dict(binding)
+    for word, position in ((term.head, structure.governor), (term.dependent, structure.dependent)):
+        if word != _ANY and bound.setdefault(word, position) != position:
+            return None
+    return bound
+
+
+def _term(written: str) -> Term:
+    match = _TERM.fullmatch(written.strip())
+    if match is None:
+        raise ValueError(f"{written!r} is not a structure such as 'apply(obj, pressure)'")
+    head, relation, markers, dependent = match.groups()
+    relations = frozenset() if relation == _ANY else frozenset(relation.split("|"))
+    return Term(head, relations, frozenset((markers or "").split("|")) - {""}, dependent)
+
+
+def _is_lemma(word: str, lemma: str) -> bool:
+    return word == _ANY or is_variable(word) or lemma in word.split("|")
+
 
 def paraphrases(
-    text: Snippet, hypothesis: Snippet, more_rules: Sequence[Rule] = ()
+    text: Snippet, hypothesis: Snippet, more_rules: Sequence[ParaphraseRule] = ()
 ) -> Iterator[Match]:
     """Yield the matches by glosses, then those by rules, the toolkit's own before the others."""
     target = focus(hypothesis)
@@ -66,10 +173,10 @@ def by_gloss(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Mat
             rest = [structure for structure in target.core if structure not in of_hypothesis[:1]]
             pairs = _paired(text, hypothesis, clause, rest, [])
             if pairs and len(pairs) == len(rest):
-                yield _match(GLOSS, clause, target, pairs)
+                yield _match(BY_GLOSS, clause, target, pairs)
 
 
-def by_rule(rule: Rule, text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
+def by_rule(rule: ParaphraseRule, text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
     """Yield the clauses that are paraphrases by a rule."""
     for of_hypothesis, hypothesis_structures in bindings(rule.hypothesis, hypothesis):
         for of_text, text_structures in bindings(rule.text, text):
@@ -92,7 +199,7 @@ def by_rule(rule: Rule, text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
             ]
             pairs = _paired(text, hypothesis, clauses[0], rest, text_structures)
             if len(pairs) == len(rest):
-                yield _match(RULE, clauses[0], clauses[1], (*known, *pairs))
+                yield _match(BY_RULE, clauses[0], clauses[1], (*known, *pairs))
 
 
 def _match(rule: str, clause: Clause, target: Clause, pairs: tuple[Pairing, ...]) -> Match:

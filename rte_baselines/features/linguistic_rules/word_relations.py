@@ -7,12 +7,13 @@ are the files of its senses, such as ``noun.act`` and ``noun.event`` for "loss".
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import product
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.features.linguistic_rules.word_lists import opposites
+from rte_baselines.core.resources.resources import packaged_lines
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import (
     HYPERNYMS,
@@ -47,14 +48,8 @@ _MOST_HOLONYMS = 4
 class Word(NamedTuple):
     """A word to compare.
 
-    Parameters
-    ----------
-    lemma : str
-        A verb's lemma includes its particle: "give_up".
-    tag : str
-        The Universal Dependencies part of speech.
-    number : float or None
-        The value of numbers such as "two" and "2"; None for other words.
+    `lemma`: a verb's includes its particle: "give_up". `tag`: the Universal Dependencies part of
+    speech. `number`: the value of numbers such as "two" and "2"; None for other words.
     """
 
     lemma: str
@@ -68,11 +63,7 @@ def similarity(text: Word, hypothesis: Word, wordnet: WordNet) -> Similarity | N
     Of several kinds, it is the one with the highest grade. "More specific" are hyponyms by one
     or two links, and verbs that entail or cause the other: "kill" causes "die".
 
-    Parameters
-    ----------
-    text, hypothesis : Word
-    wordnet : WordNet
-        It is passed because looking up the one in use for each comparison would be slow.
+    WordNet is passed because looking up the one in use for each comparison would be slow.
     """
     if text.number is not None or hypothesis.number is not None:
         return "identical" if text.number == hypothesis.number else None
@@ -246,3 +237,37 @@ def _antonyms(wordnet: WordNet, synset: int) -> frozenset[str]:
     """Return the antonyms of all words of a synset."""
     pointers = antonym_pointers(wordnet, wordnet.senses_of_synset(synset))
     return frozenset(wordnet.word_of_sense(antonym) for _, antonym in pointers)
+
+
+def lines_of(file: str) -> tuple[str, ...]:
+    """Return the lines of a file in this folder, without comments and blank lines."""
+    return packaged_lines("rte_baselines.features.linguistic_rules", file)
+
+
+@cache
+def words_of(file: str) -> frozenset[str]:
+    """Return the words of a file with one word per line."""
+    return frozenset(lines_of(file))
+
+
+@cache
+def conditions_of(file: str) -> Mapping[str, str]:
+    """Return each word's condition, which a file may have after the word and a colon."""
+    rows = (line.partition(":") for line in lines_of(file))
+    return {word: condition.strip() for word, _, condition in rows}
+
+
+@cache
+def classes_of(file: str) -> Mapping[str, str]:
+    """Return each word's class, from a file with lines of a class, a colon and its words."""
+    rows = (line.partition(":") for line in lines_of(file))
+    return {word: name for name, _, words in rows for word in words.split()}
+
+
+@cache
+def opposites() -> frozenset[frozenset[str]]:
+    """Return the pairs of opposite verbs in ``opposites.txt``."""
+    sides = (line.split(" - ") for line in lines_of("opposites.txt"))
+    return frozenset(
+        frozenset(pair) for left, right in sides for pair in product(left.split(), right.split())
+    )

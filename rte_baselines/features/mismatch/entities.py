@@ -102,6 +102,7 @@ class _EntityFeature(Feature):
 
 
 @registry.features("entity_overlap.v1")
+@dataclass(eq=False, repr=False)
 class EntityOverlap(_EntityFeature):
     """The share of the hypothesis's named entities that the text contains, total and by label.
 
@@ -118,8 +119,7 @@ class EntityOverlap(_EntityFeature):
         The labels of the entities that count.
     """
 
-    def __init__(self, labels: Sequence[str] = ("PERSON", "ORG", "PLACE", "TIME")) -> None:
-        self.labels = labels
+    labels: Sequence[str] = ("PERSON", "ORG", "PLACE", "TIME")
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -143,6 +143,7 @@ class EntityOverlap(_EntityFeature):
 
 
 @registry.features("entity_mismatch.v1")
+@dataclass(eq=False, repr=False)
 class EntityMismatch(_EntityFeature):
     """The share of the hypothesis's named entities that mismatch those of the text.
 
@@ -158,8 +159,7 @@ class EntityMismatch(_EntityFeature):
     outputs = (Output(""),)
     """One share; 0 for a hypothesis without entities."""
 
-    def __init__(self, labels: Sequence[str] = ("PERSON", "ORG", "PLACE")) -> None:
-        self.labels = labels
+    labels: Sequence[str] = ("PERSON", "ORG", "PLACE")
 
     def _measured(self, matches: Sequence[_EntityMatch]) -> Sequence[float]:
         return [mean([match.is_mismatch for match in matches])]

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -23,6 +24,7 @@ _CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis".split())
 
 
 @registry.features("negation_mismatch.v1")
+@dataclass(eq=False, repr=False)
 class NegationMismatch(Feature):
     """Whether exactly one of text and hypothesis contains a negation: the not-rule.
 
@@ -37,8 +39,7 @@ class NegationMismatch(Feature):
     outputs = (Output(""),)
     """1 for a mismatch, else 0."""
 
-    def __init__(self, words: Literal["particles", "all"] = "particles") -> None:
-        self.words = words
+    words: Literal["particles", "all"] = "particles"
 
     @property
     def layers(self) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Matching of predicate-argument structures of a text with those of a hypothesis."""
 
 from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
@@ -8,22 +9,141 @@ from typing import NamedTuple
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.coreference.layer import LAYERS as COREFERENCE_LAYERS
 from rte_baselines.analysis.coreference.layer import chains_across
-from rte_baselines.features.predicate_arguments.structures import (
-    STRUCTURE_LAYERS,
-    Part,
-    Structure,
-    structures_of,
-)
+from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
 from rte_baselines.lexicon.wordnet.similarity.is_a_distance import is_a_distance
-
-MATCHING_LAYERS = (*STRUCTURE_LAYERS, *COREFERENCE_LAYERS)
-"""The analysis layers that matching reads."""
 
 Link = tuple[int, int]
 """The positions of a word in the text and of one in the hypothesis that correspond."""
 
+STRUCTURE_LAYERS = ("predications", "noun_phrases", "lemmas", "pos", "words")
+"""The analysis layers that structures are built from and displayed with."""
 
-class Match(NamedTuple):
+MATCHING_LAYERS = (*STRUCTURE_LAYERS, *COREFERENCE_LAYERS)
+"""The analysis layers that matching reads."""
+
+_OBJECTS = frozenset({"object", "indirect_object", "attribute"})
+
+
+@dataclass(frozen=True)
+class StructurePart:
+    """The subject of a structure, or one of its arguments.
+
+    `function`: in the active voice. `preposition`: its lemma; empty without one, and for clauses.
+    `words`: the positions of the head words; several if they are coordinated.
+    """
+
+    function: Function
+    preposition: str
+    words: tuple[int, ...]
+
+    @property
+    def type(self) -> tuple[Function, str]:
+        """Function and preposition: only parts of the same type are compared."""
+        return self.function, self.preposition
+
+
+@dataclass(frozen=True)
+class Structure:
+    """A verb with its parts: at most one of each type, the subject first.
+
+    `word`: the position of the verb. `lemma`: of the verb with its particle ("give_up"). `group`:
+    the positions of the verb and its auxiliaries.
+    """
+
+    word: int
+    lemma: str
+    group: tuple[int, ...]
+    parts: tuple[StructurePart, ...]
+
+
+def structures_of(analysis: Analysis) -> list[Structure]:
+    """Return the structures of a snippet, in the active voice, from left to right.
+
+    Arguments are objects, the attribute of a copula, and clauses with the content of what
+    somebody says, wants or tries. If a verb has none of them in the voice of the sentence, the
+    first prepositional phrase after it takes their place, such as "at the happening" of "will
+    be deployed" (Example 2) or the "by" phrase of a passive. All other phrases are adjuncts,
+    which the paper ignores. Verbs without parts are excluded, and so are appositions, which
+    have no verb.
+    """
+    structures = (
+        _structure(predication)
+        for predication in analysis.layer("predications")
+        if predication.kind != "apposition"
+    )
+    return [structure for structure in structures if structure.parts]
+
+
+def written(structure: Structure, analysis: Analysis) -> str:
+    """Return a structure in the paper's notation: ``s:[Ann] v:[went] a:[p:[to] a:[Rome]]``."""
+    verb = f"v:[{_text(structure.group, analysis)}]"
+    pieces = [_written_part(part, analysis) for part in structure.parts]
+    has_subject = structure.parts[0].function == "subject"
+    return " ".join([*pieces[:has_subject], verb, *pieces[has_subject:]])
+
+
+def phrase_of(word: int, analysis: Analysis) -> str:
+    """Return the noun phrase of a head, the verb group of a clause, or the word itself."""
+    phrases = {clause.word: clause.group for clause in analysis.layer("predications")}
+    phrases |= {phrase.head: phrase.words for phrase in analysis.layer("noun_phrases")}
+    return _text(phrases.get(word, (word,)), analysis)
+
+
+def _written_part(part: StructurePart, analysis: Analysis) -> str:
+    phrases = ", ".join(phrase_of(word, analysis) for word in part.words)
+    if part.function == "subject":
+        return f"s:[{phrases}]"
+    return f"a:[p:[{part.preposition}] a:[{phrases}]]" if part.preposition else f"a:[{phrases}]"
+
+
+def _structure(predication: Predication) -> Structure:
+    words: dict[tuple[Function, str], list[int]] = {}
+    for argument in _arguments(predication):
+        preposition = "" if argument.function == "clause" else argument.marker
+        words.setdefault((argument.function, preposition), []).append(argument.word)
+    parts = [StructurePart(*of_type, tuple(positions)) for of_type, positions in words.items()]
+    parts.sort(key=lambda part: part.function != "subject")
+    return Structure(predication.word, predication.lemma, predication.group, tuple(parts))
+
+
+def _arguments(predication: Predication) -> Iterator[Argument]:
+    """Yield the subjects and the arguments, from left to right."""
+    has_argument = any(
+        _is_surface_argument(argument, predication) for argument in predication.arguments
+    )
+    first = None if has_argument else _first_prepositional(predication)
+    for argument in predication.arguments:
+        if argument.function == "subject" or _is_argument(argument) or argument is first:
+            yield argument
+
+
+def _is_argument(argument: Argument) -> bool:
+    is_content = argument.function == "clause" and argument.role == "content"
+    return argument.function in _OBJECTS or is_content
+
+
+def _is_surface_argument(argument: Argument, predication: Predication) -> bool:
+    """Whether a phrase is an argument in the voice of the sentence.
+
+    In a passive, the object that became the grammatical subject is not; the agent is.
+    """
+    if predication.voice == "active":
+        return _is_argument(argument)
+    is_clause_or_attribute = _is_argument(argument) and argument.word > predication.word
+    return argument.function == "subject" or is_clause_or_attribute
+
+
+def _first_prepositional(predication: Predication) -> Argument | None:
+    obliques = predication.of_function("oblique")
+    after = (argument for argument in obliques if argument.word > predication.word)
+    return next((argument for argument in after if argument.marker), None)
+
+
+def _text(words: tuple[int, ...], analysis: Analysis) -> str:
+    return " ".join(analysis.words[word] for word in words)
+
+
+class StructureMatch(NamedTuple):
     """Two structures that match."""
 
     text: Structure
@@ -36,14 +156,8 @@ class Match(NamedTuple):
 class Matcher:
     """Compares the structures of a text with those of a hypothesis.
 
-    Parameters
-    ----------
-    text, hypothesis : Analysis
-    max_distance : int, optional
-        The maximum number of is-a links between similar words in WordNet; None requires the
-        same lemma.
-    coreference : bool
-        Whether words also correspond if their phrases corefer, not only if they are similar.
+    `max_distance`: the maximum number of is-a links between similar words in WordNet; None requires
+    the same lemma. `coreference`: whether words also correspond if their phrases corefer.
     """
 
     def __init__(
@@ -55,7 +169,7 @@ class Matcher:
         self._max_distance = max_distance
         self._coreference = coreference
 
-    def matches(self) -> list[Match]:
+    def matches(self) -> list[StructureMatch]:
         """Return the structures that match, in the order of the hypothesis's.
 
         Two clauses correspond only if their structures match. The candidates are therefore
@@ -130,7 +244,9 @@ class Matcher:
         common = sum(map(bool, links)) + self._verbs_are_similar(text, hypothesis)
         return common / (1 + len(hypothesis.parts))
 
-    def _match(self, text: Structure, hypothesis: Structure, verbs: Set[Link]) -> Match | None:
+    def _match(
+        self, text: Structure, hypothesis: Structure, verbs: Set[Link]
+    ) -> StructureMatch | None:
         """Match two comparable structures, given the verbs whose clauses may correspond."""
         links = [
             self._clause_links(text, part, verbs)
@@ -141,19 +257,21 @@ class Matcher:
         if not all(links):
             return None
         words = tuple(link for of_part in links for link in of_part)
-        return Match(text, hypothesis, (text.word, hypothesis.word), words)
+        return StructureMatch(text, hypothesis, (text.word, hypothesis.word), words)
 
     def _verbs_are_similar(self, text: Structure, hypothesis: Structure) -> bool:
         return self._are_similar((text.lemma, "VERB"), (hypothesis.lemma, "VERB"))
 
-    def _part_links(self, text: Structure, part: Part) -> tuple[Link, ...]:
+    def _part_links(self, text: Structure, part: StructurePart) -> tuple[Link, ...]:
         """Link the words of a part to words of the text's part of the same type.
 
         Empty unless each word corresponds to one.
         """
         return _linked(text, part, self._correspond)
 
-    def _clause_links(self, text: Structure, part: Part, verbs: Set[Link]) -> tuple[Link, ...]:
+    def _clause_links(
+        self, text: Structure, part: StructurePart, verbs: Set[Link]
+    ) -> tuple[Link, ...]:
         """Link clauses that correspond; those without structures are compared as words."""
         with_structure = {structure.word for structure in self.structures}
 
@@ -210,7 +328,7 @@ def are_comparable(text: Structure, hypothesis: Structure) -> bool:
 
 
 def _linked(
-    text: Structure, part: Part, correspond: Callable[[int, int], bool]
+    text: Structure, part: StructurePart, correspond: Callable[[int, int], bool]
 ) -> tuple[Link, ...]:
     """Link each word of a part to the first that it corresponds to; empty if one has none."""
     text_words = [

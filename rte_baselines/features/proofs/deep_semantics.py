@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,9 +12,9 @@ from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.describing import clipped
-from rte_baselines.features.proofs.feature import Proofs
 from rte_baselines.features.proofs.model_building import Models, exclusions_of, models_of
 from rte_baselines.features.proofs.pair_problems import PairProblems
+from rte_baselines.features.proofs.proofs import Proofs
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.logic.problems import Limits
 
@@ -21,6 +22,7 @@ _PROOFS = Proofs()
 
 
 @registry.features("deep_semantics.v1")
+@dataclass(eq=False, repr=False)
 class DeepSemantics(Feature):
     """Two proofs, and the sizes of models of the text and of text and hypothesis together.
 
@@ -70,8 +72,7 @@ class DeepSemantics(Feature):
     )
     """Two of 0 and 1, then counts and their ratios."""
 
-    def __init__(self, proofs: Proofs = _PROOFS) -> None:
-        self.proofs = proofs
+    proofs: Proofs = _PROOFS
 
     def check_fields(self, path: str) -> None:
         """Check the fields, and that the engine finds models."""
@@ -158,11 +159,8 @@ class DeepSemantics(Feature):
 def sizes(models: Models) -> tuple[float, ...]:
     """Return the six numbers of two models.
 
-    Returns
-    -------
-    tuple of float
-        Of the domains, then of the models: the size for text and hypothesis, the absolute and the
-        relative difference to that of the text. A relative difference to 0 is 0.
+    Of the domains, then of the models: the size for text and hypothesis, the absolute and the
+    relative difference to that of the text. A relative difference to 0 is 0.
     """
     before, after = models
     pairs = ((before.size, after.size), (before.model_size, after.model_size))

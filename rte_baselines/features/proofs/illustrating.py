@@ -21,11 +21,7 @@ def illustrated(
 ) -> tuple[Illustration, ...]:
     """Return the formulas, and what the engine has found.
 
-    Parameters
-    ----------
-    problems : PairProblems
-    entailment, contradiction : Proof, CounterModel, Saturation or Unknown
-        Of the two problems; proofs without axioms that they do not need.
+    The outcomes are those of the two problems; proofs have no axioms that they do not need.
     """
     formulas = [
         *_formula("text", problems.entailment.premises[0].formula),
@@ -50,12 +46,9 @@ def illustrated(
 def described(entailment: Outcome, contradiction: Outcome) -> str:
     """Return what is proved, in a sentence without a full stop.
 
-    Parameters
-    ----------
-    entailment, contradiction : Proof, CounterModel, Saturation or Unknown
-        As for `illustrated`.
+    The outcomes are as for `illustrated`.
     """
-    proofs = [one for one in (contradiction, entailment) if isinstance(one, Proof)]
+    proofs = [found for found in (contradiction, entailment) if isinstance(found, Proof)]
     for proof in proofs:
         culprit = _contradicting_itself(proof, is_entailment=proof is entailment)
         if culprit:

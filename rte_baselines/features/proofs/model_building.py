@@ -65,23 +65,11 @@ def models_of(
     are dropped. This is repeated until there is no contradiction. The models of the texts alone use
     the remaining exclusions.
 
-    Parameters
-    ----------
-    problems : sequence of (PairProblems, tuple of Axiom)
-        The problems of each pair, and its exclusions; see `exclusions_of`.
-    engine : Engine
-        An engine that finds models.
-    limits : Limits
-        The limits of each search for a model.
-    workers : int
-        The number of processes of the engine.
-
-    Returns
-    -------
-    list of Models or None
-        None if text and hypothesis contradict each other, or no model is found within the limits.
+    `problems`: those of each pair, and its exclusions; see `exclusions_of`. `limits`: of each
+    search for a model. The result is None if text and hypothesis contradict each other, or if no
+    model is found within the limits.
     """
-    searches = [_Search(one, exclusions) for one, exclusions in problems]
+    searches = [_Search(*of_pair) for of_pair in problems]
     for _ in range(_MOST_SEARCHES):
         open_searches = [search for search in searches if search.outcome is None]
         wanted = (search.problem() for search in open_searches)

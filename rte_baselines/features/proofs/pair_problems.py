@@ -1,11 +1,10 @@
-"""What is to be proved of a pair: that its text entails its hypothesis, or contradicts it."""
+"""What is to be proved of a pair, its text entails or contradicts its hypothesis, and from what."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.features.proofs.background import Background
 from rte_baselines.logic.drs import DRS, to_formula
 from rte_baselines.logic.formulas import (
     FALSE,
@@ -22,6 +21,11 @@ from rte_baselines.logic.formulas import (
     subformulas,
     substitute,
 )
+from rte_baselines.logic.knowledge.axiom_files import generic_axioms, relation_axioms
+from rte_baselines.logic.knowledge.captions import caption_axioms
+from rte_baselines.logic.knowledge.geography import geography_axioms, unasserted_place_axioms
+from rte_baselines.logic.knowledge.relevance import relevant_axioms, useful_axioms
+from rte_baselines.logic.knowledge.wordnet_axioms import WordNetAxioms
 from rte_baselines.logic.meaning import interpret_pair
 from rte_baselines.logic.meaning.comparisons import axioms_of_closed_words
 from rte_baselines.logic.problems import Axiom, Problem
@@ -34,19 +38,63 @@ TEXT, HYPOTHESIS = "the text", "the hypothesis"
 
 
 @dataclass(frozen=True)
+class Background:
+    """The sources of axioms of background knowledge, as in `Proofs`; None for no WordNet."""
+
+    wordnet: WordNetAxioms | None
+    generic: bool
+    relations: bool
+    geography: bool
+    captions: bool
+    own: tuple[Axiom, ...] = ()
+
+    def axioms(
+        self, predicates: Iterable[Predicate], persons: Container[str] = ()
+    ) -> tuple[Axiom, ...]:
+        """Return the axioms that are relevant to the predicates of a pair.
+
+        `persons`: the names of persons among these predicates; they get no axioms about places.
+        """
+        occurring = frozenset(predicates)
+        rules = self._rules(occurring, persons)
+        words = self._words(occurring, rules)
+        return useful_axioms(relevant_axioms((*rules, *words), occurring), occurring)
+
+    def _words(self, occurring: frozenset[Predicate], rules: Sequence[Axiom]) -> Iterable[Axiom]:
+        """Return the axioms of WordNet, also those that relate the words of rules to others."""
+        if self.wordnet is None:
+            return ()
+        known = occurring.union(*(predicates_of(rule.formula) for rule in rules))
+        # Words of rules are not ambiguous: they are meant in their first sense.
+        by_first = replace(self.wordnet, senses="first").axioms(known)
+        return {a.name: a for a in (*self.wordnet.axioms(occurring), *by_first)}.values()
+
+    def _rules(self, occurring: frozenset[Predicate], persons: Container[str]) -> tuple[Axiom, ...]:
+        """Return all axioms but those of WordNet."""
+        rules = [*self.own]
+        if self.generic:
+            rules += (*generic_axioms(), *unasserted_place_axioms(occurring))
+        if self.relations:
+            rules += relation_axioms()
+        if self.geography:
+            rules += geography_axioms(known for known in occurring if known.name not in persons)
+        if self.captions:
+            rules += caption_axioms(occurring)
+        # Generic axioms and those for captions have some about places in common.
+        distinct: dict[Formula, Axiom] = {}
+        for rule in rules:
+            distinct.setdefault(rule.formula, rule)
+        return tuple(distinct.values())
+
+
+@dataclass(frozen=True)
 class PairProblems:
     """The two problems of a pair.
 
-    Parameters
-    ----------
-    entailment : Problem
-        Its goal is the hypothesis, the premises are the text and background knowledge.
-    contradiction : Problem
-        Its goal is falsehood, the premises are text and hypothesis and background knowledge.
-    is_cut : bool
-        Whether conditions of the text were left out.
-    not_understood, goal_not_understood : tuple of str
-        Phrases of the text and of the hypothesis; see `PairMeaning`.
+    `entailment`: its goal is the hypothesis, its premises are the text and background knowledge.
+    `contradiction`: its goal is falsehood, its premises are text, hypothesis and background
+    knowledge. `is_cut`: whether conditions of the text were left out. `not_understood`,
+    `goal_not_understood`: phrases of the text and of the hypothesis; see `PairMeaning`.
     """
 
     entailment: Problem

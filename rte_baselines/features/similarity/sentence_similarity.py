@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -42,6 +43,7 @@ class LsiCosine(Feature):
 
 
 @registry.features("sentence_similarity.v1")
+@dataclass(eq=False, repr=False)
 class SentenceSimilarity(PairFeature):
     """The cosines of vectors of the hypothesis and of the text or its sentences.
 
@@ -60,8 +62,7 @@ class SentenceSimilarity(PairFeature):
 
     source = "reimers2019 section 3, cosine of mean-pooled vectors"
 
-    def __init__(self, measures: Sequence[SentenceMeasure] = ("snippet", "best_sentence")) -> None:
-        self.measures = measures
+    measures: Sequence[SentenceMeasure] = ("snippet", "best_sentence")
 
     @property
     def layers(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -71,6 +72,7 @@ class _Dependency(NamedTuple):
 
 
 @registry.features("word_alignment.v1")
+@dataclass(eq=False, repr=False)
 class WordAlignment(PairFeature):
     """Each content word of the hypothesis aligned with the word of the text nearest in context.
 
@@ -106,10 +108,7 @@ class WordAlignment(PairFeature):
         "the toolkit's own, with words aligned as are the pieces of BERTScore, zhang2020 section 3"
     )
 
-    def __init__(
-        self, measures: Sequence[WordMeasure] = ("classes", "dependencies", "sentences")
-    ) -> None:
-        self.measures = measures
+    measures: Sequence[WordMeasure] = ("classes", "dependencies", "sentences")
 
     layers = ("token_vectors", "is_function_word", "pos", "heads", "relations", "sentence_starts")
 

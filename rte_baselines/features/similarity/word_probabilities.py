@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -33,6 +34,7 @@ _WORDS = Selection(LEVEL, "punctuation")
 
 
 @registry.features("lexical_alignment.v1")
+@dataclass(eq=False, repr=False)
 class LexicalAlignment(PairFeature):
     """Each word of the hypothesis aligned with the text word that makes it most probable.
 
@@ -60,8 +62,7 @@ class LexicalAlignment(PairFeature):
     reads = ("cooccurrence",)
     layers = (f"{_LEVEL}.ids", "content_token_offsets", "word_offsets")
 
-    def __init__(self, measures: Sequence[AlignmentMeasure] = ("probability",)) -> None:
-        self.measures = measures
+    measures: Sequence[AlignmentMeasure] = ("probability",)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -125,6 +126,7 @@ def _cooccurrence() -> Cooccurrence:
 
 
 @registry.features("alignment_score.v1")
+@dataclass(eq=False, repr=False)
 class AlignmentScore(PairFeature):
     """Probability of the hypothesis as a translation of the text, and the reverse.
 
@@ -153,8 +155,7 @@ class AlignmentScore(PairFeature):
     reads = ("alignment-model",)
     layers = _WORDS.layers
 
-    def __init__(self, model: TranslationModel = "hidden_markov") -> None:
-        self.model = model
+    model: TranslationModel = "hidden_markov"
 
     @property
     def outputs(self) -> tuple[Output, ...]:

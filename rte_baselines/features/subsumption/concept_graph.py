@@ -32,28 +32,13 @@ class Level(IntEnum):
 class Node:
     """A predicate, a phrase or a word with its attributes; missing attributes are empty.
 
-    Parameters
-    ----------
-    level : Level
-    lemmas : tuple of str
-        PREDICATE_VALUE, PHHEAD or LEMMA. A phrase that represents several coreferent mentions
-        has the head of each. They are followed by the compounds in WordNet of the head and the
-        words before it (lung_cancer), for words as well.
-    position : int
-        The position of its (first) head word in the snippet. A node that a rule adds has the
-        position of the node that the rule was applied to.
-    type : str
-        PHTYPE of phrases (NP, ADJP, ADVP), POS of words.
-    word : str
-        WORD, in lower case.
-    entity : str
-        NETYPE.
-    names : tuple of Name
-        The names in a phrase.
-    status : Status or None
-        TENSE, MODALITY and NEGATION of a predicate.
-    applied : tuple of str
-        The rules that were applied to derive it, in order.
+    `lemmas`: PREDICATE_VALUE, PHHEAD or LEMMA. A phrase that represents several coreferent mentions
+    has the head of each. They are followed by the compounds in WordNet of the head and the words
+    before it (lung_cancer), for words as well. `position`: that of its (first) head word in the
+    snippet. A node that a rule adds has the position of the node that the rule was applied to.
+    `type`: PHTYPE of phrases (NP, ADJP, ADVP), POS of words. `word`: WORD, in lower case. `entity`:
+    NETYPE. `names`: the names in a phrase. `status`: TENSE, MODALITY and NEGATION of a predicate.
+    `applied`: the rules that were applied to derive it, in order.
     """
 
     level: Level
@@ -69,16 +54,10 @@ class Node:
 
 @dataclass(frozen=True)
 class Edge:
-    """A relation between two nodes.
+    """A relation between two nodes, which are given by their indices.
 
-    Parameters
-    ----------
-    source, target : int
-        The indices of the nodes.
-    names : frozenset of str
-        Its names: a semantic role such as ARG0, a preposition, or both.
-    applied : tuple of str
-        The rules that were applied to derive it, in order.
+    `names`: a semantic role such as ARG0, a preposition, or both. `applied`: the rules that were
+    applied to derive it, in order.
     """
 
     source: int

@@ -6,14 +6,15 @@ from typing import Literal
 
 from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Level, Node
-from rte_baselines.features.subsumption.costs import Costs, NodeUnifications
-from rte_baselines.features.subsumption.edge_costs import edge_unification
-from rte_baselines.features.subsumption.functional import chain_lengths
-from rte_baselines.features.subsumption.node_costs import (
+from rte_baselines.features.subsumption.costs import (
+    Costs,
+    NodeUnifications,
+    edge_unification,
     is_status_entailed,
     is_tense_matched,
     same_predicate,
 )
+from rte_baselines.features.subsumption.functional import chain_lengths
 from rte_baselines.lexicon.wordnet.entailment.antonymy import antonyms
 
 Opposition = Literal["negated in one only", "antonym"]
@@ -23,13 +24,8 @@ Opposition = Literal["negated in one only", "antonym"]
 class Contradiction:
     """A predicate of the hypothesis and one of the text that cannot both hold.
 
-    Parameters
-    ----------
-    node, text_node : int
-    relation : {"negated in one only", "antonym"}
-    share : float
-        The share of the arguments of the hypothesis's predicate that the text's predicate has in
-        common, above 0 and at most 1.
+    `share`: the share of the arguments of the hypothesis's predicate that the text's predicate has
+    in common, above 0 and at most 1.
     """
 
     node: int
@@ -50,14 +46,7 @@ def contradiction(
     if the hypothesis's predicate can unify with a predicate that has as many arguments in
     common: Ann's selling does not contradict that somebody buys from Ann.
 
-    Parameters
-    ----------
-    text : ConceptGraph
-        The expanded graph.
-    hypothesis : ConceptGraph
-    unifications : mapping of int to mapping of int to Unification
-        See `node_unifications`.
-    costs : Costs
+    The text's graph is expanded.
     """
     nodes, text_nodes = (graph.of_level(Level.PREDICATE) for graph in (hypothesis, text))
     lengths = chain_lengths(

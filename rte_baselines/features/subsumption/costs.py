@@ -1,30 +1,55 @@
-"""Costs and results of unification: the function G of desalvobraz2006 section 5.1."""
+"""Unification of nodes and of edges: the function G of desalvobraz2006 section 5.1."""
 
-from collections.abc import Mapping
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 from typing import TypeAlias
+
+import numpy as np
+
+from rte_baselines.analysis.english.entity_labels import PERSON
+from rte_baselines.analysis.predicates.predications import Status
+from rte_baselines.core.resources.resources import packaged_lines
+from rte_baselines.features.subsumption.concept_graph import (
+    BEFORE,
+    CONTAINS,
+    GENITIVE,
+    MODIFIER,
+    ConceptGraph,
+    Edge,
+    Level,
+    Node,
+)
+from rte_baselines.features.subsumption.functional import (
+    chain_lengths,
+    have_same_name,
+    is_light,
+    is_quantifier,
+    quantifier_entails,
+)
+from rte_baselines.kernels.ragged import FloatArray
 
 Comparison: TypeAlias = tuple[int, str]
 """The number of attributes that do not match, and the relation of the others."""
+
+# Names that match only themselves.
+_FIXED = frozenset({"ARG0", "ARG1", GENITIVE, MODIFIER, CONTAINS, BEFORE})
+
+_SAME = (0, "same lemma")
 
 
 @dataclass(frozen=True)
 class Costs:
     """The costs of unification; a node or an edge that is not unified costs 1.
 
-    Parameters
-    ----------
-    attribute : float
-        The cost of each attribute of the hypothesis that does not match.
-    rule : float
-        The cost of each rule that was applied to derive a node or an edge.
-    longest_chain : int
-        The maximum number of WordNet relations between two words.
-    trusts_reports : bool
-        Whether reported statements count as facts.
-    rejects : bool
-        Whether a pair is rejected, at a cost of 1, if a predicate of the hypothesis is not
-        unified. As many of them as possible are unified then, whatever the rest costs.
+    `attribute`: the cost of each attribute of the hypothesis that does not match. `rule`: the cost
+    of each rule that was applied to derive a node or an edge. `longest_chain`: the maximum number
+    of WordNet relations between two words. `trusts_reports`: whether reported statements count as
+    facts. `rejects`: whether a pair is rejected, at a cost of 1, if a predicate of the hypothesis
+    is not unified. As many of them as possible are unified then, whatever the rest costs.
     """
 
     attribute: float
@@ -36,15 +61,7 @@ class Costs:
 
 @dataclass(frozen=True)
 class Unification:
-    """The unification of two nodes or edges.
-
-    Parameters
-    ----------
-    cost : float
-        Below 1.
-    relation : str
-        In a word or two.
-    """
+    """The unification of two nodes or edges: its cost, below 1, and why, in a word or two."""
 
     cost: float
     relation: str
@@ -52,3 +69,266 @@ class Unification:
 
 NodeUnifications = Mapping[int, Mapping[int, Unification]]
 """For each node of the hypothesis, the nodes of the text that it can unify with."""
+
+
+def node_unifications(
+    text: ConceptGraph, hypothesis: ConceptGraph, costs: Costs
+) -> NodeUnifications:
+    """Return the nodes that can unify; all other pairs of nodes cannot.
+
+    - Predicates: the same lemma, or functional subsumption of verbs by WordNet. NEGATION must
+      be equal. MODALITY must be equal too, except that a fact entails that it is possible,
+      reported and so on. TENSE may differ.
+    - Phrases: the same PHTYPE, and the first that applies of: names of the same entity, the same
+      PHHEAD, a noun of the hypothesis that modifies a name in the text ("a singer" and "the
+      singer Ann Berg"), or WordNet. NETYPE may differ.
+    - Words: the same WORD or LEMMA, or WordNet; quantifiers unify with those they entail.
+
+    Each attribute that does not match has the same cost: the lemma of a hypernym, the word of a
+    synonym, tense, entity type and part of speech.
+    """
+    unifier = _Unifier(text, hypothesis, costs)
+    return {
+        node: partners
+        for level in Level
+        for node, partners in unifier.of_level(level).items()
+        if partners
+    }
+
+
+class _Unifier:
+    """Compares the nodes of two graphs, level by level."""
+
+    def __init__(self, text: ConceptGraph, hypothesis: ConceptGraph, costs: Costs) -> None:
+        self._text = text
+        self._hypothesis = hypothesis
+        self._costs = costs
+        self._compare = {
+            Level.PREDICATE: self._predicates,
+            Level.PHRASE: self._phrases,
+            Level.WORD: self._words,
+        }
+
+    def of_level(self, level: Level) -> dict[int, dict[int, Unification]]:
+        """Return all partners of each node of a level."""
+        nodes, text_nodes = self._hypothesis.of_level(level), self._text.of_level(level)
+        lengths = chain_lengths(
+            [self._text.nodes[text_node] for text_node in text_nodes],
+            [self._hypothesis.nodes[node] for node in nodes],
+            self._costs.longest_chain,
+        )
+        candidates = _Candidates([self._text.nodes[text_node] for text_node in text_nodes])
+        partners = {}
+        for node, row in zip(nodes, lengths, strict=True):
+            of_node = partners[node] = dict[int, Unification]()
+            of_text = row.tolist()
+            for place in candidates.of(self._hypothesis.nodes[node], row):
+                text_node = text_nodes[place]
+                unification = self._unification(level, node, text_node, of_text[place])
+                if unification is not None:
+                    of_node[text_node] = unification
+        return partners
+
+    def _unification(
+        self, level: Level, number: int, text_number: int, length: float
+    ) -> Unification | None:
+        comparison = self._compare[level](number, text_number, length)
+        if comparison is None:
+            return None
+        unmatched, relation = comparison
+        steps = len(self._text.nodes[text_number].applied)
+        cost = unmatched * self._costs.attribute + steps * self._costs.rule
+        return Unification(cost, relation) if cost < 1 else None
+
+    def _predicates(self, number: int, text_number: int, length: float) -> Comparison | None:
+        node, text_node = self._hypothesis.nodes[number], self._text.nodes[text_number]
+        comparison = same_predicate(node, text_node, length)
+        if comparison is None or node.status is None or text_node.status is None:
+            return comparison
+        if node.status.negated != text_node.status.negated or not is_status_entailed(
+            node.status, text_node.status, trusts_reports=self._costs.trusts_reports
+        ):
+            return None
+        unmatched, relation = comparison
+        return unmatched + (not is_tense_matched(node.status, text_node.status)), relation
+
+    def _phrases(self, number: int, text_number: int, length: float) -> Comparison | None:
+        node, text_node = self._hypothesis.nodes[number], self._text.nodes[text_number]
+        if node.type != text_node.type:
+            return None
+        comparison = self._heads(node, text_node, text_number, length)
+        if comparison is None:
+            return None
+        unmatched, relation = comparison
+        return unmatched + (node.entity not in ("", text_node.entity)), relation
+
+    def _heads(
+        self, node: Node, text_node: Node, text_number: int, length: float
+    ) -> Comparison | None:
+        """Apply the first rule of phrase-level subsumption that matches."""
+        if node.names and text_node.names:
+            if not have_same_name(node, text_node):
+                return None
+            forms, text_forms = ({name.words for name in each.names} for each in (node, text_node))
+            return (0, "same name") if forms & text_forms else (1, "other form of the name")
+        if not set(node.lemmas).isdisjoint(text_node.lemmas):
+            return _SAME
+        if text_node.names and self._has_noun(text_number, node.lemmas):
+            return 1, "noun modifying the name"
+        if node.names or text_node.entity == PERSON:
+            return None
+        return _by_wordnet(length)
+
+    def _has_noun(self, text_number: int, lemmas: Sequence[str]) -> bool:
+        words = (self._text.nodes[word] for word in self._text.words_in(text_number))
+        return any(word.type == "NOUN" and word.lemmas[0] in lemmas for word in words)
+
+    def _words(self, number: int, text_number: int, length: float) -> Comparison | None:
+        node, text_node = self._hypothesis.nodes[number], self._text.nodes[text_number]
+        comparison = _same_word(node, text_node, length)
+        if comparison is None:
+            return None
+        unmatched, relation = comparison
+        return unmatched + (node.type != text_node.type), relation
+
+
+class _Candidates:
+    """The nodes of a text, all of one level, that can unify with a node; most cannot."""
+
+    def __init__(self, nodes: Sequence[Node]) -> None:
+        self._by_word: defaultdict[str, list[int]] = defaultdict(list)
+        self._by_lemma: defaultdict[str, list[int]] = defaultdict(list)
+        self._always = []
+        """Quantifiers, and phrases with names, which have rules of their own."""
+        for place, node in enumerate(nodes):
+            if node.word:
+                self._by_word[node.word].append(place)
+            for lemma in node.lemmas:
+                self._by_lemma[lemma].append(place)
+            if node.names or any(map(is_quantifier, node.lemmas)):
+                self._always.append(place)
+
+    def of(self, node: Node, lengths: FloatArray) -> list[int]:
+        """Return the places of the nodes that may have a relation to a node, ascending.
+
+        `lengths`, shape (nodes,): of the chains from each node.
+        """
+        found = {*self._always, *np.flatnonzero(np.isfinite(lengths)).tolist()}
+        found.update(self._by_word.get(node.word, ()))
+        for lemma in node.lemmas:
+            found.update(self._by_lemma.get(lemma, ()))
+        return sorted(found)
+
+
+def same_predicate(node: Node, text_node: Node, length: float) -> Comparison | None:
+    """Compare a predicate of the hypothesis with one of the text, regardless of their statuses.
+
+    `length`: that of WordNet's chain from the text's to the hypothesis's; see `chain_lengths`. The
+    result: the number of attributes that do not match, and the relation, or None if they
+    are different.
+    """
+    if node.lemmas == text_node.lemmas:
+        return _SAME
+    if is_light(node.lemmas) or is_light(text_node.lemmas):
+        return None
+    return _by_wordnet(length)
+
+
+def is_status_entailed(status: Status, text_status: Status, *, trusts_reports: bool) -> bool:
+    """Whether commitment and modality of a text's predicate entail the hypothesis's.
+
+    Negation and tense are not compared.
+    """
+    facts = ("factual", "reported") if trusts_reports else ("factual",)
+    is_fact = text_status.commitment in facts
+    is_committed = is_fact or status.commitment == text_status.commitment
+    return is_committed and status.modality in (text_status.modality, "possible")
+
+
+def _same_word(node: Node, text_node: Node, length: float) -> Comparison | None:
+    if node.word and node.word == text_node.word:
+        return 0, "same word"
+    if node.lemmas[0] == text_node.lemmas[0]:
+        return 1, "same lemma"
+    if quantifier_entails(text_node.lemmas[0], node.lemmas[0]):
+        return 2, "quantifier"
+    # A common noun does not entail a name; a name such as "Oslo" may entail "city".
+    is_name_only_here = node.type == "PROPN" != text_node.type
+    return None if is_name_only_here else _by_wordnet(length)
+
+
+def _by_wordnet(length: float) -> Comparison | None:
+    """Return the comparison of two lemmas by a chain: for synonyms, only the word differs."""
+    if not math.isfinite(length):
+        return None
+    return (2, f"WordNet, {length:g} up") if length else (1, "synonym")
+
+
+def is_tense_matched(status: Status, text_status: Status) -> bool:
+    """Whether two predicates have the same tense, or one of them has none."""
+    return "none" in (status.tense, text_status.tense) or status.tense == text_status.tense
+
+
+def edge_unification(
+    edge: Edge, text_edge: Edge, text: ConceptGraph, costs: Costs
+) -> Unification | None:
+    """Return the unification of two edges whose ends unify, None if they cannot.
+
+    They are compared on two levels, as in section 5.1: by the semantic role, and by the
+    preposition at the level of the parse. If both have a role or a preposition and they differ,
+    each difference costs an attribute; opposites such as "from" and "to" do not unify. If the
+    prepositions are equal, roles may differ at no cost, because they are less certain. Without
+    a common name, ARG0 and ARG1 match only themselves.
+    """
+    comparison = _compare_names(edge, text_edge)
+    if comparison is None:
+        return None
+    unmatched, relation = comparison
+    # Rules that also added the source are counted in the cost of the source.
+    steps = len(text_edge.applied) - len(text.nodes[text_edge.source].applied)
+    cost = unmatched * costs.attribute + max(steps, 0) * costs.rule
+    return Unification(cost, relation) if cost < 1 else None
+
+
+def _compare_names(edge: Edge, text_edge: Edge) -> Comparison | None:
+    # A shortcut: most edges that are compared have the same names.
+    if edge.names == text_edge.names:
+        return 0, "same role"
+    common = edge.names & text_edge.names
+    if not common and (edge.names | text_edge.names) & _FIXED:
+        return None
+    if any(are_opposite(*both) for both in product(edge.prepositions, text_edge.prepositions)):
+        return None
+    has_other_preposition = _differ(edge.prepositions, text_edge.prepositions)
+    if common:
+        relation = "another preposition" if has_other_preposition else "same role"
+        return int(has_other_preposition), relation
+    has_other_role = _differ(edge.roles, text_edge.roles) or not has_other_preposition
+    relation = "another role" if has_other_role else "another preposition"
+    return has_other_role + has_other_preposition, relation
+
+
+def _differ(names: frozenset[str], text_names: frozenset[str]) -> bool:
+    """Whether both sides have names, but none in common."""
+    return bool(names and text_names and names.isdisjoint(text_names))
+
+
+def are_opposite(first: str, second: str) -> bool:
+    """Whether two prepositions or conjunctions exclude each other, such as "to" and "from".
+
+    They are lemmas; those of several words have blanks: "out of".
+    """
+    return frozenset({first, second}) in _opposites()
+
+
+@cache
+def _opposites() -> frozenset[frozenset[str]]:
+    """Return the pairs of ``opposite_prepositions.txt``."""
+    lines = packaged_lines("rte_baselines.features.subsumption", "opposite_prepositions.txt")
+    return frozenset(pair for line in lines for pair in _pairs(line))
+
+
+def _pairs(line: str) -> Iterator[frozenset[str]]:
+    sides = (side.split("|") for side in line.split(">"))
+    for pair in product(*sides):
+        yield frozenset(preposition.strip() for preposition in pair)

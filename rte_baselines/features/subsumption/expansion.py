@@ -13,7 +13,7 @@ from rte_baselines.features.subsumption.concept_graph import (
     Level,
     Node,
 )
-from rte_baselines.features.subsumption.rules import Pattern, PatternEdge, Rule
+from rte_baselines.features.subsumption.rules import Pattern, PatternEdge, RewriteRule
 
 SubsumingVerbs = Callable[[str], frozenset[str]]
 """A function that returns which verbs of rules subsume a verb of the text."""
@@ -24,15 +24,10 @@ _WITHOUT_WORD = "be"
 
 
 @dataclass(frozen=True)
-class _Match:
-    """A match of a pattern with nodes of a graph.
+class _PatternMatch:
+    """The node that each variable of a pattern is bound to.
 
-    Parameters
-    ----------
-    bindings : mapping of str to int
-        The node that each variable is bound to.
-    applied : tuple of str
-        The rules that were applied to derive the matched nodes and edges.
+    `applied`: the rules that were applied to derive the matched nodes and edges.
     """
 
     bindings: Mapping[str, int]
@@ -41,7 +36,7 @@ class _Match:
 
 def expand(
     graph: ConceptGraph,
-    rules: Sequence[Rule],
+    rules: Sequence[RewriteRule],
     rounds: int,
     subsuming: SubsumingVerbs = lambda verb: frozenset({verb}),
 ) -> ConceptGraph:
@@ -53,16 +48,10 @@ def expand(
     modality and negation of the predicate that the rule was applied to. Rules that hold in one
     direction only are not applied to negated predicates.
 
-    Parameters
-    ----------
-    graph : ConceptGraph
-    rules : sequence of Rule
-    rounds : int
-        The maximum number of rules in a chain.
-    subsuming : function, optional
-        By default a verb is subsumed by itself only.
+    `rounds`: the maximum number of rules in a chain. `subsuming`: by default a verb is subsumed by
+    itself only.
     """
-    by_lemma: defaultdict[str, list[Rule]] = defaultdict(list)
+    by_lemma: defaultdict[str, list[RewriteRule]] = defaultdict(list)
     for rule in rules:
         for lemma in rule.body.lemmas or ("",):
             by_lemma[lemma].append(rule)
@@ -75,7 +64,7 @@ def expand(
 
 
 def _expanded_once(
-    graph: ConceptGraph, by_lemma: Mapping[str, Sequence[Rule]], subsuming: SubsumingVerbs
+    graph: ConceptGraph, by_lemma: Mapping[str, Sequence[RewriteRule]], subsuming: SubsumingVerbs
 ) -> ConceptGraph:
     growing = _GrowingGraph(graph)
     for index, node in enumerate(graph.nodes):
@@ -86,8 +75,8 @@ def _expanded_once(
 
 
 def _applicable(
-    node: Node, by_lemma: Mapping[str, Sequence[Rule]], subsuming: SubsumingVerbs
-) -> Iterator[Rule]:
+    node: Node, by_lemma: Mapping[str, Sequence[RewriteRule]], subsuming: SubsumingVerbs
+) -> Iterator[RewriteRule]:
     """Yield the rules whose body has a root of this kind, regardless of its edges."""
     if node.level is Level.PHRASE:
         yield from by_lemma.get("", ())
@@ -101,7 +90,7 @@ def _applicable(
 # Matching a body
 
 
-def _matches(pattern: Pattern, node: int, graph: ConceptGraph) -> list[_Match]:
+def _matches(pattern: Pattern, node: int, graph: ConceptGraph) -> list[_PatternMatch]:
     """Return the matches of a pattern whose root is known to match a node."""
     of_edges = []
     for edge in pattern.edges:
@@ -117,19 +106,19 @@ def _matches(pattern: Pattern, node: int, graph: ConceptGraph) -> list[_Match]:
         for match in chosen:
             bindings.update(match.bindings)
             applied += match.applied
-        matches.append(_Match(bindings, tuple(dict.fromkeys(applied))))
+        matches.append(_PatternMatch(bindings, tuple(dict.fromkeys(applied))))
     return matches
 
 
-def _edge_matches(pattern: PatternEdge, node: int, graph: ConceptGraph) -> list[_Match]:
+def _edge_matches(pattern: PatternEdge, node: int, graph: ConceptGraph) -> list[_PatternMatch]:
     """Return the matches of an edge of a node; an empty match if it is optional and missing."""
     matches = [
-        _Match(match.bindings, edge.applied + match.applied) if edge.applied else match
+        _PatternMatch(match.bindings, edge.applied + match.applied) if edge.applied else match
         for edge in graph.outgoing(node)
         if pattern.name in edge.names and _has_lemma(pattern.target, graph.nodes[edge.target])
         for match in _matches(pattern.target, edge.target, graph)
     ]
-    return matches or ([_Match({})] if pattern.is_optional else [])
+    return matches or ([_PatternMatch({})] if pattern.is_optional else [])
 
 
 def _has_lemma(pattern: Pattern, node: Node) -> bool:
@@ -166,7 +155,7 @@ class _GrowingGraph(ConceptGraph):
         return self._predicates.get((lemma, status), ())
 
 
-def _add_head(graph: _GrowingGraph, rule: Rule, node: int, match: _Match) -> None:
+def _add_head(graph: _GrowingGraph, rule: RewriteRule, node: int, match: _PatternMatch) -> None:
     """Add the head of a rule to a graph, unless the graph contains it."""
     head = _bound(rule.head, match.bindings)
     if not head.edges:
@@ -195,7 +184,7 @@ def _bound(pattern: Pattern, bindings: Mapping[str, int]) -> Pattern:
     return replace(pattern, edges=kept)
 
 
-def _is_present(head: Pattern, node: int, match: _Match, graph: ConceptGraph) -> bool:
+def _is_present(head: Pattern, node: int, match: _PatternMatch, graph: ConceptGraph) -> bool:
     """Whether a node matches a head with the same bindings of its variables."""
     return any(
         all(match.bindings[name] == bound for name, bound in existing.bindings.items())
@@ -206,17 +195,12 @@ def _is_present(head: Pattern, node: int, match: _Match, graph: ConceptGraph) ->
 class _Addition:
     """The nodes and edges that one application of a rule adds.
 
-    Parameters
-    ----------
-    first : int
-        The index of the first new node.
-    position : int
-        The position of the new nodes in the snippet.
-    applied : tuple of str
-    match : _Match
+    `first`: the index of the first new node. `position`: that of the new nodes in the snippet.
     """
 
-    def __init__(self, first: int, position: int, applied: tuple[str, ...], match: _Match) -> None:
+    def __init__(
+        self, first: int, position: int, applied: tuple[str, ...], match: _PatternMatch
+    ) -> None:
         self.nodes: list[Node] = []
         self.edges: list[Edge] = []
         self._first = first

@@ -39,17 +39,9 @@ def chain_lengths(text: Sequence[Node], hypothesis: Sequence[Node], longest: int
     verb groups; all senses of a lemma count. Phrases are looked up by their type, predicates as
     verbs, words by their part of speech.
 
-    Parameters
-    ----------
-    text, hypothesis : sequence of Node
-        All of one level.
-    longest : int
-        The maximum number of relations in a chain.
-
-    Returns
-    -------
-    ndarray of float64, shape (nodes of the hypothesis, nodes of the text)
-        0 for synonyms, infinite without a chain and for lemmas that WordNet lacks.
+    All nodes are of one level; `longest` is the maximum number of relations in a chain. The result
+    has shape (nodes of the hypothesis, nodes of the text): 0 for synonyms, infinite without a chain
+    and for lemmas that WordNet lacks.
     """
     chains = _chains(wordnet_in_use(), longest)
     return chains.lengths(_senses(chains, text), _senses(chains, hypothesis))
@@ -60,13 +52,6 @@ def subsuming_verbs(wordnet: WordNet, verbs: tuple[str, ...], verb: str) -> froz
     """Return a verb, and those of some verbs that are its synonyms or direct hypernyms.
 
     Only the most frequent sense of each verb counts, because nodes added by a rule remain.
-
-    Parameters
-    ----------
-    wordnet : WordNet
-    verbs : tuple of str
-        The candidates.
-    verb : str
     """
     others = [] if verb in LIGHT_VERBS else [other for other in verbs if other not in LIGHT_VERBS]
     chains = _chains(wordnet, 1)
@@ -81,16 +66,8 @@ def subsuming_verbs(wordnet: WordNet, verbs: tuple[str, ...], verb: str) -> froz
 def compound_nouns(wordnet: WordNet, words: tuple[str, ...]) -> tuple[str, ...]:
     """Return the compound nouns in WordNet of a word and one or more words before it.
 
-    Parameters
-    ----------
-    wordnet : WordNet
-    words : tuple of str
-        Consecutive words; the word itself is the last.
-
-    Returns
-    -------
-    tuple of str
-        Longest first. For "small", "cell", "lung" and "cancer" it is ``lung_cancer``.
+    `words`: consecutive words; the word itself is the last. The longest compound is first. For
+    "small", "cell", "lung" and "cancer" it is ``lung_cancer``.
     """
     ends = ("_".join(words[start:]) for start in range(len(words) - 1))
     return tuple(noun for noun in ends if len(wordnet.senses(noun, Part.NOUN)))

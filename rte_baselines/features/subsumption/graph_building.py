@@ -72,11 +72,6 @@ def compressed_predicates(analysis: Analysis) -> list[tuple[Predication, Status]
     desalvobraz2006 section 3.1.1: in "VERB to VERB", such as "managed to enter", the first verb
     is eliminated. Its effect on the second verb is already part of the latter's status, except
     the tense, which is passed on.
-
-    Parameters
-    ----------
-    analysis : Analysis
-        With the layers ``predications`` and ``statuses``.
     """
     predications: Sequence[Predication] = analysis.layer("predications")
     statuses: Sequence[Status] = analysis.layer("statuses")
@@ -135,20 +130,15 @@ def concept_graph(
     "X, a Y") also have a node of their own, so that subject and attribute are two nodes, as
     they are when a rule adds them.
 
-    Parameters
-    ----------
-    analysis : Analysis
-        With the layers in `LAYERS`.
-    most_words : int, optional
-        The maximum number of content words; the rest of the snippet is cut.
-    merges_attributes : bool
-        Whether predicative mentions also belong to the node of their entity, so that X does
-        what the Y does. For a hypothesis they do not, because that X is the Y has to be proved.
+    `most_words`: the maximum number of content words; the rest of the snippet is cut.
+    `merges_attributes`: whether predicative mentions also belong to the node of their entity, so
+    that X does what the Y does. For a hypothesis they do not, because that X is the Y has to be
+    proved.
     """
-    return _Builder(analysis, most_words, merges_attributes=merges_attributes).graph()
+    return _ConceptGraphBuilder(analysis, most_words, merges_attributes=merges_attributes).graph()
 
 
-class _Builder:
+class _ConceptGraphBuilder:
     """Builds the nodes level by level, then the edges."""
 
     def __init__(

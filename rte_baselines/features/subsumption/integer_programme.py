@@ -18,11 +18,7 @@ _TOLERANCE = 1e-6
 class NodePair:
     """A node of the hypothesis that can unify with one of the text, u(n, m).
 
-    Parameters
-    ----------
-    node, text_node : int
-    saving : float
-        The cost of leaving the node unmatched minus the cost of this unification; positive.
+    `saving`: the cost of leaving the node unmatched minus the cost of this unification; positive.
     """
 
     node: int
@@ -34,13 +30,8 @@ class NodePair:
 class EdgePair:
     """An edge of the hypothesis that can unify with one of the text, u(e, f).
 
-    Parameters
-    ----------
-    edge : int
-    ends : tuple of two int
-        The indices of the node pairs that it requires: of the sources and of the targets.
-    saving : float
-        The cost of leaving the edge unmatched minus the cost of this unification; positive.
+    `ends`: the indices of the node pairs that it requires: of the sources and of the targets.
+    `saving`: as for nodes.
     """
 
     edge: int
@@ -65,10 +56,7 @@ def best_unification(
     variables. If the node variables are 0 or 1, so are the best edge variables; therefore edge
     variables need not be integers.
 
-    Returns
-    -------
-    nodes : ndarray of bool, shape (node pairs,)
-    edges : ndarray of bool, shape (edge pairs,)
+    The result marks the node pairs and the edge pairs.
     """
     chosen = np.array(_without_competitors(nodes), np.bool_)
     if not chosen.all():
@@ -119,13 +107,7 @@ def _solved(nodes: Sequence[NodePair], edges: Sequence[EdgePair], fixed: BoolArr
 
 
 class _Rows:
-    """The constraints of a programme, as rows: sums of variables with an upper bound.
-
-    Parameters
-    ----------
-    variables : int
-        The number of variables.
-    """
+    """The constraints of a programme, as rows: sums of variables with an upper bound."""
 
     def __init__(self, variables: int) -> None:
         self._variables = variables

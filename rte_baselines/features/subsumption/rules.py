@@ -9,12 +9,14 @@ The header of ``rewrite_rules.txt`` explains the notation.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from types import MappingProxyType
 
 from rte_baselines.features.subsumption.concept_graph import GENITIVE
+from rte_baselines.rules.rule_base import RuleBase
 
 _TOKEN = re.compile(r"\s*(<->|->|[(),?|]|[A-Za-z][\w'-]*|\S)")
 _VARIABLE = re.compile(r"[A-Z]\d?")
@@ -22,18 +24,17 @@ _LEMMA = re.compile(r"[a-z][a-z_'-]*")
 _ROLE = re.compile(rf"ARG[0-5]|AM-[A-Z]{{3}}|{GENITIVE}")
 _ONE_WAY, _BOTH_WAYS = "->", "<->"
 
+# The roles of the relations of templates.
+_ROLES = MappingProxyType({"nsubj": "ARG0", "obj": "ARG1", "iobj": "ARG2"})
+_PREPOSITIONAL = "obl:"
+_OPEN_BASES = 4
+
 
 @dataclass(frozen=True)
 class Pattern:
     """A node of a rule with its edges: a variable, or a node with one of some lemmas.
 
-    Parameters
-    ----------
-    variable : str
-        Empty if lemmas are given.
-    lemmas : tuple of str
-        Empty if a variable is given.
-    edges : tuple of PatternEdge
+    Either the variable or the lemmas are empty.
     """
 
     variable: str
@@ -55,13 +56,8 @@ class Pattern:
 class PatternEdge:
     """An edge of a pattern.
 
-    Parameters
-    ----------
-    name : str
-        A semantic role, POSS, or a preposition.
-    is_optional : bool
-        Whether a body also matches nodes without the edge.
-    target : Pattern
+    `name`: a semantic role, POSS, or a preposition. `is_optional`: whether a body also matches
+    nodes without the edge.
     """
 
     name: str
@@ -70,17 +66,11 @@ class PatternEdge:
 
 
 @dataclass(frozen=True)
-class Rule:
+class RewriteRule:
     """A rewrite rule in one direction.
 
-    Parameters
-    ----------
-    text : str
-        The line of the rule.
-    body, head : Pattern
-        The pattern to match, and the pattern that is added.
-    is_equivalence : bool
-        Whether the rule holds in both directions, and therefore under negation too.
+    `text`: its line. `body`, `head`: the pattern to match, and the one that is added.
+    `is_equivalence`: whether the rule holds in both directions, and therefore under negation too.
     """
 
     text: str
@@ -89,15 +79,12 @@ class Rule:
     is_equivalence: bool
 
 
-def read_rules(lines: Iterable[str]) -> tuple[Rule, ...]:
+def read_rules(lines: Iterable[str]) -> tuple[RewriteRule, ...]:
     """Read one rule from each line, or two from each equivalence.
 
-    Parameters
-    ----------
-    lines : iterable of str
-        Comments begin with ``#``; blank lines are skipped.
+    Comments begin with ``#``; blank lines are skipped.
     """
-    rules: list[Rule] = []
+    rules: list[RewriteRule] = []
     for number, line in enumerate(lines, start=1):
         text = line.partition("#")[0].strip()
         if text:
@@ -109,26 +96,26 @@ def read_rules(lines: Iterable[str]) -> tuple[Rule, ...]:
 
 
 @cache
-def shipped_rules() -> tuple[Rule, ...]:
+def shipped_rules() -> tuple[RewriteRule, ...]:
     """Return the rules of ``rewrite_rules.txt``."""
     file = files("rte_baselines.features.subsumption").joinpath("rewrite_rules.txt")
     return read_rules(file.read_text("utf-8").splitlines())
 
 
-def _rules_of(text: str) -> list[Rule]:
+def _rules_of(text: str) -> list[RewriteRule]:
     sides = re.split(rf"\s*({_BOTH_WAYS}|{_ONE_WAY})\s*", text)
     if len(sides) != 3:
         raise ValueError("expected two sides with one -> or <-> between them")
     left, arrow, right = sides
-    body, head = _Reader(left).pattern(), _Reader(right).pattern()
+    body, head = _PatternReader(left).pattern(), _PatternReader(right).pattern()
     is_equivalence = arrow == _BOTH_WAYS
-    rules = [_checked(Rule(text, body, head, is_equivalence))]
+    rules = [_checked(RewriteRule(text, body, head, is_equivalence))]
     if is_equivalence:
-        rules.append(_checked(Rule(text, head, body, is_equivalence)))
+        rules.append(_checked(RewriteRule(text, head, body, is_equivalence)))
     return rules
 
 
-def _checked(rule: Rule) -> Rule:
+def _checked(rule: RewriteRule) -> RewriteRule:
     """Return the rule if it can be applied."""
     variables = rule.body.variables()
     twice = next((variable for variable in variables if variables.count(variable) > 1), None)
@@ -149,7 +136,7 @@ def _checked(rule: Rule) -> Rule:
     return rule
 
 
-class _Reader:
+class _PatternReader:
     """Reads one side of a rule, from left to right."""
 
     def __init__(self, text: str) -> None:
@@ -208,3 +195,40 @@ class _Reader:
         comes_next = self._next < len(self._tokens) and self._tokens[self._next] == token
         self._next += comes_next
         return comes_next
+
+
+def template_rules(name: str, min_score: float, verbs: Collection[str]) -> tuple[RewriteRule, ...]:
+    """Return the rewrite rules of a rule base whose right sides have one of some verbs.
+
+    `name`: see `RuleBase.open`. `verbs`: those of the hypothesis: predicates that it does not have
+    need not be added.
+    """
+    by_right = _by_right(RuleBase.open(name, min_score))
+    return tuple(rule for verb in sorted(set(verbs)) for rule in by_right.get(verb, ()))
+
+
+@lru_cache(maxsize=_OPEN_BASES)
+def _by_right(base: RuleBase) -> dict[str, tuple[RewriteRule, ...]]:
+    lines: dict[str, list[str]] = {}
+    for rule in base.one_word_rules():
+        left = _written(rule.left, rule.left_relations)
+        right = _written(rule.right, rule.right_relations)
+        if left and right:
+            lines.setdefault(rule.right, []).append(f"{left} -> {right}")
+    return {verb: read_rules(dict.fromkeys(of_verb)) for verb, of_verb in lines.items()}
+
+
+def _written(verb: str, relations: tuple[str, str]) -> str:
+    """Return a side in the notation of rewrite rules; empty if that cannot write it."""
+    roles = [_role(relation) for relation in relations]
+    is_plain = verb.replace("_", "").replace("-", "").isalpha() and verb.isascii()
+    if not is_plain or "" in roles or roles[0] == roles[1]:
+        return ""
+    return f"{verb}({roles[0]} X, {roles[1]} Y)"
+
+
+def _role(relation: str) -> str:
+    preposition = relation.removeprefix(_PREPOSITIONAL)
+    if preposition != relation:
+        return preposition if preposition.replace("_", "").isalpha() else ""
+    return _ROLES.get(relation, "")

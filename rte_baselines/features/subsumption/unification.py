@@ -4,6 +4,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import compress
 
 from rte_baselines.features.subsumption.concept_graph import (
@@ -12,8 +13,12 @@ from rte_baselines.features.subsumption.concept_graph import (
     Edge,
     Level,
 )
-from rte_baselines.features.subsumption.costs import Costs, NodeUnifications, Unification
-from rte_baselines.features.subsumption.edge_costs import edge_unification
+from rte_baselines.features.subsumption.costs import (
+    Costs,
+    NodeUnifications,
+    Unification,
+    edge_unification,
+)
 from rte_baselines.features.subsumption.integer_programme import (
     EdgePair,
     NodePair,
@@ -24,6 +29,53 @@ _IN_ORDER = Unification(0.0, "in order")
 
 # The savings of all nodes and edges together are at most 1.
 _MORE_THAN_ALL_ELSE = 2.0
+
+MOST_PARTNERS = 10
+"""The maximum number of nodes of the text that a node of the hypothesis can unify with."""
+
+
+def best_partners(
+    unifications: NodeUnifications, text: ConceptGraph, hypothesis: ConceptGraph, costs: Costs
+) -> NodeUnifications:
+    """Return at most `MOST_PARTNERS` of each node's partners.
+
+    These are the cheapest. Among ties, they have most edges in common with the node (of a dozen
+    "X is a judge", the one with the same X); among further ties, they are the first. Unifications
+    are given from those of predicates to those of words, so that words are chosen by the phrases
+    that were kept.
+    """
+    kept = dict(unifications)
+    edges, text_edges = _edges_by_node(hypothesis), _edges_by_node(text)
+
+    def can_unify(edge: Edge, text_edge: Edge) -> bool:
+        return (
+            text_edge.source in kept.get(edge.source, ())
+            and text_edge.target in kept.get(edge.target, ())
+            and edge_unification(edge, text_edge, text, costs) is not None
+        )
+
+    def rank(node: int, text_node: int) -> tuple[float, int, int]:
+        common = (
+            any(can_unify(edge, text_edge) for text_edge in text_edges[text_node])
+            for edge in edges[node]
+        )
+        return kept[node][text_node].cost, -sum(common), text_node
+
+    for node, partners in unifications.items():
+        if len(partners) > MOST_PARTNERS:
+            ranked = sorted(partners, key=partial(rank, node))
+            kept[node] = {text_node: partners[text_node] for text_node in ranked[:MOST_PARTNERS]}
+    return kept
+
+
+def _edges_by_node(graph: ConceptGraph) -> defaultdict[int, list[Edge]]:
+    """Return the edges of each node as source or target, without the order of words."""
+    edges: defaultdict[int, list[Edge]] = defaultdict(list)
+    for edge in graph.edges:
+        if BEFORE not in edge.names:
+            edges[edge.source].append(edge)
+            edges[edge.target].append(edge)
+    return edges
 
 
 @dataclass(frozen=True)
@@ -39,15 +91,8 @@ class UnifiedNode:
 class UnifiedEdge:
     """An edge of the hypothesis and the edge of the text that it unifies with.
 
-    Parameters
-    ----------
-    edge : int
-        The index of the edge.
-    ends : tuple of two int
-        The indices of the unified nodes of its source and its target, among the candidates.
-    unification : Unification
-    text_edge : Edge or None
-        None for the order of words, between which other words may stand.
+    `ends`: the indices of the unified nodes of its source and its target, among the candidates.
+    `text_edge`: None for the order of words, between which other words may stand.
     """
 
     edge: int
@@ -62,18 +107,10 @@ class Subsumption:
 
     It is optimal except for one limit: a node can unify only with its `best_partners`.
 
-    Parameters
-    ----------
-    nodes : tuple of UnifiedNode
-    edges : tuple of UnifiedEdge
-    cost : float
-        From 0, if all nodes and edges match exactly, to 1, if none unify or if the pair is
-        rejected.
-    level_costs : mapping of Level to float
-        The cost of each level, from 0 to 1; `cost` is their weighted mean, unless the pair is
-        rejected. Levels without nodes in the hypothesis are omitted.
-    is_rejected : bool
-        Whether a predicate is not unified, and such pairs are rejected.
+    `cost`: from 0, if all nodes and edges match exactly, to 1, if none unify or if the pair is
+    rejected. `level_costs`: the cost of each level, from 0 to 1, of which `cost` is the weighted
+    mean, unless the pair is rejected. Levels without nodes in the hypothesis are omitted.
+    `is_rejected`: whether a predicate is not unified, and such pairs are rejected.
     """
 
     nodes: tuple[UnifiedNode, ...]
@@ -90,18 +127,9 @@ def subsumption(
     weights: Sequence[float],
     costs: Costs,
 ) -> Subsumption:
-    """Return the cheapest unification of a hypothesis with a text.
+    """Return the cheapest unification of a hypothesis with a text, whose graph is expanded.
 
-    Parameters
-    ----------
-    text : ConceptGraph
-        The expanded graph.
-    hypothesis : ConceptGraph
-    unifications : mapping of int to mapping of int to Unification
-        See `node_unifications`.
-    weights : sequence of three float
-        The weight of each level, from predicates to words; none negative.
-    costs : Costs
+    `weights`: that of each level, from predicates to words; none negative.
     """
     nodes = _candidate_nodes(unifications)
     edges = _candidate_edges(text, hypothesis, nodes, costs)

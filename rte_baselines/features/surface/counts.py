@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -40,6 +41,7 @@ _NEGATIONS = frozenset("no not never failed rejected denied".split())
 
 
 @registry.features("counts.v1")
+@dataclass(eq=False, repr=False)
 class Counts(Feature):
     """The number of negations, or of another kind of word, in text and in hypothesis.
 
@@ -61,8 +63,7 @@ class Counts(Feature):
     outputs = tuple(Output(name, 0.0, math.inf) for name in ("text", "hypothesis"))
     """Two counts."""
 
-    def __init__(self, of: Kind = "negations") -> None:
-        self.of = of
+    of: Kind = "negations"
 
     @property
     def layers(self) -> tuple[str, ...]:

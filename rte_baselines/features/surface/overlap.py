@@ -142,6 +142,7 @@ def _measure(measure: Measure, sums: FloatArray) -> FloatArray:
 
 
 @registry.features("part_of_speech_overlap.v1")
+@dataclass(eq=False, repr=False)
 class PartOfSpeechOverlap(Feature):
     """The share of the hypothesis's words that the text contains, for each part of speech.
 
@@ -157,8 +158,7 @@ class PartOfSpeechOverlap(Feature):
     outputs = tuple(map(Output, _PARTS))
     """A share for each part of speech; 0 where the hypothesis has no word of it."""
 
-    def __init__(self, level: Literal["lemmas", "tagged_lemmas"] = "lemmas") -> None:
-        self.level = level
+    level: Literal["lemmas", "tagged_lemmas"] = "lemmas"
 
     @property
     def layers(self) -> tuple[str, ...]:

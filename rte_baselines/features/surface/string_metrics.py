@@ -1,6 +1,7 @@
 """String similarities of text and hypothesis, over characters and over words."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import compress
 from typing import Literal, TypeAlias, get_args
@@ -82,6 +83,7 @@ _Metric: TypeAlias = Callable[[_Sides, _Sides], FloatArray]
 
 
 @registry.features("string_metrics.v1")
+@dataclass(eq=False, repr=False)
 class StringMetrics(Feature):
     """String similarities, each from 0 to 1; equal sides have 1.
 
@@ -127,8 +129,7 @@ class StringMetrics(Feature):
     reads = ("alignment-model",)
     layers = (LEVEL, *_WORDS.layers)
 
-    def __init__(self, measures: Sequence[StringMeasure] = get_args(StringMeasure)) -> None:
-        self.measures = measures
+    measures: Sequence[StringMeasure] = get_args(StringMeasure)
 
     @property
     def outputs(self) -> tuple[Output, ...]:

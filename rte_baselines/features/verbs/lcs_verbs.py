@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import Literal, NamedTuple
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Output, PairFeature
+from rte_baselines.features.base import Alignment, Output, PairFeature, outputs_of
 from rte_baselines.features.batch import Selection
 from rte_baselines.features.verbs.adverbial_negation import ADVERBIAL_LAYERS, is_adverbial_negation
 from rte_baselines.features.verbs.verb_relations import VERB_LAYERS, verb_positions
@@ -30,6 +31,7 @@ _LOWEST: Mapping[LcsMeasure, float] = {
 
 
 @registry.features("lcs_verbs.v1")
+@dataclass(eq=False, repr=False)
 class LcsVerbs(PairFeature):
     """Synonymy and antonymy of verbs in the same slot of the longest common subsequence.
 
@@ -67,22 +69,13 @@ class LcsVerbs(PairFeature):
     layers = (*_WORDS.layers, *VERB_LAYERS, *ADVERBIAL_LAYERS)
     """The words of the subsequence, verbs and negation."""
 
-    def __init__(
-        self,
-        measures: Sequence[LcsMeasure] = ("relation",),
-        missing: WithoutVerbOcean = "neutral",
-    ) -> None:
-        self.measures = measures
-        self.missing = missing
+    measures: Sequence[LcsMeasure] = ("relation",)
+    missing: WithoutVerbOcean = "neutral"
 
     @property
     def outputs(self) -> tuple[Output, ...]:
         """One number for each measure; a single one has no name."""
-        names = self.measures if len(self.measures) > 1 else ("",)
-        return tuple(
-            Output(name, _LOWEST[measure])
-            for name, measure in zip(names, self.measures, strict=True)
-        )
+        return outputs_of(self.measures, lambda measure: (_LOWEST[measure], 1.0))
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare the verbs."""

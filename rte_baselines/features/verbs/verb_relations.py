@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ def verb_positions(analysis: Analysis) -> list[int]:
 
 
 @registry.features("verb_relations.v1")
+@dataclass(eq=False, repr=False)
 class VerbRelations(PairFeature):
     """Relations in VerbOcean between the verbs of the hypothesis and those of the text.
 
@@ -47,8 +49,7 @@ class VerbRelations(PairFeature):
     outputs = tuple(Output(name, 0, math.inf) for name in ("association", "similar", "opposite"))
     """A sum of cosines, and two strengths in VerbOcean's own unit; 0 without verbs."""
 
-    def __init__(self, missing: WithoutVerbOcean = "neutral") -> None:
-        self.missing = missing
+    missing: WithoutVerbOcean = "neutral"
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare all verbs of the hypothesis with all verbs of the text."""

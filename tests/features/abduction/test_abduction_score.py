@@ -2,8 +2,14 @@ import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError, InputWarning
-from rte_baselines.features.abduction.feature import AbductionScore
-from rte_baselines.features.abduction.weights import CHAIN, DECOMPOSITION, DROP, REWRITING, UNBIND
+from rte_baselines.features.abduction.abduction import AbductionScore
+from rte_baselines.features.abduction.pair_abduction import (
+    CHAIN,
+    DECOMPOSITION,
+    DROP,
+    REWRITING,
+    UNBIND,
+)
 from rte_baselines.features.base import warn_of_cut
 from rte_baselines.lexicon.wordnet.database.relations import Relation
 from rte_baselines.rendering.drawings.shapes import DerivationStep

@@ -2,7 +2,10 @@ import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.features.atomic_propositions.feature import LAYERS, AtomicPropositions
+from rte_baselines.features.atomic_propositions.atomic_propositions import (
+    LAYERS,
+    AtomicPropositions,
+)
 
 YES, NO = (1, 1), (0, 0)
 
@@ -79,9 +82,9 @@ def test_long_texts_are_cut(numbers_of):
     ("fields", "message"),
     [
         ({"seconds": 0.0}, "propositions.seconds: 0.0 is not above 0"),
-        ({"longest": 0}, "propositions.longest: 0 is not at least 1"),
+        ({"longest": 0}, "propositions.longest: 0 is not 1 or more"),
         ({"decay": 0.0}, "propositions.decay: 0.0 is not above 0 and at most 1"),
-        ({"minimum": -1.0}, "propositions.minimum: -1.0 is not at least 0"),
+        ({"minimum": -1.0}, "propositions.minimum: -1.0 is not 0 or more"),
     ],
 )
 def test_refuses_fields_out_of_range(fields, message):

@@ -4,10 +4,10 @@ import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.features.linguistic_rules import LinguisticRules
-from rte_baselines.features.linguistic_rules import feature as for_paraphrases
-from rte_baselines.features.subsumption import ConceptSubsumption
-from rte_baselines.features.subsumption import feature as for_rewriting
+from rte_baselines.features.linguistic_rules import linguistic_rules as for_paraphrases
+from rte_baselines.features.linguistic_rules.linguistic_rules import LinguisticRules
+from rte_baselines.features.subsumption import rules as for_rewriting
+from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.rules.word_rules import EntailmentRuleWords
 

@@ -3,7 +3,8 @@
 import pytest
 
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.features.graph_matching import DistanceSpace, GraphSimilarity
+from rte_baselines.features.graph_matching.distance_space import DistanceSpace
+from rte_baselines.features.graph_matching.graph_similarity import GraphSimilarity
 from rte_baselines.rendering.drawings.shapes import Alignment, Edge, Matching
 
 from .parses import (

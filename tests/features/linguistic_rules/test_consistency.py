@@ -2,8 +2,8 @@ import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.linguistic_rules.consistency import CHECKS, veto_of
+from rte_baselines.features.linguistic_rules.coverage import quantitative
 from rte_baselines.features.linguistic_rules.matching import focus
-from rte_baselines.features.linguistic_rules.quantitative import quantitative
 from rte_baselines.features.linguistic_rules.syntactic import similar_predicate
 
 CLOSED = "The mayor closed the harbour."

@@ -4,8 +4,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.features.linguistic_rules import LinguisticRules
-from rte_baselines.features.linguistic_rules.sequence import RULES, Thresholds, run
+from rte_baselines.features.linguistic_rules.linguistic_rules import RULES, LinguisticRules
 
 CLOSED = "The mayor closed the harbour."
 WORDS = st.lists(
@@ -132,9 +131,7 @@ def test_lower_thresholds_answer_more(text, hypothesis):
     assert (low > 0.5) >= (high > 0.5)
 
 
-def test_every_rule_that_answers_is_ranked(snippets):
-    both = snippets(CLOSED, CLOSED)
-    assert run(*both, Thresholds(0.5, 0.5, 0.5)).answer.rule in RULES
+def test_there_are_ten_rules():
     assert len(set(RULES)) == len(RULES) == 10
 
 
@@ -146,10 +143,8 @@ def test_every_rule_that_answers_is_ranked(snippets):
         ("The house in Oslo was burned.", "The house is in Oslo."),
     ],
 )
-def test_light_verbs_match_texts_without_them(snippets, text, hypothesis):
-    defaults = LinguisticRules()
-    thresholds = Thresholds(defaults.quantitative, defaults.short, defaults.confirming)
-    assert run(*snippets(text, hypothesis), thresholds).answer.rule == "light verb"
+def test_light_verbs_match_texts_without_them(text, hypothesis):
+    assert sequence(text, hypothesis)[0].startswith("answered by light verb")
 
 
 def test_a_fragment_is_entailed_by_itself():

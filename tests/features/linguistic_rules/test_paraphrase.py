@@ -1,18 +1,16 @@
 import pytest
 
 from rte_baselines.features.linguistic_rules.paraphrase import (
-    GLOSS,
-    RULE,
-    by_rule,
-    is_defined_by,
-    paraphrases,
-)
-from rte_baselines.features.linguistic_rules.paraphrase_rules import (
-    Rule,
+    BY_GLOSS,
+    BY_RULE,
+    ParaphraseRule,
     Term,
     bindings,
+    by_rule,
+    is_defined_by,
     is_variable,
     paraphrase_rules,
+    paraphrases,
     rules_of,
 )
 
@@ -26,7 +24,10 @@ def term(head, relation, dependent, *markers):
 def test_a_bidirectional_line_is_two_rules():
     apply = (term("apply", "obj", "pressure"), term("_", "ncmod", "X", "on", "upon"))
     pressurise = (term("pressurise|pressurize", "obj", "X"),)
-    assert rules_of(PRESSURE) == [Rule(apply, pressurise), Rule(pressurise, apply)]
+    assert rules_of(PRESSURE) == [
+        ParaphraseRule(apply, pressurise),
+        ParaphraseRule(pressurise, apply),
+    ]
 
 
 def test_a_unidirectional_line_is_one_rule():
@@ -68,12 +69,12 @@ def test_an_anonymous_head_is_an_earlier_word(snippets):
 @pytest.mark.parametrize(
     ("text", "hypothesis", "rule"),
     [
-        ("The clerk applied pressure on the king.", "The clerk pressurised the king.", RULE),
-        ("The clerk pressurised the king.", "The clerk applied pressure on the king.", RULE),
-        ("The king sent a letter of dismissal to the clerk.", "The king fired the clerk.", RULE),
-        ("The king was murdered.", "The king died.", RULE),
+        ("The clerk applied pressure on the king.", "The clerk pressurised the king.", BY_RULE),
+        ("The clerk pressurised the king.", "The clerk applied pressure on the king.", BY_RULE),
+        ("The king sent a letter of dismissal to the clerk.", "The king fired the clerk.", BY_RULE),
+        ("The king was murdered.", "The king died.", BY_RULE),
         ("The clerk conducted an interview with the king.", "The clerk interviewed the king.",
-         GLOSS),
+         BY_GLOSS),
     ],
 )  # fmt: skip
 def test_paraphrases(matches_of, text, hypothesis, rule):

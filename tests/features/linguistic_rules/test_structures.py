@@ -4,7 +4,7 @@ import pytest
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.predicates.predications import Argument, Predication, Status
-from rte_baselines.features.linguistic_rules.structure_reading import structures_of
+from rte_baselines.features.linguistic_rules.structures import structures_of
 
 FACT = Status("past", "none", False, "factual", None)
 

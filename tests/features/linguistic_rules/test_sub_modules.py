@@ -4,16 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.features.linguistic_rules.lexical import lexical
-from rte_baselines.features.linguistic_rules.light_verbs import light_verb
-from rte_baselines.features.linguistic_rules.quantitative import (
+from rte_baselines.features.linguistic_rules.coverage import (
     confirmation,
+    hybrid,
+    is_short,
+    lexical,
     matched_share,
     quantitative,
 )
-from rte_baselines.features.linguistic_rules.short_snippets import hybrid, is_short
 from rte_baselines.features.linguistic_rules.syntactic import (
     CALLS,
+    light_verb,
     same_adjunct,
     same_predicate,
     similar_predicate,

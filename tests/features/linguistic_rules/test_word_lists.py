@@ -2,23 +2,23 @@
 
 import pytest
 
-from rte_baselines.features.linguistic_rules.consistency import CHECKS
-from rte_baselines.features.linguistic_rules.light_verbs import is_light
-from rte_baselines.features.linguistic_rules.operators import (
+from rte_baselines.features.linguistic_rules.consistency import (
+    CHECKS,
     operators_of_clause,
     operators_of_noun,
 )
-from rte_baselines.features.linguistic_rules.paraphrase import by_rule
-from rte_baselines.features.linguistic_rules.paraphrase_rules import rules_of
-from rte_baselines.features.linguistic_rules.quantitative import quantitative
-from rte_baselines.features.linguistic_rules.word_lists import (
+from rte_baselines.features.linguistic_rules.coverage import quantitative
+from rte_baselines.features.linguistic_rules.paraphrase import by_rule, rules_of
+from rte_baselines.features.linguistic_rules.syntactic import is_light
+from rte_baselines.features.linguistic_rules.word_relations import (
+    Word,
+    are_opposites,
     classes_of,
     conditions_of,
     lines_of,
     opposites,
     words_of,
 )
-from rte_baselines.features.linguistic_rules.word_relations import Word, are_opposites
 from rte_baselines.lexicon.wordnet import wordnet_in_use
 
 # One pair for each line of paraphrases.txt, in its order.

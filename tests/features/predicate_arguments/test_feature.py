@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.features.predicate_arguments.feature import PredicateArgumentMatch
+from rte_baselines.features.predicate_arguments.predicate_argument_match import (
+    PredicateArgumentMatch,
+)
 from rte_baselines.rendering.drawings.shapes import Alignment, Matching
 
 ENTAILED = [

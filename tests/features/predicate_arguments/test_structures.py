@@ -2,8 +2,8 @@
 
 import pytest
 
-from rte_baselines.features.predicate_arguments.structures import (
-    Part,
+from rte_baselines.features.predicate_arguments.matching import (
+    StructurePart,
     phrase_of,
     structures_of,
     written,
@@ -24,7 +24,7 @@ def only_structure(parsed):
     return parts
 
 
-SUBJECT, OBJECT = Part("subject", "", (0,)), Part("object", "", (2,))
+SUBJECT, OBJECT = StructurePart("subject", "", (0,)), StructurePart("object", "", (2,))
 
 
 def test_subject_and_object(only_structure):
@@ -49,14 +49,14 @@ def test_first_prepositional_phrase_replaces_a_missing_object(only_structure):
         (3, "oblique", "in"),
         (5, "oblique", "with"),
     )
-    assert found == (SUBJECT, Part("oblique", "in", (3,)))
+    assert found == (SUBJECT, StructurePart("oblique", "in", (3,)))
 
 
 def test_phrases_before_the_verb_or_without_preposition_are_adjuncts(only_structure):
     found = only_structure(
         "In May Ann stayed Sunday", 3, "stay", (1, "oblique", "in"), (2, "subject"), (4, "oblique")
     )
-    assert found == (Part("subject", "", (2,)),)
+    assert found == (StructurePart("subject", "", (2,)),)
 
 
 def test_passive_has_the_object_first_and_a_prepositional_phrase(only_structure):
@@ -64,7 +64,7 @@ def test_passive_has_the_object_first_and_a_prepositional_phrase(only_structure)
     found = only_structure(
         "Boats were sold to Ann", 2, "sell", (0, "object"), (4, "oblique", "to"), voice="passive"
     )
-    assert found == (Part("object", "", (0,)), Part("oblique", "to", (4,)))
+    assert found == (StructurePart("object", "", (0,)), StructurePart("oblique", "to", (4,)))
 
 
 def test_by_phrase_of_a_passive_is_an_argument(only_structure):
@@ -77,7 +77,7 @@ def test_by_phrase_of_a_passive_is_an_argument(only_structure):
         (6, "oblique", "in"),
         voice="passive",
     )
-    assert found == (Part("subject", "", (4,)), Part("object", "", (0,)))
+    assert found == (StructurePart("subject", "", (4,)), StructurePart("object", "", (0,)))
 
 
 def test_retained_object_of_a_passive_is_an_argument(only_structure):
@@ -90,14 +90,14 @@ def test_retained_object_of_a_passive_is_an_argument(only_structure):
         (5, "oblique", "in"),
         voice="passive",
     )
-    assert found == (Part("indirect_object", "", (0,)), Part("object", "", (3,)))
+    assert found == (StructurePart("indirect_object", "", (0,)), StructurePart("object", "", (3,)))
 
 
 def test_coordinated_words_are_one_part(only_structure):
     found = only_structure(
         "Ann and Bob saw boats", 3, "see", (0, "subject"), (2, "subject"), (4, "object")
     )
-    assert found == (Part("subject", "", (0, 2)), Part("object", "", (4,)))
+    assert found == (StructurePart("subject", "", (0, 2)), StructurePart("object", "", (4,)))
 
 
 def test_clause_is_an_argument_if_it_is_the_content(only_structure):
@@ -109,14 +109,14 @@ def test_clause_is_an_argument_if_it_is_the_content(only_structure):
         (4, "clause", "that", "content"),
         (6, "clause", "while", "time"),
     )
-    assert found == (SUBJECT, Part("clause", "", (4,)))
+    assert found == (SUBJECT, StructurePart("clause", "", (4,)))
 
 
 def test_copula_with_a_location(only_structure):
     found = only_structure(
         "Ann is in Rome", 1, "be", (0, "subject"), (3, "attribute", "in"), kind="copula"
     )
-    assert found == (SUBJECT, Part("attribute", "in", (3,)))
+    assert found == (SUBJECT, StructurePart("attribute", "in", (3,)))
 
 
 def test_appositions_and_bare_verbs_have_no_structure(parsed):

@@ -1,6 +1,6 @@
 from collections import Counter
 
-from rte_baselines.features.proofs.background import Background
+from rte_baselines.features.proofs.pair_problems import Background
 from rte_baselines.logic.formulas import Predicate
 from rte_baselines.logic.notations import to_unicode
 

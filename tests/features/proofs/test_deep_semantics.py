@@ -3,8 +3,8 @@ import pytest
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.proofs.deep_semantics import DeepSemantics, sizes
-from rte_baselines.features.proofs.feature import Proofs
 from rte_baselines.features.proofs.model_building import Models
+from rte_baselines.features.proofs.proofs import Proofs
 from rte_baselines.logic.engines.provers import EProver
 from rte_baselines.logic.formulas import Predicate
 from rte_baselines.logic.meaning.discourse import LAYERS

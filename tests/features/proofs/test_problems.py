@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rte_baselines.features.proofs.feature import Proofs
+from rte_baselines.features.proofs.proofs import Proofs
 from rte_baselines.pairs import Label, read_pairs
 
 FOLDER = Path(__file__).parents[2] / "logic" / "problems"

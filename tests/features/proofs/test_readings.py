@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.features.proofs.feature import Proofs
+from rte_baselines.features.proofs.proofs import Proofs
 from rte_baselines.logic.meaning.discourse import LAYERS
 
 pytestmark = [pytest.mark.slow, pytest.mark.longest]

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from rte_baselines.features.graph_matching import DistanceSpace, GraphSimilarity
+from rte_baselines.features.graph_matching.distance_space import DistanceSpace
+from rte_baselines.features.graph_matching.graph_similarity import GraphSimilarity
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
 from rte_baselines.features.trees.transduction_cost import TransductionCost
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance

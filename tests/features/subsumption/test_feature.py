@@ -2,7 +2,7 @@ import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.features.subsumption import ConceptSubsumption
+from rte_baselines.features.subsumption.subsumption import ConceptSubsumption
 
 BALANCED = ConceptSubsumption()
 TRUSTING = ConceptSubsumption(trust_reports=True)
@@ -198,8 +198,8 @@ def test_illustrations_fit_a_terminal(shown):
         ({"weights": [1, 1]}, "f.weights: [1, 1] is not three weights"),
         ({"weights": [1, -1, 1]}, "f.weights: [1, -1, 1] is not three weights"),
         ({"weights": [0, 0, 0]}, "not all 0"),
-        ({"rounds": -1}, "f.rounds: -1 is negative"),
-        ({"longest_chain": -2}, "f.longest_chain: -2 is negative"),
+        ({"rounds": -1}, "f.rounds: -1 is not 0 or more"),
+        ({"longest_chain": -2}, "f.longest_chain: -2 is not 0 or more"),
         ({"attribute_cost": 1.5}, "f.attribute_cost: 1.5 is not from 0 to 1"),
         ({"rule_cost": -0.1}, "f.rule_cost: -0.1 is not from 0 to 1"),
         (

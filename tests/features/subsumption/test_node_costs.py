@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.subsumption.concept_graph import Level, Node
-from rte_baselines.features.subsumption.node_costs import _Candidates, _same_word
+from rte_baselines.features.subsumption.costs import _Candidates, _same_word
 
 
 def word_node(word, lemma, part="NOUN"):

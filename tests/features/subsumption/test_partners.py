@@ -7,9 +7,8 @@ from rte_baselines.features.subsumption.concept_graph import (
     Level,
     Node,
 )
-from rte_baselines.features.subsumption.costs import Costs, Unification
-from rte_baselines.features.subsumption.node_costs import node_unifications
-from rte_baselines.features.subsumption.partners import MOST_PARTNERS, best_partners
+from rte_baselines.features.subsumption.costs import Costs, Unification, node_unifications
+from rte_baselines.features.subsumption.unification import MOST_PARTNERS, best_partners
 
 COSTS = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=False)
 NAMES = [f"person{number}" for number in range(MOST_PARTNERS + 5)]
@@ -37,9 +36,13 @@ def judges(status):
     return graph
 
 
+def kept_of(text, hypothesis):
+    return best_partners(node_unifications(text, hypothesis, COSTS), text, hypothesis, COSTS)
+
+
 @pytest.mark.parametrize("position", [0, MOST_PARTNERS, len(NAMES) - 1])
 def test_keeps_the_partner_with_most_common_edges_in_any_position(judges, position):
-    kept = node_unifications(judges(NAMES), judges([NAMES[position]]), COSTS)
+    kept = kept_of(judges(NAMES), judges([NAMES[position]]))
     # Five nodes for each name, in the same order in text and hypothesis.
     assert [5 * position + node in kept[node] for node in range(5)] == [True] * 5
     assert [len(kept[node]) for node in range(5)] == [10, 1, 10, 1, 10]
@@ -47,9 +50,7 @@ def test_keeps_the_partner_with_most_common_edges_in_any_position(judges, positi
 
 def test_keeps_all_if_there_are_few(judges):
     text, hypothesis = judges(NAMES[:3]), judges(NAMES[:1])
-    assert [len(partners) for partners in node_unifications(text, hypothesis, COSTS).values()] == [
-        *(3, 1, 3, 1, 3)
-    ]
+    assert [len(partners) for partners in kept_of(text, hypothesis).values()] == [*(3, 1, 3, 1, 3)]
 
 
 def test_cheaper_partners_are_preferred():

@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.features.subsumption.edge_costs import are_opposite
+from rte_baselines.features.subsumption.costs import are_opposite
 
 
 @pytest.mark.parametrize(

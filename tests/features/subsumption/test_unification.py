@@ -8,10 +8,8 @@ from hypothesis import strategies as st
 from rte_baselines.analysis.coreference.names import name_of
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
 from rte_baselines.features.subsumption.contradiction import contradiction
-from rte_baselines.features.subsumption.costs import Costs
-from rte_baselines.features.subsumption.edge_costs import edge_unification
+from rte_baselines.features.subsumption.costs import Costs, edge_unification, node_unifications
 from rte_baselines.features.subsumption.expansion import expand
-from rte_baselines.features.subsumption.node_costs import node_unifications
 from rte_baselines.features.subsumption.rules import read_rules, shipped_rules
 from rte_baselines.features.subsumption.unification import subsumption
 

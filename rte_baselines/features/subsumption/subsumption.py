@@ -1,77 +1,39 @@
 """The feature of the subsumption of the hypothesis's concept graph by the text's."""
 
-from collections.abc import Collection, Sequence
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Literal
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
-from rte_baselines.features.describing import aligned
-from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Level
+from rte_baselines.features.describing import aligned, clipped
+from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
 from rte_baselines.features.subsumption.contradiction import Contradiction, contradiction
-from rte_baselines.features.subsumption.costs import Costs
+from rte_baselines.features.subsumption.costs import Costs, node_unifications
 from rte_baselines.features.subsumption.expansion import expand
 from rte_baselines.features.subsumption.functional import subsuming_verbs
 from rte_baselines.features.subsumption.graph_building import LAYERS, concept_graph
-from rte_baselines.features.subsumption.illustrating import contradicted, rules_applied, unified
-from rte_baselines.features.subsumption.node_costs import node_unifications
-from rte_baselines.features.subsumption.rules import Rule, read_rules, shipped_rules
-from rte_baselines.features.subsumption.unification import Subsumption, subsumption
+from rte_baselines.features.subsumption.rules import (
+    RewriteRule,
+    read_rules,
+    shipped_rules,
+    template_rules,
+)
+from rte_baselines.features.subsumption.unification import Subsumption, best_partners, subsumption
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
-from rte_baselines.rules.rule_base import RuleBase, check_rule_base, files_of_rule_base
+from rte_baselines.rendering.drawings.shapes import Edge as DrawnEdge
+from rte_baselines.rendering.drawings.shapes import Matching
+from rte_baselines.rules.rule_base import check_rule_base, files_of_rule_base
 
 _MOST_HYPOTHESIS_WORDS = 100
 
-_ROLES = MappingProxyType({"nsubj": "ARG0", "obj": "ARG1", "iobj": "ARG2"})
-_PREPOSITIONAL = "obl:"
-_OPEN_BASES = 4
 
-
-def template_rules(name: str, min_score: float, verbs: Collection[str]) -> tuple[Rule, ...]:
-    """Return the rewrite rules of a rule base whose right sides have one of some verbs.
-
-    Parameters
-    ----------
-    name : str
-        See `RuleBase.open`.
-    min_score : float
-    verbs : collection of str
-        Those of the hypothesis: predicates that it does not have need not be added.
-    """
-    by_right = _by_right(RuleBase.open(name, min_score))
-    return tuple(rule for verb in sorted(set(verbs)) for rule in by_right.get(verb, ()))
-
-
-@lru_cache(maxsize=_OPEN_BASES)
-def _by_right(base: RuleBase) -> dict[str, tuple[Rule, ...]]:
-    lines: dict[str, list[str]] = {}
-    for rule in base.one_word_rules():
-        left = _written(rule.left, rule.left_relations)
-        right = _written(rule.right, rule.right_relations)
-        if left and right:
-            lines.setdefault(rule.right, []).append(f"{left} -> {right}")
-    return {verb: read_rules(dict.fromkeys(of_verb)) for verb, of_verb in lines.items()}
-
-
-def _written(verb: str, relations: tuple[str, str]) -> str:
-    """Return a side in the notation of rewrite rules; empty if that cannot write it."""
-    roles = [_role(relation) for relation in relations]
-    is_plain = verb.replace("_", "").replace("-", "").isalpha() and verb.isascii()
-    if not is_plain or "" in roles or roles[0] == roles[1]:
-        return ""
-    return f"{verb}({roles[0]} X, {roles[1]} Y)"
-
-
-def _role(relation: str) -> str:
-    preposition = relation.removeprefix(_PREPOSITIONAL)
-    if preposition != relation:
-        return preposition if preposition.replace("_", "").isalpha() else ""
-    return _ROLES.get(relation, "")
+_TITLES = {Level.PREDICATE: "Predicates", Level.PHRASE: "Phrases", Level.WORD: "Words"}
 
 
 @dataclass(frozen=True)
@@ -85,6 +47,7 @@ class _Compared:
 
 
 @registry.features("subsumption.v1")
+@dataclass(eq=False, repr=False)
 class ConceptSubsumption(PairFeature):
     """The cost of subsuming the hypothesis's concept graph by the text's.
 
@@ -170,29 +133,21 @@ class ConceptSubsumption(PairFeature):
     outputs = (Output("cost"), Output("contradiction"))
     """The cost, 1 for a hypothesis without nodes, and the contradiction."""
 
-    def __init__(
-        self,
-        weights: Sequence[float] = (1.0, 1.0, 1.0),
-        trust_reports: bool = False,
-        rules: Sequence[str] | None = None,
-        rule_base: str | None = None,
-        min_score: float = 0.0,
-        rounds: int = 3,
-        longest_chain: int = 3,
-        attribute_cost: float = 0.1,
-        rule_cost: float = 0.1,
-        unmatched_predicates: Literal["cost", "reject"] = "cost",
-    ) -> None:
-        self.weights = weights
-        self.trust_reports = trust_reports
-        self.rules = rules
-        self.rule_base = rule_base
-        self.min_score = min_score
-        self.rounds = rounds
-        self.longest_chain = longest_chain
-        self.attribute_cost = attribute_cost
-        self.rule_cost = rule_cost
-        self.unmatched_predicates = unmatched_predicates
+    field_ranges = (
+        *((name, 0, math.inf) for name in ("rounds", "longest_chain")),
+        *((name, 0, 1) for name in ("attribute_cost", "rule_cost")),
+    )
+
+    weights: Sequence[float] = (1.0, 1.0, 1.0)
+    trust_reports: bool = False
+    rules: Sequence[str] | None = None
+    rule_base: str | None = None
+    min_score: float = 0.0
+    rounds: int = 3
+    longest_chain: int = 3
+    attribute_cost: float = 0.1
+    rule_cost: float = 0.1
+    unmatched_predicates: Literal["cost", "reject"] = "cost"
 
     @property
     def files(self) -> dict[str, Path]:
@@ -207,12 +162,6 @@ class ConceptSubsumption(PairFeature):
                 f"{path}.weights: {list(self.weights)} is not three weights, of predicates, "
                 "phrases and words, none negative and not all 0"
             )
-        for name in ("rounds", "longest_chain"):
-            if getattr(self, name) < 0:
-                raise ConfigError(f"{path}.{name}: {getattr(self, name)} is negative")
-        for name in ("attribute_cost", "rule_cost"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise ConfigError(f"{path}.{name}: {getattr(self, name)!r} is not from 0 to 1")
         check_rule_base(path, self.rule_base, self.min_score)
         try:
             read_rules(self.rules or ())
@@ -258,7 +207,7 @@ class ConceptSubsumption(PairFeature):
         compared = self._compare(text, hypothesis)
         graphs = compared.text, compared.hypothesis
         illustrations = [rules_applied(compared.text, compared.subsumption)]
-        illustrations += unified(*graphs, compared.subsumption)
+        illustrations += unified_by_level(*graphs, compared.subsumption)
         if compared.contradiction is not None:
             illustrations.append(contradicted(*graphs, compared.contradiction))
         return illustrations
@@ -277,6 +226,7 @@ class ConceptSubsumption(PairFeature):
         rules = (*rules, *self._template_rules(target))
         source = expand(concept_graph(text), rules, self.rounds, subsuming)
         unifications = node_unifications(source, target, costs)
+        unifications = best_partners(unifications, source, target, costs)
         weights = [weight / max(self.weights) for weight in self.weights]
         return _Compared(
             source,
@@ -285,7 +235,7 @@ class ConceptSubsumption(PairFeature):
             contradiction(source, target, unifications, costs),
         )
 
-    def _template_rules(self, hypothesis: ConceptGraph) -> tuple[Rule, ...]:
+    def _template_rules(self, hypothesis: ConceptGraph) -> tuple[RewriteRule, ...]:
         if self.rule_base is None:
             return ()
         nodes = (hypothesis.nodes[node] for node in hypothesis.of_level(Level.PREDICATE))
@@ -294,7 +244,115 @@ class ConceptSubsumption(PairFeature):
 
 
 @lru_cache(maxsize=16)
-def _rules(own: tuple[str, ...]) -> tuple[tuple[Rule, ...], tuple[str, ...]]:
+def _rules(own: tuple[str, ...]) -> tuple[tuple[RewriteRule, ...], tuple[str, ...]]:
     """Return all rules, and the verbs in their bodies."""
     rules = (*shipped_rules(), *read_rules(own))
     return rules, tuple(sorted({lemma for rule in rules for lemma in rule.body.lemmas}))
+
+
+def rules_applied(text: ConceptGraph, result: Subsumption) -> Illustration:
+    """List the applied rules; a star marks those whose nodes or edges were unified."""
+    used = {unified.text_node for unified in result.nodes}
+    of_nodes = ((node.applied, index in used) for index, node in enumerate(text.nodes))
+    used_edges = {unified.text_edge for unified in result.edges}
+    of_edges = ((edge.applied, edge in used_edges) for edge in text.edges)
+    is_used: dict[str, bool] = {}
+    for applied, is_unified in (*of_nodes, *of_edges):
+        for rule in applied:
+            is_used[rule] = is_used.get(rule, False) or is_unified
+    lines = [f"{'*' if is_used[rule] else ' '} {rule}" for rule in is_used]
+    return _illustration("Rewrite rules applied to the text (* to what was unified)", lines)
+
+
+def unified_by_level(
+    text: ConceptGraph, hypothesis: ConceptGraph, result: Subsumption
+) -> list[Illustration]:
+    """List, by level, the partners and costs of the hypothesis's nodes and edges."""
+    lines: dict[Level, list[str]] = {level: [] for level in Level}
+    partners = {pair.node: pair for pair in result.nodes}
+    edges = {hypothesis.edges[pair.edge]: pair.unification for pair in result.edges}
+    for index, node in enumerate(hypothesis.nodes):
+        pair = partners.get(index)
+        if pair is None:
+            lines[node.level].append(f"1.00  {_label(node)}: nothing")
+        else:
+            partner = text.nodes[pair.text_node]
+            relation = pair.unification.relation + (", by rule" if partner.applied else "")
+            lines[node.level].append(
+                f"{pair.unification.cost:.2f}  {_label(node)}: {_label(partner)} ({relation})"
+            )
+        for edge in hypothesis.outgoing(index):
+            cost, relation = (
+                (edges[edge].cost, edges[edge].relation) if edge in edges else (1.0, "nothing")
+            )
+            lines[node.level].append(f"{cost:.2f}    {_edge_label(edge, hypothesis)}: {relation}")
+    return [
+        _illustration(
+            f"{_TITLES[level]}: cost {cost:.2f}",
+            lines[level],
+            _shape(text, hypothesis, result, level),
+        )
+        for level, cost in sorted(result.level_costs.items())
+    ]
+
+
+def _shape(
+    text: ConceptGraph, hypothesis: ConceptGraph, result: Subsumption, level: Level
+) -> Matching:
+    """Return the unified nodes of a level, and the edges between them, to be drawn."""
+    nodes = hypothesis.of_level(level)
+    pairs = [pair for pair in result.nodes if pair.node in nodes]
+    partners = list(dict.fromkeys(pair.text_node for pair in pairs))
+    places = {node: place for place, node in enumerate(nodes)}
+    unified_edges = {hypothesis.edges[pair.edge] for pair in result.edges}
+    return Matching(
+        tuple(_label(text.nodes[node]) for node in partners),
+        tuple(_label(hypothesis.nodes[node]) for node in nodes),
+        tuple(
+            Alignment(
+                places[pair.node],
+                partners.index(pair.text_node),
+                f"{pair.unification.relation}, cost {pair.unification.cost:.2f}",
+            )
+            for pair in pairs
+        ),
+        tuple(
+            DrawnEdge(
+                places[edge.source],
+                places[edge.target],
+                "/".join(sorted(edge.names)),
+                edge in unified_edges,
+            )
+            for edge in hypothesis.edges
+            if edge.source in places and edge.target in places
+        ),
+    )
+
+
+def contradicted(
+    text: ConceptGraph, hypothesis: ConceptGraph, result: Contradiction
+) -> Illustration:
+    """Show the two predicates that contradict each other."""
+    node, text_node = hypothesis.nodes[result.node], text.nodes[result.text_node]
+    line = f"{result.share:.2f}  {_label(node)}: {_label(text_node)} ({result.relation})"
+    return _illustration("Contradiction", [line])
+
+
+def _illustration(title: str, lines: list[str], drawing: Matching | None = None) -> Illustration:
+    return Illustration(title, tuple(map(clipped, lines)) or ("none",), drawing)
+
+
+def _label(node: Node) -> str:
+    """Return a node's word or lemmas, and the status that unification compares."""
+    parts = [node.word or "/".join(node.lemmas)]
+    if node.status is not None:
+        status = node.status
+        named = (status.tense, status.modality, status.commitment)
+        parts += [part for part in named if part not in ("none", "factual")]
+        parts += ["not"] if status.negated else []
+    return " ".join(parts)
+
+
+def _edge_label(edge: Edge, hypothesis: ConceptGraph) -> str:
+    names = "/".join(sorted(edge.names))
+    return f"{names} {_label(hypothesis.nodes[edge.target])}"

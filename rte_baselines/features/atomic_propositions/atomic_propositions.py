@@ -1,6 +1,8 @@
 """The feature of proofs of atomic propositions."""
 
+import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -8,17 +10,32 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.atomic_propositions.extraction import (
+    ATTRIBUTE,
     LAYERS,
+    MEANING,
+    NEGATED_MEANING,
+    PREPOSITION,
     Proposition,
     propositions_of,
 )
-from rte_baselines.features.atomic_propositions.rules import WordRules
 from rte_baselines.features.base import Feature, Illustration, Output, warn_of_cut
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.describing import clipped, wrapped
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.relations import PARTS_OF_TAGS, Part
+from rte_baselines.lexicon.wordnet.similarity.lesk import sense_relatedness
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.provers import Cvc5
+from rte_baselines.logic.formulas import (
+    Atom,
+    Constant,
+    ForAll,
+    Iff,
+    Implies,
+    Not,
+    Variable,
+)
 from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.problems import Axiom, Limits, Problem, Proof
 
@@ -30,11 +47,82 @@ _CUT = (
     f"atomic_propositions: only the first {MOST_OF_TEXT} propositions of a text and "
     f"{MOST_OF_HYPOTHESIS} of a hypothesis are compared"
 )
+_TEXT = "text"
+
 _Asked = tuple[int, int]
 """The row of a pair, and the number of a proposition of its hypothesis."""
 
+_X, _Y, _W = Variable("x"), Variable("y"), Variable("w")
+
+NEGATION = Axiom(
+    "negation",
+    ForAll((_X, _W), Implies(Atom(NEGATED_MEANING, (_X, _W)), Not(Atom(MEANING, (_X, _W))))),
+    "what is negated is not so",
+)
+ATTRIBUTES = Axiom(
+    "attribute",
+    ForAll((_X, _Y), Implies(Atom(ATTRIBUTE, (_X, _Y)), Atom(PREPOSITION, (_X, _Y)))),
+    "a night flight is a flight in the night",
+)
+
+
+@dataclass(frozen=True)
+class WordRules:
+    """Rules from words of the text to words of the hypothesis: section 5.2 of akhmatova2006.
+
+    There is a rule ``forall x (iq(x, first) -> iq(x, second))`` if `sense_relatedness` of the
+    words, with this decay and longest path, is above the minimum. In Figure 3, it is 0.
+    """
+
+    decay: float
+    longest: int
+    minimum: float
+
+    def rules(self, text: Analysis, hypothesis: Analysis) -> tuple[Axiom, ...]:
+        """Return the rules for the words of a pair."""
+        found = (*self._of_words(text, hypothesis), *_of_numbers(text, hypothesis))
+        return (NEGATION, ATTRIBUTES, *{rule.name: rule for rule in found}.values())
+
+    def _of_words(self, text: Analysis, hypothesis: Analysis) -> Iterator[Axiom]:
+        wordnet = wordnet_in_use()
+        for first in _words(text):
+            for second in _words(hypothesis):
+                if first[0] == second[0]:
+                    continue
+                related = sense_relatedness(wordnet, first, second, self.decay, self.longest)
+                if related > self.minimum:
+                    words = f"{first[0]} entails {second[0]} (WordNet, {related:.2g})"
+                    yield _rule(first[0], second[0], words)
+
+
+def _words(analysis: Analysis) -> list[tuple[str, Part]]:
+    """Return the distinct words that WordNet may have, with their parts of speech."""
+    words = zip(analysis.norms, analysis.lemmas, analysis.pos, strict=True)
+    found = (
+        (norm if pos == "PROPN" else lemma, PARTS_OF_TAGS[pos])
+        for norm, lemma, pos in words
+        if pos in PARTS_OF_TAGS
+    )
+    return list(dict.fromkeys(found))
+
+
+def _of_numbers(text: Analysis, hypothesis: Analysis) -> Iterator[Axiom]:
+    """Yield the axioms that two spellings of a number are equal: "two" is "2"."""
+    for first, value in zip(text.lemmas, text.numbers.tolist(), strict=True):
+        for second, other in zip(hypothesis.lemmas, hypothesis.numbers.tolist(), strict=True):
+            if value == other and first != second:
+                same = Iff(*(Atom(MEANING, (_X, Constant(word))) for word in (first, second)))
+                words = f"{first} is {second}"
+                yield Axiom(f"number: {first}, {second}", ForAll((_X,), same), words)
+
+
+def _rule(first: str, second: str, words: str) -> Axiom:
+    has, then = (Atom(MEANING, (_X, Constant(word))) for word in (first, second))
+    return Axiom(f"word: {first}, {second}", ForAll((_X,), Implies(has, then)), words)
+
 
 @registry.features("atomic_propositions.v1")
+@dataclass(eq=False, repr=False)
 class AtomicPropositions(Feature):
     """Whether each proposition of the hypothesis is proved from one of the text.
 
@@ -72,23 +160,15 @@ class AtomicPropositions(Feature):
     outputs = (Output("entailed"), Output("share"))
     """0 or 1, and a share of propositions."""
 
-    def __init__(
-        self,
-        engine: Engine = _CVC5,
-        seconds: float = 1.0,
-        megabytes: int = 2048,
-        workers: int = 1,
-        decay: float = 0.5,
-        longest: int = 3,
-        minimum: float = 0.0,
-    ) -> None:
-        self.engine = engine
-        self.seconds = seconds
-        self.megabytes = megabytes
-        self.workers = workers
-        self.decay = decay
-        self.longest = longest
-        self.minimum = minimum
+    field_ranges = (("workers", 1, math.inf), ("longest", 1, math.inf), ("minimum", 0, math.inf))
+
+    engine: Engine = _CVC5
+    seconds: float = 1.0
+    megabytes: int = 2048
+    workers: int = 1
+    decay: float = 0.5
+    longest: int = 3
+    minimum: float = 0.0
 
     def check_fields(self, path: str) -> None:
         """Check the fields and their ranges."""
@@ -97,13 +177,8 @@ class AtomicPropositions(Feature):
             self._limits()
         except ValueError as error:
             raise ConfigError(f"{path}.{error}") from None
-        for name in ("workers", "longest"):
-            if getattr(self, name) < 1:
-                raise ConfigError(f"{path}.{name}: {getattr(self, name)!r} is not at least 1")
         if not 0 < self.decay <= 1:
             raise ConfigError(f"{path}.decay: {self.decay!r} is not above 0 and at most 1")
-        if self.minimum < 0:
-            raise ConfigError(f"{path}.minimum: {self.minimum!r} is not at least 0")
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Look for proofs of the propositions of every pair, shape (pairs, 2).
@@ -182,9 +257,6 @@ class AtomicPropositions(Feature):
 
     def _limits(self) -> Limits:
         return Limits(self.seconds, self.megabytes)
-
-
-_TEXT = "text"
 
 
 def _of_text(text: Analysis) -> tuple[Proposition, ...]:

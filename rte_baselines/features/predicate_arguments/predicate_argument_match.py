@@ -1,27 +1,33 @@
 """Matching of partial predicate-argument structures of text and hypothesis."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from math import isnan
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
+from rte_baselines.features.base import (
+    Alignment,
+    Illustration,
+    Output,
+    PairFeature,
+    outputs_of,
+)
 from rte_baselines.features.describing import WIDTH
 from rte_baselines.features.predicate_arguments.matching import (
     MATCHING_LAYERS,
     Link,
-    Match,
     Matcher,
+    StructureMatch,
+    phrase_of,
+    written,
 )
-from rte_baselines.features.predicate_arguments.structures import phrase_of, written
 from rte_baselines.rendering.drawings import shapes
 
 StructureMeasure = Literal["entailed", "matched", "parts"]
 
-_LONGEST_DISTANCE = 4
 _INDENT = len("hypothesis") + 2
 
 
@@ -31,12 +37,13 @@ class _Decision(NamedTuple):
     entailed: bool
     missing_numbers: tuple[int, ...] = ()
     """Positions in the hypothesis of numbers that the text lacks."""
-    match: Match | None = None
+    match: StructureMatch | None = None
     equated: tuple[Link, ...] = ()
     """X and Y of "X is Y", linked with their referents in the text."""
 
 
 @registry.features("predicate_argument_match.v1")
+@dataclass(eq=False, repr=False)
 class PredicateArgumentMatch(PairFeature):
     """Whether partial predicate-argument structures (PPASs) of text and hypothesis match.
 
@@ -96,29 +103,14 @@ class PredicateArgumentMatch(PairFeature):
     layers = (*MATCHING_LAYERS, "numbers")
     """Predications, noun phrases, coreference and numbers."""
 
-    def __init__(
-        self,
-        wordnet: bool = True,
-        max_distance: int = 0,
-        coreference: bool = True,
-        cardinality: bool = True,
-        be_heuristic: bool = True,
-        measures: Sequence[StructureMeasure] = ("entailed",),
-    ) -> None:
-        self.wordnet = wordnet
-        self.max_distance = max_distance
-        self.coreference = coreference
-        self.cardinality = cardinality
-        self.be_heuristic = be_heuristic
-        self.measures = measures
+    field_ranges = (("max_distance", 0, 4),)
 
-    def check_fields(self, path: str) -> None:
-        """Check the fields and the range of `max_distance`; see `Feature.check_fields`."""
-        super().check_fields(path)
-        if not 0 <= self.max_distance <= _LONGEST_DISTANCE:
-            raise ConfigError(
-                f"{path}.max_distance: {self.max_distance} is not from 0 to {_LONGEST_DISTANCE}"
-            )
+    wordnet: bool = True
+    max_distance: int = 0
+    coreference: bool = True
+    cardinality: bool = True
+    be_heuristic: bool = True
+    measures: Sequence[StructureMeasure] = ("entailed",)
 
     @property
     def resources(self) -> set[str]:
@@ -128,8 +120,7 @@ class PredicateArgumentMatch(PairFeature):
     @property
     def outputs(self) -> tuple[Output, ...]:
         """One number for each measure, a single one has no name."""
-        names = self.measures if len(self.measures) > 1 else ("",)
-        return tuple(Output(name) for name in names)
+        return outputs_of(self.measures)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Match the structures."""
@@ -206,7 +197,7 @@ def _missing_numbers(text: Analysis, hypothesis: Analysis) -> tuple[int, ...]:
     )
 
 
-def _aligned(match: Match) -> Iterator[Alignment]:
+def _aligned(match: StructureMatch) -> Iterator[Alignment]:
     """Yield the alignments of the words of two structures, with their functions."""
     text_word, word = match.verbs
     yield Alignment(word, text_word, "verb")

@@ -1,8 +1,9 @@
 """The feature of proofs of entailment and of contradiction."""
 
+import math
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -19,13 +20,13 @@ from rte_baselines.features.own_axioms import (
     own_axioms,
     warn_of_unused,
 )
-from rte_baselines.features.proofs.background import Background
 from rte_baselines.features.proofs.illustrating import described, illustrated
 from rte_baselines.features.proofs.pair_problems import (
     HYPOTHESIS,
     LONGEST_HYPOTHESIS,
     LONGEST_TEXT,
     TEXT,
+    Background,
     PairProblems,
     TooLong,
     problems_of,
@@ -47,6 +48,7 @@ _TOO_LONG = (
 
 
 @registry.features("proofs.v1")
+@dataclass(eq=False, repr=False)
 class Proofs(Feature):
     """Whether the text is proved to entail the hypothesis, or to contradict it.
 
@@ -114,35 +116,21 @@ class Proofs(Feature):
     outputs = (Output("proved"), Output("refuted"))
     """Each 0 or 1, and never both 1."""
 
-    def __init__(
-        self,
-        engine: Engine = _CVC5,
-        seconds: float = 2.0,
-        megabytes: int = 2048,
-        workers: int = 1,
-        wordnet: bool = True,
-        senses: Senses = "first",
-        instances: bool = False,
-        sisters: bool = False,
-        generic: bool = True,
-        relations: bool = False,
-        geography: bool = True,
-        captions: bool = False,
-        axioms: Sequence[str] | None = None,
-    ) -> None:
-        self.engine = engine
-        self.seconds = seconds
-        self.megabytes = megabytes
-        self.workers = workers
-        self.wordnet = wordnet
-        self.senses = senses
-        self.instances = instances
-        self.sisters = sisters
-        self.generic = generic
-        self.relations = relations
-        self.geography = geography
-        self.captions = captions
-        self.axioms = axioms
+    field_ranges = (("workers", 1, math.inf),)
+
+    engine: Engine = _CVC5
+    seconds: float = 2.0
+    megabytes: int = 2048
+    workers: int = 1
+    wordnet: bool = True
+    senses: Senses = "first"
+    instances: bool = False
+    sisters: bool = False
+    generic: bool = True
+    relations: bool = False
+    geography: bool = True
+    captions: bool = False
+    axioms: Sequence[str] | None = None
 
     def check_fields(self, path: str) -> None:
         """Check the fields, their ranges and the axioms; see `Component.check_fields`."""
@@ -153,8 +141,6 @@ class Proofs(Feature):
             check_consistent(own, self.engine)
         except (ValueError, InputError) as error:
             raise ConfigError(f"{path}.{error}") from None
-        if self.workers < 1:
-            raise ConfigError(f"{path}.workers: {self.workers!r} is not at least 1")
         warn_of_unused(own, path)
 
     def compute(self, batch: PairBatch) -> FloatArray:
@@ -171,20 +157,8 @@ class Proofs(Feature):
     def prove(self, problems: Iterable[PairProblems | None]) -> FloatArray:
         """Look for the two proofs of each pair.
 
-        Parameters
-        ----------
-        problems : iterable of PairProblems or None
-            The problems of each pair; None if nothing is to be proved.
-
-        Returns
-        -------
-        ndarray of float64, shape (pairs, 2)
-            Whether the hypothesis is proved, and whether it is refuted; 0 without problems.
-
-        Raises
-        ------
-        ResourceError
-            If the engine is not installed.
+        There are no problems if nothing is to be proved. The result, shape (pairs, 2): whether the
+        hypothesis is proved, and whether it is refuted; 0 without problems.
         """
         waiting: deque[tuple[int, PairProblems]] = deque()
         rows: list[int] = []
@@ -201,7 +175,7 @@ class Proofs(Feature):
         values = np.zeros((len(rows), len(self.outputs)))
         answers = self.engine.prove_all(doubts, self._limits(), self.workers)
         for place, answer in zip(found, zip(answers, answers, strict=True), strict=True):
-            values[place] = not any(isinstance(one, Proof) for one in answer)
+            values[place] = not any(isinstance(outcome, Proof) for outcome in answer)
         return values
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:

@@ -1,11 +1,16 @@
-"""The quantitative module: the matched share of heads, dependents, relations and roles."""
+"""The sub-modules that look for the whole hypothesis in the text.
+
+`lexical` asks for each word, `hybrid` for each structure of a short hypothesis; `quantitative`
+counts how many heads, dependents, relations and roles there are.
+"""
 
 from collections import defaultdict
-from collections.abc import Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
-from rte_baselines.features.linguistic_rules.light_verbs import is_light
 from rte_baselines.features.linguistic_rules.matching import (
+    SIMILAR,
     Match,
+    Pairing,
     are_opposite_predicates,
     focus,
     importance,
@@ -21,11 +26,151 @@ from rte_baselines.features.linguistic_rules.structures import (
     clause_head,
     words_below,
 )
-from rte_baselines.features.linguistic_rules.word_relations import GRADES, Word, similarity
+from rte_baselines.features.linguistic_rules.syntactic import is_light
+from rte_baselines.features.linguistic_rules.word_relations import (
+    GRADES,
+    Similarity,
+    Word,
+    similarity,
+)
+from rte_baselines.lexicon.wordnet.database.database import WordNet
 
-RULE = "quantitative"
+LEXICAL, HYBRID, QUANTITATIVE = "lexical", "hybrid, short", "quantitative"
 
 _AGENT = 3.0
+
+MOST_STRUCTURES = 3
+"""The most structures of a short hypothesis: "3 or less HD structures" (section 4.2)."""
+
+
+def lexical(text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
+    """Yield the clauses of the text whose sentence has a counterpart of each hypothesis word.
+
+    "Lexical Inference follows in snippets where the linguistic elements checked should be
+    identical, synonymous, morphologically derivable or sharing a congruent number of semantic
+    features" (section 4.1). The elements are all heads and dependents. Because "each rule
+    operates at propositional level within each clause to find matches", the arguments of the
+    hypothesis's predicate have to be in the clause of the text's predicate. For the predicate
+    and its arguments, shared features are not enough. Their relations are not compared.
+    """
+    target = focus(hypothesis)
+    if target is None:
+        return
+    elements = _elements(hypothesis)
+    for clause in text.clauses:
+        kind = similarity_of_predicates(text, clause, hypothesis, target)
+        arguments = pairings(text, hypothesis, clause.structures, target.core, fit=_in_any_relation)
+        if kind not in SIMILAR or len(arguments) < len(target.core):
+            continue
+        sentence = _sentence(text, clause.predication.word)
+        kinds = [_best_similarity(sentence, word, text.wordnet) for word in elements]
+        known = [kind for kind in kinds if kind is not None]
+        if len(known) == len(kinds):
+            yield _match(text, clause, hypothesis, target, arguments, known)
+
+
+def _match(
+    text: Snippet,
+    clause: Clause,
+    hypothesis: Snippet,
+    target: Clause,
+    arguments: tuple[Pairing, ...],
+    kinds: Sequence[Similarity],
+) -> Match:
+    rest = [structure for structure in hypothesis.structures if structure not in target.core]
+    return Match(
+        rule=LEXICAL,
+        text=clause,
+        hypothesis=target,
+        text_predicate=clause.predication.word,
+        pairings=(
+            *arguments,
+            *pairings(text, hypothesis, text.structures, rest, fit=same_head),
+        ),
+        weight=sum(GRADES[kind] for kind in kinds) / len(kinds),
+    )
+
+
+def _elements(hypothesis: Snippet) -> list[Word]:
+    """Return the heads and dependents of a hypothesis, without duplicates."""
+    positions = {
+        position
+        for structure in hypothesis.affirmed
+        for position in (structure.governor, structure.dependent)
+    }
+    positions |= {clause.predication.word for clause in hypothesis.clauses}
+    return [hypothesis.words[position] for position in sorted(positions)]
+
+
+def _sentence(text: Snippet, word: int) -> frozenset[Word]:
+    """Return the words of the sentence that contains a word."""
+    root = [word, *text.tree.ancestors(word)][-1]
+    return frozenset(text.words[position] for position in words_below(text.tree, root))
+
+
+def _best_similarity(sentence: Iterable[Word], word: Word, wordnet: WordNet) -> Similarity | None:
+    kinds = (similarity(text_word, word, wordnet) for text_word in sentence)
+    known = (kind for kind in kinds if kind is not None)
+    return max(known, key=lambda kind: GRADES[kind], default=None)
+
+
+def _in_any_relation(text: Structure, hypothesis: Structure) -> bool:
+    return True
+
+
+def is_short(hypothesis: Snippet) -> bool:
+    """Whether a hypothesis has so few structures that the stricter check applies."""
+    return len(hypothesis.affirmed) <= MOST_STRUCTURES
+
+
+def hybrid(text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
+    """Yield a match if all structures of a short hypothesis have a counterpart in the text.
+
+    "Hybrid (partially heuristic) rules are tried in which both structures and lexical items
+    are matched" (section 4.1). Head and dependent of each structure must be similar to those of
+    one structure of the text. Relations are not compared, because verbs and verbal nouns have
+    different ones.
+    """
+    structures = hypothesis.affirmed
+    if not structures or not is_short(hypothesis):
+        return
+    best = [_most_similar(text, hypothesis, structure) for structure in structures]
+    pairs = tuple(pairing for pairing in best if pairing is not None)
+    if len(pairs) < len(structures):
+        return
+    target = focus(hypothesis)
+    predicate = _predicate(pairs, target)
+    yield Match(
+        rule=HYBRID,
+        text=next((each for each in text.clauses if each.predication.word == predicate), None),
+        hypothesis=target,
+        text_predicate=predicate,
+        pairings=pairs,
+        weight=sum(GRADES[pairing.similarity] for pairing in pairs) / len(pairs),
+    )
+
+
+def _most_similar(text: Snippet, hypothesis: Snippet, target: Structure) -> Pairing | None:
+    """Pair a structure with the text's structure whose head and dependent are most similar."""
+    similar = []
+    for structure in text.structures:
+        head = similarity_of_words(text, structure.governor, hypothesis, target.governor)
+        dependent = similarity_of_words(text, structure.dependent, hypothesis, target.dependent)
+        if head in SIMILAR and dependent is not None and dependent in SIMILAR:
+            similar.append(Pairing(structure, target, structure.dependent, dependent))
+    return max(similar, key=lambda pairing: GRADES[pairing.similarity], default=None)
+
+
+def _predicate(pairings: tuple[Pairing, ...], target: Clause | None) -> int | None:
+    """Return the word of the text that matches the hypothesis's predicate."""
+    if target is None:
+        return None
+    of_predicate = (
+        pairing.text.governor
+        for pairing in pairings
+        if pairing.hypothesis.governor == target.predication.word
+    )
+    return next(of_predicate, None)
 
 
 def matched_share(text: Snippet, hypothesis: Snippet) -> float:
@@ -40,16 +185,9 @@ def matched_share(text: Snippet, hypothesis: Snippet) -> float:
     has higher score": an argument's relation and role count twice as much as an adjunct's, an
     agent's role three times. The paper's scores are penalties; 1 - this share is a penalty.
 
-    Returns
-    -------
-    float
-        From 0 to 1; 0 for a hypothesis without structures.
+    The share is from 0 to 1; 0 for a hypothesis without structures.
     """
-    hits = _Hits(text)
-    structures = [structure for structure in hypothesis.structures if structure.relation != "neg"]
-    maximum = sum(map(_maximum_score, structures))
-    score = sum(_score(hits, hypothesis, structure) for structure in structures)
-    return score / maximum if maximum else 0.0
+    return _share(_Hits(text), hypothesis, [], hypothesis.affirmed)
 
 
 def confirmation(text: Snippet, hypothesis: Snippet) -> float:
@@ -62,12 +200,16 @@ def confirmation(text: Snippet, hypothesis: Snippet) -> float:
     target = focus(hypothesis)
     if target is None or not is_light(target):
         return matched_share(text, hypothesis)
-    hits = _Hits(text)
-    structures = [structure for structure in hypothesis.structures if structure.relation != "neg"]
-    of_verb = [
-        structure for structure in structures if structure.governor == target.predication.word
-    ]
-    others = [structure for structure in structures if structure not in of_verb]
+    verb, structures = target.predication.word, hypothesis.affirmed
+    of_verb = [structure for structure in structures if structure.governor == verb]
+    others = [structure for structure in structures if structure.governor != verb]
+    return _share(_Hits(text), hypothesis, of_verb, others)
+
+
+def _share(
+    hits: "_Hits", hypothesis: Snippet, of_verb: Sequence[Structure], others: Sequence[Structure]
+) -> float:
+    """Return the score of structures over the highest; of some, only the dependents count."""
     maximum = len(of_verb) + sum(map(_maximum_score, others))
     score = sum(hits.of_word(hypothesis.words[structure.dependent]) for structure in of_verb)
     score += sum(_score(hits, hypothesis, structure) for structure in others)
@@ -87,7 +229,7 @@ def quantitative(text: Snippet, hypothesis: Snippet) -> Match:
     noun = None if target is None or nearest is not None else _noun(text, hypothesis, target)
     pairs = pairings(text, hypothesis, text.structures, hypothesis.structures, fit=same_head)
     return Match(
-        rule=RULE,
+        rule=QUANTITATIVE,
         text=nearest,
         hypothesis=target,
         text_predicate=noun if nearest is None else nearest.predication.word,

@@ -1,49 +1,70 @@
-"""The feature of the linguistic rules."""
+"""VENSES: a sequence of linguistic rules, of which the first that no check vetoes answers."""
 
 import textwrap
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.describing import WIDTH
-from rte_baselines.features.linguistic_rules.consistency import Veto
+from rte_baselines.features.linguistic_rules.consistency import Veto, veto_of
+from rte_baselines.features.linguistic_rules.coverage import (
+    HYBRID,
+    LEXICAL,
+    QUANTITATIVE,
+    confirmation,
+    hybrid,
+    is_short,
+    lexical,
+    quantitative,
+)
 from rte_baselines.features.linguistic_rules.matching import Match
-from rte_baselines.features.linguistic_rules.paraphrase_rules import Rule, rules_of
-from rte_baselines.features.linguistic_rules.sequence import RULES, Thresholds, Verdict, run
-from rte_baselines.features.linguistic_rules.structure_reading import (
+from rte_baselines.features.linguistic_rules.paraphrase import (
+    BY_GLOSS,
+    BY_RULE,
+    ParaphraseRule,
+    paraphrases,
+    rules_of,
+)
+from rte_baselines.features.linguistic_rules.structures import (
     STRUCTURE_LAYERS,
+    Snippet,
     structures_of,
 )
-from rte_baselines.features.linguistic_rules.structures import Snippet
+from rte_baselines.features.linguistic_rules.syntactic import CALLS, syntactic
 from rte_baselines.rules.rule_base import RuleBase, check_rule_base, files_of_rule_base
 
 _FUNCTIONS = MappingProxyType({"nsubj": "subj", "obj": "obj", "iobj": "iobj"})
 _PREPOSITIONAL = "obl:"
 _OPEN_BASES = 4
 
+RULES = (BY_GLOSS, BY_RULE, LEXICAL, *CALLS, HYBRID, QUANTITATIVE)
+"""All rules, "starting from exceptional cases down to default cases" (section 4.1)."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The match that answered TRUE, if any, and the earlier ones with the checks that vetoed them.
+
+    `quantity`, `threshold`: the match of the quantitative module, and the threshold of its weight.
+    """
+
+    answer: Match | None
+    vetoed: tuple[tuple[Match, Veto], ...]
+    quantity: Match
+    threshold: float
+
 
 def template_rules(
     name: str, min_score: float, text: Collection[str], hypothesis: Collection[str]
-) -> list[Rule]:
-    """Return the paraphrase rules of a rule base between two collections of verbs.
+) -> list[ParaphraseRule]:
+    """Return the paraphrase rules of a rule base between verbs of the two sides, the best first.
 
-    Parameters
-    ----------
-    name : str
-        See `RuleBase.open`.
-    min_score : float
-    text, hypothesis : collection of str
-        The verbs of each side.
-
-    Returns
-    -------
-    list of Rule
-        The best first.
+    `name`: see `RuleBase.open`.
     """
     by_verbs = _by_verbs(RuleBase.open(name, min_score))
     found = [
@@ -56,8 +77,8 @@ def template_rules(
 
 
 @lru_cache(maxsize=_OPEN_BASES)
-def _by_verbs(base: RuleBase) -> dict[tuple[str, str], list[tuple[float, Rule]]]:
-    rules: dict[tuple[str, str], list[tuple[float, Rule]]] = {}
+def _by_verbs(base: RuleBase) -> dict[tuple[str, str], list[tuple[float, ParaphraseRule]]]:
+    rules: dict[tuple[str, str], list[tuple[float, ParaphraseRule]]] = {}
     for rule in base.one_word_rules():
         left = _written(rule.left, rule.left_relations)
         right = _written(rule.right, rule.right_relations)
@@ -72,7 +93,10 @@ def _written(verb: str, relations: tuple[str, str]) -> str:
     functions = [_function(relation) for relation in relations]
     if "" in functions:
         return ""
-    return " & ".join(f"{verb}({one}, {name})" for one, name in zip(functions, "XY", strict=True))
+    return " & ".join(
+        f"{verb}({function}, {variable})"
+        for function, variable in zip(functions, "XY", strict=True)
+    )
 
 
 def _function(relation: str) -> str:
@@ -82,6 +106,7 @@ def _function(relation: str) -> str:
 
 
 @registry.features("linguistic_rules.v1")
+@dataclass(eq=False, repr=False)
 class LinguisticRules(PairFeature):
     """The result of the VENSES sequence of linguistic rules.
 
@@ -127,19 +152,13 @@ class LinguisticRules(PairFeature):
     outputs = Output("entailed"), Output("contradiction")
     """The score of entailment, above 0.5 if a rule answered, and of contradiction."""
 
-    def __init__(
-        self,
-        quantitative: float = 0.55,
-        short: float = 0.8,
-        confirming: float = 0.4,
-        rule_base: str | None = None,
-        min_score: float = 0.0,
-    ) -> None:
-        self.quantitative = quantitative
-        self.short = short
-        self.confirming = confirming
-        self.rule_base = rule_base
-        self.min_score = min_score
+    field_ranges = (("quantitative", 0, 1), ("short", 0, 1), ("confirming", 0, 1))
+
+    quantitative: float = 0.55
+    short: float = 0.8
+    confirming: float = 0.4
+    rule_base: str | None = None
+    min_score: float = 0.0
 
     @property
     def files(self) -> dict[str, Path]:
@@ -149,20 +168,16 @@ class LinguisticRules(PairFeature):
     def check_fields(self, path: str) -> None:
         """Check the fields and the ranges of the thresholds; see `Component.check_fields`."""
         super().check_fields(path)
-        for name in ("quantitative", "short", "confirming"):
-            value = getattr(self, name)
-            if not 0 <= value <= 1:
-                raise ConfigError(f"{path}.{name}: {value!r} is not from 0 to 1")
         check_rule_base(path, self.rule_base, self.min_score)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Run the sequence."""
-        verdict = self._verdict(structures_of(text), structures_of(hypothesis))
+        verdict = self._verdict(*map(structures_of, (text, hypothesis)))
         return _entailed(verdict), _contradiction(verdict)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the dependents of the matched structures."""
-        match = _shown(self._verdict(structures_of(text), structures_of(hypothesis)))
+        match = _shown(self._verdict(*map(structures_of, (text, hypothesis))))
         return tuple(
             Alignment(pairing.hypothesis.dependent, pairing.text_word, pairing.similarity)
             for pairing in match.pairings
@@ -170,7 +185,7 @@ class LinguisticRules(PairFeature):
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Say which rule answered, or which check vetoed one, or that there was no answer."""
-        verdict = self._verdict(structures_of(text), structures_of(hypothesis))
+        verdict = self._verdict(*map(structures_of, (text, hypothesis)))
         if verdict.answer is not None:
             return f"the rule {verdict.answer.rule!r} answers"
         if verdict.vetoed:
@@ -195,10 +210,29 @@ class LinguisticRules(PairFeature):
         )
 
     def _verdict(self, text: Snippet, hypothesis: Snippet) -> Verdict:
-        thresholds = Thresholds(self.quantitative, self.short, self.confirming)
-        return run(text, hypothesis, thresholds, self._template_rules(text, hypothesis))
+        """Run the sub-modules in sequence until one has a match without a veto."""
+        quantity = quantitative(text, hypothesis)
+        threshold = self.short if is_short(hypothesis) else self.quantitative
+        vetoed: list[tuple[Match, Veto]] = []
+        for match in self._matches(text, hypothesis, quantity, threshold):
+            veto = veto_of(match, text, hypothesis)
+            if veto is None:
+                return Verdict(match, tuple(vetoed), quantity, threshold)
+            vetoed.append((match, veto))
+        return Verdict(None, tuple(vetoed), quantity, threshold)
 
-    def _template_rules(self, text: Snippet, hypothesis: Snippet) -> Sequence[Rule]:
+    def _matches(
+        self, text: Snippet, hypothesis: Snippet, quantity: Match, threshold: float
+    ) -> Iterator[Match]:
+        yield from paraphrases(text, hypothesis, self._template_rules(text, hypothesis))
+        yield from lexical(text, hypothesis)
+        is_confirmed = confirmation(text, hypothesis) >= self.confirming
+        yield from syntactic(text, hypothesis, is_confirmed=is_confirmed)
+        yield from hybrid(text, hypothesis)
+        if quantity.weight >= threshold and hypothesis.clauses:
+            yield quantity
+
+    def _template_rules(self, text: Snippet, hypothesis: Snippet) -> Sequence[ParaphraseRule]:
         if self.rule_base is None:
             return ()
         verbs = (
