@@ -17,7 +17,7 @@ from rte_baselines.features.graph_matching.dependency_graph import (
     DependencyGraph,
     graph_of,
 )
-from rte_baselines.features.graph_matching.matching import GraphMatching, Parameters
+from rte_baselines.features.graph_matching.matching import GraphMatching
 from rte_baselines.features.graph_matching.nominalizations import with_nominalizations
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.lexicon.word_similarity import WordSimilarity
@@ -27,8 +27,7 @@ from rte_baselines.rendering.drawings.shapes import Edge, Matching
 class GraphFeature(PairFeature):
     """A feature of the anchors between the graphs of text and hypothesis.
 
-    `alpha`, `beta`, `gamma`, `delta`: see `Parameters`. `similarity`: a further similarity of
-    words; see ``graph_similarity.v1``.
+    Its parameters are those of ``graph_similarity.v1``.
     """
 
     alpha: float
@@ -51,12 +50,14 @@ class GraphFeature(PairFeature):
         """Build the two graphs, the text's with nominalizations as verbs, and match them."""
         text_tree = DependencyTree(text)
         text_graph = with_nominalizations(graph_of(text_tree), text_tree)
-        parameters = Parameters(self.alpha, self.beta, self.gamma, self.delta)
         return GraphMatching(
             text_graph,
             graph_of(DependencyTree(hypothesis)),
-            parameters,
-            self._words(text, hypothesis),
+            alpha=self.alpha,
+            beta=self.beta,
+            gamma=self.gamma,
+            delta=self.delta,
+            words=self._words(text, hypothesis),
         )
 
     def _words(self, text: Analysis, hypothesis: Analysis) -> FloatArray | None:

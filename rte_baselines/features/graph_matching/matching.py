@@ -1,7 +1,6 @@
 """Anchors between two extended dependency graphs, and the similarities they yield."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
@@ -80,22 +79,6 @@ def _indices(words: Sequence[SimpleConstituent], distinct: Sequence[SimpleConsti
     return np.array([index_of[word] for word in words], np.int64)
 
 
-@dataclass(frozen=True)
-class Parameters:
-    """The parameters of section 3.4, each in [0, 1].
-
-    `alpha`: the weight of the governor of a noun phrase, relative to its other words. `beta`: the
-    similarity of words related by WordNet; that of the same word is 1. `gamma`: the weight of the
-    governor of a verb phrase, relative to its modality. `delta`: the weight of a constituent's own
-    similarity, relative to that of its dependents.
-    """
-
-    alpha: float
-    beta: float
-    gamma: float
-    delta: float
-
-
 class Anchor(NamedTuple):
     """A constituent of the hypothesis and the one of the text that it is anchored in.
 
@@ -113,20 +96,24 @@ class Anchor(NamedTuple):
 class GraphMatching:
     """The similarities of section 3.4 between the graphs of a text and a hypothesis.
 
-    `words`, shape (hypothesis's words, text's words): further similarities of words by their
-    positions, in [0, 1]; s is the higher one.
+    `alpha`, `beta`, `gamma`, `delta`: see `GraphSimilarity`. `words`, shape (hypothesis's words,
+    text's words): further similarities of words by their positions, in [0, 1]; s is the higher one.
     """
 
     def __init__(
         self,
         text: DependencyGraph,
         hypothesis: DependencyGraph,
-        parameters: Parameters,
+        *,
+        alpha: float,
+        beta: float,
+        gamma: float,
+        delta: float,
         words: FloatArray | None = None,
     ) -> None:
         self.text = text
         self.hypothesis = hypothesis
-        self._parameters = parameters
+        self._alpha, self._beta, self._gamma, self._delta = alpha, beta, gamma, delta
         self._words = words
 
     # Nodes
@@ -135,7 +122,7 @@ class GraphMatching:
     def governors(self) -> FloatArray:
         """The similarity s of the governors, shape (hypothesis's constituents, text's)."""
         governors = self._of_both(lambda constituent: constituent.governor)
-        by_word = similarities(*governors, self._parameters.beta)
+        by_word = similarities(*governors, self._beta)
         return self._with_further(by_word, *self._of_both(lambda each: each.governor_word))
 
     @cached_property
@@ -151,9 +138,7 @@ class GraphMatching:
             list(chain.from_iterable(at)) for at in self._of_both(lambda each: each.other_words)
         )
         sizes, text_sizes = self._arrays(lambda each: len(each.others), np.int64)
-        by_word = self._with_further(
-            similarities(words, text_words, self._parameters.beta), *positions
-        )
+        by_word = self._with_further(similarities(words, text_words, self._beta), *positions)
         highest = np.zeros((len(words), len(text_sizes)))
         np.maximum.at(highest.T, np.repeat(np.arange(len(text_sizes)), text_sizes), by_word.T)
         total = np.zeros((len(sizes), len(text_sizes)))
@@ -165,7 +150,7 @@ class GraphMatching:
     def sm(self) -> FloatArray:
         """The semantic similarity, shape as `governors`; 0 between noun and verb phrases."""
         is_verb, is_verb_of_text = self._arrays(lambda each: each.type == "verb", np.bool_)
-        alpha, gamma = self._parameters.alpha, self._parameters.gamma
+        alpha, gamma = self._alpha, self._gamma
         of_nouns = alpha * self.governors + (1 - alpha) * self.others
         of_verbs = gamma * self.governors + (1 - gamma) * self._modalities()
         similar = np.where(is_verb[:, np.newaxis], of_verbs, of_nouns)
@@ -271,7 +256,7 @@ class GraphMatching:
     @cached_property
     def anchors(self) -> tuple[Anchor, ...]:
         """The anchor of each constituent of the hypothesis that has one."""
-        delta = self._parameters.delta
+        delta = self._delta
         anchors = []
         for number, partner in enumerate(self.partners.tolist()):
             if partner != _NONE:

@@ -5,7 +5,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rte_baselines.analysis.english.entity_labels import PLACE, TIME
+from rte_baselines.analysis.english.labels import PLACE, TIME
 from rte_baselines.features.linguistic_rules.matching import (
     EQUAL,
     SIMILAR,

@@ -9,7 +9,7 @@ from typing import Literal
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
-from rte_baselines.analysis.english.entity_labels import PLACE, TIME
+from rte_baselines.analysis.english.labels import PLACE, TIME
 from rte_baselines.analysis.predicates.predications import (
     Argument,
     Function,

@@ -1,4 +1,4 @@
-"""The feature of proofs of entailment and of contradiction."""
+"""The feature of proofs of entailment and of contradiction, and how it shows them."""
 
 import math
 from collections import deque
@@ -10,17 +10,19 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.quoting import counted
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Feature, Illustration, Output, warn_of_cut
 from rte_baselines.features.batch import PairBatch
+from rte_baselines.features.describing import clipped, wrapped
 from rte_baselines.features.own_axioms import (
     Forms,
     check_consistent,
     forms_of,
+    is_own,
     own_axioms,
     warn_of_unused,
 )
-from rte_baselines.features.proofs.illustrating import described, illustrated
 from rte_baselines.features.proofs.pair_problems import (
     HYPOTHESIS,
     LONGEST_HYPOTHESIS,
@@ -32,19 +34,24 @@ from rte_baselines.features.proofs.pair_problems import (
     problems_of,
 )
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.logic.derivations import explain
 from rte_baselines.logic.engines.engine import Engine, minimized
 from rte_baselines.logic.engines.provers import Cvc5
-from rte_baselines.logic.formulas import FALSE
+from rte_baselines.logic.formulas import FALSE, Formula
 from rte_baselines.logic.knowledge.axiom_files import generic_axioms, relation_axioms
 from rte_baselines.logic.knowledge.wordnet_axioms import Senses, WordNetAxioms
 from rte_baselines.logic.meaning.discourse import LAYERS
-from rte_baselines.logic.problems import Axiom, Limits, Outcome, Problem, Proof
+from rte_baselines.logic.notations import to_unicode
+from rte_baselines.logic.problems import Axiom, CounterModel, Limits, Outcome, Problem, Proof
+from rte_baselines.rendering.drawings.shapes import Derivation, DerivationStep
 
 _CVC5 = Cvc5()
 _CUT = f"proofs: a text is cut after {LONGEST_TEXT} conditions"
 _TOO_LONG = (
     f"proofs: nothing is proved of a hypothesis with more than {LONGEST_HYPOTHESIS} conditions"
 )
+
+_AXIOMS = "the axioms"
 
 
 @registry.features("proofs.v1")
@@ -283,3 +290,116 @@ def _of_used(problem: Problem, proof: Proof, without: str = "") -> Problem:
     """Return a problem with only the premises that a proof uses, except the premise `without`."""
     used = set(proof.used) - {without}
     return replace(problem, premises=tuple(p for p in problem.premises if p.name in used))
+
+
+def illustrated(
+    problems: PairProblems, entailment: Outcome, contradiction: Outcome
+) -> tuple[Illustration, ...]:
+    """Return the formulas, and what the engine has found.
+
+    The outcomes are those of the two problems; proofs have no axioms that they do not need.
+    """
+    formulas = [
+        *_formula("text", problems.entailment.premises[0].formula),
+        *_formula("hypothesis", problems.entailment.goal),
+    ]
+    shown = [Illustration("Formulas", tuple(formulas))]
+    not_understood = tuple(_not_understood(problems))
+    if not_understood:
+        shown.append(Illustration("Not understood", not_understood))
+    if isinstance(entailment, Proof):
+        title = _title(entailment, is_entailment=True)
+        shown.append(_proof(title, problems.entailment, entailment))
+    if isinstance(contradiction, Proof):
+        title = _title(contradiction, is_entailment=False)
+        shown.append(_proof(title, problems.contradiction, contradiction))
+    if isinstance(entailment, CounterModel):
+        table = entailment.model.table().splitlines()
+        shown.append(Illustration(_title_of_model(problems), tuple(map(clipped, table))))
+    return tuple(shown)
+
+
+def described(entailment: Outcome, contradiction: Outcome) -> str:
+    """Return what is proved, in a sentence without a full stop.
+
+    The outcomes are as for `illustrated`.
+    """
+    proofs = [found for found in (contradiction, entailment) if isinstance(found, Proof)]
+    for proof in proofs:
+        culprit = _culprit(proof, is_entailment=proof is entailment)
+        if culprit:
+            are = (
+                "contradict each other" if culprit == _AXIOMS else "is proved to contradict itself"
+            )
+            return f"{culprit} {are}{_axioms_used(proof)}, so that nothing follows"
+    if len(proofs) > 1:
+        return "both the hypothesis and a contradiction are proved, so that neither counts"
+    if isinstance(contradiction, Proof):
+        return f"text and hypothesis are proved to contradict{_axioms_used(contradiction)}"
+    if isinstance(entailment, Proof) and TEXT in entailment.used:
+        return f"the hypothesis is proved from the text{_axioms_used(entailment)}"
+    if isinstance(entailment, Proof):
+        used = _axioms_used(entailment)
+        return f"the hypothesis follows without the text{used}, and so not from it"
+    return "neither the hypothesis nor a contradiction is proved from the text"
+
+
+def _culprit(proof: Proof, *, is_entailment: bool) -> str:
+    """Return which premises are proved to contradict themselves; empty if none are."""
+    used = {TEXT, HYPOTHESIS}.intersection(proof.used)
+    if (is_entailment and proof.uses_goal) or len(used) > 1:
+        return ""
+    return next(iter(used), _AXIOMS)
+
+
+def _title(proof: Proof, *, is_entailment: bool) -> str:
+    culprit = _culprit(proof, is_entailment=is_entailment)
+    if culprit == _AXIOMS:
+        return "Proof that the axioms contradict each other"
+    if culprit:
+        return f"Proof that {culprit} contradicts itself"
+    if not is_entailment:
+        return "Proof of a contradiction"
+    return f"Proof of the hypothesis{'' if TEXT in proof.used else ' without the text'}"
+
+
+def _title_of_model(problems: PairProblems) -> str:
+    if problems.goal_not_understood:
+        return (
+            "Model in which the text is true, and the hypothesis or what is not understood of it "
+            "is false"
+        )
+    return "Model in which the text is true and the hypothesis is false"
+
+
+def _not_understood(problems: PairProblems) -> Iterator[str]:
+    """Yield the phrases that are not understood: left out of the text, kept in the hypothesis."""
+    for name, phrases in (
+        ("text: ", problems.not_understood),
+        ("hypothesis: ", problems.goal_not_understood),
+    ):
+        if phrases:
+            yield from wrapped(name, "; ".join(phrases))
+
+
+def _axioms_used(proof: Proof) -> str:
+    """Return how many axioms a proof uses, as the end of a sentence; empty for none."""
+    names = [name for name in proof.used if name not in (TEXT, HYPOTHESIS)]
+    if not names:
+        return ""
+    own = sum(map(is_own, names))
+    count = f" with {counted(len(names), 'axiom')}"
+    return f"{count} ({own} of your own)" if own else count
+
+
+def _formula(name: str, formula: Formula) -> Iterator[str]:
+    return wrapped(f"{name}: ", to_unicode(formula))
+
+
+def _proof(title: str, problem: Problem, proof: Proof) -> Illustration:
+    steps = explain(problem, proof)
+    lines = (
+        line for number, step in enumerate(steps, 1) for line in wrapped(f"{number}. ", str(step))
+    )
+    drawn = (DerivationStep(to_unicode(step.formula), step.reason, step.because) for step in steps)
+    return Illustration(title, tuple(lines), Derivation(tuple(drawn)))

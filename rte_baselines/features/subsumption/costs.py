@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from rte_baselines.analysis.english.entity_labels import PERSON
+from rte_baselines.analysis.english.labels import PERSON
 from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.core.resources.resources import packaged_lines
 from rte_baselines.features.subsumption.concept_graph import (
@@ -291,9 +291,6 @@ def edge_unification(
 
 
 def _compare_names(edge: Edge, text_edge: Edge) -> Comparison | None:
-    # A shortcut: most edges that are compared have the same names.
-    if edge.names == text_edge.names:
-        return 0, "same role"
     common = edge.names & text_edge.names
     if not common and (edge.names | text_edge.names) & _FIXED:
         return None

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rte_baselines.features.subsumption.concept_graph import Edge
+from rte_baselines.features.subsumption.costs import Unification
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
 _MOST_BRANCHES = 200
@@ -15,32 +17,36 @@ _TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True)
-class NodePair:
-    """A node of the hypothesis that can unify with one of the text, u(n, m).
+class UnifiedNode:
+    """A node of the hypothesis and one of the text that it can unify with, u(n, m).
 
     `saving`: the cost of leaving the node unmatched minus the cost of this unification; positive.
     """
 
     node: int
     text_node: int
+    unification: Unification
     saving: float
 
 
 @dataclass(frozen=True)
-class EdgePair:
-    """An edge of the hypothesis that can unify with one of the text, u(e, f).
+class UnifiedEdge:
+    """An edge of the hypothesis and one of the text that it can unify with, u(e, f).
 
-    `ends`: the indices of the node pairs that it requires: of the sources and of the targets.
-    `saving`: as for nodes.
+    `ends`: the indices of the unified nodes of its source and its target, among the candidates.
+    `text_edge`: None for the order of words, between which other words may stand. `saving`: as for
+    nodes.
     """
 
     edge: int
     ends: tuple[int, int]
+    unification: Unification
+    text_edge: Edge | None
     saving: float
 
 
 def best_unification(
-    nodes: Sequence[NodePair], edges: Sequence[EdgePair]
+    nodes: Sequence[UnifiedNode], edges: Sequence[UnifiedEdge]
 ) -> tuple[BoolArray, BoolArray]:
     """Return the pairs of the unification with the largest total saving.
 
@@ -64,14 +70,14 @@ def best_unification(
     return chosen, _best_edges(edges, chosen)
 
 
-def _without_competitors(nodes: Sequence[NodePair]) -> list[bool]:
+def _without_competitors(nodes: Sequence[UnifiedNode]) -> list[bool]:
     """Mark the pairs whose nodes are in no other pair."""
     counts = Counter(pair.node for pair in nodes)
     text_counts = Counter(pair.text_node for pair in nodes)
     return [counts[pair.node] == text_counts[pair.text_node] == 1 for pair in nodes]
 
 
-def _best_edges(edges: Sequence[EdgePair], chosen: BoolArray) -> BoolArray:
+def _best_edges(edges: Sequence[UnifiedEdge], chosen: BoolArray) -> BoolArray:
     """Mark the pair of each edge with the largest saving, among those whose ends unify."""
     best: dict[int, int] = {}
     for index, pair in enumerate(edges):
@@ -84,7 +90,9 @@ def _best_edges(edges: Sequence[EdgePair], chosen: BoolArray) -> BoolArray:
     return marks
 
 
-def _solved(nodes: Sequence[NodePair], edges: Sequence[EdgePair], fixed: BoolArray) -> BoolArray:
+def _solved(
+    nodes: Sequence[UnifiedNode], edges: Sequence[UnifiedEdge], fixed: BoolArray
+) -> BoolArray:
     """Return the best node pairs, given those that are certainly among them."""
     open_nodes = np.flatnonzero(~fixed).tolist()
     variable_of = {pair: variable for variable, pair in enumerate(open_nodes)}

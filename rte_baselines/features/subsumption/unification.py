@@ -20,8 +20,8 @@ from rte_baselines.features.subsumption.costs import (
     edge_unification,
 )
 from rte_baselines.features.subsumption.integer_programme import (
-    EdgePair,
-    NodePair,
+    UnifiedEdge,
+    UnifiedNode,
     best_unification,
 )
 
@@ -79,29 +79,6 @@ def _edges_by_node(graph: ConceptGraph) -> defaultdict[int, list[Edge]]:
 
 
 @dataclass(frozen=True)
-class UnifiedNode:
-    """A node of the hypothesis and the node of the text that it unifies with."""
-
-    node: int
-    text_node: int
-    unification: Unification
-
-
-@dataclass(frozen=True)
-class UnifiedEdge:
-    """An edge of the hypothesis and the edge of the text that it unifies with.
-
-    `ends`: the indices of the unified nodes of its source and its target, among the candidates.
-    `text_edge`: None for the order of words, between which other words may stand.
-    """
-
-    edge: int
-    ends: tuple[int, int]
-    unification: Unification
-    text_edge: Edge | None
-
-
-@dataclass(frozen=True)
 class Subsumption:
     """The cheapest unification of a hypothesis's graph with a text's.
 
@@ -131,28 +108,21 @@ def subsumption(
 
     `weights`: that of each level, from predicates to words; none negative.
     """
-    nodes = _candidate_nodes(unifications)
-    edges = _candidate_edges(text, hypothesis, nodes, costs)
     weight = _weights_of_elements(hypothesis, weights)
     predicates = set(hypothesis.of_level(Level.PREDICATE)) if costs.rejects else set()
-    node_pairs = [
-        NodePair(
-            each.node,
-            each.text_node,
-            weight[hypothesis.nodes[each.node].level] * (1 - each.unification.cost)
-            + (_MORE_THAN_ALL_ELSE if each.node in predicates else 0.0),
+    nodes = [
+        UnifiedNode(
+            node,
+            text_node,
+            unification,
+            weight[hypothesis.nodes[node].level] * (1 - unification.cost)
+            + (_MORE_THAN_ALL_ELSE if node in predicates else 0.0),
         )
-        for each in nodes
+        for node, partners in unifications.items()
+        for text_node, unification in partners.items()
     ]
-    edge_pairs = [
-        EdgePair(
-            each.edge,
-            each.ends,
-            weight[hypothesis.level_of(hypothesis.edges[each.edge])] * (1 - each.unification.cost),
-        )
-        for each in edges
-    ]
-    chosen, chosen_edges = best_unification(node_pairs, edge_pairs)
+    edges = list(_candidate_edges(text, hypothesis, nodes, weight, costs))
+    chosen, chosen_edges = best_unification(nodes, edges)
     found = _with_costs(
         hypothesis,
         weights,
@@ -163,30 +133,25 @@ def subsumption(
     return replace(found, cost=1.0, is_rejected=True) if is_rejected else found
 
 
-def _candidate_nodes(unifications: NodeUnifications) -> list[UnifiedNode]:
-    return [
-        UnifiedNode(node, text_node, unification)
-        for node, partners in unifications.items()
-        for text_node, unification in partners.items()
-    ]
-
-
 def _candidate_edges(
-    text: ConceptGraph, hypothesis: ConceptGraph, nodes: Sequence[UnifiedNode], costs: Costs
-) -> list[UnifiedEdge]:
-    """Return all pairs of edges that can unify if their ends do."""
+    text: ConceptGraph,
+    hypothesis: ConceptGraph,
+    nodes: Sequence[UnifiedNode],
+    weight: Mapping[Level, float],
+    costs: Costs,
+) -> Iterator[UnifiedEdge]:
+    """Yield all pairs of edges that can unify if their ends do."""
     indices: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for index, candidate in enumerate(nodes):
         indices[candidate.node][candidate.text_node] = index
-    candidates = []
     for number, edge in enumerate(hypothesis.edges):
         sources, targets = indices[edge.source], indices[edge.target]
         partners_of = _word_order_partners if BEFORE in edge.names else _edge_partners
         partners = partners_of(edge, text, list(sources), set(targets), costs)
         for source, target, unification, text_edge in partners:
             ends = sources[source], targets[target]
-            candidates.append(UnifiedEdge(number, ends, unification, text_edge))
-    return candidates
+            saving = weight[hypothesis.level_of(edge)] * (1 - unification.cost)
+            yield UnifiedEdge(number, ends, unification, text_edge, saving)
 
 
 def _edge_partners(

@@ -13,10 +13,10 @@ from rte_baselines.features.graph_matching.dependency_graph import (
     DependencyGraph,
     SimpleConstituent,
 )
-from rte_baselines.features.graph_matching.matching import GraphMatching, Parameters, similarities
+from rte_baselines.features.graph_matching.matching import GraphMatching, similarities
 
 # Those of the paper's own example.
-PAPERS = Parameters(alpha=0.5, beta=0.8, gamma=0.5, delta=0.5)
+PAPERS = {"alpha": 0.5, "beta": 0.8, "gamma": 0.5, "delta": 0.5}
 
 
 def simple(word, part="NOUN", lemma=None):
@@ -47,7 +47,7 @@ MOUSE = noun("mouse", THE)
 
 
 def sm(text, hypothesis, parameters=PAPERS):
-    return GraphMatching(graph([text]), graph([hypothesis]), parameters).sm.item()
+    return GraphMatching(graph([text]), graph([hypothesis]), **parameters).sm.item()
 
 
 @pytest.mark.parametrize(
@@ -99,14 +99,14 @@ def test_the_similarity_of_the_papers_noun_phrases():
     ],
 )
 def test_similarity_of_constituents(text, hypothesis, expected):
-    parameters = Parameters(alpha=0.7, beta=0.8, gamma=0.6, delta=0.5)
+    parameters = {**PAPERS, "alpha": 0.7, "gamma": 0.6}
     assert sm(text, hypothesis, parameters) == pytest.approx(expected)
 
 
 def test_similarity_of_a_pair_by_hand():
     text = sentence(verb("devour"), CARMINE_CAT, MOUSE)
     hypothesis = sentence(verb("eat"), RED_CAT, MOUSE)
-    matching = GraphMatching(text, hypothesis, PAPERS)
+    matching = GraphMatching(text, hypothesis, **PAPERS)
     predicate, cat, mouse = matching.anchors
     # sm of the verbs: 0.5 * 0.8 + 0.5 * 1. Both dependencies are mapped: ss = (0.95 + 1) / 2.
     assert (predicate.sm, predicate.ss) == pytest.approx((0.9, 0.975))
@@ -120,14 +120,14 @@ def test_similarity_of_a_pair_by_hand():
 
 def test_dependencies_of_another_type_are_not_mapped():
     text = sentence(verb("eat"), MOUSE, RED_CAT)
-    matching = GraphMatching(text, sentence(verb("eat"), RED_CAT, MOUSE), PAPERS)
+    matching = GraphMatching(text, sentence(verb("eat"), RED_CAT, MOUSE), **PAPERS)
     assert not matching.is_mapped.any()
     # The verb has S = (1 + 0) / 2.
     assert matching.similarity() == pytest.approx(2.5 / 3)
 
 
 def test_a_constituent_without_anchor_counts_0():
-    matching = GraphMatching(graph([noun("dog")]), graph([noun("dog"), noun("song")]), PAPERS)
+    matching = GraphMatching(graph([noun("dog")]), graph([noun("dog"), noun("song")]), **PAPERS)
     assert [anchor.hypothesis for anchor in matching.anchors] == [0]
     assert matching.similarity() == 0.5
 
@@ -138,7 +138,7 @@ def test_ties_are_broken_by_syntactic_similarity():
         [verb("eat"), RED_CAT, noun("bird"), verb("eat"), noun("dog"), MOUSE],
         [(0, 1, "subject"), (0, 2, "object"), (3, 4, "subject"), (3, 5, "object")],
     )
-    matching = GraphMatching(text, sentence(verb("eat"), noun("dog"), MOUSE), PAPERS)
+    matching = GraphMatching(text, sentence(verb("eat"), noun("dog"), MOUSE), **PAPERS)
     assert matching.is_anchor[0].tolist() == [True, False, False, True, False, False]
     assert matching.partners.tolist() == [3, 4, 5]
     assert matching.similarity() == 1
@@ -152,7 +152,7 @@ def test_further_ties_are_broken_by_negation(negated):
         [(0, 1, "subject"), (2, 1, "subject")],
     )
     hypothesis = graph([verb("eat", negated=negated), RED_CAT], [(0, 1, "subject")])
-    matching = GraphMatching(text, hypothesis, PAPERS)
+    matching = GraphMatching(text, hypothesis, **PAPERS)
     assert matching.partners.tolist() == [2, 1]
     assert list(matching.negated_anchors()) == []
 
@@ -164,7 +164,7 @@ def test_only_similar_verbs_contradict_each_other():
         (verb("devour"), False),
         (verb("sell", negated=True), False),
     ]:
-        matching = GraphMatching(sentence(predicate, RED_CAT, MOUSE), hypothesis, PAPERS)
+        matching = GraphMatching(sentence(predicate, RED_CAT, MOUSE), hypothesis, **PAPERS)
         assert bool(list(matching.negated_anchors())) == is_negated
 
 
@@ -174,7 +174,7 @@ def test_empty_graphs_have_similarity_0():
         (graph([MOUSE]), graph([])),
         (graph([]), graph([MOUSE])),
     ]:
-        matching = GraphMatching(text, hypothesis, PAPERS)
+        matching = GraphMatching(text, hypothesis, **PAPERS)
         assert matching.anchors == ()
         assert matching.similarity() == 0
 
@@ -193,7 +193,9 @@ verbs = st.builds(
     st.sampled_from(["none", "possible", "necessary"]),
     negated=st.booleans(),
 )
-parameters = st.builds(Parameters, *[st.sampled_from([0.0, 0.3, 0.5, 0.9, 1.0])] * 4)
+parameters = st.fixed_dictionaries(
+    dict.fromkeys(PAPERS, st.sampled_from([0.0, 0.3, 0.5, 0.9, 1.0]))
+)
 
 
 @st.composite
@@ -213,18 +215,18 @@ def s(word, other, beta):
 def sm_by_definition(ours, theirs, values):
     if ours.type != theirs.type:
         return 0
-    governors = s(ours.governor, theirs.governor, values.beta)
+    governors = s(ours.governor, theirs.governor, values["beta"])
     if ours.type == "verb":
         order = ["possible", "none", "necessary"]
         apart = abs(order.index(ours.modality) - order.index(theirs.modality))
-        return values.gamma * governors + (1 - values.gamma) * (1 - apart / 2)
+        return values["gamma"] * governors + (1 - values["gamma"]) * (1 - apart / 2)
     if not ours.others:
         return governors
     highest = [
-        max((s(word, other, values.beta) for other in theirs.others), default=0)
+        max((s(word, other, values["beta"]) for other in theirs.others), default=0)
         for word in ours.others
     ]
-    return values.alpha * governors + (1 - values.alpha) * sum(highest) / len(highest)
+    return values["alpha"] * governors + (1 - values["alpha"]) * sum(highest) / len(highest)
 
 
 def similarity_by_definition(text, hypothesis, values):
@@ -256,7 +258,7 @@ def similarity_by_definition(text, hypothesis, values):
                 )
             ]
             ss = sum(mapped) / len(of_h) if of_h else similar[h][t]
-            best = max(best, values.delta * similar[h][t] + (1 - values.delta) * ss)
+            best = max(best, values["delta"] * similar[h][t] + (1 - values["delta"]) * ss)
         total += best
     return total / len(hypothesis.constituents) if hypothesis.constituents else 0
 
@@ -264,7 +266,7 @@ def similarity_by_definition(text, hypothesis, values):
 @pytest.mark.slow
 @given(text=graphs(), hypothesis=graphs(), values=parameters)
 def test_agrees_with_the_definitions(text, hypothesis, values):
-    matching = GraphMatching(text, hypothesis, values)
+    matching = GraphMatching(text, hypothesis, **values)
     expected = similarity_by_definition(text, hypothesis, values)
     assert matching.similarity() == pytest.approx(expected)
     assert 0 <= matching.similarity() <= 1
@@ -273,7 +275,7 @@ def test_agrees_with_the_definitions(text, hypothesis, values):
 @pytest.mark.slow
 @given(text=graphs(), hypothesis=graphs(), values=parameters)
 def test_the_anchor_agrees_in_negation_if_one_of_the_best_does(text, hypothesis, values):
-    matching = GraphMatching(text, hypothesis, values)
+    matching = GraphMatching(text, hypothesis, **values)
     for number, partner in enumerate(matching.partners.tolist()):
         anchors = np.flatnonzero(matching.is_anchor[number]).tolist()
         highest = max((matching.ss[number, each] for each in anchors), default=0)
@@ -288,13 +290,13 @@ def test_the_anchor_agrees_in_negation_if_one_of_the_best_does(text, hypothesis,
 @given(text=graphs(), more=graphs(), values=parameters)
 def test_a_text_that_contains_the_hypothesis_has_similarity_1(text, more, values):
     # Added up from nonzero weights: a weight of 0 may leave a constituent without anchor.
-    values = replace(values, alpha=0.5, gamma=0.5)
+    values = {**values, "alpha": 0.5, "gamma": 0.5}
     shifted = [
         (head + len(text.constituents), modifier + len(text.constituents), type_)
         for head, modifier, type_ in more.dependencies
     ]
     both = text.extended(more.constituents, [Dependency(*each) for each in shifted])
-    matching = GraphMatching(both, text, values)
+    matching = GraphMatching(both, text, **values)
     assert matching.similarity() == pytest.approx(1.0 if text.constituents else 0.0)
     assert np.all(matching.ss <= 1 + 1e-9)
 
@@ -305,14 +307,14 @@ def test_further_similarities_of_words_by_hand():
     )
     hypothesis = replace(text, governor=simple("zebra"), others=(simple("calm", "ADJ"),))
     words = np.array([[0.4, 0.9], [0.9, 0.6]])
-    matching = GraphMatching(graph([text]), graph([hypothesis]), PAPERS, words)
+    matching = GraphMatching(graph([text]), graph([hypothesis]), **PAPERS, words=words)
     assert matching.governors.tolist() == [[0.6]]
     assert matching.others.tolist() == [[0.4]]
     # 0.5 * 0.6 + 0.5 * 0.4.
     assert matching.sm.item() == pytest.approx(0.5)
     # The relations of WordNet count if they are higher: 0.8 for a generalization.
     animal = replace(text, governor=simple("animal"))
-    matching = GraphMatching(graph([text]), graph([animal]), PAPERS, words)
+    matching = GraphMatching(graph([text]), graph([animal]), **PAPERS, words=words)
     assert matching.governors.tolist() == [[0.8]]
 
 
@@ -320,5 +322,7 @@ def test_words_that_are_read_into_the_text_have_no_further_similarity():
     read = Constituent("verb", simple("doze", "VERB"), (), 0, ())
     written = Constituent("verb", simple("hum", "VERB"), (), 0, (0,))
     for text, hypothesis in ((read, written), (written, read)):
-        matching = GraphMatching(graph([text]), graph([hypothesis]), PAPERS, np.ones((1, 1)))
+        matching = GraphMatching(
+            graph([text]), graph([hypothesis]), **PAPERS, words=np.ones((1, 1))
+        )
         assert matching.governors.tolist() == [[0.0]]

@@ -5,13 +5,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rte_baselines.features.subsumption.costs import Unification
 from rte_baselines.features.subsumption.integer_programme import (
-    EdgePair,
-    NodePair,
+    UnifiedEdge,
+    UnifiedNode,
     best_unification,
 )
 
+EXACT = Unification(0.0, "")
 SAVINGS = st.integers(1, 8).map(lambda eighths: eighths / 8)
+
+
+def node_pair(node, text_node, saving):
+    return UnifiedNode(node, text_node, EXACT, saving)
+
+
+def edge_pair(edge, ends, saving):
+    return UnifiedEdge(edge, ends, EXACT, None, saving)
 
 
 @st.composite
@@ -19,18 +29,18 @@ def programmes(draw):
     """Up to four nodes and four of the text with edges between them, as pairs that may meet."""
     positions = st.integers(0, 3)
     met = sorted(draw(st.sets(st.tuples(positions, positions), max_size=9)))
-    nodes = [NodePair(one, other, draw(SAVINGS)) for one, other in met]
+    nodes = [node_pair(first, second, draw(SAVINGS)) for first, second in met]
     edges = []
     # Each edge of the hypothesis leads from one node to another, and so must its pairs.
     for edge, (source, target) in enumerate(
         draw(st.lists(st.tuples(positions, positions), max_size=4))
     ):
         ends = [
-            (one, other)
-            for one, other in product(range(len(nodes)), repeat=2)
-            if (nodes[one].node, nodes[other].node) == (source, target)
+            (first, second)
+            for first, second in product(range(len(nodes)), repeat=2)
+            if (nodes[first].node, nodes[second].node) == (source, target)
         ]
-        edges += [EdgePair(edge, pair, draw(SAVINGS)) for pair in ends if draw(st.booleans())]
+        edges += [edge_pair(edge, pair, draw(SAVINGS)) for pair in ends if draw(st.booleans())]
     return nodes, edges
 
 
@@ -74,15 +84,15 @@ def test_saves_as_much_as_any_unification(programme):
 
 def test_prefers_the_largest_total_saving():
     # Node 0 would rather have text node 0 (0.9), but then node 1 has nothing: 0.9 < 0.5 + 0.8.
-    nodes = [NodePair(0, 0, 0.9), NodePair(0, 1, 0.5), NodePair(1, 0, 0.8)]
+    nodes = [node_pair(0, 0, 0.9), node_pair(0, 1, 0.5), node_pair(1, 0, 0.8)]
     chosen, _ = best_unification(nodes, [])
     assert chosen.tolist() == [False, True, True]
 
 
 def test_an_edge_can_decide_between_nodes():
     # 0.5 + 0.4 with the edge, 0.6 without it.
-    nodes = [NodePair(0, 0, 0.5), NodePair(0, 1, 0.6), NodePair(1, 2, 0.1)]
-    chosen, edges = best_unification(nodes, [EdgePair(0, (0, 2), 0.4)])
+    nodes = [node_pair(0, 0, 0.5), node_pair(0, 1, 0.6), node_pair(1, 2, 0.1)]
+    chosen, edges = best_unification(nodes, [edge_pair(0, (0, 2), 0.4)])
     assert chosen.tolist() == [True, False, True]
     assert edges.tolist() == [True]
 
@@ -90,11 +100,11 @@ def test_an_edge_can_decide_between_nodes():
 def test_odd_cycles_need_integer_variables():
     # Each edge needs its ends on different sides, which two of three can have, but by halves
     # all three: 3 * 0.1 + 3 * 1 for the relaxation, 3 * 0.1 + 2 * 1 for whole numbers.
-    nodes = [NodePair(node, node * 2 + side, 0.1) for node in range(3) for side in range(2)]
+    nodes = [node_pair(node, node * 2 + side, 0.1) for node in range(3) for side in range(2)]
     position = {(pair.node, pair.text_node % 2): number for number, pair in enumerate(nodes)}
     edges = [
-        EdgePair(number, (position[one, side], position[other, 1 - side]), 1.0)
-        for number, (one, other) in enumerate([(0, 1), (1, 2), (2, 0)])
+        edge_pair(number, (position[first, side], position[second, 1 - side]), 1.0)
+        for number, (first, second) in enumerate([(0, 1), (1, 2), (2, 0)])
         for side in range(2)
     ]
     chosen, drawn = best_unification(nodes, edges)
