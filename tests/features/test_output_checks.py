@@ -8,14 +8,7 @@ import pytest
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.analysis import Analyzer
 from rte_baselines.core.errors import RteBaselinesError
-from rte_baselines.features import (
-    Alignment,
-    Feature,
-    FeatureSet,
-    Illustration,
-    Output,
-    PairFeature,
-)
+from rte_baselines.features import Alignment, Feature, FeatureSet, Illustration, Output, PairFeature
 from rte_baselines.features.describing import alignments_of, description_by, illustrations_by
 from rte_baselines.recognizers.aligning import align_words
 

@@ -89,8 +89,6 @@ CHAIN: Mapping[Relation, float] = MappingProxyType(
 World knowledge and the semantic relation calculus have no penalty either.
 """
 
-_CHAINS = ChainAxioms(CHAIN)
-
 
 @dataclass(frozen=True)
 class Knowledge:

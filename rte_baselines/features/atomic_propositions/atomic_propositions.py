@@ -27,15 +27,7 @@ from rte_baselines.lexicon.wordnet.database.relations import PARTS_OF_TAGS, Part
 from rte_baselines.lexicon.wordnet.similarity.lesk import sense_relatedness
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.provers import Cvc5
-from rte_baselines.logic.formulas import (
-    Atom,
-    Constant,
-    ForAll,
-    Iff,
-    Implies,
-    Not,
-    Variable,
-)
+from rte_baselines.logic.formulas import Atom, Constant, ForAll, Iff, Implies, Not, Variable
 from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.problems import Axiom, Limits, Problem, Proof
 

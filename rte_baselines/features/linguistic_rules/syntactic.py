@@ -27,12 +27,7 @@ from rte_baselines.features.linguistic_rules.matching import (
     similarity_of_words,
     weight,
 )
-from rte_baselines.features.linguistic_rules.structures import (
-    GENITIVE,
-    Clause,
-    Snippet,
-    Structure,
-)
+from rte_baselines.features.linguistic_rules.structures import GENITIVE, Clause, Snippet, Structure
 from rte_baselines.features.linguistic_rules.word_relations import Similarity, classes_of
 
 SAME_PREDICATE = "same predicate"

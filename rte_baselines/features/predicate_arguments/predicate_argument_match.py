@@ -8,13 +8,7 @@ from typing import Literal, NamedTuple
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import (
-    Alignment,
-    Illustration,
-    Output,
-    PairFeature,
-    outputs_of,
-)
+from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature, outputs_of
 from rte_baselines.features.describing import WIDTH
 from rte_baselines.features.predicate_arguments.matching import (
     MATCHING_LAYERS,

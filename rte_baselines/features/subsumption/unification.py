@@ -7,12 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import compress
 
-from rte_baselines.features.subsumption.concept_graph import (
-    BEFORE,
-    ConceptGraph,
-    Edge,
-    Level,
-)
+from rte_baselines.features.subsumption.concept_graph import BEFORE, ConceptGraph, Edge, Level
 from rte_baselines.features.subsumption.costs import (
     Costs,
     NodeUnifications,

@@ -1,14 +1,6 @@
 """Extended dependency graphs of sentences that are parsed by hand."""
 
-from .parses import (
-    ACTIVE,
-    FIVE_PERCENT,
-    PASSIVE,
-    RELATIVE,
-    dependencies,
-    names,
-    tree_and_graph,
-)
+from .parses import ACTIVE, FIVE_PERCENT, PASSIVE, RELATIVE, dependencies, names, tree_and_graph
 
 
 def constituent(graph, lemma):

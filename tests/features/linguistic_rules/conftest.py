@@ -2,10 +2,7 @@ import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.linguistic_rules.matching import focus
-from rte_baselines.features.linguistic_rules.structures import (
-    STRUCTURE_LAYERS,
-    structures_of,
-)
+from rte_baselines.features.linguistic_rules.structures import STRUCTURE_LAYERS, structures_of
 
 
 @pytest.fixture(scope="session")

@@ -1,11 +1,6 @@
 import pytest
 
-from rte_baselines.features.subsumption.rules import (
-    Pattern,
-    PatternEdge,
-    read_rules,
-    shipped_rules,
-)
+from rte_baselines.features.subsumption.rules import Pattern, PatternEdge, read_rules, shipped_rules
 
 
 def variable(name, *edges):
