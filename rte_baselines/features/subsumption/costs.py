@@ -1,14 +1,11 @@
 """Unification of nodes and of edges: the function G of desalvobraz2006 section 5.1."""
 
 import math
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from typing import TypeAlias
-
-import numpy as np
 
 from rte_baselines.analysis.english.labels import PERSON
 from rte_baselines.analysis.predicates.predications import Status
@@ -27,10 +24,8 @@ from rte_baselines.features.subsumption.functional import (
     chain_lengths,
     have_same_name,
     is_light,
-    is_quantifier,
     quantifier_entails,
 )
-from rte_baselines.kernels.ragged import FloatArray
 
 Comparison: TypeAlias = tuple[int, str]
 """The number of attributes that do not match, and the relation of the others."""
@@ -117,17 +112,14 @@ class _Unifier:
             [self._hypothesis.nodes[node] for node in nodes],
             self._costs.longest_chain,
         )
-        candidates = _Candidates([self._text.nodes[text_node] for text_node in text_nodes])
-        partners = {}
-        for node, row in zip(nodes, lengths, strict=True):
-            of_node = partners[node] = dict[int, Unification]()
-            of_text = row.tolist()
-            for place in candidates.of(self._hypothesis.nodes[node], row):
-                text_node = text_nodes[place]
-                unification = self._unification(level, node, text_node, of_text[place])
-                if unification is not None:
-                    of_node[text_node] = unification
-        return partners
+        return {
+            node: {
+                text_node: unification
+                for text_node, length in zip(text_nodes, row, strict=True)
+                if (unification := self._unification(level, node, text_node, length)) is not None
+            }
+            for node, row in zip(nodes, lengths.tolist(), strict=True)
+        }
 
     def _unification(
         self, level: Level, number: int, text_number: int, length: float
@@ -190,34 +182,6 @@ class _Unifier:
             return None
         unmatched, relation = comparison
         return unmatched + (node.type != text_node.type), relation
-
-
-class _Candidates:
-    """The nodes of a text, all of one level, that can unify with a node; most cannot."""
-
-    def __init__(self, nodes: Sequence[Node]) -> None:
-        self._by_word: defaultdict[str, list[int]] = defaultdict(list)
-        self._by_lemma: defaultdict[str, list[int]] = defaultdict(list)
-        self._always = []
-        """Quantifiers, and phrases with names, which have rules of their own."""
-        for place, node in enumerate(nodes):
-            if node.word:
-                self._by_word[node.word].append(place)
-            for lemma in node.lemmas:
-                self._by_lemma[lemma].append(place)
-            if node.names or any(map(is_quantifier, node.lemmas)):
-                self._always.append(place)
-
-    def of(self, node: Node, lengths: FloatArray) -> list[int]:
-        """Return the places of the nodes that may have a relation to a node, ascending.
-
-        `lengths`, shape (nodes,): of the chains from each node.
-        """
-        found = {*self._always, *np.flatnonzero(np.isfinite(lengths)).tolist()}
-        found.update(self._by_word.get(node.word, ()))
-        for lemma in node.lemmas:
-            found.update(self._by_lemma.get(lemma, ()))
-        return sorted(found)
 
 
 def same_predicate(node: Node, text_node: Node, length: float) -> Comparison | None:

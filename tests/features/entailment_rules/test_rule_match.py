@@ -76,7 +76,6 @@ def test_explanations_name_the_words_and_the_rules():
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"rounds": 0}, "here.rounds: 0 is not 1 or more"),
         ({"min_score": 1.5}, "here.min_score: 1.5 is not from 0 to 1"),
         ({"rules": ["X acquire Y"]}, "here.rules: 'X acquire Y' is no rule"),
         ({"rule_base": "absent.txt"}, "here.rule_base: absent.txt: "),

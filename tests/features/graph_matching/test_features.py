@@ -2,7 +2,6 @@
 
 import pytest
 
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.graph_matching.distance_space import DistanceSpace
 from rte_baselines.features.graph_matching.graph_similarity import GraphSimilarity
 from rte_baselines.rendering.drawings.shapes import Alignment, Edge, Matching
@@ -198,9 +197,3 @@ def test_equal_snippets_have_maximal_values(numbers_of_parsed):
 def test_without_a_verb_space_g_is_0(numbers_of_parsed):
     values = numbers(numbers_of_parsed, DistanceSpace(("G",)), ACTIVE, "cats cat NOUN NNS 0 root")
     assert values == [0] * 8
-
-
-@pytest.mark.parametrize("feature", [GraphSimilarity(alpha=1.1), DistanceSpace(beta=-0.1)])
-def test_parameters_are_shares(feature):
-    with pytest.raises(ConfigError, match=r"f\.(alpha|beta): \S+ is not from 0 to 1"):
-        feature.check_fields("f")

@@ -235,7 +235,6 @@ def test_shows_a_model_where_there_is_no_proof():
     ("fields", "message"),
     [
         ({"seconds": 0.0}, "proofs.seconds: 0.0 is not above 0 and at most 86,400"),
-        ({"workers": 0}, "proofs.workers: 0 is not 1 or more"),
         ({"megabytes": 0}, "proofs.megabytes: 0 is not from 128 to 1,048,576"),
         ({"axioms": ["p(X) =>"]}, "proofs.axioms: line 1: column 8: the end, where a formula"),
         ({"senses": "some"}, "proofs.senses: 'some' is not one of 'first', 'first_to_any', 'all'"),

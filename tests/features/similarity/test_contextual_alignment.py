@@ -4,7 +4,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.similarity.contextual_alignment import ContextualAlignment
 
 from ..word_tables import LengthWeighting
@@ -113,10 +112,3 @@ def test_range_and_invariances(numbers_of_parsed, with_vectors, text, hypothesis
     of_itself = numbers(hypothesis, hypothesis)
     if len(hypothesis) and hypothesis.any(axis=1).all():
         assert [of_itself[name] for name in ALL] == pytest.approx([1.0] * 5)
-
-
-def test_fields_are_checked():
-    with pytest.raises(ConfigError, match=r"^alignment\.lowest: 0 is not 1 or more$"):
-        ContextualAlignment(lowest=0).check_fields("alignment")
-    with pytest.raises(ConfigError, match=r"^alignment\.vectors: 'static' is not one of 'context'"):
-        ContextualAlignment(vectors="static").check_fields("alignment")

@@ -40,11 +40,6 @@ def test_modifiers_of_the_text_are_dropped_and_those_of_the_hypothesis_are_not(c
     assert cost_of(BALANCED, plain, modified) > 0
 
 
-def test_quantifiers_entail_weaker_ones_only(cost_of):
-    every, many = "All soldiers left the town.", "Many soldiers left the town."
-    assert 0 < cost_of(BALANCED, every, many) < cost_of(BALANCED, many, every)
-
-
 def test_costs_of_figure_1(cost_of):
     # WordNet has lung cancer as a carcinoma, and the name of the singer has "singer" beside it.
     text = "Jazz singer Marion Gray died of lung cancer on Monday."
@@ -90,11 +85,6 @@ def test_finds_the_matching_predicate_among_many(cost_of):
     assert cost_of(BALANCED, text, "Lea is a judge.") == 0
 
 
-def test_possible_does_not_entail_actual(cost_of):
-    could, did = "John could drive the car.", "John drove the car."
-    assert cost_of(BALANCED, could, did) > cost_of(BALANCED, did, could)
-
-
 @pytest.mark.slow
 def test_reports_are_facts_if_trusted(cost_of):
     reported = "The paper reported that Berg sold the boat."
@@ -115,27 +105,14 @@ def test_rules_of_your_own_join_the_others(cost_of):
     assert cost_of(BALANCED, *sale) < cost_of(ConceptSubsumption(rounds=0), *sale)
 
 
-def test_finds_contradiction(numbers_of):
+def test_finds_contradiction(numbers_of, shown):
     text = "The firm did not sell the boat."
+    lines = shown(BALANCED, text, "The firm sold the boat.")
+    assert lines["Contradiction"] == ("1.00  sell past: sell past not (negated in one only)",)
     cost, contradiction = numbers_of(BALANCED, (text, "The firm sold the boat."))[0]
     assert contradiction == 1
     assert 0 < cost < 1
     assert numbers_of(BALANCED, (text, "The firm did not sell the boat."))[0].tolist() == [0, 0]
-
-
-@pytest.mark.parametrize(
-    ("text", "hypothesis", "expected"),
-    [
-        ("Prices rose.", "Prices fell.", 1),
-        ("Prices did not rise.", "Prices did not fall.", 0),
-        ("Prices may rise.", "Prices may fall.", 0),
-        ("Ann might not win.", "Ann might win.", 0),
-        ("Ann did not visit Rome.", "Ann will visit Rome.", 0),
-        ("Ann will not visit Rome.", "Ann will visit Rome.", 1),
-    ],
-)
-def test_contradictions_have_the_same_tense(numbers_of, text, hypothesis, expected):
-    assert numbers_of(BALANCED, (text, hypothesis))[0, 1] == expected
 
 
 @pytest.mark.slow
@@ -181,27 +158,12 @@ def test_a_star_marks_rules_whose_nodes_are_unified(shown):
         assert f"{star} W(POSS Z) -> W(of Z)" in rules
 
 
-def test_shows_the_contradiction(shown):
-    lines = shown(BALANCED, "The firm did not sell the boat.", "The firm sold the boat.")
-    assert lines["Contradiction"] == ("1.00  sell past: sell past not (negated in one only)",)
-
-
-def test_illustrations_fit_a_terminal(shown):
-    long = "Ann" + "e" * 200
-    lines = shown(BALANCED, f"{long} sold the boat to Bob.", f"Bob met {long}.")
-    assert max(len(line) for of_title in lines.values() for line in of_title) <= 80
-
-
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
         ({"weights": [1, 1]}, "f.weights: [1, 1] is not three weights"),
         ({"weights": [1, -1, 1]}, "f.weights: [1, -1, 1] is not three weights"),
         ({"weights": [0, 0, 0]}, "not all 0"),
-        ({"rounds": -1}, "f.rounds: -1 is not 0 or more"),
-        ({"longest_chain": -2}, "f.longest_chain: -2 is not 0 or more"),
-        ({"attribute_cost": 1.5}, "f.attribute_cost: 1.5 is not from 0 to 1"),
-        ({"rule_cost": -0.1}, "f.rule_cost: -0.1 is not from 0 to 1"),
         (
             {"rules": ["W(POSS Z) -> W(of Z)", "buy(ARG0 X)"]},
             "f.rules: line 2: 'buy(ARG0 X)': expected two sides",

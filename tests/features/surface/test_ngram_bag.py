@@ -4,7 +4,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features import PairBatch
 from rte_baselines.features.surface.ngram_bag import NgramBag
 
@@ -62,8 +61,3 @@ def test_a_bag_depends_on_its_snippet_alone(first, second, other):
 def test_order_of_words_counts():
     bags = NgramBag(n=2).bags(analyzed(("", "cat dog"), ("", "dog cat"), ("", "dog dog")))
     assert len(np.unique(bags.values)) == 3
-
-
-def test_ngrams_without_words_are_refused():
-    with pytest.raises(ConfigError, match=r"x.n: 0 is not 1"):
-        NgramBag(n=0).check_fields("x")

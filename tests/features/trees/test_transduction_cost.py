@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features.trees.bracketing import bracketing
 from rte_baselines.features.trees.transduction_cost import TransductionCost
 from rte_baselines.kernels.translation import biparsing
@@ -199,18 +198,6 @@ def test_exchanging_sides_and_costs_changes_nothing(numbers_of, text, words):
     feature, other = raw(), raw(text_singleton=1.0, hypothesis_singleton=0.1)
     cost = cost_of(numbers_of, feature, " ".join(text), " ".join(words))
     assert cost_of(numbers_of, other, " ".join(words), " ".join(text)) == pytest.approx(cost)
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"text_singleton": -0.1}, "feature.text_singleton: -0.1 is not 0 or more"),
-        ({"minimum": 1.5}, "feature.minimum: 1.5 is not from 0 to 1"),
-    ],
-)
-def test_wrong_fields(fields, message):
-    with pytest.raises(ConfigError, match=message):
-        TransductionCost(**fields).check_fields("feature")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from rte_baselines.core.errors import ConfigError
 from rte_baselines.features import PairBatch
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.lexicon.weighting import Weighting
@@ -409,15 +408,3 @@ def test_one_root_does_not_increase_the_distance(
         for sentences in SENTENCES
     )
     assert whole <= best + 1e-12
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"deletion": -1.0}, r"^ted\.deletion: -1\.0 is not 0 or more$"),
-        ({"insertion": -0.5}, r"^ted\.insertion: -0\.5 is not 0 or more$"),
-    ],
-)
-def test_fields_are_checked(fields, message):
-    with pytest.raises(ConfigError, match=message):
-        TreeEditDistance(**fields).check_fields("ted")
