@@ -17,8 +17,12 @@ import zss
 from measuring import NOTE, Spread, ratios, seconds
 
 from rte_baselines.kernels.ragged import FloatArray, Ragged
-from rte_baselines.kernels.trees.postorder import Postorder, postorder
-from rte_baselines.kernels.trees.tree_edit_distance import EditCosts, tree_edits
+from rte_baselines.kernels.trees.tree_edit_distance import (
+    EditCosts,
+    Postorder,
+    postorder,
+    tree_edits,
+)
 
 TEXT, HYPOTHESIS = 30, 10
 

@@ -4,8 +4,6 @@ A module is imported when one of its components is asked for, so that commands l
 use. `tests/core/test_components_table.py` compares the table with what the modules register.
 """
 
-# ruff: noqa: E501
-
 MODULES = {
     "formats": {
         "fracas_xml": "rte_baselines.pairs.xml_formats",
@@ -32,7 +30,7 @@ MODULES = {
         "pieces.v1": "rte_baselines.analysis.encoder.layers",
         "porter_stems.v1": "rte_baselines.analysis.tokens.stems",
         "predications.v1": "rte_baselines.analysis.predicates.layer",
-        "senses.v1": "rte_baselines.lexicon.wordnet.senses.sense_layer",
+        "senses.v1": "rte_baselines.lexicon.wordnet.senses.disambiguation",
         "sentence_vectors.v1": "rte_baselines.analysis.encoder.layers",
         "statuses.v1": "rte_baselines.analysis.predicates.embedding",
         "stems.v1": "rte_baselines.analysis.tokens.stems",
@@ -47,14 +45,14 @@ MODULES = {
         "uniform.v1": "rte_baselines.lexicon.weighting",
     },
     "word_similarities": {
-        "contextual.v1": "rte_baselines.lexicon.contextual_similarity",
-        "derivational_synonymy.v1": "rte_baselines.lexicon.wordnet.entailment.derivational_synonymy",
+        "contextual.v1": "rte_baselines.lexicon.word_similarity",
+        "derivational_synonymy.v1": "rte_baselines.lexicon.wordnet.entailment.chain_similarities",
         "entailment_rules.v1": "rte_baselines.rules.word_rules",
         "equality.v1": "rte_baselines.lexicon.word_similarity",
         "thesaurus.v1": "rte_baselines.lexicon.thesaurus.thesaurus",
         "verbocean.v1": "rte_baselines.lexicon.verbs.verbocean",
         "wordnet.v1": "rte_baselines.lexicon.wordnet.similarity.word_similarity",
-        "wordnet_rules.v1": "rte_baselines.lexicon.wordnet.entailment.entailment_rules",
+        "wordnet_rules.v1": "rte_baselines.lexicon.wordnet.entailment.chain_similarities",
     },
     "engines": {
         "cvc5.v1": "rte_baselines.logic.engines.provers",

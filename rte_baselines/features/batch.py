@@ -13,9 +13,8 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import numbered
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named
-from rte_baselines.kernels.lengths import MatchCounts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of
-from rte_baselines.kernels.words.ngrams import ngram_matches
+from rte_baselines.kernels.words.ngrams import MatchCounts, ngram_matches
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import (
     VECTORS,

@@ -62,3 +62,9 @@ def intern(keys: IntArray, others: IntArray) -> tuple[IntArray, IntArray, int]:
         slot = _slot_of(others[position], table_keys, table_names, shift)
         other_names[position] = table_names[slot]
     return names, other_names, types
+
+
+@inlined
+def shorter_first(first: IntArray, second: IntArray) -> tuple[IntArray, IntArray]:
+    """Return both sequences, the shorter one first."""
+    return (first, second) if len(first) <= len(second) else (second, first)

@@ -1,6 +1,9 @@
-"""Ragged arrays: sequences of different lengths, concatenated in one array for kernels."""
+"""Ragged arrays: sequences of different lengths, concatenated in one array for kernels.
 
-from collections.abc import Iterable
+Kernels do not check bounds; `require_equal_lengths` does it before they are called.
+"""
+
+from collections.abc import Iterable, Sized
 from dataclasses import dataclass
 
 import numpy as np
@@ -113,3 +116,25 @@ def ranges(starts: IntArray, lengths: IntArray) -> Ragged:
     """Return the integers from each start on, as many as the length."""
     offsets = offsets_of(lengths)
     return Ragged(np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths), offsets)
+
+
+def require_equal_lengths(**arrays: Sized) -> None:
+    """Check that arrays have an element for each element of the first.
+
+    Parameters
+    ----------
+    **arrays : array
+        By the names that the message gives them; underscores are shown as spaces.
+    """
+    (name, first), *others = arrays.items()
+    for other, array in others:
+        if len(array) != len(first):
+            raise ValueError(
+                f"{len(array)} {other.replace('_', ' ')} beside {len(first)} "
+                f"{name.replace('_', ' ')}; expected as many of each"
+            )
+
+
+def require_pairs(texts: Ragged, hypotheses: Ragged) -> None:
+    """Check that every text has a hypothesis, because kernels do not check bounds."""
+    require_equal_lengths(hypotheses=hypotheses, texts=texts)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.rules.corpus.building import build_index
 from rte_baselines.rules.judging.judgment_files import opened_log
 from rte_baselines.rules.judging.judgments import Answer

@@ -5,16 +5,15 @@ import re
 import numpy as np
 import pytest
 
-from rte_baselines.kernels.lengths import require_equal_lengths
-from rte_baselines.kernels.ragged import Ragged
+from rte_baselines.kernels.ragged import Ragged, require_equal_lengths
 from rte_baselines.kernels.rankings.rankings import RankedHits
 from rte_baselines.kernels.rankings.resampled_rankings import (
+    rank_weighted_tables,
     resampled_average_precisions,
     resampled_best_precisions,
     resampled_roc_areas,
 )
 from rte_baselines.kernels.rankings.resampling import count_cells
-from rte_baselines.kernels.rankings.weighted_tables import rank_weighted_tables
 from rte_baselines.kernels.taxonomy.common_concepts import WU_PALMER, best_similarities
 from rte_baselines.kernels.taxonomy.gloss_overlap import best_overlaps
 from rte_baselines.kernels.taxonomy.hirst_st_onge import best_relatedness
@@ -29,10 +28,9 @@ from rte_baselines.kernels.trees.tree_edit_distance import EditCosts, tree_edits
 from rte_baselines.kernels.trees.tree_inclusion import included_nodes, nodes_of_kept_edges
 from rte_baselines.kernels.words.edit_distance import dictionary_of, nearest_strings
 from rte_baselines.kernels.words.near_duplicates import near_duplicates, union
-from rte_baselines.kernels.words.neighbour_lists import mutual_values
+from rte_baselines.kernels.words.neighbours import mutual_values, slot_overlap
 from rte_baselines.kernels.words.overlap import overlap_sums
 from rte_baselines.kernels.words.postings import shared_documents
-from rte_baselines.kernels.words.slot_overlap import slot_overlap
 
 from .batches import ragged
 

@@ -1,7 +1,7 @@
 """A corpus small enough to count by hand."""
 
+from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.corpus.writing import Provenance
 
 PROVENANCE = Provenance("four sentences", "public domain")
 

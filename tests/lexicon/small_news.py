@@ -1,7 +1,7 @@
 """Stories with headlines, few enough to count by hand."""
 
+from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.corpus.writing import Provenance
 
 PROVENANCE = Provenance("a harbour's paper", "public domain")
 

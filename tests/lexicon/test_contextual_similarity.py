@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from rte_baselines.core.registry import registry
-from rte_baselines.lexicon.contextual_similarity import ContextualSimilarity
-from rte_baselines.lexicon.word_similarity import Equality, Lemmas
+from rte_baselines.lexicon.word_similarity import ContextualSimilarity, Equality, Lemmas
 
 VECTORS = st.integers(0, 5).flatmap(
     lambda words: arrays(np.float16, (words, 3), elements=st.integers(-4, 4))

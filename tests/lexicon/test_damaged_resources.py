@@ -17,7 +17,7 @@ from rte_baselines.core.resources.arrays import open_arrays, shipped_digests, wr
 from rte_baselines.kernels.words.postings import append_gap, gaps_of
 from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
 from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
-from rte_baselines.lexicon.latent_semantics.building import build_latent_semantics
+from rte_baselines.lexicon.latent_semantics.model import build_latent_semantics
 from rte_baselines.lexicon.resource_states import CHECKS, resource_states
 from rte_baselines.lexicon.thesaurus.thesaurus import Entry, write_thesaurus
 from rte_baselines.lexicon.translation.building import build_alignment_model

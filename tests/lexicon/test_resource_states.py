@@ -7,7 +7,7 @@ import pytest
 
 from rte_baselines.core.resources import resources
 from rte_baselines.core.resources.resources import RESOURCES
-from rte_baselines.lexicon.corpus.writing import Provenance
+from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.resource_states import resource_states
 from rte_baselines.lexicon.thesaurus.thesaurus import Entry, write_thesaurus
 

@@ -21,8 +21,8 @@ from rte_baselines.cli.pools import pool_named
 from rte_baselines.core.errors import InputError, RteBaselinesError
 
 if TYPE_CHECKING:
+    from rte_baselines.lexicon.corpus.array_resources import Provenance
     from rte_baselines.lexicon.corpus.corpora import Document
-    from rte_baselines.lexicon.corpus.writing import Provenance
     from rte_baselines.lexicon.resource_states import ResourceState
 
 resources = typer.Typer(
@@ -279,13 +279,13 @@ def build_latent_semantics(
     Example:
     rte-baselines resources build latent-semantics news/ --output my-semantics
     """
-    from rte_baselines.lexicon.latent_semantics import building as latent_semantics_building
+    from rte_baselines.lexicon.latent_semantics import model as latent_semantics
 
     with (
         reading_documents(corpus, "Counting", text_column, title_column) as documents,
         pool_named(scheduler, workers) as pool,
     ):
-        latent_semantics_building.build_latent_semantics(
+        latent_semantics.build_latent_semantics(
             documents,
             output,
             provenance=provenance_of(corpus, source, licence),
@@ -331,7 +331,7 @@ def build_alignment_model(
     Example:
     rte-baselines resources build alignment-model news/ --output my-alignment
     """
-    from rte_baselines.lexicon.corpus.writing import check_output
+    from rte_baselines.lexicon.corpus.array_resources import check_output
     from rte_baselines.lexicon.translation import building as alignment_model_building
     from rte_baselines.lexicon.translation.headlines import entailing_pairs
     from rte_baselines.lexicon.translation.model import FORMAT
@@ -369,7 +369,7 @@ def reading_documents(
 
 def provenance_of(corpus: list[Path], source: str | None, licence: str | None) -> "Provenance":
     """Return the source of a corpus: that of the options, else its name."""
-    from rte_baselines.lexicon.corpus.writing import Provenance
+    from rte_baselines.lexicon.corpus.array_resources import Provenance
 
     named = source or ", ".join(path.resolve().name for path in corpus)
     return Provenance(named, licence) if licence else Provenance(named)

@@ -15,7 +15,7 @@ from rte_baselines.evaluation.measures.contingency import SchemeMeasure
 from rte_baselines.evaluation.measures.information import EntropyGold, MutualInformation
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.rankings.weighted_tables import rank_weighted_tables
+from rte_baselines.kernels.rankings.resampled_rankings import rank_weighted_tables
 
 _SHAPE = (len(LABELS), len(LABELS))
 _CELLS = len(LABELS) ** 2

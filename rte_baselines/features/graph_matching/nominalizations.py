@@ -15,7 +15,7 @@ from rte_baselines.features.graph_matching.dependency_graph import (
     DependencyType,
     SimpleConstituent,
 )
-from rte_baselines.lexicon.wordnet.entailment.nominalizations import nominalizations
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import nominalizations
 
 _Arguments = dict[DependencyType, Collection[int]]
 """The indices of the subjects and of the objects of a verb."""

@@ -21,7 +21,7 @@ from rte_baselines.lexicon.wordnet.database.relations import (
     Part,
     Relation,
 )
-from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import antonym_pointers
 
 Similarity = Literal["identical", "synonym", "more specific", "derived", "shared features"]
 

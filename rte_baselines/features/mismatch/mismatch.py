@@ -14,7 +14,7 @@ from rte_baselines.features.base import Alignment, Feature, Output, align_by, me
 from rte_baselines.features.batch import PairBatch, Selection, Side
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.kernels.words import overlap
-from rte_baselines.lexicon.wordnet.entailment.antonymy import antonyms
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import antonyms
 
 _ALL_NORMS = Selection("norms", "nothing")
 

@@ -10,7 +10,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.coreference.layer import LAYERS as COREFERENCE_LAYERS
 from rte_baselines.analysis.coreference.layer import chains_across
 from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
-from rte_baselines.lexicon.wordnet.similarity.is_a_distance import is_a_distance
+from rte_baselines.lexicon.wordnet.similarity.path_measures import is_a_distance
 
 Link = tuple[int, int]
 """The positions of a word in the text and of one in the hypothesis that correspond."""

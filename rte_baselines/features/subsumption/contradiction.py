@@ -15,7 +15,7 @@ from rte_baselines.features.subsumption.costs import (
     same_predicate,
 )
 from rte_baselines.features.subsumption.functional import chain_lengths
-from rte_baselines.lexicon.wordnet.entailment.antonymy import antonyms
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import antonyms
 
 Opposition = Literal["negated in one only", "antonym"]
 

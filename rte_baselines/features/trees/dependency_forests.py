@@ -12,7 +12,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.features.batch import Drop, Selection, Side
 from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged, offsets_of
-from rte_baselines.kernels.trees.postorder import postorder
+from rte_baselines.kernels.trees.tree_edit_distance import postorder
 from rte_baselines.lexicon.word_similarity import Lemmas
 
 NODES = Selection("norms", "punctuation")

@@ -16,8 +16,12 @@ from rte_baselines.features.verbs.adverbial_negation import ADVERBIAL_LAYERS, is
 from rte_baselines.features.verbs.verb_relations import VERB_LAYERS, verb_positions
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.kernels.words.subsequences import align_common_subsequence
-from rte_baselines.lexicon.verbs.verb_meanings import VerbMeaning, verb_meaning
-from rte_baselines.lexicon.verbs.verbocean import WithoutVerbOcean, verbocean_in_use
+from rte_baselines.lexicon.verbs.verbocean import (
+    VerbMeaning,
+    WithoutVerbOcean,
+    verb_meaning,
+    verbocean_in_use,
+)
 
 LcsMeasure = Literal["relation", "synonym", "antonym", "relation_with_negation"]
 

@@ -5,17 +5,18 @@ times occurs as often in the ranking, tied with its own copies. Ties count by ex
 `rankings`. The contribution of a tie has a closed form: with r pairs before it, H of them hits,
 and s pairs in it, h of them hits, it follows from the sum of 1 / (r + p) over its positions
 p = 1, ..., s, which is a difference D of two harmonic numbers, and from the sum of p / (r + p),
-which is s - r D.
+which is s - r D. Inner loops are over the resamples, so that they can be vectorized.
 """
 
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled
-from rte_baselines.kernels.lengths import require_equal_lengths, require_units
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, require_equal_lengths
 from rte_baselines.kernels.rankings.rankings import RELATIVE_SLACK, RankedHits
+from rte_baselines.kernels.rankings.resampling import require_units
 
 
 def resampled_confidence_weighted_scores(
@@ -245,3 +246,64 @@ def _drawn(
             for resample in range(counts.shape[1]):
                 tied_hits[resample] += drawn[resample]
     return size, tied_hits
+
+
+def rank_weighted_tables(
+    cells: NDArray[np.int8], ties: IntArray, units: IntArray, counts: IntArray, size: int
+) -> FloatArray:
+    """Sum the weights of the pairs in each cell of a table, for each resample.
+
+    Parameters
+    ----------
+    cells : ndarray of int8, shape (n,)
+        The cell of each pair, from 0 to size - 1, in ranked order.
+    ties : ndarray of int64, shape (ties + 1,)
+        The start of each tie, and the end of the last; an untied pair is a tie of its own.
+    units : ndarray of int64, shape (n,)
+        The unit of each pair, in ranked order.
+    counts : ndarray of int64, shape (resamples, units)
+        The number of times that each unit was drawn.
+    size : int
+        The number of cells of the table.
+
+    Returns
+    -------
+    ndarray of float64, shape (resamples, size)
+        Each row sums to N (N + 1) / 2 for a resample of N pairs (bergmair2009 section 5.3).
+    """
+    require_equal_lengths(cells_of_pairs=cells, units_of_pairs=units)
+    if ties[-1] != len(cells):
+        raise ValueError(f"ties of {ties[-1]} pairs beside cells of {len(cells)}; expected as many")
+    drawn = np.ascontiguousarray(counts.T, dtype=np.float64)
+    pairs = np.bincount(units, minlength=len(drawn)) @ drawn
+    return np.ascontiguousarray(_tables(cells, ties, units, drawn, pairs, size).T)
+
+
+@compiled
+def _tables(
+    cells: NDArray[np.int8],
+    ties: IntArray,
+    units: IntArray,
+    drawn: FloatArray,
+    pairs: FloatArray,
+    size: int,
+) -> FloatArray:
+    resamples = len(pairs)
+    tables = np.zeros((size, resamples))
+    # With k pairs left at the start of a tie and l at its end, each of its pairs has the mean
+    # weight of l + 1, ..., k, which is the mean of k + 1/2 and l + 1/2.
+    left = pairs + 0.5
+    weights = np.empty(resamples)
+    for tie in range(len(ties) - 1):
+        weights[:] = left
+        for position in range(ties[tie], ties[tie + 1]):
+            copies = drawn[units[position]]
+            for resample in range(resamples):
+                left[resample] -= copies[resample]
+        for resample in range(resamples):
+            weights[resample] = (weights[resample] + left[resample]) / 2
+        for position in range(ties[tie], ties[tie + 1]):
+            copies, cell = drawn[units[position]], tables[cells[position]]
+            for resample in range(resamples):
+                cell[resample] += weights[resample] * copies[resample]
+    return tables

@@ -4,8 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled
-from rte_baselines.kernels.lengths import require_equal_lengths, require_units
-from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.kernels.ragged import FloatArray, IntArray, require_equal_lengths
 
 
 def draw_counts(size: int, resamples: int, generator: np.random.Generator) -> IntArray:
@@ -117,3 +116,21 @@ def _sums(
         for entry in range(len(units)):
             sums[resample, cells[entry]] += counts[resample, units[entry]] * pairs[entry]
     return sums
+
+
+def require_units(counts: IntArray, units: IntArray) -> None:
+    """Check that resamples count each unit.
+
+    Parameters
+    ----------
+    counts : ndarray of int64, shape (resamples, units)
+        The number of times that each unit was drawn.
+    units : ndarray of int64, shape (n,)
+        The unit of each pair.
+    """
+    size = counts.shape[1]
+    unknown = units[(units < 0) | (units >= size)]
+    if len(unknown):
+        raise ValueError(
+            f"counts of {size} units, but a pair of unit {unknown[0]}; expected one for each"
+        )

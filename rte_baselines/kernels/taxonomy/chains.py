@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import inlined, interpreted_first
-from rte_baselines.kernels.lengths import require_equal_lengths
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, require_equal_lengths
 
 _UNSEEN = -1
 

@@ -5,8 +5,13 @@ from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import inlined, interpreted_first
 from rte_baselines.kernels.interning import intern
-from rte_baselines.kernels.lengths import require_equal_lengths
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import (
+    BoolArray,
+    FloatArray,
+    IntArray,
+    Ragged,
+    require_equal_lengths,
+)
 from rte_baselines.kernels.taxonomy.taxonomy import FAR, Above, Taxonomy, climb, one_by_one
 
 WU_PALMER, RESNIK, LIN, JIANG_CONRATH = range(4)

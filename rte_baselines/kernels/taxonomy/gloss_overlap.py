@@ -3,8 +3,13 @@
 import numpy as np
 
 from rte_baselines.kernels.compile import compiled
-from rte_baselines.kernels.lengths import require_equal_lengths
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import (
+    BoolArray,
+    FloatArray,
+    IntArray,
+    Ragged,
+    require_equal_lengths,
+)
 
 BOUNDARY = -1
 """Follows each gloss, so that phrases do not cross glosses."""

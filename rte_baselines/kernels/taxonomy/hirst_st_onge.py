@@ -6,8 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
-from rte_baselines.kernels.lengths import require_equal_lengths
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import (
+    BoolArray,
+    FloatArray,
+    IntArray,
+    Ragged,
+    require_equal_lengths,
+)
 from rte_baselines.kernels.taxonomy.taxonomy import with_room
 
 UP, DOWN, HORIZONTAL = range(3)

@@ -4,8 +4,7 @@ import numpy as np
 
 from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import intern
-from rte_baselines.kernels.lengths import require_equal_lengths
-from rte_baselines.kernels.ragged import IntArray, Ragged
+from rte_baselines.kernels.ragged import IntArray, Ragged, require_equal_lengths
 from rte_baselines.kernels.taxonomy.taxonomy import FAR, Taxonomy, climb
 
 

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
-from rte_baselines.kernels.lengths import require_pairs
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of, require_pairs
 
 
 class Sentences(NamedTuple):

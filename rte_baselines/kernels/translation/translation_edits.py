@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled_in_others, inlined, interpreted_first
-from rte_baselines.kernels.lengths import require_pairs
-from rte_baselines.kernels.ragged import IntArray, Ragged
+from rte_baselines.kernels.ragged import IntArray, Ragged, require_pairs
 
 _LONGEST_SHIFT, _FARTHEST = 10, 50
 """The maximum number of words that are shifted together, and the maximum distance of a shift."""

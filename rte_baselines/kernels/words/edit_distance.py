@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import SPREAD
-from rte_baselines.kernels.lengths import require_equal_lengths
-from rte_baselines.kernels.ragged import IntArray, offsets_of
+from rte_baselines.kernels.ragged import IntArray, offsets_of, require_equal_lengths
 
 Characters = NDArray[np.uint8]
 

@@ -10,8 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
-from rte_baselines.kernels.lengths import require_equal_lengths, require_pairs
-from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import (
+    BoolArray,
+    IntArray,
+    Ragged,
+    require_equal_lengths,
+    require_pairs,
+)
 
 Hashes: TypeAlias = NDArray[np.uint64]
 

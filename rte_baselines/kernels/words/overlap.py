@@ -4,8 +4,13 @@ import numpy as np
 
 from rte_baselines.kernels.compile import inlined, interpreted_first
 from rte_baselines.kernels.interning import intern
-from rte_baselines.kernels.lengths import require_equal_lengths, require_pairs
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import (
+    FloatArray,
+    IntArray,
+    Ragged,
+    require_equal_lengths,
+    require_pairs,
+)
 
 COVERED, HYPOTHESIS, TEXT, SHARED, DOT, TEXT_SQUARED, HYPOTHESIS_SQUARED = range(7)
 """Columns of `overlap_sums`."""

@@ -6,9 +6,9 @@ import numpy as np
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.compile import compiled, inlined
-from rte_baselines.kernels.interning import intern
-from rte_baselines.kernels.lengths import MatchCounts, require_pairs, shorter_first
-from rte_baselines.kernels.ragged import IntArray, Ragged
+from rte_baselines.kernels.interning import intern, shorter_first
+from rte_baselines.kernels.ragged import IntArray, Ragged, require_pairs
+from rte_baselines.kernels.words.ngrams import MatchCounts
 
 
 def skip_bigram_matches(

@@ -6,8 +6,8 @@ import numpy as np
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.compile import compiled, inlined, interpreted_first
-from rte_baselines.kernels.lengths import require_pairs, shorter_first
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.kernels.interning import shorter_first
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, require_pairs
 
 
 def longest_common_subsequence(texts: Ragged, hypotheses: Ragged) -> IntArray:

@@ -17,19 +17,19 @@ from rte_baselines.kernels.words.postings import (
     gaps_of,
     shared_documents,
 )
-from rte_baselines.lexicon.array_resource import ArrayResource
+from rte_baselines.lexicon.corpus.array_resources import (
+    ArrayResource,
+    Provenance,
+    check_output,
+    require_terms,
+    write_corpus_resource,
+)
 from rte_baselines.lexicon.corpus.corpora import LEVELS, Document, check_levels, document_terms
 from rte_baselines.lexicon.corpus.vocabulary import (
     NOT_FOUND,
     Vocabulary,
     check_vocabulary,
     vocabulary_arrays,
-)
-from rte_baselines.lexicon.corpus.writing import (
-    Provenance,
-    check_output,
-    require_terms,
-    write_corpus_resource,
 )
 
 FORMAT = "cooccurrence.v1"

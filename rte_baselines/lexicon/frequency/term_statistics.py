@@ -14,18 +14,18 @@ from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.resources.array_checks import ArrayChecks
 from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.lexicon.corpus.array_resources import (
+    Provenance,
+    check_output,
+    require_terms,
+    write_corpus_resource,
+)
 from rte_baselines.lexicon.corpus.corpora import LEVELS, Document, check_levels, document_terms
 from rte_baselines.lexicon.corpus.vocabulary import (
     NOT_FOUND,
     Vocabulary,
     check_vocabulary,
     vocabulary_arrays,
-)
-from rte_baselines.lexicon.corpus.writing import (
-    Provenance,
-    check_output,
-    require_terms,
-    write_corpus_resource,
 )
 
 FORMAT = "term-statistics.v1"

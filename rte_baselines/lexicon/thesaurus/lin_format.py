@@ -16,7 +16,7 @@ from pathlib import Path
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.reading import open_input, utf8_text
-from rte_baselines.lexicon.corpus.writing import Provenance, check_output
+from rte_baselines.lexicon.corpus.array_resources import Provenance, check_output
 from rte_baselines.lexicon.thesaurus.thesaurus import FORMAT, Entry, write_thesaurus
 
 _TOKEN = re.compile(r'"[^"]*"|[()]|[^\s()"]+|"')

@@ -1,8 +1,9 @@
 """Thesauri: the most similar words of each word, of the same part of speech."""
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,19 +13,36 @@ from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.array_checks import ArrayChecks
 from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
-from rte_baselines.kernels.words.neighbour_lists import mutual_values
-from rte_baselines.lexicon.array_resource import ArrayResource
+from rte_baselines.kernels.words.neighbours import mutual_values
+from rte_baselines.lexicon.corpus.array_resources import (
+    ArrayResource,
+    Provenance,
+    write_corpus_resource,
+)
 from rte_baselines.lexicon.corpus.vocabulary import (
     NOT_FOUND,
     Vocabulary,
     check_vocabulary,
     vocabulary_arrays,
 )
-from rte_baselines.lexicon.corpus.writing import Provenance, write_corpus_resource
-from rte_baselines.lexicon.thesaurus.triples import PART_OF_TAG, PARTS
 from rte_baselines.lexicon.word_similarity import Lemmas, TypeSimilarity
 
 FORMAT = "thesaurus.v1"
+
+PARTS = ("noun", "verb", "adjective")
+"""The parts of speech of a thesaurus; only words of the same one are compared."""
+
+PART_OF_TAG: Mapping[str, str] = MappingProxyType(
+    {
+        "NOUN": "noun",
+        "PROPN": "noun",
+        "VERB": "verb",
+        "ADJ": "adjective",
+        "ADV": "adjective",
+        "PRON": "pronoun",
+    }
+)
+"""The part of speech of each Universal Dependencies tag in triples."""
 
 _STEPS = 65535
 """Similarities are stored as integers from 0 to this number."""

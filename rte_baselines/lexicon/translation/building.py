@@ -13,13 +13,13 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.kernels.ragged import FloatArray, Ragged, offsets_of
 from rte_baselines.kernels.translation.sentence_cooccurrence import Cells, cooccurrence_cells
-from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, vocabulary_arrays
-from rte_baselines.lexicon.corpus.writing import (
+from rte_baselines.lexicon.corpus.array_resources import (
     Provenance,
     check_output,
     require_terms,
     write_corpus_resource,
 )
+from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, vocabulary_arrays
 from rte_baselines.lexicon.translation.headlines import Headline
 from rte_baselines.lexicon.translation.model import DIRECTIONS, FORMAT, MODELS
 from rte_baselines.lexicon.translation.ngram_information import ngram_arrays

@@ -33,22 +33,83 @@ _NAME_BEFORE = re.compile(r"([A-Z][\w.]*(?: [A-Z][\w.]*){0,2}) --? +")
 _PARAGRAPH = re.compile(r"\n\s*\n|\n[ \t]{2,}")
 _DATELINE_ENDS = frozenset({"-", "--", "---", "\u2013", "\u2014"})
 
-COVERED = 0.5
-"""The fraction of a headline's content words that the lead of a positive story has at least: the
-median of Reuters-21578 and AG News, so that both classes have enough examples."""
-
-REGULARIZATION = 0.01
-"""The parameter C of the SVM: the best of 1, 0.1, 0.01 and 0.001 in cross-validation on those
-corpora, with an accuracy of 75%."""
-
-_FOLDS = 5
-
 
 class Headline(NamedTuple):
     """The words of the headline and of the lead of a story."""
 
     words: tuple[str, ...]
     lead: tuple[str, ...]
+
+
+def headlines(
+    documents: Iterable[Document], *, workers: int | Pool = 1
+) -> Iterator[Headline | None]:
+    """Yield the headline and the lead of each document; None if either is missing.
+
+    The lead is the first sentence of the first paragraph, without the dateline and the name
+    of the agency. It has at most `LONGEST_LEAD` words.
+
+    Parameters
+    ----------
+    documents : iterable of Document
+        Read lazily.
+    workers : int or Pool
+        The number of processes; the words do not depend on it.
+    """
+    calls = (("", (batch,)) for batch in batches_of(documents))
+    with pool_of(workers) as pool:
+        for of_batch in pool.stream(_headlines_of_batch, calls):
+            yield from of_batch
+
+
+def _headlines_of_batch(documents: Sequence[Document]) -> list[Headline | None]:
+    snippets = [part for document in documents for part in _title_and_paragraph(document)]
+    analyses = default_analyzer().analyze(snippets, (LEVEL, "is_punctuation", "word_offsets"))
+    return [_headline(*parts) for parts in zip(analyses[::2], analyses[1::2], strict=True)]
+
+
+def _headline(title: Analysis, paragraph: Analysis) -> Headline | None:
+    words = _words(title, np.arange(len(title)))
+    lead = _words(paragraph, _first_sentence(paragraph))
+    return Headline(words, lead) if words and 0 < len(lead) <= LONGEST_LEAD else None
+
+
+def _title_and_paragraph(document: Document) -> tuple[str, str]:
+    """Return the headline and the first paragraph, without the agency or place."""
+    title = document.title
+    paragraph = _PARAGRAPH.split(document.text.strip(), maxsplit=1)[0]
+    agency, name = _AGENCY_AFTER.search(title), _NAME_BEFORE.match(paragraph)
+    if name and (name[1].isupper() or (agency and name[1] == agency[1])):
+        paragraph = paragraph[name.end() :]
+    return title[: agency.start()] if agency else title, paragraph
+
+
+def _first_sentence(paragraph: Analysis) -> IntArray:
+    """Return the positions of the words of the first sentence that is not a dateline."""
+    spaces, paragraph_starts = word_spacing(paragraph.text, paragraph.words, paragraph.word_offsets)
+    starts = np.flatnonzero(sentence_starts(paragraph.words, spaces, paragraph_starts)).tolist()
+    starts.append(len(paragraph))
+    has_dateline = len(starts) > 2 and paragraph.words[starts[1] - 1] in _DATELINE_ENDS
+    return np.arange(*starts[has_dateline : has_dateline + 2])
+
+
+def _words(analysis: Analysis, positions: IntArray) -> tuple[str, ...]:
+    kept = (~analysis.is_punctuation[positions]).tolist()
+    norms = analysis.layer(LEVEL)
+    return tuple(compress((norms[position] for position in positions.tolist()), kept))
+
+
+COVERED = 0.5
+"""The fraction of a headline's content words that the lead of a positive story has at least: the
+median of Reuters-21578 and AG News, so that both classes have enough examples."""
+
+
+REGULARIZATION = 0.01
+"""The parameter C of the SVM: the best of 1, 0.1, 0.01 and 0.001 in cross-validation on those
+corpora, with an accuracy of 75%."""
+
+
+_FOLDS = 5
 
 
 def entailing_pairs(
@@ -143,61 +204,3 @@ def covered_share(words: Sequence[str], lead: Sequence[str]) -> float:
     """
     content = {word for word in words if not is_stop_word(word)}
     return len(content.intersection(lead)) / len(content) if content else 0.0
-
-
-def headlines(
-    documents: Iterable[Document], *, workers: int | Pool = 1
-) -> Iterator[Headline | None]:
-    """Yield the headline and the lead of each document; None if either is missing.
-
-    The lead is the first sentence of the first paragraph, without the dateline and the name
-    of the agency. It has at most `LONGEST_LEAD` words.
-
-    Parameters
-    ----------
-    documents : iterable of Document
-        Read lazily.
-    workers : int or Pool
-        The number of processes; the words do not depend on it.
-    """
-    calls = (("", (batch,)) for batch in batches_of(documents))
-    with pool_of(workers) as pool:
-        for of_batch in pool.stream(_headlines_of_batch, calls):
-            yield from of_batch
-
-
-def _headlines_of_batch(documents: Sequence[Document]) -> list[Headline | None]:
-    snippets = [part for document in documents for part in _title_and_paragraph(document)]
-    analyses = default_analyzer().analyze(snippets, (LEVEL, "is_punctuation", "word_offsets"))
-    return [_headline(*parts) for parts in zip(analyses[::2], analyses[1::2], strict=True)]
-
-
-def _headline(title: Analysis, paragraph: Analysis) -> Headline | None:
-    words = _words(title, np.arange(len(title)))
-    lead = _words(paragraph, _first_sentence(paragraph))
-    return Headline(words, lead) if words and 0 < len(lead) <= LONGEST_LEAD else None
-
-
-def _title_and_paragraph(document: Document) -> tuple[str, str]:
-    """Return the headline and the first paragraph, without the agency or place."""
-    title = document.title
-    paragraph = _PARAGRAPH.split(document.text.strip(), maxsplit=1)[0]
-    agency, name = _AGENCY_AFTER.search(title), _NAME_BEFORE.match(paragraph)
-    if name and (name[1].isupper() or (agency and name[1] == agency[1])):
-        paragraph = paragraph[name.end() :]
-    return title[: agency.start()] if agency else title, paragraph
-
-
-def _first_sentence(paragraph: Analysis) -> IntArray:
-    """Return the positions of the words of the first sentence that is not a dateline."""
-    spaces, paragraph_starts = word_spacing(paragraph.text, paragraph.words, paragraph.word_offsets)
-    starts = np.flatnonzero(sentence_starts(paragraph.words, spaces, paragraph_starts)).tolist()
-    starts.append(len(paragraph))
-    has_dateline = len(starts) > 2 and paragraph.words[starts[1] - 1] in _DATELINE_ENDS
-    return np.arange(*starts[has_dateline : has_dateline + 2])
-
-
-def _words(analysis: Analysis, positions: IntArray) -> tuple[str, ...]:
-    kept = (~analysis.is_punctuation[positions]).tolist()
-    norms = analysis.layer(LEVEL)
-    return tuple(compress((norms[position] for position in positions.tolist()), kept))

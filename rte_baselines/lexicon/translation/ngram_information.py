@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, ranges
 from rte_baselines.kernels.words.ngrams import common_ngrams
-from rte_baselines.lexicon.array_resource import ArrayResource
+from rte_baselines.lexicon.corpus.array_resources import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
 from rte_baselines.lexicon.translation.model import (
     LONGEST_NGRAM,

@@ -1,4 +1,4 @@
-"""VerbOcean: semantic relations of verbs, mined from the web.
+"""VerbOcean: semantic relations of verbs, mined from the web; synonyms and antonyms by it.
 
 Source: Chklovski and Pantel 2004, "VerbOcean: Mining the Web for Fine-Grained Semantic
 Verb Relations". It is not shipped; users provide their copy of the file.
@@ -7,14 +7,16 @@ Verb Relations". It is not shipped; users provide their copy of the file.
 import math
 import re
 import warnings
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import numpy as np
 
+from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.core.errors import InputWarning, ResourceError
 from rte_baselines.core.files.reading import input_name, open_input, utf8_text
 from rte_baselines.core.quoting import quoted
@@ -22,6 +24,9 @@ from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.resources import RESOURCES, locate, required
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
+from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.relations import Part
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import antonyms
 
 SYMMETRIC = frozenset({"similar", "opposite-of"})
 """Relations that hold in both directions."""
@@ -247,3 +252,43 @@ def _relation_of(line: str) -> VerbRelation:
     if float(strength) > STRONGEST:
         raise ValueError(f"the strength of a relation cannot be {quoted(strength)}")
     return VerbRelation(first.lower(), relation, second.lower(), float(strength))
+
+
+VerbMeaning = Literal["synonym", "antonym"]
+
+
+_OF_VERBOCEAN: Mapping[str, VerbMeaning] = MappingProxyType(
+    {"similar": "synonym", "opposite-of": "antonym"}
+)
+
+
+def verb_meaning(first: str, second: str, verbocean: VerbOcean | None) -> VerbMeaning | None:
+    """Return whether two verbs are synonyms or antonyms; None if neither or unknown.
+
+    Verbs are synonyms if they are equal, share a synset of WordNet, or are "similar" in
+    VerbOcean. They are antonyms if any of their senses are antonyms in WordNet, or if they
+    are "opposite-of" in VerbOcean. WordNet, which was made by hand, takes precedence; if
+    VerbOcean lists both relations, the stronger one counts.
+
+    Source: newman2006 section 3.1, which leaves the order open.
+
+    Parameters
+    ----------
+    first, second : str
+        Lemmas in lower case.
+    verbocean : VerbOcean or None
+        None to use WordNet only.
+    """
+    wordnet = wordnet_in_use()
+    if first == second or _synsets(wordnet, first) & _synsets(wordnet, second):
+        return "synonym"
+    if second in antonyms(first, Part.VERB.name):
+        return "antonym"
+    listed = verbocean.relations(first, second) if verbocean is not None else ()
+    meanings = (_OF_VERBOCEAN.get(relation.relation) for relation in listed)
+    return next(filter(None, meanings), None)
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def _synsets(wordnet: WordNet, verb: str) -> frozenset[int]:
+    return frozenset(wordnet.synsets(verb, Part.VERB).tolist())

@@ -12,11 +12,13 @@ from rte_baselines.lexicon.wordnet.database.relations import (
     Relation,
     parts_of_tags,
 )
-from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
+from rte_baselines.lexicon.wordnet.entailment.chain_similarities import (
+    DerivationalSynonymy,
+    EntailmentRules,
+)
 from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains, Path
-from rte_baselines.lexicon.wordnet.entailment.derivational_synonymy import DerivationalSynonymy
-from rte_baselines.lexicon.wordnet.entailment.entailment_rules import EntailmentRules
 from rte_baselines.lexicon.wordnet.entailment.lexical_entailment import LexicalEntailment
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import antonym_pointers
 from rte_baselines.lexicon.wordnet.senses.disambiguation import (
     NO_SENSE,
     first_senses,
@@ -25,8 +27,8 @@ from rte_baselines.lexicon.wordnet.senses.disambiguation import (
     senses_of_lemmas,
 )
 from rte_baselines.lexicon.wordnet.senses.multiword_units import MultiwordUnit, MultiwordUnits
-from rte_baselines.lexicon.wordnet.similarity.hirst_st_onge import HirstStOnge
 from rte_baselines.lexicon.wordnet.similarity.lesk import AdaptedLesk
+from rte_baselines.lexicon.wordnet.similarity.path_measures import HirstStOnge
 from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
 from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import (
     TaxonomyMeasure,

@@ -17,8 +17,11 @@ from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Part, Relation
-from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers, are_exclusive
-from rte_baselines.lexicon.wordnet.entailment.nominalizations import nominalizations
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import (
+    antonym_pointers,
+    are_exclusive,
+    nominalizations,
+)
 from rte_baselines.logic.formulas import (
     And,
     Atom,

@@ -6,8 +6,10 @@ from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Part, Relation
-from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
-from rte_baselines.lexicon.wordnet.entailment.nominalizations import nominalizations
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import (
+    antonym_pointers,
+    nominalizations,
+)
 
 _LIVING = frozenset({"noun.person", "noun.animal", "noun.plant"})
 

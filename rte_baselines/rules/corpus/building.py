@@ -20,8 +20,8 @@ from rte_baselines.core.importing import version
 from rte_baselines.core.processes.workers import Call, Pool, pool_of
 from rte_baselines.core.resources import resources
 from rte_baselines.core.resources.arrays import open_arrays, write_arrays
+from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.rules.corpus.index import (
     FORMAT,
     MANIFEST,

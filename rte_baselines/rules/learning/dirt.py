@@ -43,7 +43,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.kernels.words.slot_overlap import slot_overlap
+from rte_baselines.kernels.words.neighbours import slot_overlap
 from rte_baselines.lexicon.thesaurus.building import context_information
 from rte_baselines.rules.corpus.index import CorpusIndex, each_shard
 from rte_baselines.rules.corpus.shard import Shard

@@ -8,7 +8,7 @@ from rte_baselines.features.graph_matching.graph_similarity import GraphSimilari
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
 from rte_baselines.features.trees.transduction_cost import TransductionCost
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
-from rte_baselines.lexicon.contextual_similarity import ContextualSimilarity
+from rte_baselines.lexicon.word_similarity import ContextualSimilarity
 
 
 @pytest.fixture

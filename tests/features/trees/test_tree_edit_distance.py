@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rte_baselines.features import PairBatch
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.lexicon.weighting import Weighting
-from rte_baselines.lexicon.wordnet.entailment.entailment_rules import WordNetRules
+from rte_baselines.lexicon.wordnet.entailment.chain_similarities import WordNetRules
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.rendering.drawings.shapes import TreeNode
 

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.kernels.rankings import resampled_rankings
 from rte_baselines.kernels.rankings.rankings import (
     confidence_weighted_score,
     precision_of_ranked,
@@ -93,24 +92,6 @@ def test_equals_the_scores_of_explicit_resamples(judgments, seed):
             assert area == pytest.approx(roc_area_of_ranked(RankedHits.of(drawn_keys, hits)))
         else:
             assert np.isnan(area)
-
-
-@pytest.mark.slow
-@settings(max_examples=60)
-@given(judged, st.integers(0, 1000))
-def test_the_plain_twins_score_the_same(judgments, seed):
-    order, _ = ranked(judgments)
-    counts = draw_counts(len(order), 3, np.random.default_rng(seed))
-    harmonic_numbers = np.array([sum(1 / i for i in range(1, n + 1)) for n in range(13)])
-    arguments = (order.hits, order.ties, np.arange(len(order)), counts.T.copy(), harmonic_numbers)
-    for name in ("_confidence_weighted_scores", "_average_precisions", "_roc_areas"):
-        kernel = getattr(resampled_rankings, name)
-        if name == "_roc_areas":
-            arguments = arguments[:-1]
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(resampled_rankings, "_drawn", resampled_rankings._drawn.py_func)
-            expected = kernel.py_func(*arguments)
-        assert kernel(*arguments) == pytest.approx(expected, nan_ok=True)
 
 
 @pytest.mark.slow

@@ -6,9 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import rankdata
 
-from rte_baselines.kernels.rankings import weighted_tables
+from rte_baselines.kernels.rankings.resampled_rankings import rank_weighted_tables
 from rte_baselines.kernels.rankings.resampling import draw_counts
-from rte_baselines.kernels.rankings.weighted_tables import rank_weighted_tables
 
 CELLS = 5
 
@@ -41,16 +40,12 @@ def test_by_hand():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("twin", ["compiled", "plain"])
 @settings(max_examples=60)
 @given(pairs=ordered_pairs(), seed=st.integers(0, 99))
-def test_equals_the_scores_of_explicit_resamples(twin, pairs, seed):
+def test_equals_the_scores_of_explicit_resamples(pairs, seed):
     cells, keys, units = pairs
     counts = draw_counts(len(keys), 4, np.random.default_rng(seed))
-    with pytest.MonkeyPatch.context() as patch:
-        if twin == "plain":
-            patch.setattr(weighted_tables, "_tables", weighted_tables._tables.py_func)
-        tables = rank_weighted_tables(cells, ties_of(keys), units, counts, CELLS)
+    tables = rank_weighted_tables(cells, ties_of(keys), units, counts, CELLS)
     for table, drawn in zip(tables, counts[:, units], strict=True):
         weights = drawn.sum() + 1 - rankdata(np.repeat(keys, drawn))
         expected = np.bincount(np.repeat(cells, drawn), weights, minlength=CELLS)

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from rte_baselines.kernels.ragged import Ragged
-from rte_baselines.kernels.trees.postorder import postorder
+from rte_baselines.kernels.trees.tree_edit_distance import postorder
 
 
 @st.composite

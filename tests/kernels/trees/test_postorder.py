@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.kernels.trees.postorder import postorder
+from rte_baselines.kernels.trees.tree_edit_distance import postorder
 from tests.kernels.batches import kernel_settings
 from tests.kernels.trees.forests import forests, in_postorder, ragged
 

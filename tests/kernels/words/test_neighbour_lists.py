@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.kernels.ragged import offsets_of
-from rte_baselines.kernels.words.neighbour_lists import mutual_values
+from rte_baselines.kernels.words.neighbours import mutual_values
 from tests.kernels.batches import kernel_settings
 
 ENTRIES = 6

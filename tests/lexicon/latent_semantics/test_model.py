@@ -14,12 +14,13 @@ from rte_baselines.core.resources.resources import required
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
-from rte_baselines.lexicon.latent_semantics.building import build_latent_semantics, term_vectors
 from rte_baselines.lexicon.latent_semantics.model import (
     FORMAT,
     LEVEL,
     LatentSemantics,
+    build_latent_semantics,
     check_arrays,
+    term_vectors,
 )
 from tests.lexicon.small_corpus import HARBOUR, PROVENANCE
 

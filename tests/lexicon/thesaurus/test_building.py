@@ -12,17 +12,17 @@ from scipy import sparse
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources.resources import locate
+from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.lexicon.thesaurus import building as thesaurus_building
 from rte_baselines.lexicon.thesaurus.building import (
+    Triple,
     build_thesaurus,
     context_information,
     count_triples,
     thesaurus_entries,
 )
-from rte_baselines.lexicon.thesaurus.thesaurus import Thesaurus
-from rte_baselines.lexicon.thesaurus.triples import PARTS, Triple
+from rte_baselines.lexicon.thesaurus.thesaurus import PARTS, Thesaurus
 
 from ..parses import HandParser
 

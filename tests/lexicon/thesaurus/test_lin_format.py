@@ -6,7 +6,7 @@ import pytest
 from nltk.corpus.reader.lin import LinThesaurusCorpusReader
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.lexicon.corpus.writing import Provenance
+from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.thesaurus.lin_format import convert_lin_thesauri, read_lin_thesauri
 from rte_baselines.lexicon.thesaurus.thesaurus import Entry, Thesaurus
 

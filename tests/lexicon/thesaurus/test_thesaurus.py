@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.errors import InputError, ResourceError
-from rte_baselines.lexicon.corpus.writing import Provenance
+from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.thesaurus.thesaurus import (
+    PARTS,
     Entry,
     Thesaurus,
     ThesaurusSimilarity,
     write_thesaurus,
 )
-from rte_baselines.lexicon.thesaurus.triples import PARTS
 from rte_baselines.lexicon.word_similarity import Lemmas
 
 PROVENANCE = Provenance("a handful of entries", "public domain")

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.lexicon.thesaurus.triples import PART_OF_TAG, dependency_triples
+from rte_baselines.lexicon.thesaurus.building import dependency_triples
+from rte_baselines.lexicon.thesaurus.thesaurus import PART_OF_TAG
 
 from ..parses import parsed
 

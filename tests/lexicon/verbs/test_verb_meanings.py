@@ -2,8 +2,7 @@
 
 import pytest
 
-from rte_baselines.lexicon.verbs.verb_meanings import verb_meaning
-from rte_baselines.lexicon.verbs.verbocean import VerbOcean, VerbRelation
+from rte_baselines.lexicon.verbs.verbocean import VerbOcean, VerbRelation, verb_meaning
 
 VERBOCEAN = VerbOcean(
     [

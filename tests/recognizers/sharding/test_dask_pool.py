@@ -18,11 +18,11 @@ from rte_baselines.core.advice import advising_options
 from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.core.files.locations import NoRoomError
+from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
 from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
-from rte_baselines.lexicon.latent_semantics.building import build_latent_semantics
+from rte_baselines.lexicon.latent_semantics.model import build_latent_semantics
 from rte_baselines.lexicon.thesaurus.building import count_triples
 from rte_baselines.lexicon.translation.building import build_alignment_model
 from rte_baselines.lexicon.translation.headlines import entailing_pairs

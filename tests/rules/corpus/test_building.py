@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.rules.corpus import building
 from rte_baselines.rules.corpus.building import build_index
 from rte_baselines.rules.corpus.index import CorpusIndex, Instance

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
+from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.rules.corpus.building import build_index
 from rte_baselines.rules.corpus.index import matches_in
 from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules

@@ -10,62 +10,14 @@ from numpy.typing import NDArray
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
-from rte_baselines.kernels.ragged import IntArray, Ragged, ranges
+from rte_baselines.kernels.ragged import IntArray, Ragged, offsets_of, ranges
 from rte_baselines.kernels.taxonomy.taxonomy import select_senses
-from rte_baselines.lexicon.array_resource import ArrayResource
+from rte_baselines.lexicon.corpus.array_resources import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
 from rte_baselines.lexicon.wordnet.database.database_files import check_arrays
 from rte_baselines.lexicon.wordnet.database.relations import Part, Relation
 
 FORMAT = "wordnet.v1"
-
-# morphy(7WN), "Rules of Detachment": an ending and its replacement.
-_DETACHMENTS: Mapping[Part, Sequence[tuple[str, str]]] = MappingProxyType(
-    {
-        Part.NOUN: (
-            *(("s", ""), ("ses", "s"), ("ves", "f"), ("xes", "x"), ("zes", "z")),
-            *(("ches", "ch"), ("shes", "sh"), ("men", "man"), ("ies", "y")),
-        ),
-        Part.VERB: (
-            *(("s", ""), ("ies", "y"), ("es", "e"), ("es", "")),
-            *(("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", "")),
-        ),
-        Part.ADJECTIVE: (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
-        Part.ADVERB: (),
-    }
-)
-
-
-def base_forms(form: str, part: Part, exceptions: Sequence[str] | None) -> list[str]:
-    """Return the possible lemmas of a form, the most likely first.
-
-    Parameters
-    ----------
-    form : str
-        In lower case, with underscores for blanks.
-    part : Part
-    exceptions : sequence of str, optional
-        The lemmas of the form in the exception list of the part, which replace the rules;
-        None if the form is not in the list.
-
-    Returns
-    -------
-    list of str
-        The form itself first. WordNet may lack some of them.
-
-    References
-    ----------
-    morphy(7WN) in the manual of WordNet 3.0, as NLTK applies it: the rules are applied
-    once, and not to the words within a multiword unit.
-    """
-    if exceptions is not None:
-        return [form, *exceptions]
-    detached = [
-        form.removesuffix(ending) + replacement
-        for ending, replacement in _DETACHMENTS[part]
-        if form.endswith(ending)
-    ]
-    return [form, *detached]
 
 
 class WordNet(ArrayResource):
@@ -373,3 +325,101 @@ def wordnet_in_use() -> WordNet:
         If it is missing or damaged.
     """
     return WordNet.open()
+
+
+def synset_links(
+    wordnet: WordNet, kinds: Mapping[int, Sequence[Relation]]
+) -> tuple[IntArray, NDArray[np.uint8], NDArray[np.int32]]:
+    """Return the distinct links of some kinds between synsets.
+
+    A pointer between senses is a link between their synsets.
+
+    Parameters
+    ----------
+    wordnet : WordNet
+    kinds : mapping of int to sequence of Relation
+        The relations of each kind; other relations are excluded. There must be fewer kinds
+        than relations.
+
+    Returns
+    -------
+    offsets : ndarray of int64, shape (synsets + 1,)
+        The index of the first link of each synset.
+    kinds : ndarray of uint8, shape (links,)
+        Ascending for each synset.
+    targets : ndarray of int32, shape (links,)
+    """
+    sense_sources, sense_kinds, sense_targets = _pointers(wordnet, "sense_pointers", kinds)
+    sources, link_kinds, targets = _pointers(wordnet, "synset_pointers", kinds)
+    sources = np.concatenate((sources, wordnet.sense_synsets[sense_sources]))
+    link_kinds = np.concatenate((link_kinds, sense_kinds))
+    targets = np.concatenate((targets, wordnet.sense_synsets[sense_targets]))
+    # Sorting one key for each link is much faster than sorting rows.
+    shape = len(wordnet), len(Relation), len(wordnet)
+    keys = np.unique(np.ravel_multi_index((sources, link_kinds, targets), shape))
+    sources, link_kinds, targets = np.unravel_index(keys, shape)
+    offsets = offsets_of(np.bincount(sources, minlength=len(wordnet)))
+    return offsets, link_kinds.astype(np.uint8), targets.astype(np.int32)
+
+
+def _pointers(
+    wordnet: WordNet, name: str, kinds: Mapping[int, Sequence[Relation]]
+) -> tuple[IntArray, IntArray, IntArray]:
+    """Return the sources, kinds and targets of the pointers of these kinds."""
+    kind_of = np.full(len(Relation), -1, np.int64)
+    for kind, relations in kinds.items():
+        kind_of[list(relations)] = kind
+    offsets = wordnet.arrays[f"{name}_offsets"]
+    sources = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+    kinds_of_all = kind_of[wordnet.arrays[f"{name}_relations"]]
+    wanted = kinds_of_all >= 0
+    return sources[wanted], kinds_of_all[wanted], wordnet.arrays[f"{name}_targets"][wanted]
+
+
+# morphy(7WN), "Rules of Detachment": an ending and its replacement.
+_DETACHMENTS: Mapping[Part, Sequence[tuple[str, str]]] = MappingProxyType(
+    {
+        Part.NOUN: (
+            *(("s", ""), ("ses", "s"), ("ves", "f"), ("xes", "x"), ("zes", "z")),
+            *(("ches", "ch"), ("shes", "sh"), ("men", "man"), ("ies", "y")),
+        ),
+        Part.VERB: (
+            *(("s", ""), ("ies", "y"), ("es", "e"), ("es", "")),
+            *(("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", "")),
+        ),
+        Part.ADJECTIVE: (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
+        Part.ADVERB: (),
+    }
+)
+
+
+def base_forms(form: str, part: Part, exceptions: Sequence[str] | None) -> list[str]:
+    """Return the possible lemmas of a form, the most likely first.
+
+    Parameters
+    ----------
+    form : str
+        In lower case, with underscores for blanks.
+    part : Part
+    exceptions : sequence of str, optional
+        The lemmas of the form in the exception list of the part, which replace the rules;
+        None if the form is not in the list.
+
+    Returns
+    -------
+    list of str
+        The form itself first. WordNet may lack some of them.
+
+    References
+    ----------
+    morphy(7WN) in the manual of WordNet 3.0, as NLTK applies it: the rules are applied
+    once, and not to the words within a multiword unit.
+    """
+    if exceptions is not None:
+        return [form, *exceptions]
+    detached = [
+        form.removesuffix(ending) + replacement
+        for ending, replacement in _DETACHMENTS[part]
+        if form.endswith(ending)
+    ]
+    return [form, *detached]

@@ -9,8 +9,7 @@ import numpy as np
 
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.kernels.taxonomy.chains import Links, chain_lengths
-from rte_baselines.lexicon.wordnet.database.database import WordNet
-from rte_baselines.lexicon.wordnet.database.links import synset_links
+from rte_baselines.lexicon.wordnet.database.database import WordNet, synset_links
 from rte_baselines.lexicon.wordnet.database.relations import Relation
 
 ANY_LENGTH = 1 << 20

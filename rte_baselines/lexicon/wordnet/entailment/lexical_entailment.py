@@ -7,8 +7,8 @@ import numpy as np
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.wordnet.database.database import WordNet
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Relation
-from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers
 from rte_baselines.lexicon.wordnet.entailment.chains import Bridge, Chain, Chains, Path
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import antonym_pointers
 from rte_baselines.lexicon.wordnet.senses.disambiguation import first_senses
 
 _SIMILARITY = Chain((Relation.SIMILAR, Relation.VERB_GROUP), longest=1)

@@ -13,8 +13,8 @@ from rte_baselines.lexicon.word_similarity import Lemmas, TypeSimilarity
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import Part, parts_of_tags
 from rte_baselines.lexicon.wordnet.senses.disambiguation import senses_of_lemmas
-from rte_baselines.lexicon.wordnet.similarity.hirst_st_onge import HirstStOnge
 from rte_baselines.lexicon.wordnet.similarity.lesk import AdaptedLesk
+from rte_baselines.lexicon.wordnet.similarity.path_measures import HirstStOnge
 from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
 from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import (
     TaxonomySimilarity,

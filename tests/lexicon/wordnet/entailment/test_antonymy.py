@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.lexicon.wordnet import Part
-from rte_baselines.lexicon.wordnet.entailment.antonymy import antonym_pointers, antonyms
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import antonym_pointers, antonyms
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.wordnet import HYPERNYMS, Part, Relation
+from rte_baselines.lexicon.wordnet.entailment.chain_similarities import (
+    DerivationalSynonymy,
+    EntailmentRules,
+)
 from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
-from rte_baselines.lexicon.wordnet.entailment.derivational_synonymy import DerivationalSynonymy
-from rte_baselines.lexicon.wordnet.entailment.entailment_rules import EntailmentRules
 from rte_baselines.lexicon.wordnet.entailment.lexical_entailment import LexicalEntailment
 from tests.lexicon.wordnet.real_paths import assert_real
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet import Relation
-from rte_baselines.lexicon.wordnet.entailment.derivational_synonymy import (
+from rte_baselines.lexicon.wordnet.entailment.chain_similarities import (
     DerivationalSynonymy,
     DerivationalSynonymySimilarity,
 )

@@ -11,7 +11,10 @@ from rte_baselines.core.registry import registry
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet import Part
-from rte_baselines.lexicon.wordnet.entailment.entailment_rules import EntailmentRules, WordNetRules
+from rte_baselines.lexicon.wordnet.entailment.chain_similarities import (
+    EntailmentRules,
+    WordNetRules,
+)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
-from rte_baselines.lexicon.wordnet.entailment.antonymy import are_exclusive
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import are_exclusive
 
 SYNSETS = (
     "entity.n.01 person.n.01 woman.n.01 dog.n.01 wolf.n.01 animal.n.01 book.n.01 artifact.n.01 "

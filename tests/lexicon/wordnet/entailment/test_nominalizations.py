@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.lexicon.wordnet.entailment.nominalizations import nominalizations
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import nominalizations
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.lexicon.wordnet import Part
-from rte_baselines.lexicon.wordnet.similarity.is_a_distance import IsADistance, is_a_distance
+from rte_baselines.lexicon.wordnet.similarity.path_measures import IsADistance, is_a_distance
 
 NOUNS = "poodle dog animal beast cat pet house_pet rover plant entity".split()
 VERBS = "move go run think muse".split()

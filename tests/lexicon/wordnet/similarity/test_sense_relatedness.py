@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.lexicon.wordnet import Part
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
-from rte_baselines.lexicon.wordnet.similarity.lesk import sense_relatedness
+from rte_baselines.lexicon.wordnet.entailment.chain_similarities import sense_relatedness
 
 NOUNS = "poodle dog animal beast cat pet rover plant entity zzzz".split()
 

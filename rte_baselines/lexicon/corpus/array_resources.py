@@ -1,15 +1,19 @@
-"""Writing of resources that are built from a corpus."""
+"""Resources that are arrays in a folder: opened once per process, written with a README."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from numpy.typing import NDArray
+from typing_extensions import Self
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import check_folder_output
 from rte_baselines.core.importing import version
+from rte_baselines.core.resources import resources
 from rte_baselines.core.resources.arrays import holds, write_arrays
 
 _README = """# {title}
@@ -20,6 +24,37 @@ _README = """# {title}
 - Licence: {licence}
 - Format: `{format_name}`, written by rte-baselines {version}; see `resource.json`.
 """
+
+_OPEN_FOLDERS = 16
+
+
+class ArrayResource(ABC):
+    """A resource that is opened from a folder of arrays."""
+
+    resource: ClassVar[str]
+    """The name of the resource, such as ``wordnet``."""
+
+    @classmethod
+    @abstractmethod
+    def _open_folder(cls, folder: str) -> Self:
+        """Open a folder, which may be missing, damaged or another resource."""
+
+    @classmethod
+    def open(cls, folder: str | Path | None = None) -> Self:
+        """Open the resource; the same folder is opened once per process.
+
+        Parameters
+        ----------
+        folder : str or Path, optional
+            By default, the one in use (``rte-baselines resources list``).
+        """
+        opened: Self = _opened(cls, str(folder or resources.required(cls.resource)))
+        return opened
+
+
+@lru_cache(maxsize=_OPEN_FOLDERS)
+def _opened(kind: type[ArrayResource], folder: str) -> Any:
+    return kind._open_folder(folder)
 
 
 @dataclass(frozen=True)
