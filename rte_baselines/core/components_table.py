@@ -91,7 +91,7 @@ MODULES = {
         "perez_bleu.v1": "rte_baselines.features.surface.bleu",
         "perez_bleu_recall.v1": "rte_baselines.features.surface.bleu",
         "polarity_mismatch.v1": "rte_baselines.features.mismatch.mismatch",
-        "predicate_argument_match.v1": "rte_baselines.features.predicate_arguments.predicate_argument_match",
+        "predicate_argument_match.v1": "rte_baselines.features.predicate_arguments.predicate_argument_match",  # noqa: E501
         "proofs.v1": "rte_baselines.features.proofs.proofs",
         "rouge_l.v1": "rte_baselines.features.surface.rouge",
         "rouge_n.v1": "rte_baselines.features.surface.rouge",

@@ -24,7 +24,7 @@ from rte_baselines.features.describing import clipped, wrapped
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import PARTS_OF_TAGS, Part
-from rte_baselines.lexicon.wordnet.similarity.lesk import sense_relatedness
+from rte_baselines.lexicon.wordnet.entailment.chain_similarities import sense_relatedness
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.provers import Cvc5
 from rte_baselines.logic.formulas import Atom, Constant, ForAll, Iff, Implies, Not, Variable
