@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, update_wrapper
 from hashlib import sha256
-from itertools import compress
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -29,6 +28,10 @@ Count = Callable[..., float]
 _at_once = False
 
 
+def _total_size(*arguments: Any) -> int:
+    return sum(array.size for array in arguments if isinstance(array, np.ndarray))
+
+
 class Kernel(Generic[Parameters, Result]):
     """A function that Numba compiles when it is called, and caches on disk if possible.
 
@@ -44,7 +47,7 @@ class Kernel(Generic[Parameters, Result]):
         The number of array elements that the interpreter may read, over all calls, before the
         function is compiled; infinite if it is compiled only as part of other kernels.
     count : callable, optional
-        Returns the number of array elements that a call reads; by default 0.
+        Returns the number of array elements that a call reads; by default the size of all arrays.
 
     Attributes
     ----------
@@ -59,7 +62,7 @@ class Kernel(Generic[Parameters, Result]):
         function: Callable[Parameters, Result],
         options: dict[str, Any],
         allowance: float = 0,
-        count: Count = lambda *_: 0,
+        count: Count = _total_size,
     ) -> None:
         update_wrapper(self, function)
         self.py_func = function
@@ -116,7 +119,7 @@ def compiled(function: Callable[Parameters, Result]) -> Kernel[Parameters, Resul
 
 
 def interpreted_first(
-    *, numbers: int, tables: tuple[str, ...] = (), count: Count | None = None
+    *, numbers: int, count: Count = _total_size
 ) -> Callable[[Callable[Parameters, Result]], Kernel[Parameters, Result]]:
     """Interpret a function until its calls have read a number of elements, then compile it.
 
@@ -129,15 +132,13 @@ def interpreted_first(
         The number of elements of the arguments that the interpreter reads over all calls. It
         should take about 0.2 s, because importing Numba and loading machine code takes 0.5 s, and
         compiling takes longer.
-    tables : tuple of str
-        The names of parameters that are not counted, because a call reads few of their elements.
     count : callable, optional
         A function from the arguments of a call to the number of elements, for kernels whose time
-        is not proportional to the size of the arguments; by default, this size.
+        is not proportional to the size of all arrays, which is the default.
     """
 
     def kernel(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
-        return Kernel(function, _OPTIONS, numbers, count or _sizes_without(tables, function))
+        return Kernel(function, _OPTIONS, numbers, count)
 
     return kernel
 
@@ -165,18 +166,6 @@ def inlined(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result
     Long functions with several callers are better `compiled`.
     """
     return Kernel(function, {**_OPTIONS, "inline": "always"}, math.inf)
-
-
-def _sizes_without(tables: tuple[str, ...], function: Callable[..., Any]) -> Count:
-    """Return a function that counts the numbers of all arguments but the tables."""
-    code = function.__code__
-    is_counted = [name not in tables for name in code.co_varnames[: code.co_argcount]]
-
-    def size(*arguments: Any) -> int:
-        counted = compress(arguments, is_counted)
-        return sum(each.size if isinstance(each, np.ndarray) else 1 for each in counted)
-
-    return size
 
 
 def _dispatcher(function: Callable[..., Any], options: dict[str, Any]) -> Any:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.kernels import compile as compiling
-from rte_baselines.kernels.compile import Kernel, compiled, inlined, interpreted_first
+from rte_baselines.kernels.compile import compiled, inlined, interpreted_first
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.words.overlap import _overlap_sums
 
@@ -50,23 +50,17 @@ def test_a_compiled_kernel_has_machine_code_from_its_first_call(made):
 
 
 def test_the_numbers_of_all_calls_are_counted(made):
-    # With the second argument, 10 numbers; 25 are allowed.
-    kernel = Kernel(total, {}, allowance=25, count=lambda values, _: len(values) + 1)
-    values = np.arange(9)
+    # 10 numbers in each call; 25 are allowed.
+    kernel = interpreted_first(numbers=25)(total)
+    values = np.arange(10)
     found = [kernel(values, 0) for _ in range(4)]
-    assert found == [36, 36, ("machine code", 36), ("machine code", 36)]
+    assert found == [45, 45, ("machine code", 45), ("machine code", 45)]
 
 
 def test_a_long_call_is_compiled(made):
     kernel = first_ten_thousand(total)
     assert kernel(np.arange(3), 0) == 3
     assert kernel(np.zeros(1_000_000, np.int64), 0) == ("machine code", 0)
-
-
-def test_tables_are_not_counted(made):
-    kernel = interpreted_first(numbers=3, tables=("values",))(total)
-    assert kernel(np.zeros(1_000_000, np.int64), 0) == 0
-    assert [kernel(np.arange(3), 0) for _ in range(3)] == [3, 3, ("machine code", 3)]
 
 
 def test_the_numbers_of_a_call_may_be_counted_otherwise(made):

@@ -1,6 +1,5 @@
 """Shortest chains of links between sets of concepts."""
 
-import threading
 from typing import NamedTuple
 
 import numpy as np
@@ -10,10 +9,6 @@ from rte_baselines.kernels.compile import inlined, interpreted_first
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, require_equal_lengths
 
 _UNSEEN = -1
-
-# The work arrays of each thread, with one element for each concept. They are reused, because
-# filling them takes longer than most searches. Each search restores the elements it has changed.
-_LOCAL = threading.local()
 
 
 class Links(NamedTuple):
@@ -55,34 +50,14 @@ def chain_lengths(
     # Pairs are sorted by their source set, so that chains from each set are followed only once.
     order = np.argsort(source_sets, kind="stable")
     lengths = np.empty(len(order))
-    distances, reached = _workspace(len(links.offsets) - 1)
     lengths[order] = _chain_lengths(
-        sources.values,
-        sources.offsets,
-        goals.values,
-        goals.offsets,
-        source_sets[order],
-        goal_sets[order],
-        links,
-        longest,
-        distances,
-        reached,
+        *(sources.values, sources.offsets, goals.values, goals.offsets),
+        *(source_sets[order], goal_sets[order], links, longest),
     )
     return lengths
 
 
-def _workspace(concepts: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the distance of each concept, all unseen, and room for the concepts reached."""
-    if getattr(_LOCAL, "concepts", None) != concepts:
-        _LOCAL.arrays = np.full(concepts, _UNSEEN, np.int32), np.empty(concepts, np.int32)
-        _LOCAL.concepts = concepts
-    arrays: tuple[NDArray[np.int32], NDArray[np.int32]] = _LOCAL.arrays
-    return arrays
-
-
-@interpreted_first(
-    numbers=1_000, tables=("source_sets", "goal_sets", "links", "distances", "reached")
-)
+@interpreted_first(numbers=1_000, count=lambda sources, _, goals, *__: len(sources) + len(goals))
 def _chain_lengths(
     sources: IntArray,
     source_offsets: IntArray,
@@ -92,9 +67,9 @@ def _chain_lengths(
     goal_sets: IntArray,
     links: Links,
     longest: int,
-    distances: NDArray[np.int32],
-    reached: NDArray[np.int32],
 ) -> FloatArray:
+    distances = np.full(len(links.offsets) - 1, _UNSEEN, np.int32)
+    reached = np.empty(len(distances), np.int32)
     lengths = np.empty(len(source_sets))
     size = 0
     for pair in range(len(source_sets)):
@@ -116,8 +91,6 @@ def _chain_lengths(
         for goal in goals[goal_offsets[row] : goal_offsets[row + 1]]:
             if distances[goal] != _UNSEEN:
                 lengths[pair] = min(lengths[pair], distances[goal])
-    for index in range(size):
-        distances[reached[index]] = _UNSEEN
     return lengths
 
 

@@ -76,7 +76,7 @@ def best_similarities(
 # updates a counter of references, which takes longer than the comparison of two concepts itself.
 
 
-@interpreted_first(numbers=8_000, tables=("taxonomy",))
+@interpreted_first(numbers=8_000)
 def _best_by_depth(
     first: IntArray,
     first_offsets: IntArray,
@@ -139,7 +139,7 @@ def _best_by_depth(
     return best
 
 
-@interpreted_first(numbers=50_000, tables=("min_depths",))
+@interpreted_first(numbers=50_000, count=lambda _, names, __: len(names))
 def _shared_concepts(
     above: Above, names: IntArray, min_depths: NDArray[np.uint8]
 ) -> tuple[IntArray, IntArray, IntArray]:
@@ -218,7 +218,7 @@ def _path_length(index: int, above: Above, name: int, above_names: Above) -> int
     return shortest
 
 
-@interpreted_first(numbers=10_000, tables=("taxonomy",))
+@interpreted_first(numbers=10_000)
 def _best_by_content(
     measure: int,
     first: IntArray,

@@ -77,7 +77,7 @@ def one_by_one(concepts: IntArray) -> Ragged:
     return Ragged(concepts, offsets_of(np.ones(len(concepts), np.int64)))
 
 
-@interpreted_first(numbers=4_000, tables=("taxonomy",))
+@interpreted_first(numbers=4_000)
 def climb(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> Above:
     """Find all concepts above each set of concepts, with their distances."""
     if offsets[-1] > len(concepts):
@@ -148,7 +148,7 @@ def select_senses(
     return Ragged(*_select_senses(words, parts, word_offsets, sense_synsets, part_starts))
 
 
-@interpreted_first(numbers=40_000, tables=("word_offsets", "sense_synsets", "part_starts"))
+@interpreted_first(numbers=40_000, count=lambda words, *_: 2 * len(words))
 def _select_senses(
     words: IntArray,
     parts: IntArray,

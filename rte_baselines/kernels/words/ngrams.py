@@ -7,9 +7,17 @@ from typing import NamedTuple
 import numpy as np
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.kernels.compile import compiled_in_others, inlined, interpreted_first
-from rte_baselines.kernels.interning import intern, shorter_first
-from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, require_pairs
+from rte_baselines.kernels.compile import inlined, interpreted_first
+from rte_baselines.kernels.interning import intern
+from rte_baselines.kernels.ragged import (
+    BoolArray,
+    FloatArray,
+    IntArray,
+    Ragged,
+    require_equal_lengths,
+)
+
+_UNMARKED = -1
 
 
 class MatchCounts(NamedTuple):
@@ -52,11 +60,7 @@ def ngram_matches(texts: Ragged, hypotheses: Ragged, max_n: int) -> MatchCounts:
     machine translation", section 2.1; Lin 2004, "ROUGE: a package for automatic
     evaluation of summaries", section 2.
     """
-    _require_length(max_n)
-    require_pairs(texts, hypotheses)
-    common = _common_ngrams(
-        texts.values, texts.offsets, hypotheses.values, hypotheses.offsets, max_n
-    )
+    _, common = _common_ngrams(texts, hypotheses, max_n)
     return MatchCounts(common, _ngrams_in(texts, max_n), _ngrams_in(hypotheses, max_n))
 
 
@@ -78,16 +82,19 @@ def common_ngrams(candidates: Ragged, references: Ragged, max_n: int) -> BoolArr
         Whether the n-gram that begins at each token is common, n = 1 first; False if it would end
         after the candidate.
     """
-    _require_length(max_n)
-    require_pairs(references, candidates)
+    return _common_ngrams(candidates, references, max_n)[0]
+
+
+def _common_ngrams(
+    candidates: Ragged, references: Ragged, max_n: int
+) -> tuple[BoolArray, IntArray]:
+    """Mark the common n-grams of each candidate, and count them."""
+    if max_n < 1:
+        raise InputError(f"max_n is {max_n}; expected 1 or more")
+    require_equal_lengths(references=references, candidates=candidates)
     return _marked_ngrams(
         candidates.values, candidates.offsets, references.values, references.offsets, max_n
     )
-
-
-def _require_length(max_n: int) -> None:
-    if max_n < 1:
-        raise InputError(f"max_n is {max_n}; expected 1 or more")
 
 
 def _ngrams_in(sequences: Ragged, max_n: int) -> IntArray:
@@ -96,53 +103,43 @@ def _ngrams_in(sequences: Ragged, max_n: int) -> IntArray:
 
 
 @interpreted_first(numbers=8_000)
-def _common_ngrams(
-    texts: IntArray,
-    text_offsets: IntArray,
-    hypotheses: IntArray,
-    hypothesis_offsets: IntArray,
+def _marked_ngrams(
+    candidates: IntArray,
+    candidate_offsets: IntArray,
+    references: IntArray,
+    reference_offsets: IntArray,
     max_n: int,
-) -> IntArray:
-    common = np.zeros((len(text_offsets) - 1, max_n), np.int64)
-    for pair in range(len(common)):
-        text = texts[text_offsets[pair] : text_offsets[pair + 1]]
-        hypothesis = hypotheses[hypothesis_offsets[pair] : hypothesis_offsets[pair + 1]]
-        _count_common(text, hypothesis, common[pair])
-    return common
-
-
-@compiled_in_others
-def _count_common(text: IntArray, hypothesis: IntArray, common: IntArray) -> None:
-    """Write the numbers of common n-grams into `common`, n = 1 first.
+) -> tuple[BoolArray, IntArray]:
+    """Mark the common n-grams of candidates, and count those of each pair.
 
     The names of n-grams of n words are made from those of n - 1 words and the following word
     (the naming technique of Karp, Miller and Rosenberg 1972). Unlike a rolling hash, this has no
-    collisions, and it is as fast.
+    collisions, and it is as fast. N-grams that the reference lacks have no name.
     """
-    shorter, longer = shorter_first(text, hypothesis)
-    words, longer_words, word_types = intern(shorter, longer)
-    names, longer_names, types = words, longer_words, word_types
-    for index in range(len(common)):
-        common[index] = _clipped_matches(names, longer_names, types)
-        # Without common n-grams there are no longer ones.
-        if common[index] == 0 or index + 1 == len(common):
-            return
-        names, longer_names, types = intern(
-            _extended(names, words, word_types), _extended(longer_names, longer_words, word_types)
-        )
-
-
-@inlined
-def _clipped_matches(names: IntArray, longer_names: IntArray, types: int) -> int:
-    unmatched = np.zeros(types, np.int64)
-    for name in names:
-        unmatched[name] += 1
-    matches = 0
-    for name in longer_names:
-        if name >= 0 and unmatched[name] > 0:
-            unmatched[name] -= 1
-            matches += 1
-    return matches
+    marked = np.zeros((len(candidates), max_n), np.bool_)
+    counts = np.zeros((len(candidate_offsets) - 1, max_n), np.int64)
+    for pair in range(len(counts)):
+        start, end = candidate_offsets[pair], candidate_offsets[pair + 1]
+        reference = references[reference_offsets[pair] : reference_offsets[pair + 1]]
+        words, own_words, word_types = intern(reference, candidates[start:end])
+        names, own_names, types = words, own_words, word_types
+        for index in range(max_n):
+            left = np.zeros(types, np.int64)
+            for name in names:
+                left[name] += 1
+            for position in range(len(own_names)):
+                name = own_names[position]
+                if name >= 0 and left[name] > 0:
+                    left[name] -= 1
+                    marked[start + position, index] = True
+                    counts[pair, index] += 1
+            # Without common n-grams there are no longer ones.
+            if counts[pair, index] == 0 or index + 1 == max_n:
+                break
+            names, own_names, types = intern(
+                _extended(names, words, word_types), _extended(own_names, own_words, word_types)
+            )
+    return marked, counts
 
 
 @inlined
@@ -155,41 +152,6 @@ def _extended(names: IntArray, words: IntArray, word_types: int) -> IntArray:
         if names[start] >= 0 and words[start + n] >= 0:
             keys[start] = names[start] * word_types + words[start + n]
     return keys
-
-
-@interpreted_first(numbers=10_000)
-def _marked_ngrams(
-    candidates: IntArray,
-    candidate_offsets: IntArray,
-    references: IntArray,
-    reference_offsets: IntArray,
-    max_n: int,
-) -> BoolArray:
-    marked = np.zeros((len(candidates), max_n), np.bool_)
-    for pair in range(len(candidate_offsets) - 1):
-        start, end = candidate_offsets[pair], candidate_offsets[pair + 1]
-        reference = references[reference_offsets[pair] : reference_offsets[pair + 1]]
-        # As in `_count_common`, n-grams are named; those of the candidate alone have no name.
-        words, own_words, word_types = intern(reference, candidates[start:end])
-        names, own_names, types = words, own_words, word_types
-        for index in range(max_n):
-            left = np.zeros(types, np.int64)
-            for name in names:
-                left[name] += 1
-            for position in range(len(own_names)):
-                name = own_names[position]
-                if name >= 0 and left[name] > 0:
-                    left[name] -= 1
-                    marked[start + position, index] = True
-            if index + 1 == max_n:
-                break
-            names, own_names, types = intern(
-                _extended(names, words, word_types), _extended(own_names, own_words, word_types)
-            )
-    return marked
-
-
-_UNMARKED = -1
 
 
 def marked_share(candidates: Ragged, references: Ragged) -> FloatArray:

@@ -130,5 +130,5 @@ def test_max_n_below_one_is_an_input_error():
 
 
 def test_unpaired_batch_is_refused():
-    with pytest.raises(ValueError, match="2 texts beside 1 hypotheses"):
+    with pytest.raises(ValueError, match="2 candidates beside 1 references"):
         ngram_matches(ragged(["a", "b"]), ragged(["a"]), max_n=1)
