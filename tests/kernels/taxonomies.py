@@ -3,7 +3,7 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from rte_baselines.kernels.ragged import Ragged, offsets_of
+from rte_baselines.kernels.ragged import offsets_of
 from rte_baselines.kernels.taxonomy.taxonomy import FAR, Taxonomy
 
 UPWARD, SIDEWARD = 0, 1
@@ -25,8 +25,8 @@ def sets_of(parents):
     return st.lists(st.lists(concepts, max_size=4), min_size=1, max_size=4)
 
 
-def ragged(sets):
-    return Ragged.concatenate([np.array(each, dtype=np.int64) for each in sets])
+def all_pairs(first, second):
+    return [places.ravel() for places in np.indices((len(first), len(second)))]
 
 
 def distances_up(parents, concept):

@@ -15,17 +15,16 @@ from rte_baselines.kernels.taxonomy.common_concepts import (
     WU_PALMER,
     best_similarities,
 )
-from tests.kernels.batches import bits, interpreting, kernel_settings
+from tests.kernels.batches import bits, interpreting, kernel_settings, ragged
 from tests.kernels.taxonomies import (
+    all_pairs,
     as_taxonomy,
     depth,
     distances_up,
-    ragged,
     root_distance,
     sets_of,
     taxonomies,
 )
-from tests.kernels.taxonomy.test_shortest_paths import all_pairs
 
 
 @pytest.mark.slow

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.kernels.taxonomy.gloss_overlap import BOUNDARY, best_overlaps
-from tests.kernels.batches import kernel_settings
-from tests.kernels.taxonomies import ragged
-from tests.kernels.taxonomy.test_shortest_paths import all_pairs
+from tests.kernels.batches import kernel_settings, ragged
+from tests.kernels.taxonomies import all_pairs
 
 KINDS = 2
 glosses = st.lists(

@@ -16,9 +16,8 @@ from rte_baselines.kernels.taxonomy.hirst_st_onge import (
     DirectedLinks,
     best_relatedness,
 )
-from tests.kernels.batches import kernel_settings
-from tests.kernels.taxonomies import ragged
-from tests.kernels.taxonomy.test_shortest_paths import all_pairs
+from tests.kernels.batches import kernel_settings, ragged
+from tests.kernels.taxonomies import all_pairs
 
 LETTERS = {UP: "u", DOWN: "d", HORIZONTAL: "h"}
 ALLOWED = re.compile("u+|u+d+|u+h+|u+h+d+|d+|d+h+|h+d+|h+")

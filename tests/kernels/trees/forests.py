@@ -1,10 +1,9 @@
 """Random ordered forests, as the heads of their nodes."""
 
-import numpy as np
 from hypothesis import strategies as st
 
-from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.kernels.trees.tree_edit_distance import postorder
+from tests.kernels.batches import ragged
 
 
 @st.composite
@@ -17,10 +16,6 @@ def forests(draw, largest=7, is_tree=False):
     for node, head in enumerate(above):
         heads[names[node]] = names[head] if head >= 0 else -1
     return heads
-
-
-def ragged(all_heads):
-    return Ragged.concatenate([np.array(heads, np.int64) for heads in all_heads])
 
 
 def in_postorder(*all_heads):

@@ -4,18 +4,15 @@ import os
 from itertools import product
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.analyzer import TokenIds
-from rte_baselines.core.errors import InputError, ResourceError
-from rte_baselines.core.resources.resources import required
+from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.corpus.corpora import Corpus, Document
 from rte_baselines.lexicon.frequency.cooccurrence import Cooccurrence, build_cooccurrence
-from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
 from tests.lexicon.small_corpus import HARBOUR, PROVENANCE
 
 
@@ -78,11 +75,6 @@ def test_sizes(of_harbour):
     assert of_harbour.document_frequencies(ids("the", "old", "boat")).tolist() == [4, 2, 0]
 
 
-def test_stems(tmp_path):
-    cooccurrence = built(tmp_path, level="stems")
-    assert cooccurrence.probability("harbour", "ferri") == 1 / 2
-
-
 words = st.text(st.sampled_from("abc"), min_size=1, max_size=2)
 corpora = st.lists(st.sets(words, min_size=1, max_size=8), min_size=1, max_size=12)
 
@@ -124,11 +116,6 @@ def test_content_tokens(tmp_path):
     assert cooccurrence.document_frequencies(ids("ferry", "norway's", "oslo")).tolist() == [2, 2, 0]
 
 
-def test_the_shipped_resources_count_the_same_documents():
-    statistics = TermStatistics.open(required("term-statistics"), "norms")
-    assert Cooccurrence.open().documents == statistics.documents
-
-
 def names_in(text, names):
     """Those among the words of a text, cut without the layer: less the marks around them."""
     if not any(name in text for name in names):
@@ -155,27 +142,3 @@ def test_the_shipped_counts_are_those_of_the_corpora():
     for word, condition in product(names, names):
         shared = len(having[word] & having[condition])
         assert cooccurrence.probability(word, condition) == shared / len(having[condition])
-
-
-def test_an_interruption_leaves_nothing(tmp_path):
-    def interrupted():
-        yield HARBOUR[0]
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        built(tmp_path, interrupted())
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_of_another_kind(tmp_path):
-    with pytest.raises(ResourceError, match=r"holds 'term-statistics\.v1', not 'cooccurrence"):
-        Cooccurrence.open(required("term-statistics"))
-    with pytest.raises(ResourceError, match="there is no such folder"):
-        Cooccurrence.open(tmp_path / "absent")
-
-
-def test_lists_that_are_shipped_do_not_repeat_a_document():
-    cooccurrence = Cooccurrence.open()
-    words = ids("the", "of", "ferry", "oil")
-    shared = cooccurrence.probabilities(words, words) * cooccurrence.document_frequencies(words)
-    assert np.allclose(shared, shared.T)

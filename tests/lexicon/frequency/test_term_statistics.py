@@ -1,6 +1,5 @@
 """Counts by hand, against scikit-learn, and what cannot be counted or read."""
 
-import json
 from collections.abc import Iterator
 
 import numpy as np
@@ -35,12 +34,6 @@ def test_counts_by_hand(tmp_path):
     assert statistics.collection_frequencies(terms).tolist() == [5, 2, 2, 1, 0, 0, 0]
     assert statistics.highest_collection_frequency == 5
     assert len(statistics) == 10
-
-
-def test_stems_are_counted_by_themselves(tmp_path):
-    statistics = built(tmp_path, level="stems")
-    assert statistics.document_frequencies(["ferri", "ferry"]).tolist() == [2, 0]
-    assert statistics.collection_frequencies(["ferri", "ferry"]).tolist() == [4, 0]
 
 
 def test_rare_terms_are_left_out(tmp_path):
@@ -86,23 +79,9 @@ def test_equal_to_scikit_learn(tmp_path_factory, texts, min_documents):
     assert statistics.document_frequencies(names).tolist() == expected.tolist()
 
 
-def test_the_same_corpus_gives_the_same_files(tmp_path):
-    digests = set()
-    for name in ("one", "other"):
-        build_term_statistics(HARBOUR, tmp_path / name, provenance=PROVENANCE)
-        digests.add(open_arrays(tmp_path / name, FORMAT, check_arrays).digest)
-    assert len(digests) == 1
-
-
 def interrupted() -> Iterator[Document]:
     yield from HARBOUR
     raise KeyboardInterrupt
-
-
-def test_an_interruption_leaves_nothing(tmp_path):
-    with pytest.raises(KeyboardInterrupt):
-        built(tmp_path, interrupted())
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_interruption_leaves_what_was_there(tmp_path):
@@ -134,14 +113,3 @@ def test_a_level_that_does_not_exist(tmp_path):
 def test_a_level_that_was_not_counted(tmp_path):
     with pytest.raises(ResourceError, match="no statistics of lemmas, only of norms, stems"):
         built(tmp_path, level="lemmas")
-
-
-def test_a_description_without_levels(tmp_path):
-    built(tmp_path)
-    path = tmp_path / "statistics" / "resource.json"
-    about = json.loads(path.read_text())
-    del about["levels"]
-    path.write_text(json.dumps(about))
-    path.parent.rename(tmp_path / "moved")  # what is open stays open
-    with pytest.raises(ResourceError, match="is damaged"):
-        TermStatistics.open(tmp_path / "moved", "norms")

@@ -13,7 +13,6 @@ from rte_baselines.core.resources.arrays import open_arrays
 from rte_baselines.core.resources.resources import required
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
 from rte_baselines.lexicon.latent_semantics.model import (
     FORMAT,
     LEVEL,
@@ -147,16 +146,6 @@ def test_too_small_a_corpus(tmp_path, documents, dimensions, message):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_interruption_leaves_nothing(tmp_path):
-    def interrupted():
-        yield WORLDS[0]
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        built(tmp_path, interrupted())
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_folder_of_another_kind():
     with pytest.raises(ResourceError, match=r"holds 'thesaurus\.v1', not 'latent-semantics\.v1'"):
         LatentSemantics.open(required("thesaurus"))
@@ -165,20 +154,6 @@ def test_a_folder_of_another_kind():
 def test_the_shipped_vectors_are_orthonormal():
     vectors = opened(required("latent-semantics"))["term_vectors"].astype(float)
     np.testing.assert_allclose(vectors.T @ vectors, np.eye(vectors.shape[1]), atol=2e-3)
-
-
-def test_the_shipped_resources_count_the_same_documents():
-    description = opened(required("latent-semantics")).description
-    statistics = TermStatistics.open(required("term-statistics"), "norms")
-    assert description["documents"] == statistics.documents
-
-
-@pytest.mark.slow
-def test_shipped_words_of_like_documents_are_alike():
-    near, far = LatentSemantics.open().cosines(
-        terms("Oil prices fell.", "Oil prices fell."), terms("OPEC cut it.", "She won the match.")
-    )
-    assert near > far
 
 
 @pytest.mark.slow

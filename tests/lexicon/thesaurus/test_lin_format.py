@@ -111,10 +111,3 @@ def test_a_bad_file_leaves_nothing(nouns, tmp_path):
     with pytest.raises(InputError, match="line 12"):
         convert_lin_thesauri([nouns], tmp_path / "built", provenance=Provenance("its author"))
     assert list(tmp_path.iterdir()) == [nouns]
-
-
-def test_a_file_that_is_not_there(tmp_path):
-    with pytest.raises(InputError, match="no such file"):
-        convert_lin_thesauri(
-            [tmp_path / "simN.lsp"], tmp_path / "built", provenance=Provenance("its author")
-        )

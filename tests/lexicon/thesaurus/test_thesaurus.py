@@ -1,13 +1,10 @@
 """Thesauri as they are written, opened and asked."""
 
-import json
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.errors import InputError, ResourceError
 from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.thesaurus.thesaurus import (
@@ -17,7 +14,7 @@ from rte_baselines.lexicon.thesaurus.thesaurus import (
     ThesaurusSimilarity,
     write_thesaurus,
 )
-from rte_baselines.lexicon.word_similarity import Lemmas
+from tests.lexicon.words import lemmas
 
 PROVENANCE = Provenance("a handful of entries", "public domain")
 STEP = 1 / 65535
@@ -41,12 +38,6 @@ def in_use(folder, monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_THESAURUS", str(folder))
 
 
-def lemmas(*words):
-    """Words given as ``lemma/TAG``."""
-    strings, parts = zip(*(word.split("/") for word in words), strict=True) if words else ((), ())
-    return Lemmas(strings, parts, TokenIds()(strings))
-
-
 def test_neighbours_come_nearest_first(folder):
     thesaurus = Thesaurus.open(folder)
     found = thesaurus.neighbours("boat", "noun")
@@ -55,18 +46,6 @@ def test_neighbours_come_nearest_first(folder):
     assert thesaurus.neighbours("ship", "verb") == [("send", pytest.approx(0.75, abs=STEP))]
     assert thesaurus.neighbours("raft", "noun") == []
     assert thesaurus.neighbours("plane", "noun") == []
-
-
-def test_one_list_is_enough(folder):
-    thesaurus = Thesaurus.open(folder)
-    assert thesaurus.similarity("boat", "raft", "noun") == pytest.approx(0.25, abs=STEP)
-    assert thesaurus.similarity("raft", "boat", "noun") == pytest.approx(0.25, abs=STEP)
-
-
-def test_parts_of_speech_are_kept_apart(folder):
-    thesaurus = Thesaurus.open(folder)
-    assert thesaurus.similarity("ship", "send", "noun") == 0
-    assert thesaurus.similarity("ship", "boat", "verb") == 0
 
 
 @pytest.mark.usefixtures("in_use")
@@ -82,26 +61,6 @@ def test_matrix_by_hand():
     ]
     found = ThesaurusSimilarity().matrix(hypothesis, text)
     assert found == pytest.approx(np.array(expected), abs=STEP)
-
-
-@pytest.mark.usefixtures("in_use")
-@pytest.mark.parametrize("word", ["", "x" * 100_000, "\u2603", "%", "\ud7ff"])
-def test_odd_words_are_like_nothing_but_themselves(word):
-    odd = Lemmas([word], ["NOUN"], TokenIds()([word]))
-    boat = lemmas("boat/NOUN")
-    similarity = ThesaurusSimilarity()
-    assert similarity.matrix(odd, boat).tolist() == [[0]]
-    assert similarity.matrix(odd, odd).tolist() == [[1]]
-
-
-@pytest.mark.usefixtures("in_use")
-def test_snippets_without_words():
-    assert ThesaurusSimilarity().matrix(lemmas(), lemmas("boat/NOUN")).shape == (0, 1)
-
-
-def test_what_the_similarity_says_of_itself():
-    assert ThesaurusSimilarity().to_config() == {"@word_similarities": "thesaurus.v1"}
-    assert ThesaurusSimilarity().maximum == 1
 
 
 words = st.sampled_from(["a", "b", "c", "long word", "é"])
@@ -146,13 +105,6 @@ def test_many_words_need_more_than_two_bytes(tmp_path):
     thesaurus = Thesaurus.open(tmp_path / "large")
     ((neighbour, _),) = thesaurus.neighbours("word29999", "adjective")
     assert neighbour == "word30000"
-
-
-def test_description(folder):
-    about = json.loads((folder / "resource.json").read_text("utf-8"))
-    assert about["words"] == len(ENTRIES)
-    assert (about["source"], about["licence"]) == ("a handful of entries", "public domain")
-    assert "a handful of entries" in (folder / "README.md").read_text("utf-8")
 
 
 def test_a_thesaurus_is_replaced_and_nothing_else(folder):

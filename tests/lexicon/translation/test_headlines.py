@@ -1,9 +1,15 @@
-"""Which words of a story are its headline and its lead."""
+"""Which words of a story are headline and lead, and the choice of stories."""
 
 import pytest
 
+from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.corpus.corpora import Document
-from rte_baselines.lexicon.translation.headlines import LONGEST_LEAD, headlines
+from rte_baselines.lexicon.translation.headlines import (
+    LONGEST_LEAD,
+    covered_share,
+    entailing_pairs,
+    headlines,
+)
 
 
 def sides(title, text):
@@ -62,3 +68,58 @@ def test_every_document_has_its_place():
     assert len(found) == 600
     assert [place for place, headline in enumerate(found) if headline is None] == [300]
     assert found[599].words == ("story", "599")
+
+
+# In each kind one headline in five is not like the others, which its other words do not tell.
+SERIOUS = [
+    Document("Bank closes" if number % 5 else f"Z{number}", "The bank closes. On finance.")
+    for number in range(30)
+]
+WHIMSICAL = [
+    Document(f"Z{number}" if number % 5 else "Match ended", "The match ended. On sport.")
+    for number in range(30, 60)
+]
+
+
+@pytest.mark.parametrize(
+    ("headline", "lead", "share"),
+    [
+        ("ferry sinks off oslo", "a ferry sank near oslo", 2 / 3),  # "off" is a stop word
+        ("ferry ferry sinks", "the ferry", 1 / 2),
+        ("why not", "why not", 0),
+        ("", "a ferry", 0),
+    ],
+)
+def test_covered_share_by_hand(headline, lead, share):
+    assert covered_share(headline.split(), lead.split()) == pytest.approx(share)
+
+
+@pytest.mark.slow
+def test_a_share_of_the_surest_stories_is_kept_in_order():
+    stories = [story for both in zip(SERIOUS, WHIMSICAL, strict=True) for story in both]
+    kept = entailing_pairs(stories, 0.5)
+    assert kept == list(headlines(SERIOUS))
+    assert entailing_pairs(stories, 0.5) == kept
+
+
+@pytest.mark.slow
+def test_one_story_is_kept_at_the_least():
+    # 0.01 of 60 is less than one.
+    [kept] = entailing_pairs([*SERIOUS, *WHIMSICAL], 0.01)
+    assert kept in list(headlines(SERIOUS))
+
+
+def test_all_are_kept_unjudged():
+    stories = [*SERIOUS[:2], Document("", "No headline.")]
+    assert entailing_pairs(stories, 1.0) == list(headlines(SERIOUS[:2]))
+
+
+@pytest.mark.parametrize("share", [0.0, -1.0, 1.5, float("nan")])
+def test_what_is_no_share(share):
+    with pytest.raises(InputError, match="share of stories is"):
+        entailing_pairs(SERIOUS, share)
+
+
+def test_too_few_examples():
+    with pytest.raises(InputError, match="0 of 4 leads cover their headlines; a filter needs 5"):
+        entailing_pairs([Document("Goal", "The match ended.")] * 4, 0.5)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import TokenIds
-from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.core.errors import InputError
 from rte_baselines.core.resources.resources import required
 from rte_baselines.kernels.translation.hidden_alignment import UNALIGNED
 from rte_baselines.kernels.translation.sentence_cooccurrence import Cells, Sentences
@@ -63,13 +63,6 @@ def test_what_words_are_translated_into_sums_to_1(folder, model):
         np.testing.assert_allclose(sums, 1, atol=1e-6)
 
 
-@every_model
-def test_likely_translations(folder, model):
-    found = AlignmentModel.open("hypothesis_given_text", model, folder)
-    assert found.probability("sinks", "sank") > found.probability("ferry", "sank")
-    assert found.probability("ferry", "ferry") > found.probability("boat", "ferry")
-
-
 def test_one_pass_by_hand(tmp_path):
     # After one pass from equal probabilities, "storm" is translated into "storm", "hits" and
     # "coast" alike: each was expected from it with the same share, 1 of null and 5 words.
@@ -102,29 +95,6 @@ def test_words_that_never_meet_themselves(folder, model, direction):
     identity = open_alignment_arrays(str(folder)).description["identities"][f"{direction}_{model}"]
     for word in ("sinks", "sank", "the", "off"):
         assert found.probability(word, word) == identity
-
-
-@pytest.mark.slow
-@every_model
-def test_a_word_on_both_sides_of_different_pairs(tmp_path, model):
-    # "Hits" is in a headline and in the lead of another, so that both sides know it.
-    stories = [Headline(("ferry", "hits"), ("ferry",)), Headline(("ferry",), ("ferry", "hits"))]
-    build_alignment_model(
-        stories, tmp_path / "mine", provenance=PROVENANCE, min_documents=1, min_probability=0.0
-    )
-    for direction in DIRECTIONS:
-        found = AlignmentModel.open(direction, model, tmp_path / "mine")
-        about = open_alignment_arrays(str(tmp_path / "mine")).description
-        assert found.probability("hits", "ferry") > FLOOR
-        assert found.probability("ferry", "hits") > FLOOR
-        assert found.probability("hits", "hits") == about["identities"][f"{direction}_{model}"]
-
-
-def test_a_word_of_leads_only_is_not_known_as_a_headlines(folder):
-    model = AlignmentModel.open("hypothesis_given_text", "model_1", folder)
-    identity = open_alignment_arrays(str(folder)).description["identities"]
-    assert model.probability("off", "off") == identity["hypothesis_given_text_model_1"]
-    assert model.probability("off", "coast") == FLOOR
 
 
 def test_model_1_by_its_formula(folder):
@@ -232,11 +202,6 @@ def test_no_word_left_on_one_side(tmp_path, place):
     with pytest.raises(InputError, match=f"no word of the {name} occurs in 2 documents or more"):
         build_alignment_model(pairs, tmp_path / "mine", provenance=PROVENANCE)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_of_another_kind():
-    with pytest.raises(ResourceError, match=r"holds 'thesaurus\.v1', not 'alignment-model\.v1'"):
-        AlignmentModel.open("hypothesis_given_text", folder=required("thesaurus"))
 
 
 def test_the_shipped_model():

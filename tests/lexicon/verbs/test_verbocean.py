@@ -1,4 +1,4 @@
-"""VerbOcean: relations, associations, and what happens without it."""
+"""VerbOcean: relations, associations, meanings, and what happens without it."""
 
 import warnings
 
@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics.pairwise import cosine_similarity
 
-from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ResourceError
 from rte_baselines.lexicon.verbs.verbocean import (
     DIRECTED,
@@ -16,9 +15,10 @@ from rte_baselines.lexicon.verbs.verbocean import (
     VerbAssociation,
     VerbOcean,
     VerbRelation,
+    verb_meaning,
     warn_of_missing_verbocean,
 )
-from rte_baselines.lexicon.word_similarity import Lemmas
+from tests.lexicon.words import lemmas
 
 LISTED = """\
 ### Made up for tests
@@ -133,6 +133,8 @@ def test_associations_are_cosines(listed):
         ("sow [similar] reap :: -1.5", "is not of the form"),
         ("sow [similar] reap", "is not of the form"),
         ("sow [likes] reap :: 1.5", "unknown relation 'likes'; expected can-result-in, "),
+        ("sow [similar] reap :: 1000000.1", "the strength of a relation cannot be '"),
+        (f"sow [similar] reap :: {'9' * 400}", "the strength of a relation cannot be '"),
     ],
 )
 def test_bad_lines(tmp_path, line, message):
@@ -166,12 +168,6 @@ def test_the_release(released_verbocean):
             assert verbocean.strength(first, relation.strip("[]"), second) == 0
         elif relation.startswith("["):
             assert verbocean.strength(first, relation.strip("[]"), second) == float(strength)
-
-
-def lemmas(*words):
-    """Words given as ``lemma/TAG``."""
-    strings, parts = zip(*(word.split("/") for word in words), strict=True) if words else ((), ())
-    return Lemmas(strings, parts, TokenIds()(strings))
 
 
 def test_matrix_by_hand(file, monkeypatch):
@@ -210,12 +206,39 @@ def test_config():
         VerbAssociation(missing="perhaps").check_fields("similarity")
 
 
-@pytest.mark.parametrize("strength", ["9" * 400, "1" + "0" * 308, "1000000.1"])
-def test_a_strength_that_cannot_be(strength, tmp_path):
-    file = tmp_path / "verbocean.txt"
-    file.write_text(f"sow [similar] plant :: 9\nsow [similar] reap :: {strength}\n")
-    with pytest.raises(
-        ResourceError, match=r"line 2: the strength of a relation cannot be '"
-    ) as no:
-        VerbOcean.read(file)
-    assert len(str(no.value)) < len(str(file)) + 120
+VERBOCEAN = VerbOcean(
+    [
+        VerbRelation("sow", "opposite-of", "reap", 9.0),
+        VerbRelation("moor", "similar", "sail", 12.0),
+        VerbRelation("moor", "opposite-of", "sail", 8.0),
+        VerbRelation("sow", "happens-before", "harvest", 15.0),
+        VerbRelation("buy", "opposite-of", "purchase", 20.0),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "with_it", "without_it"),
+    [
+        ("buy", "purchase", "synonym", "synonym"),  # WordNet is asked first
+        ("win", "lose", "antonym", "antonym"),
+        ("sow", "reap", "antonym", None),
+        ("moor", "sail", "synonym", None),  # the stronger of two
+        ("sow", "harvest", None, None),
+        ("agree", "oppose", None, None),
+        ("qqzz", "qqzz", "synonym", "synonym"),
+        ("qqzz", "win", None, None),
+    ],
+)
+def test_by_hand(first, second, with_it, without_it):
+    for pair in ((first, second), (second, first)):
+        assert verb_meaning(*pair, VERBOCEAN) == with_it
+        assert verb_meaning(*pair, None) == without_it
+
+
+@pytest.mark.slow
+def test_the_paper_on_the_release(released_verbocean):
+    """Figure 1's verbs are opposites there, and those of pair 1964 in Figure 3 are not."""
+    verbocean = VerbOcean.read(released_verbocean)
+    assert verb_meaning("fly", "crash", verbocean) == "antonym"
+    assert verb_meaning("agree", "oppose", verbocean) is None

@@ -22,11 +22,6 @@ def test_shipped_licence_is_princetons(wordnet):
     assert wordnet.arrays.description["version"] == "3.0"
 
 
-def test_shipped_arrays_are_small(wordnet):
-    size = sum(path.stat().st_size for path in wordnet.arrays.path.iterdir())
-    assert size <= 15_000_000
-
-
 def test_building_twice_gives_equal_arrays(tmp_path, small):
     build_wordnet(write_database(tmp_path / "database"), tmp_path / "built")
     build_wordnet(tmp_path / "database", tmp_path / "built")

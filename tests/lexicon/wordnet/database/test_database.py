@@ -1,23 +1,19 @@
 """Words, senses and synsets, and how they are related."""
 
-from multiprocessing import get_all_start_methods, get_context
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import TokenIds
-from rte_baselines.core.errors import InputError, ResourceError
+from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.wordnet import (
     HYPERNYMS,
     HYPONYMS,
     NO_PART,
     Part,
     Relation,
-    WordNet,
     parts_of_tags,
-    wordnet_in_use,
 )
 
 
@@ -103,11 +99,6 @@ def test_senses_of_many_words_are_those_of_each(wordnet):
 def test_unknown_synset_is_named(small, name):
     with pytest.raises(InputError, match="no synset"):
         small.synset(name)
-
-
-def test_missing_folder_is_named(tmp_path):
-    with pytest.raises(ResourceError, match="no such folder"):
-        WordNet.open(tmp_path / "nowhere")
 
 
 def test_tags_become_parts():
@@ -196,16 +187,3 @@ def test_lexical_relations_equal_nltk(wordnet, nltk_wordnet):
 def as_nltk(wordnet, nltk_wordnet, synset):
     offset = int(wordnet.arrays["synset_database_offsets"][synset])
     return nltk_wordnet.synset_from_pos_and_offset(wordnet.part(synset).letter, offset)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif("fork" not in get_all_start_methods(), reason="this system cannot fork")
-def test_forked_workers_share_it():
-    words = ["dog", "cat", "ferry", "sink"]
-    here = [_senses_in_use(word) for word in words]
-    with get_context("fork").Pool(2) as pool:
-        assert pool.map(_senses_in_use, words) == here
-
-
-def _senses_in_use(word):
-    return wordnet_in_use().senses(word).tolist()

@@ -1,13 +1,13 @@
-"""The first sense of a word, and the one whose gloss is like its context."""
+"""The first sense of a word, the one whose gloss is like its context, and the layer of senses."""
 
 from math import sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.analyzer import TokenIds
+from rte_baselines.analysis.analyzer import TokenIds, default_analyzer
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet.senses.disambiguation import (
@@ -177,3 +177,40 @@ def read(wordnet, strings):
     """The lemmas of a snippet, and their senses."""
     lemmas = lemmas_of(*strings)
     return one_snippet(lemmas.ids), senses_of_lemmas(wordnet, lemmas)
+
+
+RIVER = "The water of the river rose over the sloping land of the bank."
+MONEY = "The bank accepts deposits of money and lends."
+
+
+def senses_of(*texts, layer="senses"):
+    return [
+        dict(zip(a.words, a.layer(layer), strict=True)) for a in default_analyzer().analyze(texts)
+    ]
+
+
+@pytest.mark.slow
+def test_one_word_in_two_senses():
+    river, money = senses_of(RIVER, MONEY)
+    assert river["bank"] != money["bank"]
+
+
+def test_two_words_of_one_sense():
+    (senses,) = senses_of("He drove a red car and she drove a blue automobile.")
+    assert senses["car"] == senses["automobile"]
+
+
+def test_words_without_a_sense():
+    (senses,) = senses_of("The QQZZX ferries of Oslo")
+    (stemmed,) = senses_of("The QQZZX ferries of Oslo", layer="stemmed_senses")
+    assert (senses["The"], senses["of"]) == ("the", "of")
+    assert senses["QQZZX"] == "qqzzx" == stemmed["QQZZX"]
+    assert senses["ferries"] == stemmed["ferries"] == senses_of("one ferry")[0]["ferry"]
+
+
+@pytest.mark.slow
+@settings(deadline=None)
+@given(st.text(max_size=40))
+def test_one_for_each_word(text):
+    (analysis,) = default_analyzer().analyze([text])
+    assert len(analysis.layer("senses")) == len(analysis.layer("stemmed_senses")) == len(analysis)

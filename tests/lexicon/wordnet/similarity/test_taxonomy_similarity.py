@@ -1,4 +1,4 @@
-"""The six measures by hypernyms."""
+"""The six measures by hypernyms, and information content from tag counts and from a corpus."""
 
 import math
 from collections import defaultdict
@@ -11,14 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nltk.corpus.reader.wordnet import Synset
 
+from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.wordnet import (
     HYPERNYMS,
     HYPONYMS,
     Part,
     TaxonomyMeasure,
     TaxonomySimilarity,
+    information_content,
     tag_count_content,
+    word_count_content,
 )
+from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import hypernyms_of_each
+from tests.kernels.taxonomies import as_taxonomy, distances_up, taxonomies
 from tests.lexicon.wordnet.database.test_database import as_nltk
 
 MEASURES = get_args(TaxonomyMeasure)
@@ -203,3 +208,86 @@ def test_best_of_words_equals_nltk(wordnet, nltk_wordnet, similarities):
             expected = max(one.path_similarity(other) for one in ones for other in others)
             found = similarities["path"].of_words(first, second, Part.NOUN)
             assert found == pytest.approx(expected, abs=1e-12)
+
+
+def test_hand_worked_tag_counts(small):
+    content = tag_count_content(small, smoothing=0)
+    # Of 8 nouns tagged, 6 are animals: animal 2, dog 3, cat 1; and 2 are plants.
+    expected = {"entity": 0, "animal": math.log(8 / 6), "dog": math.log(8 / 3), "cat": math.log(8)}
+    for word, value in expected.items():
+        assert content[small.synset(f"{word}.n.01")] == pytest.approx(value, abs=1e-12)
+    assert content[small.synset("poodle.n.01")] == math.inf
+    # Of 8 verbs, 5 are "go" and 2 "run" below it.
+    assert content[small.synset("move.v.01")] == pytest.approx(math.log(8 / 7))
+
+
+def test_smoothing_counts_every_synset_once_more(small):
+    content = tag_count_content(small, smoothing=1)
+    # The poodle is below both dog and pet, and one animal all the same:
+    # animal, dog, cat, rover, pet, poodle.
+    assert content[small.synset("animal.n.01")] == pytest.approx(math.log(17 / 12))
+    assert content[small.synset("pet.n.01")] == pytest.approx(math.log(17 / 2))
+    assert content[small.synset("entity.n.01")] == 0
+
+
+def test_words_of_a_corpus_are_shared_among_their_senses(small):
+    counts = {("dog", Part.NOUN): 6, ("cat", Part.NOUN): 2, ("unheard of", Part.NOUN): 100}
+    content = word_count_content(small, counts, smoothing=0)
+    assert content[small.synset("dog.n.01")] == pytest.approx(math.log(8 / 3))
+    assert content[small.synset("plant.n.01")] == pytest.approx(math.log(8 / 3))
+    assert content[small.synset("animal.n.01")] == pytest.approx(math.log(8 / 5))
+
+
+@pytest.mark.slow
+def test_never_falls_on_the_way_down(wordnet):
+    content = tag_count_content(wordnet)
+    assert np.isfinite(content).all()
+    assert (content >= 0).all()
+    offsets = wordnet.arrays["synset_pointers_offsets"]
+    sources = np.repeat(np.arange(len(wordnet)), np.diff(offsets))
+    upward = wordnet.arrays["synset_pointers_relations"] <= 1
+    targets = wordnet.arrays["synset_pointers_targets"]
+    assert (content[targets[upward]] <= content[sources[upward]]).all()
+
+
+@pytest.mark.parametrize(
+    ("counts", "smoothing"), [([-1.0], 1), ([math.nan], 1), ([math.inf], 1), ([1.0], -1)]
+)
+def test_bad_counts_are_refused(small, counts, smoothing):
+    with pytest.raises(InputError, match="not negative"):
+        information_content(small, np.array(counts * len(small)), smoothing)
+
+
+def test_counts_of_another_wordnet_are_refused(small):
+    with pytest.raises(InputError, match="expected 17"):
+        information_content(small, np.ones(3))
+
+
+def test_without_any_count_all_is_unheard_of(small):
+    assert (information_content(small, np.zeros(17), smoothing=0) == math.inf).all()
+
+
+def distances(parents, synsets):
+    """The distances by synset and hypernym."""
+    found = hypernyms_of_each(np.array(synsets, np.int64), as_taxonomy(parents, True))
+    pairs = list(zip(found.positions.tolist(), found.hypernyms.tolist(), strict=True))
+    assert len(set(pairs)) == len(pairs)
+    return dict(zip(pairs, found.distances.tolist(), strict=True))
+
+
+def test_a_shortcut_and_a_detour():
+    # 3 is below 1 and 2, and 1 is below 2 as well: 2 is one link from 3, not two.
+    parents = [[], [2], [0], [1, 2]]
+    assert distances(parents, [3]) == {(0, 3): 0, (0, 1): 1, (0, 2): 1, (0, 0): 2}
+
+
+@pytest.mark.slow
+@given(taxonomies(), st.data())
+def test_equals_exploring_all_ways(taxonomy, data):
+    parents, _ = taxonomy
+    synsets = data.draw(st.lists(st.integers(0, len(parents) - 1), max_size=6))
+    assert distances(parents, synsets) == {
+        (position, hypernym): distance
+        for position, synset in enumerate(synsets)
+        for hypernym, distance in distances_up(parents, synset).items()
+    }

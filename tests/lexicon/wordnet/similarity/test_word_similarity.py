@@ -1,6 +1,5 @@
 """The word similarity that recognizers take from WordNet."""
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import get_args
 
@@ -10,27 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.base import clone
 
-from rte_baselines.analysis.analyzer import TokenIds
-from rte_baselines.core.errors import ConfigError, ResourceError
+from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
-from rte_baselines.core.resources import resources
+from rte_baselines.core.resources.arrays import write_arrays
 from rte_baselines.kernels.ragged import Ragged, offsets_of
 from rte_baselines.lexicon import word_similarity
+from rte_baselines.lexicon.corpus.vocabulary import vocabulary_arrays
 from rte_baselines.lexicon.word_similarity import Lemmas, SnippetWords
 from rte_baselines.lexicon.wordnet import Part, TaxonomySimilarity, WordNet
 from rte_baselines.lexicon.wordnet.similarity.word_similarity import (
     WordNetMeasure,
     WordNetSimilarity,
 )
+from tests.lexicon.words import lemmas
 
 MEASURES = get_args(WordNetMeasure)
 ODD = ["", " ", "_", "x" * 5000, "dog cat", "\x00", "été", "42", "'s", "...", "inhabit_"]
-
-
-def lemmas(*words):
-    """Return lemmas from words with tags, such as ``dog/NOUN``."""
-    strings, parts = zip(*(word.rsplit("/", 1) for word in words), strict=True)
-    return Lemmas(strings, parts, TokenIds()(strings))
 
 
 NO_LEMMAS = Lemmas((), (), np.empty(0, np.int64))
@@ -176,18 +170,8 @@ def test_threads_agree(measure):
     assert all((each == expected).all() for each in found)
 
 
-def test_missing_wordnet_is_an_error_of_one_line(tmp_path, monkeypatch):
-    monkeypatch.setenv(resources.RESOURCES["wordnet"].variable, os.fspath(tmp_path / "nowhere"))
-    with pytest.raises(ResourceError, match="no such folder") as raised:
-        WordNetSimilarity().matrix(lemmas("dog/NOUN"), lemmas("cat/NOUN"))
-    assert "\n" not in str(raised.value)
-
-
 @pytest.mark.slow
 def test_information_content_of_a_corpus(tmp_path, monkeypatch):
-    from rte_baselines.core.resources.arrays import write_arrays
-    from rte_baselines.lexicon.corpus.vocabulary import vocabulary_arrays
-
     # So many that the one that is added to the count of each synset hardly matters.
     frequencies = np.array([900, 90, 10, 5], np.uint32) * 1_000_000
     write_arrays(

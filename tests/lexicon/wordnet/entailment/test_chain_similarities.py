@@ -1,0 +1,256 @@
+"""Synonymy and derivation, entailment rules, and equations (1) and (2) of akhmatova2006."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.analysis.analyzer import TokenIds
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.kernels.ragged import Ragged
+from rte_baselines.lexicon.word_similarity import Lemmas
+from rte_baselines.lexicon.wordnet import Part, Relation
+from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
+from rte_baselines.lexicon.wordnet.entailment.chain_similarities import (
+    DerivationalSynonymy,
+    DerivationalSynonymySimilarity,
+    EntailmentRules,
+    WordNetRules,
+    sense_relatedness,
+)
+from tests.lexicon.words import lemmas
+
+WORDS = """
+murder murderer murderous liquidator slay slayer kill killer election elect elector president
+preside presidency buy buyer purchase purchaser quick quickness zzzz
+""".split()
+
+
+@pytest.fixture(scope="module")
+def synonymy(wordnet):
+    return DerivationalSynonymy(wordnet)
+
+
+def path(synonymy, text, hypothesis):
+    return synonymy.path(*(synonymy.wordnet.senses(word) for word in (text, hypothesis)))
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "expected"),
+    [
+        ("murder", "slay", "murder -synonym-> slay"),
+        ("murder", "murderer", "murder -derivation-> murderer"),
+        ("murder", "liquidator", "murder -derivation-> murderer -synonym-> liquidator"),
+        ("liquidator", "murder", "liquidator -synonym-> murderer -derivation-> murder"),
+        (
+            "slay",
+            "liquidator",
+            "slay -synonym-> murder -derivation-> murderer -synonym-> liquidator",
+        ),
+    ],
+)
+def test_murders(synonymy, text, hypothesis, expected):
+    assert path(synonymy, text, hypothesis).describe(synonymy.wordnet) == expected
+
+
+def test_a_second_derivation_leads_too_far(synonymy):
+    """From one who murders to what is like it, over what both derive from."""
+    assert path(synonymy, "murderous", "murder")
+    assert path(synonymy, "murder", "liquidator")
+    assert path(synonymy, "murderous", "liquidator") is None
+
+
+def test_hypernyms_are_not_related(synonymy):
+    assert path(synonymy, "murder", "kill") is None
+
+
+@pytest.mark.slow
+@given(st.sampled_from(WORDS), st.sampled_from(WORDS))
+def test_derivational_synonymy_is_symmetric(synonymy, word, other):
+    there, back = path(synonymy, word, other), path(synonymy, other, word)
+    assert (there is None) == (back is None)
+    if there is not None:
+        assert there.length == back.length <= 1
+        assert set(there.relations) <= {Relation.DERIVATION}
+
+
+@pytest.mark.slow
+def test_derivational_synonymy_equals_nltk(synonymy, nltk_wordnet):
+    """Words that share a synset, or have synonyms of which one derives from the other."""
+    for word in WORDS:
+        for other in WORDS:
+            goals = set(nltk_wordnet.synsets(other))
+            starts = set(nltk_wordnet.synsets(word))
+            derived = {
+                form.synset()
+                for synset in starts
+                for lemma in synset.lemmas()
+                for form in lemma.derivationally_related_forms()
+            }
+            expected = bool(goals & (starts | derived))
+            assert (path(synonymy, word, other) is not None) == expected, (word, other)
+
+
+def tagged(*words, part="NOUN"):
+    return Lemmas(words, [part] * len(words), TokenIds()(words))
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "text", "related"),
+    [
+        ("murder", "murder", 1),
+        ("murder", "slay", 1),  # synonyms
+        ("murder", "murderer", 1),  # derivation
+        ("murder", "liquidator", 1),  # by way of murderer
+        ("liquidator", "murder", 1),
+        ("discover", "find", 1),
+        ("murder", "crime", 0),  # hyponymy is none of these
+        ("murder", "ferry", 0),
+        ("qqzzx", "qqzzx", 1),
+        ("qqzzx", "murder", 0),
+    ],
+)
+def test_derivational_synonymy_by_hand(hypothesis, text, related):
+    # All senses of a lemma count, so the part of speech makes no difference.
+    for part in ("NOUN", "VERB", "X"):
+        matrix = DerivationalSynonymySimilarity().matrix(
+            tagged(hypothesis, part=part), tagged(text)
+        )
+        assert matrix.tolist() == [[related]]
+
+
+@pytest.fixture(scope="module")
+def rules(wordnet):
+    return EntailmentRules(wordnet)
+
+
+def probability(rules, text, hypothesis):
+    both = [Ragged.concatenate([rules.wordnet.senses(*word)]) for word in (text, hypothesis)]
+    return rules.probabilities(*both)[0, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "senses"),
+    [
+        # Synonyms: a draw and a tie in a game.
+        (("draw", Part.NOUN), ("tie", Part.NOUN), (9, 9)),
+        # Hypernyms, one and several above: poodle, dog, domestic animal, animal.
+        (("poodle", Part.NOUN), ("dog", Part.NOUN), (1, 7)),
+        (("poodle", Part.NOUN), ("animal", Part.NOUN), (1, 1)),
+        # Entailment of verbs.
+        (("snore", Part.VERB), ("sleep", Part.VERB), (1, 2)),
+        # Pertainyms: of an adjective the noun, of an adverb the adjective.
+        (("italian", Part.ADJECTIVE), ("italy", Part.NOUN), (1, 1)),
+        (("sadly", Part.ADVERB), ("sad", Part.ADJECTIVE), (3, 3)),
+    ],
+)
+def test_one_over_the_senses_of_both(rules, text, hypothesis, senses):
+    assert tuple(len(rules.wordnet.senses(*word)) for word in (text, hypothesis)) == senses
+    assert probability(rules, text, hypothesis) == 1 / senses[0] / senses[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        (("dog", Part.NOUN), ("poodle", Part.NOUN)),
+        (("sleep", Part.VERB), ("snore", Part.VERB)),
+        (("italy", Part.NOUN), ("italian", Part.ADJECTIVE)),
+        # Entailment and hypernymy are not mixed: snore, sleep, rest.
+        (("snore", Part.VERB), ("rest", Part.VERB)),
+        (("poodle", Part.NOUN), ("zzzz", Part.NOUN)),
+    ],
+)
+def test_no_rule(rules, text, hypothesis):
+    assert probability(rules, text, hypothesis) == 0.0
+
+
+@pytest.mark.slow
+@given(st.lists(st.sampled_from("dog animal snore sleep sad sadly zzzz".split()), max_size=5))
+def test_probabilities_are_positive_where_there_is_a_path(rules, words):
+    every = Ragged.concatenate([rules.wordnet.senses(word) for word in words])
+    probabilities = rules.probabilities(every, every)
+    assert ((probabilities >= 0) & (probabilities <= 1)).all()
+    np.testing.assert_array_equal(probabilities > 0, np.isfinite(rules.lengths(every, every)))
+
+
+@pytest.mark.slow
+def test_text_entails_hypothesis_and_not_the_reverse():
+    # A poodle has one sense, a dog seven; to snore has one, to sleep two.
+    poodle, dog = lemmas("poodle/NOUN"), lemmas("dog/NOUN")
+    assert WordNetRules().matrix(dog, poodle)[0, 0] == 1 / 7
+    assert WordNetRules().matrix(poodle, dog)[0, 0] == 0
+    assert WordNetRules().matrix(lemmas("sleep/VERB"), lemmas("snore/VERB"))[0, 0] == 1 / 2
+
+
+@pytest.mark.parametrize(("minimum", "used"), [(0.0, True), (0.49, True), (0.5, False)])
+def test_rules_must_be_surer_than_the_minimum(minimum, used):
+    found = WordNetRules(minimum).matrix(lemmas("sleep/VERB"), lemmas("snore/VERB"))
+    assert (found[0, 0] > 0) == used
+
+
+def test_equal_lemmas_are_sure_whatever_the_minimum():
+    side = lemmas("dog/NOUN", "zzyzx/NOUN", "the/DET")
+    assert np.diagonal(WordNetRules(0.9).matrix(side, side)).tolist() == [1, 1, 1]
+
+
+@pytest.mark.parametrize("minimum", [-0.1, 1.0])
+def test_minimum_is_checked(minimum):
+    with pytest.raises(ConfigError, match=rf"^rules\.minimum: {minimum} is not from 0 to below 1$"):
+        WordNetRules(minimum).check_fields("rules")
+
+
+NOUNS = "poodle dog animal beast cat pet rover plant entity zzzz".split()
+
+
+def related(wordnet, first, second, decay=0.5, longest=3, part=Part.NOUN):
+    return sense_relatedness(wordnet, (first, part), (second, part), decay, longest)
+
+
+def senses(wordnet, word):
+    return len(wordnet.senses(word, Part.NOUN))
+
+
+def test_worked_by_hand(small):
+    # A poodle is a dog, which is an animal: 2 links, and 1 more to the entity. Its other hypernym,
+    # a pet, is an animal, too. Equation (2): 0.5 ** (2 - 1).
+    probabilities = 1 / senses(small, "poodle") / senses(small, "animal")
+    assert related(small, "poodle", "animal") == pytest.approx(probabilities * 0.5)
+    assert related(small, "poodle", "animal", decay=0.1) == pytest.approx(probabilities * 0.1)
+    assert related(small, "poodle", "animal", longest=1) == 0
+    # One link: 0.5 ** 0. The dog that is a plant is another sense, so that 1 of 2 * 1 pairs counts.
+    assert senses(small, "dog") == 2
+    assert related(small, "dog", "animal") == pytest.approx(1 / 2 / senses(small, "animal"))
+
+
+def test_synonyms_score_one_for_each_sense_in_common(small):
+    assert related(small, "animal", "beast") == pytest.approx(
+        1 / senses(small, "animal") / senses(small, "beast")
+    )
+
+
+def test_paths_lead_up(small):
+    assert related(small, "poodle", "dog") > 0
+    assert related(small, "dog", "poodle") == 0
+    assert related(small, "cat", "dog") == 0
+    assert related(small, "zzzz", "dog") == related(small, "dog", "zzzz") == 0
+
+
+@pytest.mark.slow
+@given(st.sampled_from(NOUNS), st.sampled_from(NOUNS), st.floats(0.01, 1), st.floats(0.01, 1))
+def test_is_between_0_and_1_and_grows_with_the_constant(small, first, second, one, other):
+    low, high = sorted((one, other))
+    assert 0 <= related(small, first, second, low) <= related(small, first, second, high) <= 1
+
+
+@pytest.mark.slow
+def test_figure_3_in_wordnet_3():
+    # "Provide" implies "give" by its first sense. Figure 3 has 0.0042 with an earlier WordNet.
+    wordnet = wordnet_in_use()
+    value = related(wordnet, "provide", "give", part=Part.VERB)
+    direct = 1 / len(wordnet.senses("provide", Part.VERB)) / len(wordnet.senses("give", Part.VERB))
+    assert direct <= value < 10 * direct
+
+
+def test_adjectives_of_nouns():
+    pair = ("brazilian", Part.ADJECTIVE), ("brazil", Part.NOUN)
+    assert sense_relatedness(wordnet_in_use(), *pair, 0.5, 3) > 0
