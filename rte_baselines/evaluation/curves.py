@@ -20,13 +20,8 @@ class PrecisionRecallCurve:
 
     Tied pairs have one point together, since their order is arbitrary. There is no point for
     labelling no pair ENTAILMENT. Recall never falls, and ends at 1; `interpolated` is the highest
-    precision at this recall or any higher recall; `ranks` are the numbers of retrieved pairs.
-
-    Notes
-    -----
-    The interpolation is that of C. J. van Rijsbergen, Information Retrieval (1979), chapter
-    7, and of C. D. Manning, P. Raghavan and H. Schütze, Introduction to Information
-    Retrieval (2008), section 8.4.
+    precision at this recall or any higher recall (van Rijsbergen, Information Retrieval, 1979,
+    chapter 7); `ranks` are the numbers of retrieved pairs.
     """
 
     recall: FloatArray
@@ -128,23 +123,11 @@ def _edges(lowest: float, highest: float, bins: int) -> FloatArray:
 class RiskCoverageCurve:
     """The share of wrong labels among the most confident ones, as a function of coverage.
 
-    Labels of the same confidence have one point together, since their order is arbitrary. Between
-    points, the number of wrong labels is interpolated: its expectation over all orders.
-
-    Parameters
-    ----------
-    coverage : ndarray of float64, shape (points,)
-        The share of the pairs that are answered, in ascending order; the last is 1, or the share
-        of the pairs that have a label.
-    risk : ndarray of float64, shape (points,)
-        The share of wrong labels among them, in [0, 1].
-    confidence : ndarray of float64, shape (points,)
-        The lowest confidence among them: the threshold that gives this coverage.
-
-    Notes
-    -----
-    R. El-Yaniv and Y. Wiener, "On the foundations of noise-free selective classification",
-    Journal of Machine Learning Research 11 (2010).
+    Labels of the same confidence have one point together, since their order is arbitrary. Arrays
+    have the shape (points,): `coverage`, the share of the pairs that are answered, ascending to 1
+    or to the share of pairs with a label; `risk`, the share of wrong labels among them;
+    `confidence`, the lowest among them, which is the threshold that gives this coverage. R.
+    El-Yaniv and Y. Wiener, "On the foundations of noise-free selective classification" (2010).
     """
 
     coverage: FloatArray
@@ -152,7 +135,10 @@ class RiskCoverageCurve:
     confidence: FloatArray
 
     def risk_at(self, coverage: FloatArray) -> FloatArray:
-        """Return the expected risk at shares of the pairs, above 0 and up to the last coverage."""
+        """Return the expected risk at shares of the pairs, above 0 and up to the last coverage.
+
+        Between points, the number of wrong labels is interpolated: its expectation over all orders.
+        """
         wrong = np.insert(self.coverage * self.risk, 0, 0.0)
         risks: FloatArray = np.interp(coverage, np.insert(self.coverage, 0, 0.0), wrong) / coverage
         return risks
@@ -161,16 +147,9 @@ class RiskCoverageCurve:
 def risk_coverage_curve(
     confidences: FloatArray, right: BoolArray, unanswered: int = 0
 ) -> RiskCoverageCurve:
-    """Return the risk-coverage curve of labels.
+    """Return the curve of labels, one or more, by confidence and whether each is right, shape (n,).
 
-    Parameters
-    ----------
-    confidences : ndarray of float64, shape (n,)
-        The confidence in each label; n > 0.
-    right : ndarray of bool, shape (n,)
-        Whether each label is correct.
-    unanswered : int
-        The number of further pairs, which have no label.
+    `unanswered` is the number of further pairs, which have no label.
     """
     ranked = RankedHits.of(-confidences, right)
     ends = ranked.ties[1:]
@@ -199,8 +178,8 @@ class ReliabilityCurve:
     def calibration_error(self) -> float:
         """The expected calibration error.
 
-        It is the distance between mean probability and share entailed in each bin, averaged
-        over the bins with their numbers of pairs as weights.
+        It is the distance between mean probability and share entailed in each bin, averaged over
+        the bins with their numbers of pairs as weights.
         """
         distances = np.abs(self.mean_probability - self.share_entailed)
         return float(self.pairs @ distances / self.pairs.sum())
@@ -211,11 +190,9 @@ def reliability_curve(
 ) -> ReliabilityCurve:
     """Return the reliability curve of probabilities of ENTAILMENT, in `bins` of equal width.
 
-    Notes
-    -----
-    M. H. DeGroot and S. E. Fienberg, "The comparison and evaluation of forecasters", The
-    Statistician 32 (1983); binned as in M. P. Naeini, G. F. Cooper and M. Hauskrecht,
-    "Obtaining well calibrated probabilities using Bayesian binning", AAAI 2015.
+    M. H. DeGroot and S. E. Fienberg, "The comparison and evaluation of forecasters" (1983); binned
+    as in M. P. Naeini, G. F. Cooper and M. Hauskrecht, "Obtaining well calibrated probabilities
+    using Bayesian binning" (2015).
     """
     indices = bin_indices(probabilities, bins)
     pairs = np.bincount(indices, minlength=bins)

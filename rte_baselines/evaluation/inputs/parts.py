@@ -30,13 +30,9 @@ _RTE1_TEST = "8b9da982f16a"
 class Phenomenon(NamedTuple):
     """A syntactic phenomenon, or another property by which pairs are grouped.
 
-    Parameters
-    ----------
-    kind : str
-        "phenomenon" of the text or hypothesis, "alternation" between the two, "mismatch" of
-        a part of the hypothesis without a counterpart in the text, or "group" of pairs.
-    name : str
-        "any" for all pairs of a kind.
+    The kind is "phenomenon" of the text or hypothesis, "alternation" between the two, "mismatch" of
+    a part of the hypothesis without a counterpart in the text, "group" of pairs, or the name of a
+    property. The name is "any" for all pairs of a kind.
     """
 
     kind: str
@@ -47,26 +43,19 @@ class Phenomenon(NamedTuple):
 
 
 def phenomena_of(gold: Gold) -> dict[Phenomenon, IntArray]:
-    """Return the positions of the pairs that show each phenomenon.
+    """Return the positions of the pairs that show each phenomenon, grouped by kind.
 
-    Returns
-    -------
-    dict of Phenomenon to ndarray of int64
-        In the order of the paper's tables, grouped by kind. Empty unless the pairs have the
-        ids and tasks of RTE-1's test set, in any order.
+    They are in the order of the paper's tables (vanderwende2006, Tables 2 to 5 and section 3).
+    Empty unless the pairs have the ids and tasks of RTE-1's test set, in any order. Two linguists
+    judged which pairs can be decided by syntax, or by syntax and a thesaurus, and noted the
+    phenomena involved. A pair may show several phenomena.
 
-    Notes
-    -----
-    vanderwende2006, Tables 2 to 5 and section 3. Two linguists judged which pairs can be
-    decided by syntax, or by syntax and a thesaurus, and noted the phenomena involved. A pair
-    may show several phenomena.
-
-    The paper does not give the judgment of each pair. It gives those of Table 5, all of them
-    not entailed, of some examples, and of 10 pairs that were judged against the gold label. By
-    Table 1, syntax decides 69 + 197 = 266 of 800 pairs, or 33%. The paper has 34%, the sum of
-    rounded shares, and its text has 295 pairs, as has dagan2006 (37%). With a thesaurus, the
-    number is 147 + 243 = 390, of which 368 have an id in the paper. Of the 432 pairs without
-    an id, 22 can therefore be decided by syntax or thesaurus, and 410 cannot.
+    The paper does not give the judgment of each pair. It gives those of Table 5, all of them not
+    entailed, of some examples, and of 10 pairs that were judged against the gold label. By Table 1,
+    syntax decides 69 + 197 = 266 of 800 pairs, or 33%. The paper has 34%, the sum of rounded
+    shares, and its text has 295 pairs, as has dagan2006 (37%). With a thesaurus, the number is 147
+    + 243 = 390, of which 368 have an id in the paper. Of the 432 pairs without an id, 22 can
+    therefore be decided by syntax or thesaurus, and 410 cannot.
     """
     if _digest(gold) != _RTE1_TEST:
         return {}

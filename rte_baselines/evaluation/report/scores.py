@@ -16,22 +16,11 @@ from rte_baselines.pairs import Scheme
 @brief
 @dataclass(frozen=True)
 class Scores:
-    """The scores of one system on a set of pairs.
+    """The scores of one system on a set of pairs, of which it labels `pairs` and leaves out others.
 
-    Parameters
-    ----------
-    pairs : int
-        The number of pairs that it labels.
-    measures : mapping of str to Estimate
-        By the name of the measure.
-    unavailable : mapping of str to str
-        The reason why a selected measure has no value, by its name.
-    confusion : Confusion or None
-        None for trivial systems, whose labels are not drawn, and for runs without labels.
-    asked : tuple of str
-        The names of all selected measures, in their order.
-    unlabelled : int
-        The number of further pairs, which it leaves out.
+    `measures` and `unavailable` have the value, or the reason why there is none, by the name of the
+    measure; `asked` are the names of all selected measures, in their order. The confusion matrix is
+    None for trivial systems, whose labels are not drawn, and for runs without labels.
     """
 
     pairs: int
@@ -56,15 +45,9 @@ class Scores:
 class GroupScore:
     """How many groups of pairs a system labels correctly as a whole.
 
-    Parameters
-    ----------
-    groups : int
-        The number of groups of which it labels all pairs.
-    consistent : Estimate
-        The share of these in which all labels are correct, with Wilson's interval.
-    scheme : Scheme
-        The scheme in which labels are compared: three-way if those of all runs and the gold labels
-        are.
+    `groups` is the number of those of which it labels all pairs, `consistent` the share of these in
+    which all labels are correct, with Wilson's interval, in a scheme that is three-way if the
+    labels of all runs and the gold labels are.
     """
 
     groups: int
@@ -85,9 +68,9 @@ class SystemScores:
     ----------
     name : str
     overall : Scores
-    tasks : mapping of str to Scores
-    phenomena : mapping of Phenomenon to Scores
-        Accuracy only, since other measures mean little on few pairs.
+    tasks, phenomena, slices : mapping to Scores
+        By task, by phenomenon, and by property of the pairs and value; the latter two have
+        accuracies only, since other measures mean little on few pairs.
     scheme : Scheme or None
         The scheme in which measures that are defined for both schemes score its labels; None
         if all labels of the gold standard and the run are ENTAILMENT, or the run has none.
@@ -95,11 +78,8 @@ class SystemScores:
         Tests against guessing; none for trivial systems.
     findings : tuple of Finding
         Other properties of the run.
-    slices : mapping of Phenomenon to Scores
-        Accuracy only, by property of the pairs and value.
     slice_tests : mapping of Phenomenon to float
-        The p-value of Fisher's exact test of the accuracy in the slice against that on all other
-        pairs, with Holm's correction over all slices; none for trivial systems.
+        The p-values of `slice_p_values`; none for trivial systems.
     groups : mapping of str to GroupScore
         By the property that groups pairs; the expected share for trivial systems.
     withheld : mapping of str to mapping of str to int

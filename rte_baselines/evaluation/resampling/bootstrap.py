@@ -79,12 +79,8 @@ def proportion(successes: int, trials: int) -> Estimate:
 def wilson_interval(successes: int, trials: int, level: float = CONFIDENCE) -> tuple[float, float]:
     """Return Wilson's score interval of a proportion of one trial or more, within [0, 1].
 
-    Its low end is exactly 0 if no trial succeeds, its high end exactly 1 if all do.
-
-    Notes
-    -----
-    E. B. Wilson, "Probable inference, the law of succession, and statistical
-    inference", Journal of the American Statistical Association 22 (1927).
+    Its low end is exactly 0 if no trial succeeds, its high end exactly 1 if all do. E. B. Wilson,
+    "Probable inference, the law of succession, and statistical inference" (1927).
     """
     z = NormalDist().inv_cdf((1 + level) / 2)
     proportion = successes / trials
@@ -164,17 +160,13 @@ def resampled(
     """Return the value of each statistic in each resample of the smoothed Bayesian bootstrap.
 
     Each pair has a random weight with an exponential distribution. Pseudo-pairs have gamma
-    distributions with `PSEUDO_WEIGHT` as the sum of their means. The weights of a resample
-    are those of a draw from the posterior distribution over all outcomes, given the pairs
-    and a Dirichlet prior with the weights of the pseudo-pairs. In `Resamples`, they are
-    rounded to whole numbers, by which each pair counts as if drawn about ten times. Values do not
-    depend on the order of pairs in `canonical_order`.
-
-    Notes
-    -----
-    D. B. Rubin, "The Bayesian bootstrap", Annals of Statistics 9 (1981). The prior weight
-    of one pair in all is that of W. Perks, "Some observations on inverse probability
-    including a new indifference rule", Journal of the Institute of Actuaries 73 (1947).
+    distributions with `PSEUDO_WEIGHT` as the sum of their means. The weights of a resample are
+    those of a draw from the posterior distribution over all outcomes, given the pairs and a
+    Dirichlet prior with the weights of the pseudo-pairs. In `Resamples`, they are rounded to whole
+    numbers, by which each pair counts as if drawn about ten times. Values do not depend on the
+    order of pairs in `canonical_order`. D. B. Rubin, "The Bayesian bootstrap" (1981); the prior
+    weight of one pair in all is that of W. Perks, "Some observations on inverse probability
+    including a new indifference rule" (1947).
     """
     return resampled_together(statistics, [judgments], seed=seed)[0]
 
@@ -257,12 +249,8 @@ def percentile_interval(
 
     Resamples without a value are NaN, and ignored; if none has one, both ends are `value`, the
     value on the original pairs. The interval is widened to contain it if it lies outside, which
-    rounding can cause where the value is the lowest or highest possible.
-
-    Notes
-    -----
-    B. Efron, "Nonparametric standard errors and confidence intervals", Canadian Journal of
-    Statistics 9 (1981).
+    rounding can cause where the value is the lowest or highest possible. B. Efron, "Nonparametric
+    standard errors and confidence intervals" (1981).
     """
     tail = (1 - level) / 2
     defined = values[~np.isnan(values)]
@@ -277,12 +265,7 @@ def expanded_level(size: int) -> float:
 
     It is 1 for one pair. Resamples of n pairs vary less than samples, by a factor of n / (n - 1) in
     variance, and do not reflect that the variance itself is estimated, which Student's distribution
-    does.
-
-    Notes
-    -----
-    T. Hesterberg, "What teachers should know about the bootstrap: resampling in the
-    undergraduate statistics curriculum", The American Statistician 69 (2015), section 4.3.
+    does. T. Hesterberg, "What teachers should know about the bootstrap" (2015), section 4.3.
     """
     if size == 1:
         return 1.0

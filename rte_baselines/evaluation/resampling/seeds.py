@@ -71,14 +71,10 @@ def seed_noise(values: SeedValues, number: int, generator: np.random.Generator) 
     draw, the sum is (seeds - 1) s^2 divided by a chi-squared number with seeds - 1 degrees of
     freedom; v is the sum less the `pair_variance`, at least 0; and the deviation is normal with
     variance v / seeds. If the pair variance is 0, this is Student's distribution times the standard
-    error of the mean. Seeds drawn with replacement would vary too little: with two to five seeds,
-    the variance of their mean is 1/2 to 4/5 of what it should be. A single seed has zeros.
-
-    Notes
-    -----
-    A. Gelman et al., Bayesian Data Analysis (3rd edition, 2013), section 3.2: the posterior
-    distribution of the mean of normal values under a uniform prior of the mean and the log
-    variance.
+    error of the mean, the posterior distribution of the mean of normal values under a uniform prior
+    of the mean and the log variance (A. Gelman et al., Bayesian Data Analysis, 2013, section 3.2).
+    Seeds drawn with replacement would vary too little: with two to five seeds, the variance of
+    their mean is 1/2 to 4/5 of what it should be. A single seed has zeros.
     """
     seeds, sd = len(values.by_seed), values.sd
     if sd is None:

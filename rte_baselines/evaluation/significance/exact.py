@@ -23,13 +23,9 @@ _RELATIVE_ROUNDING = 1e-7
 def holm(p_values: ArrayLike) -> FloatArray:
     """Adjust p-values for multiple tests by Holm's method; in the given order, shape (m,).
 
-    If every hypothesis with an adjusted p-value of at most alpha is rejected, the probability
-    of rejecting any true hypothesis is at most alpha, even if the tests are dependent.
-
-    Notes
-    -----
-    S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian
-    Journal of Statistics 6 (1979).
+    If every hypothesis with an adjusted p-value of at most alpha is rejected, the probability of
+    rejecting any true hypothesis is at most alpha, even if the tests are dependent. S. Holm, "A
+    simple sequentially rejective multiple test procedure" (1979).
     """
     values = np.asarray(p_values, dtype=np.float64).reshape(-1)
     if not ((values >= 0) & (values <= 1)).all():
@@ -81,12 +77,8 @@ def mcnemar(correct_a: ArrayLike, correct_b: ArrayLike) -> McNemar:
 
     If they are, A gets each of these discordant pairs right with a probability of 1/2, so that the
     number of pairs that only A gets right is binomial. The p-value is two-sided and exact, and 1 if
-    there are no discordant pairs. Raises RunError if the arrays, shape (n,), differ in length.
-
-    Notes
-    -----
-    Q. McNemar, "Note on the sampling error of the difference between correlated
-    proportions or percentages", Psychometrika 12 (1947).
+    there are no discordant pairs. Raises RunError if the arrays, shape (n,), differ in length. Q.
+    McNemar, "Note on the sampling error of the difference between correlated proportions" (1947).
     """
     of_a, of_b = (np.asarray(correct, dtype=np.bool_) for correct in (correct_a, correct_b))
     if of_a.shape != of_b.shape:
@@ -105,12 +97,7 @@ def slice_p_values(correct: ArrayLike, slices: Mapping[_Key, IntArray]) -> dict[
 
     The two-sided p-values are those of Fisher's exact test, with Holm's correction over all slices,
     which may have pairs in common; 1 for a slice without pairs, or with all of them. `slices` are
-    positions in `correct`, shape (pairs,).
-
-    Notes
-    -----
-    R. A. Fisher, "The logic of inductive inference", Journal of the Royal Statistical Society 98
-    (1935).
+    positions in `correct`, shape (pairs,). R. A. Fisher, "The logic of inductive inference" (1935).
     """
     from scipy.stats import fisher_exact
 

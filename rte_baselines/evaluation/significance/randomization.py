@@ -57,13 +57,10 @@ def paired_bootstraps(
     the observed difference and d* for that of a resample, the interval is the percentile interval
     of d*. The p-value is the achieved significance level of the bootstrap shifted to no difference:
     the share of resamples in which ``|d* - d| >= |d|``, where the original pairs count as one
-    resample. Resamples in which either system has no value are ignored.
-
-    Notes
-    -----
-    B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap (1993), chapter 16;
-    T. Berg-Kirkpatrick et al., "An empirical investigation of statistical significance in
-    NLP" (2012), section 2, whose one-sided test counts d* > 2d.
+    resample. Resamples in which either system has no value are ignored. B. Efron and R. J.
+    Tibshirani, An Introduction to the Bootstrap (1993), chapter 16; T. Berg-Kirkpatrick et al., "An
+    empirical investigation of statistical significance in NLP" (2012), section 2, whose one-sided
+    test counts d* > 2d.
     """
     a, b = in_canonical_order(*comparable(a, b))
     resamples = (
@@ -86,22 +83,18 @@ def approximate_randomizations(
     """Return the p-value of approximate randomization for each measure, by name.
 
     The null hypothesis is that the two systems are exchangeable. In each repetition, the two
-    systems' outputs are swapped on each pair with a probability of 1/2. The p-value is the
-    share of repetitions in which the difference, in either direction, is at least as large as
-    the observed one, where the original outputs count as one repetition. Repetitions in which
-    either side has no value are ignored.
-
-    Ranks and confidences of different systems have different scales. For a measure that
-    depends only on their order, so that its scores stay the same, each system's values are
-    first replaced by their average ranks; for a measure that depends only on their
-    proportions, by their quotients by their sum. With very many pairs, random groups of pairs are
-    swapped together, as in the bootstrap. Systems are as in `paired_bootstraps`.
-
-    Notes
-    -----
-    E. W. Noreen, Computer-Intensive Methods for Testing Hypotheses (1989), chapter 2;
-    A. Yeh, "More accurate tests for the statistical significance of result differences"
+    systems' outputs are swapped on each pair with a probability of 1/2. The p-value is the share of
+    repetitions in which the difference, in either direction, is at least as large as the observed
+    one, where the original outputs count as one repetition. Repetitions in which either side has no
+    value are ignored. E. W. Noreen, Computer-Intensive Methods for Testing Hypotheses (1989),
+    chapter 2; A. Yeh, "More accurate tests for the statistical significance of result differences"
     (2000).
+
+    Ranks and confidences of different systems have different scales. For a measure that depends
+    only on their order, so that its scores stay the same, each system's values are first replaced
+    by their average ranks; for a measure that depends only on their proportions, by their quotients
+    by their sum. With very many pairs, random groups of pairs are swapped together, as in the
+    bootstrap. Systems are as in `paired_bootstraps`.
     """
     a, b = in_canonical_order(*comparable(a, b))
     p_values: dict[str, float] = {}
