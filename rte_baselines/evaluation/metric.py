@@ -48,12 +48,7 @@ class EntailmentMetric:
     def add(self, *, prediction: Any, reference: Any, **further: Any) -> None:
         """Add a predicted and a gold label.
 
-        Parameters
-        ----------
-        prediction, reference : str or int
-            The predicted label and the gold label.
-        **further
-            ``score``, ``confidence`` and ``probabilities`` of the pair, as in `add_batch`.
+        Further are the pair's ``score``, ``confidence`` and ``probabilities``, as in `add_batch`.
         """
         plural = {"score": "scores", "confidence": "confidences"}
         batch = {plural.get(name, name): [value] for name, value in further.items()}
@@ -99,16 +94,9 @@ class EntailmentMetric:
     def compute(
         self, *, predictions: Any = None, references: Any = None, **further: Any
     ) -> dict[str, float]:
-        """Return the value of each measure on all pairs, and forget them.
+        """Return the value of each measure on all pairs, by name, and forget them.
 
-        Parameters
-        ----------
-        predictions, references, **further
-            A last batch, or the only one; see `add_batch`.
-
-        Returns
-        -------
-        dict of str to float
+        The arguments are a last batch, or the only one; see `add_batch`.
 
         Raises
         ------

@@ -59,10 +59,6 @@ def audit(
     workers : int or Pool, optional
         The number of processes that compute features. Results do not depend on it.
 
-    Returns
-    -------
-    Audit
-
     Raises
     ------
     InputError

@@ -85,14 +85,11 @@ def giveaways(
 
     Each distinct pair counts once. If an n-gram is independent of the label, the number of its
     pairs with a label is binomial, with the label's share among all pairs as the probability. This
-    null hypothesis is tested exactly, because z-scores of few pairs are not normal.
-
-    Notes
-    -----
-    gardner2021 has the z-score, with equal shares of all labels, as the statistic of its test for
-    artifacts; gururangan2018 the smoothed PMI, in its study of lexical choice. Holm's correction
-    allows for tests that depend on each other, as those of a word and of a bigram with it, and
-    bounds the probability that any n-gram is reported in error.
+    null hypothesis is tested exactly, because z-scores of few pairs are not normal. Holm's
+    correction allows for tests that depend on each other, as those of a word and of a bigram with
+    it, and bounds the probability that any n-gram is reported in error. gardner2021 has the
+    z-score, with equal shares of all labels, as the statistic of its test for artifacts;
+    gururangan2018 the smoothed PMI, in its study of lexical choice.
     """
     rows = part.distinct_rows
     labels = part.positions_in(scheme)[rows]
@@ -260,12 +257,8 @@ def balances(part: Part, scheme: Scheme) -> list[Balance]:
 def association(table: IntArray) -> tuple[float, float] | None:
     """Return Cramér's V of a table, shape (groups, labels), and the p-value of a chi-squared test.
 
-    None if there are not two rows and two columns with pairs.
-
-    Notes
-    -----
-    H. Cramér, Mathematical Methods of Statistics (1946), section 21.9:
-    V = sqrt(chi^2 / (n (min(groups, labels) - 1))).
+    V = sqrt(chi^2 / (n (min(groups, labels) - 1))): H. Cramér, Mathematical Methods of Statistics
+    (1946), section 21.9. None if there are not two rows and two columns with pairs.
     """
     from scipy.stats import chi2_contingency
 

@@ -36,26 +36,10 @@ _READING = {
 class Audit(Printed):
     """What an audit has found about a dataset.
 
-    Parameters
-    ----------
-    name : str
-        The pairs that baselines were scored on, and that everything else is about.
-    trained_on : str or None
-        The pairs that baselines were trained on; None for a cross-validation.
-    pairs, training_pairs : int
-        How many there are.
-    scheme : Scheme
-        The scheme in which the labels were compared: two-way, unless all three labels occur.
-    labels : mapping of Label to int
-        How many pairs have each.
-    baselines : sequence of BaselineScore
-    giveaways : Giveaways
-    duplicates : Duplicates
-    balances : sequence of Balance
-    annotators : AnnotatorAgreement or None
-        None if no pair has two annotations.
-    methods : sequence of str
-        How the figures were computed, as far as it depends on the data.
+    Everything is about the pairs called `name`; baselines were trained on those called
+    `trained_on`, None for a cross-validation. The scheme is two-way, unless all three labels occur.
+    `annotators` is None if no pair has two annotations. `methods` say how the figures were
+    computed, as far as it depends on the data.
     """
 
     name: str

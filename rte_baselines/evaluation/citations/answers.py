@@ -27,13 +27,7 @@ _DOCUMENTS = ("documents", "docs")
 @brief
 @dataclass(frozen=True)
 class Document:
-    """A document that an answer may cite.
-
-    Parameters
-    ----------
-    text : str
-    title : str, optional
-    """
+    """A document that an answer may cite, perhaps with a title."""
 
     text: str
     title: str = ""
@@ -63,12 +57,7 @@ class CitedSentence:
 class Answer:
     """An answer with citations in brackets, and the documents that they number from 1.
 
-    Parameters
-    ----------
-    id : str
-    text : str
-        Plain text. Citations are written as ``[1]``, ``[1, 2]``, ``[1][2]`` or ``[1-3]``.
-    documents : sequence of Document
+    The text is plain. Citations are written as ``[1]``, ``[1, 2]``, ``[1][2]`` or ``[1-3]``.
     """
 
     id: str
@@ -159,7 +148,7 @@ def _has_words(text: str) -> bool:
 
 
 def read_answers(source: str | Path) -> list[Answer]:
-    """Read answers with their documents.
+    """Read answers with their documents, in the order of the file.
 
     Parameters
     ----------
@@ -167,11 +156,6 @@ def read_answers(source: str | Path) -> list[Answer]:
         JSON Lines, compressed or not, or ``-`` for standard input. An answer has ``answer`` or
         ``output``, ``documents`` or ``docs`` (objects with a ``text`` and perhaps a ``title``),
         and perhaps an ``id``, without which its number is the id. Other fields are ignored.
-
-    Returns
-    -------
-    list of Answer
-        In the order of the file.
 
     Raises
     ------

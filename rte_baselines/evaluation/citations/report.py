@@ -38,7 +38,7 @@ _EXAMPLES = 3
 
 
 def score_citations(answers: Sequence[Answer], run: Run, *, worst: int = 0) -> "CitationReport":
-    """Score citations by a run on the pairs of `citation_pairs`.
+    """Score citations by a run on the pairs of `citation_pairs`, by the measures of gao2023.
 
     Parameters
     ----------
@@ -59,10 +59,6 @@ def score_citations(answers: Sequence[Answer], run: Run, *, worst: int = 0) -> "
     InputError
         If no sentence cites a document, or the run is not on the pairs of these answers; see
         `check_run`.
-
-    Notes
-    -----
-    The measures are those of gao2023, on citation quality.
     """
     checked = check_run(run, list(citation_pairs(answers)))
     is_entailed = (checked.labels == Label.ENTAILMENT.value).tolist()
@@ -81,19 +77,10 @@ def _withheld_notes(run: Run) -> Iterator[str]:
 
 @dataclass(frozen=True, repr=False)
 class CitationReport(Printed):
-    """The scores of the citations of answers.
+    """The scores of the citations of answers, one for each answer.
 
-    Parameters
-    ----------
-    answers : tuple of Answer
-    scores : tuple of AnswerScore
-        One for each answer.
-    run : str
-        The name of the run that the labels come from.
-    run_notes : tuple of str
-        On how the run was read.
-    listed : int
-        How many of the sentences with the worst citations are listed.
+    `run` is the name of the run that the labels come from, `run_notes` say how it was read, and
+    `listed` is the number of sentences with the worst citations that are listed.
     """
 
     answers: tuple[Answer, ...]

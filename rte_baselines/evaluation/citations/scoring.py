@@ -27,21 +27,10 @@ from rte_baselines.pairs import Pair
 def citation_pairs(answers: Iterable[Answer]) -> Iterator[Pair]:
     """Yield a pair for each set of documents that has to be judged, in the order of the answers.
 
-    Parameters
-    ----------
-    answers : iterable of Answer
-
-    Yields
-    ------
-    Pair
-        The documents as the text, the sentence as the hypothesis, and an id such as
-        ``a1-s2-without-3``: the answer ``a1``, its second sentence, and all documents that it
-        cites but the third. A sentence without a citation of an existing document has no pair.
-
-    Raises
-    ------
-    InputError
-        If there is no pair at all.
+    It has the documents as the text, the sentence as the hypothesis, and an id such as
+    ``a1-s2-without-3``: the answer ``a1``, its second sentence, and all documents that it cites but
+    the third. A sentence without a citation of an existing document has no pair. Raises InputError
+    if there is no pair at all.
     """
     is_empty = True
     for answer in answers:

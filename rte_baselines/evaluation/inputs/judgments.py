@@ -45,27 +45,16 @@ _CONFLATED = np.array([LABELS.index(conflate(label)) for label in LABELS], dtype
 class Judgments:
     """The input of measures: arrays that have one value for each pair.
 
-    Parameters
-    ----------
-    gold, labels : ndarray of int8, shape (n,)
-        Codes of the gold labels and of the system's.
-    ranking : ndarray of int64 or float64, shape (n,), or None
-        The rank of each pair; the lowest is the surest entailment, equal ranks are tied.
-    confidences : ndarray of float64, shape (n,), or None
-        How sure the system is of each label; higher is surer.
-    probabilities : ndarray of float64, shape (n, 4), or None
-        How probable the system thinks each of `LABELS`; those of a pair sum to 1, and
-        labels that are not in the system's scheme have 0.
-    unanswered : int
-        The number of further pairs that the system was given and did not label.
-    known_scheme : Scheme or None
-        The scheme of a larger set that these pairs are part of, which they alone may not show.
-    pseudo_pairs : int
-        The number of pairs at the end that are not pairs of the data; see `with_pseudo_pairs`.
-    is_conflated : bool
-        Whether three-way labels were conflated because those of another system are two-way.
-    has_labels : bool
-        Whether the system gave labels; otherwise they are placeholders, as in `Run`.
+    `gold` and `labels`, shape (n,), are codes; `ranking` has the rank of each pair, of which the
+    lowest is the surest entailment and equal ones are tied; `confidences` are higher for surer
+    labels; `probabilities`, shape (n, 4), are of each of `LABELS`, 0 for those that are not in the
+    system's scheme.
+
+    `unanswered` is the number of further pairs that the system was given and did not label;
+    `known_scheme` that of a larger set that these pairs are part of, which they alone may not show;
+    `pseudo_pairs` the number of pairs at the end that are not pairs of the data
+    (`with_pseudo_pairs`). `is_conflated` says that three-way labels were conflated because those of
+    another system are two-way, and `has_labels` that labels are no placeholders, as in `Run`.
     """
 
     gold: Codes

@@ -222,11 +222,8 @@ def judge_agreements(
 
     The agreement on rules is computed on the rules that both judges have judged to the end, and for
     which the examples of each judge decide whether the rule is correct, which takes a precision of
-    `threshold`. A rule that is marked as not relational is not correct.
-
-    Notes
-    -----
-    szpektor2007, section 5; the coefficient is Cohen's kappa.
+    `threshold`. A rule that is marked as not relational is not correct. szpektor2007, section 5;
+    the coefficient is Cohen's kappa.
     """
     if len(judged.judges) < 2:
         raise InputError("one judge; expected the judgments of two or more, to see how they agree")

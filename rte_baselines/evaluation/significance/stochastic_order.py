@@ -39,11 +39,11 @@ def stochastic_order(
     """Return the violation ratio of almost stochastic order, with its confidence bounds.
 
     With the quantile functions F and G of the scores of A and B, the violation ratio is the
-    integral of ``(F(t) - G(t))**2`` over those t in (0, 1) at which F(t) < G(t), divided by
-    the integral over all t, which is the squared Wasserstein distance. The bound is
-    ``violation + sd * z(1 - level / comparisons)``, cut off at 0 and 1, where sd is the
-    standard deviation of the ratio in bootstrap resamples of both sets of scores. A is
-    almost stochastically greater if the bound is below 1/2.
+    integral of ``(F(t) - G(t))**2`` over those t in (0, 1) at which F(t) < G(t), divided by the
+    integral over all t, which is the squared Wasserstein distance. The bound is ``violation + sd *
+    z(1 - level / comparisons)``, cut off at 0 and 1, where sd is the standard deviation of the
+    ratio in bootstrap resamples of both sets of scores. A is almost stochastically greater if the
+    bound is below 1/2.
 
     Parameters
     ----------
