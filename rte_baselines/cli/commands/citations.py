@@ -56,7 +56,7 @@ def pairs(
     rte-baselines citations pairs answers.jsonl --output pairs.jsonl
     """
     from rte_baselines.evaluation.citations import citation_pairs, read_answers
-    from rte_baselines.evaluation.citations.report import notes_on
+    from rte_baselines.evaluation.citations.answers import notes_on
     from rte_baselines.pairs import write_pairs
 
     refuse_input_as_output(output, [answers])

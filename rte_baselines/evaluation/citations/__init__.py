@@ -1,8 +1,11 @@
 """Answers with citations (gao2023): their sentences, pairs for judges, recall and precision."""
 
 from rte_baselines.evaluation.citations.answers import Answer, Document, read_answers
-from rte_baselines.evaluation.citations.report import CitationReport, score_citations
-from rte_baselines.evaluation.citations.scoring import citation_pairs
+from rte_baselines.evaluation.citations.scoring import (
+    CitationReport,
+    citation_pairs,
+    score_citations,
+)
 
 __all__ = [
     "Answer",

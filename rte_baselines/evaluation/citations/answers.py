@@ -22,6 +22,7 @@ _BRACKET = re.compile(r"\[[^\[\]]*\]")
 _PARAGRAPH = "\n\n"
 _TEXTS = ("answer", "output")
 _DOCUMENTS = ("documents", "docs")
+_EXAMPLES = 3
 
 
 @brief
@@ -226,3 +227,35 @@ def _string(fields: Mapping[str, Any], name: str) -> str:
     if not isinstance(value, str):
         raise InputError(f"has {quoted(value)} as {name}; expected a string")
     return value
+
+
+def notes_on(answers: Sequence[Answer]) -> list[str]:
+    """Return a sentence for each thing that is unusual, with the answers in which it is."""
+    found = {
+        "citations of documents that do not exist, which count as wrong": [
+            f"[{number}] of {len(answer.documents)} in {quoted(answer.id)}"
+            for answer in answers
+            for sentence in answer.sentences
+            for number in sentence.missing
+        ],
+        "brackets that are no citations, and stay in the sentences": [
+            f"{quoted(bracket)} in {quoted(answer.id)}"
+            for answer in answers
+            for bracket in answer.other_brackets
+        ],
+        "answers without a sentence, with recall and precision 0": [
+            quoted(answer.id) for answer in answers if not answer.sentences
+        ],
+        "answers without a citation, with recall and precision 0": [
+            quoted(answer.id)
+            for answer in answers
+            if answer.sentences and not any(each.cited or each.missing for each in answer.sentences)
+        ],
+    }
+    return [f"{what}: {_some(examples)}" for what, examples in found.items() if examples]
+
+
+def _some(examples: Sequence[str]) -> str:
+    """Return the number of examples and, in brackets, the first of them."""
+    more = ", ..." if len(examples) > _EXAMPLES else ""
+    return f"{len(examples)} ({', '.join(examples[:_EXAMPLES])}{more})"

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from rte_baselines import Run
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.citations import citation_pairs, score_citations
-from rte_baselines.evaluation.citations.report import fault_of
 from rte_baselines.evaluation.citations.scoring import (
     AnswerScore,
     SentenceScore,
+    fault_of,
     over_answers,
     over_sentences,
 )
