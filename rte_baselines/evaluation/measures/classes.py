@@ -6,7 +6,7 @@ and accuracy conditioned on the system's label is its precision.
 
 from abc import abstractmethod
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Literal, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,14 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 
 
+class Counts(NamedTuple):
+    """How many pairs have a label rightly, are given it, and have it."""
+
+    true_positives: FloatArray
+    predicted: FloatArray
+    actual: FloatArray
+
+
 class ClassMeasure(ContingencyMeasure):
     """A measure of one label, computed from true positives, predicted and actual counts."""
 
@@ -41,24 +49,21 @@ class ClassMeasure(ContingencyMeasure):
         self.description = self.about.format(label.replace("_", " "))
 
     @abstractmethod
-    def of_counts(
-        self, true_positives: FloatArray, predicted: FloatArray, actual: FloatArray
-    ) -> FloatArray:
+    def of_counts(self, counts: Counts) -> FloatArray:
         """Return the value for these counts; `actual` is at least 1."""
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the value of each table, NaN if no gold label is the label."""
-        true_positives, predicted, actual = self.counts(tables)
-        values = self.of_counts(true_positives, predicted, np.maximum(actual, 1))
-        return np.where(actual > 0, values, np.nan)
+        counts = self.counts(tables)
+        values = self.of_counts(counts._replace(actual=np.maximum(counts.actual, 1)))
+        return np.where(counts.actual > 0, values, np.nan)
 
-    def counts(self, tables: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Return the numbers of true positives, predicted and actual members of the label."""
+    def counts(self, tables: FloatArray) -> Counts:
+        """Return the numbers of members of the label in each table."""
         members = members_of(self.label)
         actual = tables[..., members, :].sum(axis=-2)
-        true_positives = actual[..., members].sum(axis=-1)
         predicted = tables[..., members].sum(axis=(-2, -1))
-        return true_positives, predicted, actual.sum(axis=-1)
+        return Counts(actual[..., members].sum(axis=-1), predicted, actual.sum(axis=-1))
 
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why, if no gold label is the label or the labels are of the wrong scheme."""
@@ -79,22 +84,29 @@ class ClassMeasure(ContingencyMeasure):
         size, members = len(gold), members_of(self.label)
         actual = np.array(members[gold].sum(), dtype=np.float64)
         predicted, chances = likely_successes(size, min(float(probabilities[members].sum()), 1.0))
-        return float(self.of_counts(predicted * actual / size, predicted, actual) @ chances)
+        counts = Counts(predicted * actual / size, predicted, actual)
+        return float(self.of_counts(counts) @ chances)
 
 
 class ClassProportion(ClassMeasure, Proportion):
     """The true positives of a label as a proportion of other pairs."""
 
-    of_predicted: ClassVar[bool]
-    """Whether of the pairs that are given the label, or of those that have it."""
+    of: ClassVar[Literal["predicted", "actual"]]
+    """Of which pairs: those that are given the label, or that have it."""
+
+    def of_counts(self, counts: Counts) -> FloatArray:
+        """Return true_positives / predicted, or true_positives / actual."""
+        trials: FloatArray = getattr(counts, self.of)
+        return counts.true_positives / np.maximum(trials, 1)
 
     def hits(self, tables: FloatArray) -> FloatArray:
         """Return the number of true positives."""
-        return self.counts(tables)[0]
+        return self.counts(tables).true_positives
 
     def trials(self, tables: FloatArray) -> FloatArray:
         """Return the number of pairs that are given the label, or that have it."""
-        return self.counts(tables)[1 if self.of_predicted else 2]
+        trials: FloatArray = getattr(self.counts(tables), self.of)
+        return trials
 
 
 class Precision(ClassProportion):
@@ -110,15 +122,9 @@ class Precision(ClassProportion):
     """
 
     stem = "precision"
-    of_predicted = True
+    of = "predicted"
     about = "share of the pairs labelled {0} that are {0}"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
-
-    def of_counts(
-        self, true_positives: FloatArray, predicted: FloatArray, actual: FloatArray
-    ) -> FloatArray:
-        """Return true_positives / predicted."""
-        return true_positives / np.maximum(predicted, 1)
 
 
 class Recall(ClassProportion):
@@ -134,15 +140,9 @@ class Recall(ClassProportion):
     """
 
     stem = "recall"
-    of_predicted = False
+    of = "actual"
     about = "share of the pairs that are {0} that are labelled so"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
-
-    def of_counts(
-        self, true_positives: FloatArray, predicted: FloatArray, actual: FloatArray
-    ) -> FloatArray:
-        """Return true_positives / actual."""
-        return true_positives / actual
 
 
 class F1(ClassMeasure):
@@ -163,11 +163,9 @@ class F1(ClassMeasure):
     about = "harmonic mean of the precision and the recall of {0}"
     citation = "dagan2006, section 3.3; van Rijsbergen 1979, Information Retrieval, chapter 7"
 
-    def of_counts(
-        self, true_positives: FloatArray, predicted: FloatArray, actual: FloatArray
-    ) -> FloatArray:
+    def of_counts(self, counts: Counts) -> FloatArray:
         """Return 2 true_positives / (predicted + actual)."""
-        return 2 * true_positives / (predicted + actual)
+        return 2 * counts.true_positives / (counts.predicted + counts.actual)
 
 
 class MeanOverLabels(ContingencyMeasure):
