@@ -103,7 +103,6 @@ class AnalysisCache:
         self._is_on = folder is not None
         self._lock = RLock()
         self._process = os.getpid()
-        self._file_number = 0
         self._run = 0
 
     @property
@@ -262,17 +261,15 @@ class AnalysisCache:
             self._connection = sqlite3.connect(
                 self._path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
-            self._file_number = self._path.stat().st_ino
             self._run = _begin_run(self._connection)
         return self._connection
 
     def _put_aside(self, error: sqlite3.DatabaseError) -> None:
-        """Rename the damaged file, unless another process has already done so."""
+        """Rename the damaged file, unless another process has done so."""
         assert self._path is not None
         self.close()
-        if not self._path.exists() or self._path.stat().st_ino != self._file_number:
-            return
-        self._path.replace(_aside(self._path))
+        if self._path.exists():
+            self._path.replace(_aside(self._path))
         _write_ahead_log(self._path).unlink(missing_ok=True)
         warnings.warn(
             f"{self._path}: the cache of analyses is damaged ({error}); "

@@ -5,12 +5,21 @@ import sqlite3
 import sys
 import threading
 import warnings
+import zlib
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
-from rte_baselines.analysis.english.cache import AnalysisCache, cache_folder
+from rte_baselines.analysis.english.cache import (
+    AnalysisCache,
+    cache_folder,
+    pack_layers,
+    unpack_layers,
+)
 from rte_baselines.core.errors import InputError, InputWarning
 
 PAGE = 4096
@@ -245,15 +254,6 @@ def test_damage_further_in_is_found_when_it_is_met(tmp_path):
     assert_has(cache, texts)
 
 
-def test_what_another_process_has_put_aside_is_not_put_aside_again(tmp_path):
-    put(AnalysisCache(tmp_path), ["A b"])
-    late = damaged(tmp_path)
-    late._file_number = -1  # another file than the one that is there now
-    put_aside = tmp_path / f"{late.path.name}.damaged"
-    late._put_aside(sqlite3.DatabaseError("met"))
-    assert not put_aside.exists()
-
-
 def test_a_damaged_analysis_is_made_anew(tmp_path):
     cache = AnalysisCache(tmp_path)
     put(cache, ["A b", "C d"])
@@ -278,11 +278,7 @@ def test_a_folder_that_cannot_be_written_is_done_without(tmp_path):
     (tmp_path / "file").write_text("")
     assert_works_without(AnalysisCache(tmp_path / "file"))
     assert_works_without(AnalysisCache(tmp_path / "file" / "folder"))
-
-
-def test_that_a_file_cannot_be_used_is_said_once_for_all_layers(tmp_path):
-    (tmp_path / "file").write_text("")
-    assert_works_without(AnalysisCache(tmp_path / "file"))
+    # Several layers have a cache in the same file: it is said once.
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         put(AnalysisCache(tmp_path / "file"), ["A b"])
@@ -339,15 +335,10 @@ def test_a_full_disk_is_said_once_and_leaves_the_cache_whole(tmp_path):
 # Where it is.
 
 
-def test_the_folder_is_the_one_named(monkeypatch, tmp_path):
-    monkeypatch.setenv("RTE_BASELINES_CACHE", str(tmp_path))
-    assert cache_folder() == tmp_path
-
-
-@pytest.mark.parametrize("off", ["off", "OFF"])
-def test_the_cache_can_be_turned_off(monkeypatch, off):
-    monkeypatch.setenv("RTE_BASELINES_CACHE", off)
-    assert cache_folder() is None
+def test_the_folder_is_the_one_named_or_off(monkeypatch, tmp_path):
+    for named, folder in ((str(tmp_path), tmp_path), ("off", None), ("OFF", None)):
+        monkeypatch.setenv("RTE_BASELINES_CACHE", named)
+        assert cache_folder() == folder
 
 
 @pytest.mark.parametrize(
@@ -379,3 +370,55 @@ def test_a_user_without_a_home_has_no_cache(monkeypatch):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr(Path, "home", no_home)
     assert cache_folder() is None
+
+
+# The bytes of layers.
+
+
+# Every character there is, lone surrogates included.
+strings = st.text(st.characters())
+values = st.one_of(
+    st.lists(strings, max_size=8).map(tuple),
+    arrays(np.int64, st.integers(0, 8)),
+    arrays(np.bool_, st.integers(0, 8)),
+    arrays(np.float16, st.tuples(st.integers(0, 3), st.integers(0, 3))),
+)
+
+
+def same(one, other):
+    if isinstance(one, tuple):
+        return one == other
+    return one.dtype == other.dtype and np.array_equal(
+        one, other, equal_nan=one.dtype == np.float16
+    )
+
+
+@pytest.mark.slow
+@given(st.dictionaries(strings, values, max_size=5))
+def test_what_is_packed_comes_back(layers):
+    unpacked = unpack_layers(pack_layers(layers))
+    assert list(unpacked) == list(layers)
+    assert all(same(value, unpacked[name]) for name, value in layers.items())
+
+
+@pytest.mark.parametrize(
+    "value", [["a"], np.array([0.5]), np.zeros((2, 2), np.int64), np.array(["a"]), None]
+)
+def test_other_values_are_refused(value):
+    with pytest.raises(TypeError, match="layer 'odd'"):
+        pack_layers({"odd": value})
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        b"",
+        b"no zlib",
+        pack_layers({"words": ("a",)})[:-3],
+        zlib.compress(b'{"words": {"float16": [2]}}') + b"123",
+        zlib.compress(b"\xff"),
+    ],
+)
+def test_damaged_bytes_are_told(damaged):
+    with pytest.raises(ValueError):  # noqa: PT011 - the message is not for users
+        unpack_layers(damaged)

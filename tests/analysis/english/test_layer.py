@@ -162,23 +162,22 @@ def _nothing_but_lemmas(doc):
     return doc
 
 
-@pytest.mark.parametrize("location", ["no_such_package", "/no/such/folder"])
-def test_a_missing_pipeline_is_named(location, monkeypatch):
+@pytest.mark.parametrize(
+    ("location", "message"),
+    [
+        ("no_such_package", "there is no no_such_package"),
+        ("/no/such/folder", "there is no /no/such/folder"),
+        ("empty", ".* holds no spaCy pipeline"),
+        ("damaged", r".* cannot be loaded \("),
+    ],
+)
+def test_a_pipeline_that_cannot_be_used_is_named(location, message, tmp_path, monkeypatch):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "damaged").mkdir()
+    (tmp_path / "damaged" / "meta.json").write_text("{}")
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RTE_BASELINES_ENGLISH", location)
-    with pytest.raises(ResourceError, match=f"english: there is no {location}"):
-        Analyzer().analyze(["It rains."], ["heads"])
-
-
-def test_a_folder_that_is_no_pipeline_is_named(tmp_path, monkeypatch):
-    monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(tmp_path))
-    with pytest.raises(ResourceError, match=r"english: .* holds no spaCy pipeline"):
-        Analyzer().analyze(["It rains."], ["heads"])
-
-
-def test_a_damaged_pipeline_is_named(tmp_path, monkeypatch):
-    (tmp_path / "meta.json").write_text("{}")
-    monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(tmp_path))
-    with pytest.raises(ResourceError, match=r"english: .* cannot be loaded \("):
+    with pytest.raises(ResourceError, match=f"english: {message}"):
         Analyzer().analyze(["It rains."], ["heads"])
 
 

@@ -52,14 +52,6 @@ def test_it_survives_saving(tmp_path):
     assert loaded.get_pipe(FACTORY).exceptions == EXCEPTIONS
 
 
-@pytest.mark.slow
-def test_the_shipped_pipeline_has_them():
-    from rte_baselines.analysis import Analyzer
-
-    (sentence,) = Analyzer().analyze(["The law was excluded from the plan."])
-    assert sentence.lemmas[3] == "exclude"
-
-
 @pytest.fixture(scope="module")
 def shipped():
     return spacy.load(resource_folder("models") / "en_ud_sm").get_pipe(FACTORY)
@@ -86,11 +78,7 @@ def test_the_shipped_ones_decide_between_verbs_by_tag(shipped, form, lemma):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", ["found", "lay", "saw", "bore", "felt", "ground", "wound"])
-def test_the_shipped_ones_leave_other_tags_alone(shipped, form):
-    assert set(corrected(shipped, form, ["VB", "VBP", "NN"])) <= {"?", form}
-
-
-@pytest.mark.slow
-def test_a_past_form_that_is_nothing_else_is_one_under_any_tag_of_verbs(shipped):
+def test_the_shipped_ones_leave_other_tags_alone_unless_a_form_is_nothing_else(shipped):
+    for form in ("found", "lay", "saw", "bore", "felt", "ground", "wound"):
+        assert set(corrected(shipped, form, ["VB", "VBP", "NN"])) <= {"?", form}
     assert corrected(shipped, "ate", ["VB", "VBP"]) == ["eat", "eat"]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis import Analyzer
-from rte_baselines.analysis.tokens.numbers import read_numbers
+from rte_baselines.analysis.tokens.numbers import DateLayer, read_numbers
 
 UNITS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
@@ -111,3 +111,28 @@ def test_any_sequence_is_read(words):
     numbers = read_numbers(words)
     assert len(numbers) == len(words)
     assert not np.isinf(numbers).any()
+
+
+@pytest.mark.parametrize(
+    ("word", "date"),
+    [
+        ("Monday", "day monday"),
+        ("MONDAY", "day monday"),
+        ("Mon", "day monday"),
+        ("Tues.", "day tuesday"),
+        ("Sun.", "day sunday"),
+        ("May", "month may"),
+        ("Sept.", "month september"),
+        ("Sep", "month september"),
+        ("1998", "year 1998"),
+    ],
+)
+def test_dates(word, date):
+    values = DateLayer().values([word])
+    assert (values["dates"], values["is_date"].tolist()) == ([date], [True])
+
+
+@pytest.mark.parametrize("word", "may Sun march 1,998 1066 2100 19987 5/12/1998 . Mayor".split())
+def test_other_words_have_their_norm(word):
+    values = DateLayer().values([word])
+    assert (values["dates"], values["is_date"].tolist()) == ([word.lower()], [False])

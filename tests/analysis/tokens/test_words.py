@@ -43,3 +43,11 @@ def test_tokenizers_are_replaced_before_they_remember_too_much(monkeypatch):
     monkeypatch.setattr("rte_baselines.analysis.tokens.words.KEPT_WORDS", 0)
     forgetful = Analyzer()
     assert [forgetful.analyze([snippet])[0].words for snippet in snippets] == expected
+
+
+def test_snowball_and_porter_differ_where_their_papers_do():
+    # Porter2 keeps the e of "dying"'s lie-class words apart: dying -> die (special form);
+    # Porter of 1980 only strips -ing.
+    text = analysis("Dying fairly generously")
+    assert text.stems == ("die", "fair", "generous")
+    assert text.porter_stems == ("dy", "fairli", "gener")
