@@ -5,6 +5,8 @@ from hypothesis import strategies as st
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.core.resources.arrays import ArrayFolder
+from rte_baselines.rules.corpus.shard import Shard, shard_arrays
 
 RELATIONS = ("nmod:poss", "compound", "amod", "nummod", "nmod:unmarked")
 LEMMAS = ("bank", "sale", "head", "firm")
@@ -37,3 +39,8 @@ def parses(draw):
     heads = [-1, *(draw(st.integers(0, word - 1)) for word in range(1, len(words)))]
     relations = [draw(st.sampled_from(RELATIONS[:2])) for _ in words]
     return parsed(words, heads, ["root", *relations[1:]])
+
+
+def shard_of(analyses):
+    """A shard in memory."""
+    return Shard(ArrayFolder(None, {"digest": ""}, shard_arrays(analyses)))

@@ -1,13 +1,17 @@
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.errors import InputError
+from rte_baselines.analysis.analyzer import TokenIds
+from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.rules.dependencies import Dependencies, Dependency, MatchedSnippet
 from rte_baselines.rules.rule import Rule
-from rte_baselines.rules.rule_base import OneWordRule, RuleBase
+from rte_baselines.rules.rule_base import OneWordRule, RuleBase, cycles_of
 from rte_baselines.rules.rule_files import parse_rule
 from rte_baselines.rules.template import Template
+from rte_baselines.rules.word_rules import EntailmentRuleWords
 
 
 def verb(lemma):
@@ -119,3 +123,98 @@ def test_files_are_opened_once(tmp_path):
     assert RuleBase.open(str(path)) is RuleBase.open(str(path))
     with pytest.raises(InputError, match=r"absent\.txt"):
         RuleBase.open(str(tmp_path / "absent.txt"))
+
+
+VERBS = "abcdef"
+
+
+def rules_of(edges):
+    return [Rule(verb(left), verb(right)) for left, right in edges if left != right]
+
+
+def verbs(groups):
+    return [{group.lemmas[0] for group in found} for found in groups]
+
+
+def test_cycles_are_listed_from_the_largest():
+    assert verbs(cycles_of(rules_of(["ab", "ba", "bc", "de", "ef", "fd"]))) == [
+        {"d", "e", "f"},
+        {"a", "b"},
+    ]
+    assert cycles_of([]) == []
+    assert cycles_of(rules_of(["ab", "bc"])) == []
+
+
+def test_exchanged_variables_are_the_same_verb():
+    there = Rule(verb("a"), verb("b").swapped)
+    back = Rule(verb("b"), verb("a").swapped)
+    assert verbs(cycles_of([there, back])) == [{"a", "b"}]
+
+
+def reachable(edges, start):
+    found, waiting = set(), [start]
+    while waiting:
+        last = waiting.pop()
+        for left, right in edges:
+            if left == last and right not in found:
+                found.add(right)
+                waiting.append(right)
+    return found
+
+
+@pytest.mark.slow
+@given(st.lists(st.tuples(st.sampled_from(VERBS), st.sampled_from(VERBS)), max_size=10))
+def test_templates_of_a_cycle_reach_each_other(edges):
+    edges = [edge for edge in edges if edge[0] != edge[1]]
+    expected = {
+        frozenset({start, *(w for w in reachable(edges, start) if start in reachable(edges, w))})
+        for start in VERBS
+        if start in reachable(edges, start)
+    }
+    assert set(map(frozenset, verbs(cycles_of(rules_of(edges))))) == expected
+
+
+WORD_RULES = """X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y | 0.5
+X <nsubj- acquire -obl:from-> Y => X <nsubj- own -obl:from-> Y | 0.25
+X <nsubj- lose -obl:to-> Y => X <obj- beat -nsubj-> Y | 0.8
+X <nsubj- take[-obj-> part] -obl:in-> Y => X <nsubj- join -obl:in-> Y
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "rules.txt"
+    path.write_text(WORD_RULES)
+    return str(path)
+
+
+def lemmas(*words, parts=None):
+    return Lemmas(words, parts or ("VERB",) * len(words), TokenIds()(list(words)))
+
+
+def test_rules_that_replace_one_verb_count(file):
+    similarity = EntailmentRuleWords(file)
+    hypothesis = lemmas("own", "beat", "join", "own")
+    text = lemmas("acquire", "lose", "take", "own")
+    assert similarity.matrix(hypothesis, text).tolist() == [
+        [0.5, 0, 0, 1],
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+        [0.5, 0, 0, 1],
+    ]
+    # Rules have a direction, and lead between verbs.
+    assert not similarity.matrix(lemmas("acquire"), lemmas("own")).any()
+    assert not similarity.matrix(lemmas("own", parts=["NOUN"]), lemmas("acquire")).any()
+    assert not EntailmentRuleWords(file, 0.6).matrix(hypothesis, lemmas("acquire")).any()
+
+
+def test_no_words_have_no_scores(file):
+    assert EntailmentRuleWords(file).matrix(lemmas(), lemmas("own")).shape == (0, 1)
+    assert np.isfinite(EntailmentRuleWords(file).matrix(lemmas("own"), lemmas("x"))).all()
+
+
+def test_wrong_fields(file):
+    with pytest.raises(ConfigError, match=r"here\.min_score: 2 is not from 0 to 1"):
+        EntailmentRuleWords(file, 2).check_fields("here")
+    with pytest.raises(ConfigError, match=r"here\.rule_base: absent\.txt: "):
+        EntailmentRuleWords("absent.txt").check_fields("here")

@@ -150,6 +150,9 @@ def test_partial_forms(path):
     rows = filled(path, [HOLDS, None, None, None, None, None])
     assert list(read(path, rows, partial=True).by_example.values()) == [HOLDS]
     assert list(read(path, rows[:2], partial=True).by_example.values()) == [HOLDS]
+    rows[0]["right_entailed"] = ""
+    with pytest.raises(InputError, match="row 2: right_entailed is empty"):
+        read(path, rows, partial=True)
 
 
 @pytest.mark.parametrize(
@@ -180,26 +183,12 @@ def test_a_row_that_is_refused(path, row, changes, message):
     assert str(error.value).startswith(f"{path}: {message}")
 
 
-def test_a_half_answered_row_is_refused_in_partial_forms_too(path):
-    rows = filled(path, ALL)
-    rows[0]["right_entailed"] = ""
-    with pytest.raises(InputError, match="row 2: right_entailed is empty"):
-        read(path, rows, partial=True)
-
-
 def test_rows_that_are_missing_or_there_twice(path):
     rows = filled(path, ALL)
     with pytest.raises(InputError, match=r"lacks 1 row of the sheet, the first is 'e"):
         read(path, rows[:-1])
     with pytest.raises(InputError, match=r"row 8: example 'e\w+' is in row 2 already"):
         read(path, [*rows, rows[0]])
-
-
-def test_the_form_of_another_sheet(path):
-    rows = filled(path, [HOLDS] * 2, of=sheet(rules=1, examples=2))
-    rows[0]["example"] = "e0123456789ab"
-    with pytest.raises(InputError, match="or the form is of another sheet"):
-        read(path, rows)
 
 
 @pytest.mark.parametrize(

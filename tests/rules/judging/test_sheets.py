@@ -16,7 +16,7 @@ from rte_baselines.rules.judging.sheet import (
     read_sheet,
     write_sheet,
 )
-from tests.rules.judging.examples import HOSTILE, example, rule, sheet
+from tests.rules.judging.examples import example, rule, sheet
 
 texts = st.text(min_size=1, max_size=12)
 
@@ -138,12 +138,6 @@ def test_a_sheet_is_plain_json_lines(path):
     assert [found["rule"] for found in rules] == ["r1", "r2", "r3"]
 
 
-def test_html_stays_as_it_is(path):
-    shown = example(1, HOSTILE)
-    write_sheet(Sheet((SheetRule("r", "l", "r", (Drawing("b"),), (shown,)),)), path)
-    assert read_sheet(path).rules[0].examples[0].sentence == HOSTILE
-
-
 def test_a_sheet_without_its_sentences_is_the_same_sheet(path):
     whole = drawn_sheet()
     write_sheet(whole.without_texts(), path)
@@ -155,11 +149,7 @@ def test_a_sheet_without_its_sentences_is_the_same_sheet(path):
     whole.check_texts()
     with pytest.raises(InputError, match="written without its sentences, and can be evaluated"):
         found.check_texts()
-
-
-def test_an_id_that_was_edited_in_a_sheet_without_sentences(path):
-    write_sheet(drawn_sheet().without_texts(), path)
-    text = path.read_text("utf-8")
-    path.write_text(text.replace(next(iter(drawn_sheet().examples)), "e012345678901"), "utf-8")
+    text = path.read_text("utf-8").replace(next(iter(whole.examples)), "e012345678901")
+    path.write_text(text, "utf-8")
     with pytest.raises(InputError, match="the content is not what was drawn"):
         read_sheet(path)

@@ -23,9 +23,8 @@ from rte_baselines.rules.learning.paths import (
     with_branches,
 )
 from rte_baselines.rules.template import Template
-from tests.rules.corpus.test_joining import shard_of
 from tests.rules.far_pool import FarPool
-from tests.rules.parses import parsed, parses
+from tests.rules.parses import parsed, parses, shard_of
 
 # "oil price rise", with a name below it: rise -compound-> price -compound-> oil, and so on.
 PHRASE = parsed(

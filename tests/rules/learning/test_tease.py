@@ -12,13 +12,11 @@ from hypothesis import strategies as st
 from rte_baselines.core.errors import InputError
 from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.dependencies import MatchedSnippet, dependencies_of
-from rte_baselines.rules.learning.anchors import AnchorSet, Fillers, anchor_sets
 from rte_baselines.rules.learning.paths import paths_of, relations_of
 from rte_baselines.rules.learning.tease import TeaseOptions, learn_rules
 from rte_baselines.rules.template import Template
-from tests.rules.corpus.test_joining import shard_of
 from tests.rules.far_pool import FarPool
-from tests.rules.parses import parsed, parses
+from tests.rules.parses import parsed, parses, shard_of
 
 PURCHASE, TAKEOVER, RIVAL = (
     Template(f"X <nmod:poss- {noun} -compound-> Y") for noun in ("purchase", "takeover", "rival")
@@ -164,16 +162,6 @@ def test_a_corpus_without_anchor_sets_is_refused(learned):
         learned(inputs=[RIVAL], min_sentences=4)
     with pytest.raises(InputError, match="characteristic of any of 2 templates; expected a larger"):
         learned([CORPUS[0]], inputs=[RIVAL, PURCHASE])
-
-
-def test_anchor_sets_are_associated_and_sorted():
-    one, other = Fillers("a", "b"), Fillers("b", "a")
-    matches = {(1, one): 1, (0, one): 2, (0, other): 1}
-    limits = {"min_sentences": 2, "max_sentences": 4, "min_association": 0.25}
-    assert anchor_sets(matches, {one: 4, other: 5}, **limits) == [
-        AnchorSet(0, one, 0.5),
-        AnchorSet(1, one, 0.25),
-    ]
 
 
 def plain_scores(analyses, template, options):
