@@ -6,9 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.coreference.mention_chains import Chain, Chains
 from rte_baselines.analysis.coreference.mentions import LAYERS as MENTION_LAYERS
-from rte_baselines.analysis.coreference.mentions import mentions_of
+from rte_baselines.analysis.coreference.mentions import Chain, Chains, mentions_of
 from rte_baselines.analysis.coreference.nominals import (
     join_by_kind,
     join_descriptions,

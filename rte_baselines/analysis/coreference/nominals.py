@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from rte_baselines.analysis.coreference.mention_chains import Chain, Chains
-from rte_baselines.analysis.coreference.mentions import Mention
+from rte_baselines.analysis.coreference.mentions import Chain, Chains, Mention
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.english.labels import ORG, PERSON
 from rte_baselines.analysis.predicates.predications import Predication, Status

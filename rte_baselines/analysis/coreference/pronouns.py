@@ -1,10 +1,9 @@
 """Coreference passes that resolve pronouns; each joins chains of a snippet."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from rte_baselines.analysis.coreference.mention_chains import Chain, Chains
-from rte_baselines.analysis.coreference.mentions import Mention
+from rte_baselines.analysis.coreference.mentions import Chain, Chains, Mention
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.predicates.predications import Predication
 from rte_baselines.analysis.predicates.roles import is_time
@@ -46,12 +45,12 @@ def join_relative_pronouns(chains: Chains, tree: DependencyTree) -> None:
 
 def join_reflexives(chains: Chains, tree: DependencyTree) -> None:
     """Join reflexive pronouns to the noun right before them or the subject of their clause."""
-    arguments = _Arguments(tree)
+    predications = _predications_of(tree)
     for mention in chains.mentions:
         if tree.analysis.norms[mention.head] not in _REFLEXIVE:
             continue
         own = chains.of(mention.head)
-        heads = _reflexive_antecedents(chains, arguments, tree, mention.head)
+        heads = _reflexive_antecedents(chains, predications, tree, mention.head)
         candidates = [head for head in heads if head in chains and head != mention.head]
         agreeing = [head for head in candidates if chains.of(head).agrees(own)]
         unlisted = [head for head in candidates if _is_unlisted(chains.of(head))]
@@ -82,26 +81,13 @@ def join_pronouns(chains: Chains, tree: DependencyTree) -> None:
                 chains.join(antecedent.head, mention.head)
 
 
-class _Arguments:
-    """The predications that each word is an argument of."""
-
-    def __init__(self, tree: DependencyTree) -> None:
-        self._of_word: defaultdict[int, list[Predication]] = defaultdict(list)
-        for predication in tree.analysis.layer("predications"):
-            for argument in predication.arguments:
-                self._of_word[argument.word].append(predication)
-
-    def predications(self, word: int) -> list[Predication]:
-        """Return the predications that a word is an argument of."""
-        return self._of_word.get(word, [])
-
-    def co_arguments(self, word: int) -> set[int]:
-        """Return the other arguments of the predications that a word is an argument of."""
-        return {
-            argument.word
-            for predication in self.predications(word)
-            for argument in predication.arguments
-        } - {word}
+def _predications_of(tree: DependencyTree) -> Mapping[int, Sequence[Predication]]:
+    """Return the predications that each word is an argument of."""
+    of_word: defaultdict[int, list[Predication]] = defaultdict(list)
+    for predication in tree.analysis.layer("predications"):
+        for argument in predication.arguments:
+            of_word[argument.word].append(predication)
+    return of_word
 
 
 class _Resolver:
@@ -110,7 +96,7 @@ class _Resolver:
     def __init__(self, chains: Chains, tree: DependencyTree) -> None:
         self._chains = chains
         self._tree = tree
-        self._arguments = _Arguments(tree)
+        self._predications = _predications_of(tree)
         self._mentions = chains.mentions
         self._functions = {
             mention.head: _function(tree, mention.head) for mention in self._mentions
@@ -139,8 +125,9 @@ class _Resolver:
         Excluded are chains with a phrase that contains the pronoun, or with another argument
         of a predicate of the pronoun.
         """
-        co_arguments = self._arguments.co_arguments(pronoun.head)
-        heads = [word for word in co_arguments if word in self._chains]
+        predications = self._predications.get(pronoun.head, ())
+        arguments = {argument.word for found in predications for argument in found.arguments}
+        heads = [word for word in arguments - {pronoun.head} if word in self._chains]
         return {self._chains.of(head) for head in (*self._around[pronoun.head], *heads)}
 
     def _before(self, pronoun: Mention) -> Iterator[Mention]:
@@ -246,13 +233,16 @@ def _relative_clause(tree: DependencyTree, word: int) -> int | None:
 
 
 def _reflexive_antecedents(
-    chains: Chains, arguments: _Arguments, tree: DependencyTree, head: int
+    chains: Chains,
+    predications: Mapping[int, Sequence[Predication]],
+    tree: DependencyTree,
+    head: int,
 ) -> Iterator[int]:
     """Yield the noun right before a reflexive pronoun, then the subjects of its clauses."""
     # The innermost clause comes first.
     yield from chains.ending_before(head)
     for word in (head, *tree.ancestors(head)):
-        for predication in arguments.predications(word):
+        for predication in predications.get(word, ()):
             yield from (argument.word for argument in predication.of_function("subject"))
 
 

@@ -29,6 +29,7 @@ _CODE = (
     "encoder/network.py",
     "encoder/windows.py",
     "english/sentence_boundaries.py",
+    "english/sentence_words.txt",
     "tokens/words.py",
     "tokens/tokenizer.py",
 )

@@ -1,6 +1,6 @@
-"""The spaCy pipeline for English: the shipped one or the user's own."""
+"""The spaCy pipeline for English, the shipped one or the user's own, and its layers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from threading import RLock
 from typing import Any
@@ -9,7 +9,7 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english import lemma_exceptions
-from rte_baselines.analysis.english.cache import LayerValue, digest_of
+from rte_baselines.analysis.english.cache import AnalysisCache, LayerValue, cache_folder, digest_of
 from rte_baselines.analysis.english.labels import NO_ENTITY, entity_type
 from rte_baselines.analysis.english.sentence_boundaries import (
     FACTORY,
@@ -18,8 +18,10 @@ from rte_baselines.analysis.english.sentence_boundaries import (
     word_spacing,
 )
 from rte_baselines.analysis.english.universal_dependencies import to_universal, uses_clear_labels
+from rte_baselines.analysis.layer import Layer
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.importing import version
+from rte_baselines.core.registry import registry
 from rte_baselines.core.resources import resources
 
 NO_HEAD = -1
@@ -30,6 +32,7 @@ _CODE = (
     "english/pipeline.py",
     "english/row_product.py",
     "english/sentence_boundaries.py",
+    "english/sentence_words.txt",
     "english/universal_dependencies.py",
     "english/labels.py",
     "tokens/words.py",
@@ -148,3 +151,34 @@ def _load(location: str) -> Any:
             "use one that has, such as en_core_web_sm"
         )
     return nlp
+
+
+@registry.layers("english.v1")
+class EnglishLayer(Layer):
+    """Lemmas, parts of speech, dependencies, sentences and named entities.
+
+    The spaCy pipeline of the resource ``english`` parses the layer ``words``; snippets that
+    were parsed before are read from the cache. Dependencies are Universal Dependencies,
+    whatever scheme the pipeline uses.
+    """
+
+    provides = (
+        "lemmas",
+        "pos",
+        "tags",
+        "heads",
+        "relations",
+        "sentence_starts",
+        "entity_labels",
+        "entity_starts",
+    )
+    needs = ("words", "word_offsets")
+    resources = ("english",)
+
+    def __init__(self) -> None:
+        self._pipeline = EnglishPipeline()
+        self._cache = AnalysisCache(cache_folder())
+
+    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+        """Look the snippets up in the cache; parse those that are missing."""
+        return self._cache.computed(self._pipeline.digest, analyses, self._pipeline.parse)

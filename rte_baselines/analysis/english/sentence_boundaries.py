@@ -23,6 +23,7 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.tokens.numbers import MONTHS
+from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 
 FACTORY = "rte_baselines_sentence_boundaries"
@@ -31,52 +32,19 @@ FACTORY = "rte_baselines_sentence_boundaries"
 PARAGRAPH_STARTS = "rte_baselines.paragraph_starts"
 """The key of a Doc's ``user_data`` for the positions of words after an empty line."""
 
-# Abbreviations are listed without their last stop and match only in this case.
-_NEVER_LAST = frozenset(
-    "Mr Mrs Ms Messrs Mme Mlle Dr Drs Prof Profs Rev Fr Hon Gov Govs Sen Sens Rep Reps Gen Lt "
-    "Col Sgt Capt Cmdr Cdr Maj Cpl Pvt Adm Brig Supt Insp Det Pres Amb Atty Mt Ft v vs viz cf "
-    "e.g i.e approx c ca".split()
-)
-_BEFORE_NUMBERS = frozenset(
-    "No Nos no nos Nr elev Art Apt Bldg Ch Eq Fig Figs Op Rm Sec Ste Vol Vols p pp "
-    "apt ch fig figs ft lb lbs oz vol vols".split()
-)
-_MAYBE_LAST = frozenset(
-    "Inc Corp Co Cos Ltd Bros Assn Dept Univ Inst Mfg Jr Sr Esq Ph.D al "
-    "St Ave Blvd Rd Hwy Sq Pl "
-    "Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri "
-    "Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Ky La Mass Md Mich Minn Miss Mo Mont "
-    "Neb Nev Okla Ont Ore Pa Que Tenn Tex Va Vt Wash Wis Wyo".split()
-)
-_CLOCK = frozenset("a.m p.m A.M P.M".split())
-# Capitalized words that continue a sentence after a time of day: "at 5 p.m. Eastern time".
-_AFTER_CLOCK = frozenset(
-    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May "
-    "June July August September October November December Eastern Central Mountain Pacific "
-    "Atlantic Greenwich London Moscow Paris Tokyo Beijing".split()
-)
-# These continue it only with a stop: "Jan Smith" starts a sentence.
-_AFTER_CLOCK_STOPPED = frozenset(
-    "Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov "
-    "Dec".split()
-)
+_WORDS = word_lists("english/sentence_words.txt")
+_NEVER_LAST = _WORDS["never_last"]
+_BEFORE_NUMBERS = _WORDS["before_numbers"]
+_MAYBE_LAST = _WORDS["maybe_last"]
+_CLOCK = _WORDS["clock"]
+_AFTER_CLOCK = _WORDS["after_clock"]
+_AFTER_CLOCK_STOPPED = _WORDS["after_clock_stopped"]
+_NAMES_WITH_MARKS = _WORDS["names_with_marks"]
+_FIRST_WORDS = _WORDS["first_words"]
+_REPORTING_VERBS = _WORDS["reporting_verbs"]
+
 # "Hong Kong time", "British Summer Time".
 _ZONE_LENGTH = 2
-_NAMES_WITH_MARKS = frozenset({"Yahoo", "Jeopardy", "Yum"})
-_FIRST_WORDS = frozenset(
-    "the a an this these those that such another some many most several few all both each every "
-    "either neither no none he she it they we you i his her its their our my your there here one "
-    "who what when where why how which whose whether if although though because since while as "
-    "once unless until after before during in on at by for from with without under over among "
-    "between through despite according to and but or so yet nor however moreover furthermore "
-    "nevertheless nonetheless meanwhile instead otherwise therefore thus then hence also besides "
-    "still even only just now today yesterday tomorrow later earlier recently currently not "
-    "never is are was were do does did has have had can could would should let please".split()
-)
-_REPORTING_VERBS = frozenset(
-    "said says say asked asks told tells added adds wrote writes replied cried shouted wondered "
-    "exclaimed declared demanded".split()
-)
 # Words up to the reporting verb: "Ann Smith's deputy spokesman Bo Jones said".
 _SPEAKER_LENGTH = 10
 _POSSESSIVES = frozenset({"'s", "\u2019s", "'", "\u2019"})

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis import Analyzer
-from rte_baselines.analysis.english.layer import EnglishLayer
-from rte_baselines.analysis.english.pipeline import NO_HEAD, EnglishPipeline
+from rte_baselines.analysis.english.pipeline import NO_HEAD, EnglishLayer, EnglishPipeline
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.resources import resources
 
