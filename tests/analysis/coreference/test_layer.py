@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.analysis.coreference import mention_chains
+from rte_baselines.analysis.coreference import mentions
 from rte_baselines.analysis.coreference.layer import chains_across
 from rte_baselines.analysis.coreference.names import same_name
 from rte_baselines.analysis.predicates.predications import Argument, Predication, Status
@@ -72,7 +72,7 @@ def comparisons(monkeypatch):
         compared.append((one, other))
         return same_name(one, other)
 
-    monkeypatch.setattr(mention_chains, "same_name", compare)
+    monkeypatch.setattr(mentions, "same_name", compare)
     return compared
 
 
