@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.evaluation.disagreement.counts import (
+from rte_baselines.evaluation.disagreement.annotations import (
     annotation_counts,
     find_annotations,
     parse_count_columns,

@@ -42,7 +42,7 @@ def disagreement(
     rte-baselines disagreement annotated.jsonl my.jsonl
     """
     from rte_baselines.evaluation.disagreement import evaluate_disagreement
-    from rte_baselines.evaluation.disagreement.counts import parse_count_columns
+    from rte_baselines.evaluation.disagreement.annotations import parse_count_columns
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
     options = scoring_options(context)

@@ -29,13 +29,13 @@ from rte_baselines.evaluation.comparison.differing import (
     outcomes,
     outcomes_by_group,
 )
-from rte_baselines.evaluation.comparison.frames import comparison_frame
 from rte_baselines.evaluation.comparison.run_comparison import (
     BOOTSTRAP,
     MCNEMAR,
     RANDOMIZATION,
     MeasureComparison,
     RunComparison,
+    comparison_frame,
 )
 from rte_baselines.evaluation.comparison.tables import (
     agreement_table,

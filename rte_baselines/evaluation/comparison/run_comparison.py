@@ -1,9 +1,12 @@
 """The comparison of two runs on the same pairs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+import numpy as np
+
+from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.comparison.agreement import Agreement
 from rte_baselines.evaluation.comparison.differing import DifferingPair, Outcomes
@@ -12,6 +15,8 @@ from rte_baselines.pairs import Scheme
 
 BOOTSTRAP, RANDOMIZATION, MCNEMAR = "bootstrap", "randomization", "mcnemar"
 """The tests of a difference, by the names that they have in JSON."""
+
+_TESTS = (BOOTSTRAP, RANDOMIZATION, MCNEMAR)
 
 
 @brief
@@ -101,3 +106,38 @@ class RunComparison:
         for pair in found["differing"]:
             pair.update({name: str(pair[name]) for name in ("gold", "label_a", "label_b")})
         return found
+
+
+def comparison_frame(comparisons: Sequence[RunComparison]) -> Any:
+    """Return comparisons as a data frame of pandas; see `Comparison.to_pandas`."""
+    rows = [
+        (found.a, found.b, measure, found.outcomes.pairs, by_measure)
+        for found in comparisons
+        for measure, by_measure in found.measures.items()
+    ]
+    numbers = [_numbers(by_measure) for *_, by_measure in rows]
+    names = list(numbers[0]) if numbers else []
+    return pandas_frame(
+        {
+            "a": [row[0] for row in rows],
+            "b": [row[1] for row in rows],
+            "measure": [row[2] for row in rows],
+            "pairs": np.array([row[3] for row in rows], dtype=np.int64),
+            **{
+                name: np.array([found[name] for found in numbers], dtype=np.float64)
+                for name in names
+            },
+        }
+    )
+
+
+def _numbers(found: MeasureComparison) -> dict[str, float | None]:
+    return {
+        "value_a": found.a,
+        "value_b": found.b,
+        "difference": found.difference,
+        "low": found.low,
+        "high": found.high,
+        **{f"p_{test}": found.p_values.get(test) for test in _TESTS},
+        **{f"p_{test}_holm": found.holm.get(test) for test in _TESTS},
+    }

@@ -11,10 +11,10 @@ from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.disagreement.annotations import Annotations, system_output
-from rte_baselines.evaluation.disagreement.distances import is_majority
 from rte_baselines.evaluation.disagreement.scores import (
     MEASURES,
     DisagreementScores,
+    is_majority,
     reference_scores,
     score_output,
 )

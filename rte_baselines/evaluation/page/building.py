@@ -40,8 +40,7 @@ from rte_baselines.evaluation.page.score_tables import (
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.svg_plots import PagePlot
-from rte_baselines.evaluation.page.templates import asset, page_style, template
-from rte_baselines.evaluation.page.typesetting import decimal, typeset
+from rte_baselines.evaluation.page.templates import asset, decimal, page_style, template, typeset
 from rte_baselines.evaluation.page.verdict import VerdictText, verdict_text
 from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,

@@ -20,7 +20,7 @@ from rte_baselines.evaluation.page.svg_plots import (
     series,
     shortened,
 )
-from rte_baselines.evaluation.page.typesetting import typeset
+from rte_baselines.evaluation.page.templates import typeset
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar_of_counts
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.rendering.tables import Table, percentage

@@ -16,7 +16,7 @@ from rte_baselines.evaluation.page.svg_plots import (
     series,
     shortened,
 )
-from rte_baselines.evaluation.page.typesetting import decimal
+from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import Scores, SystemScores
 from rte_baselines.evaluation.report.tables import are_partial

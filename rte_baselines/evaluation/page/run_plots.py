@@ -20,7 +20,7 @@ from rte_baselines.evaluation.page.svg_plots import (
     series,
     thinned,
 )
-from rte_baselines.evaluation.page.typesetting import decimal
+from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 

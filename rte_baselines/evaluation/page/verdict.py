@@ -26,7 +26,7 @@ from rte_baselines.evaluation.page.ranking import (
     is_of_same_pairs,
     noun_of,
 )
-from rte_baselines.evaluation.page.typesetting import decimal
+from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.significance.chance import ChanceTest

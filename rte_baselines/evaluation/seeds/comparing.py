@@ -34,7 +34,7 @@ from rte_baselines.evaluation.seeds.differences import (
     resampled_differences,
     together,
 )
-from rte_baselines.evaluation.seeds.printed import MISSING, gap_notes, seed_notes
+from rte_baselines.evaluation.seeds.estimates import MISSING, gap_notes, seed_notes
 from rte_baselines.evaluation.seeds.scoring import judge_all, scheme_of_systems
 from rte_baselines.evaluation.seeds.systems import SeededJudgments, System
 from rte_baselines.evaluation.significance.exact import holm

@@ -23,13 +23,16 @@ from rte_baselines.evaluation.seeds.differences import (
     difference_over_seeds,
 )
 from rte_baselines.evaluation.seeds.estimates import (
+    INTERVALS,
     Resampled,
     SeedEstimate,
     estimates_over_seeds,
     macro_estimate,
     resampled_means,
+    score_notes,
+    seed_cell,
+    seed_notes,
 )
-from rte_baselines.evaluation.seeds.printed import INTERVALS, score_notes, seed_cell, seed_notes
 from rte_baselines.evaluation.seeds.scoring import judge_all, scheme_of_systems
 from rte_baselines.evaluation.seeds.systems import (
     SeededJudgments,

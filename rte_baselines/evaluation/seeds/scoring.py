@@ -15,10 +15,11 @@ from rte_baselines.evaluation.report.scores import Scores, SystemScores
 from rte_baselines.evaluation.report.scoring import score_trivial, signature
 from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
-from rte_baselines.evaluation.seeds.estimates import SeedEstimate, estimates_over_seeds
-from rte_baselines.evaluation.seeds.printed import (
+from rte_baselines.evaluation.seeds.estimates import (
     INTERVALS,
     MISSING,
+    SeedEstimate,
+    estimates_over_seeds,
     gap_notes,
     names_with_a_value,
     score_notes,

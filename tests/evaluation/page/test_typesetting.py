@@ -2,7 +2,7 @@
 
 import pytest
 
-from rte_baselines.evaluation.page.typesetting import decimal, typeset
+from rte_baselines.evaluation.page.templates import decimal, typeset
 
 
 @pytest.mark.parametrize(
