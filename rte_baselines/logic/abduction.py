@@ -28,21 +28,13 @@ Argument = tuple[int, int]
 
 @dataclass(frozen=True)
 class WeightedAtom:
-    """An atom of the hypothesis, and what it costs to weaken it.
-
-    Parameters
-    ----------
-    atom : Atom
-    drop : float
-        The penalty for dropping the atom, more than 0.
-    unbind : float
-        The penalty for each argument that is unbound: it may then be any individual, whatever
-        other atoms say of it. More than 0.
-    """
+    """An atom of the hypothesis, and what it costs to weaken it, which is more than 0."""
 
     atom: Atom
     drop: float
+    """The penalty for dropping the atom."""
     unbind: float
+    """The penalty for each argument that is unbound, so that it may be any individual."""
 
     def __post_init__(self) -> None:
         if not (self.drop > 0 and self.unbind > 0):
@@ -54,32 +46,22 @@ class WeightedAtom:
 
 @dataclass(frozen=True)
 class Abduction:
-    """How a hypothesis was weakened until it followed.
-
-    Parameters
-    ----------
-    dropped : tuple of int
-        The numbers of the atoms that were dropped, from 0.
-    unbound : tuple of Argument
-        The arguments that were unbound, of atoms that were not dropped.
-    premises : tuple of str
-        The premises with penalties that the proof uses.
-    penalty : float
-        The sum of all penalties. A dropped atom costs that only, and nothing for its arguments.
-    score : float
-        Equation (1): 1 minus the ratio of the penalty to the penalty for dropping all atoms, in
-        [0, 1]. It is 0 if penalties of premises would make it negative, and 1 if there are no
-        atoms.
-    facts : tuple of int or None
-        The number of the fact that each atom matches, from 0; None for dropped atoms.
-    """
+    """How a hypothesis was weakened until it followed; atoms and facts are numbered from 0."""
 
     dropped: tuple[int, ...]
     unbound: tuple[Argument, ...]
+    """The arguments that were unbound, of atoms that were not dropped."""
     premises: tuple[str, ...]
+    """The premises with penalties that the proof uses."""
     penalty: float
+    """The sum of all penalties. A dropped atom costs that only, and nothing for its arguments."""
     score: float
+    """Equation (1): 1 minus the ratio of the penalty to that of dropping all atoms, in [0, 1].
+
+    It is 0 if penalties of premises would make it negative, and 1 if there are no atoms.
+    """
     facts: tuple[int | None, ...]
+    """The fact that each atom matches; None for dropped atoms."""
 
 
 def greedy_abduction(
@@ -119,10 +101,8 @@ def greedy_abduction(
     binding: dict[Variable, Constant] = {}
     kept: dict[int, Atom] = {}
     unbound: list[Argument] = []
-    for number, part in enumerate(hypothesis):
-        others = _others(hypothesis, number)
-        weakenings = [(part.atom, ()), *_weakenings(number, part.atom, others)]
-        for weaker, arguments in weakenings:
+    for number in range(len(hypothesis)):
+        for weaker, arguments in _weakenings(hypothesis, number):
             extended = search.extended(list(kept.values()), weaker, binding)
             if extended is not None:
                 binding = extended
@@ -177,7 +157,10 @@ def _cheapest(
     *,
     fixed: bool = False,
 ) -> Abduction:
-    """Return the cheapest abduction, or a known one; see `_Program.solution`."""
+    """Return the cheapest abduction, or a known one if none is cheaper.
+
+    If it is fixed, the weakening is that of the known one.
+    """
     counts = Counter(predicate_of(fact.atom) for fact in facts)
     if sum(counts[predicate_of(part.atom)] for part in hypothesis) > _MOST_WAYS:
         return known
@@ -185,9 +168,17 @@ def _cheapest(
 
 
 def _weakenings(
-    number: int, atom: Atom, others: set[Term]
+    hypothesis: Sequence[WeightedAtom], number: int
 ) -> Iterator[tuple[Atom, tuple[Argument, ...]]]:
-    """Yield the atom with one more argument unbound, until none connects it with the others."""
+    """Yield an atom, then with one more argument unbound, until none connects it with others."""
+    atom = hypothesis[number].atom
+    yield atom, ()
+    others = {
+        term
+        for place, part in enumerate(hypothesis)
+        if place != number
+        for term in part.atom.arguments
+    }
     arguments = list(atom.arguments)
     unbound: list[Argument] = []
     for place in reversed(range(len(arguments))):
@@ -196,12 +187,6 @@ def _weakenings(
             arguments[place] = Variable(f"unbound {number} {place}")
             unbound.append((number, place))
             yield Atom(atom.predicate, tuple(arguments)), tuple(unbound)
-
-
-def _others(hypothesis: Sequence[WeightedAtom], number: int) -> set[Term]:
-    """Return the terms of the other atoms."""
-    others = (part.atom for i, part in enumerate(hypothesis) if i != number)
-    return {term for atom in others for term in atom.arguments}
 
 
 class _Search:
@@ -227,22 +212,15 @@ class _Search:
     ) -> dict[Variable, Constant] | None:
         """Return a binding under which one more atom matches a fact as well; None if there is none.
 
-        Parameters
-        ----------
-        kept : sequence of Atom
-            Atoms that match facts under the binding. Their variables may be bound to other facts.
-        atom : Atom
-        binding : dict of Variable to Constant
+        The atoms that are kept match facts under the binding, and may be bound to other facts.
         """
         fitting = self._fitting(atom, binding)
         if fitting:
             return fitting[0]
         goals = _connected(kept, atom)
         open_variables = {term for goal in goals for term in goal.arguments}
-        others = {
-            variable: one for variable, one in binding.items() if variable not in open_variables
-        }
-        return self._solved(goals, others)
+        others = binding.keys() - open_variables
+        return self._solved(goals, {variable: binding[variable] for variable in others})
 
     def _solved(
         self, goals: Sequence[Atom], binding: dict[Variable, Constant]
@@ -324,6 +302,7 @@ class _Program:
         penalties: Mapping[str, float],
     ) -> None:
         self._facts = facts
+        self._predicates = [predicate_of(fact.atom) for fact in facts]
         self._hypothesis = hypothesis
         self._penalties = penalties
         self._costs: list[float] = []
@@ -333,9 +312,6 @@ class _Program:
         self._values: dict[tuple[Term, Term], int] = {}
         self._matches: list[dict[int, int]] = []
         """For each atom, the number of the fact that each match variable stands for."""
-        self._by_predicate: dict[tuple[str, int], list[int]] = {}
-        for row, fact in enumerate(facts):
-            self._by_predicate.setdefault(predicate_of(fact.atom), []).append(row)
         self._dropped = [self._variable(part.drop) for part in hypothesis]
         self._unbound = {
             (number, place): self._variable(part.unbind)
@@ -358,10 +334,11 @@ class _Program:
 
     def _add_atom(self, number: int, atom: Atom) -> None:
         matches: dict[int, int] = {}
-        for row in self._by_predicate.get(predicate_of(atom), ()):
-            match = self._variable()
-            matches[match] = row
-            self._add_match(match, number, atom, self._facts[row])
+        for row, predicate in enumerate(self._predicates):
+            if predicate == predicate_of(atom):
+                match = self._variable()
+                matches[match] = row
+                self._add_match(match, number, atom, self._facts[row])
         self._matches.append(matches)
         self._require([self._dropped[number], *matches])
 
@@ -372,22 +349,16 @@ class _Program:
         ):
             unbound = self._unbound[number, place]
             if isinstance(term, Variable):
-                self._require([unbound, self._value(term, value)], [match])
+                if (term, value) not in self._values:
+                    self._values[term, value] = self._variable()
+                self._require([unbound, self._values[term, value]], [match])
             elif term != value:
                 self._require([unbound], [match])
         for premise in sorted(fact.premises):
             if self._penalties.get(premise):
-                self._require([self._premise(premise)], [match])
-
-    def _value(self, variable: Variable, value: Term) -> int:
-        if (variable, value) not in self._values:
-            self._values[variable, value] = self._variable()
-        return self._values[variable, value]
-
-    def _premise(self, name: str) -> int:
-        if name not in self._premises:
-            self._premises[name] = self._variable(self._penalties[name])
-        return self._premises[name]
+                if premise not in self._premises:
+                    self._premises[premise] = self._variable(self._penalties[premise])
+                self._require([self._premises[premise]], [match])
 
     def _add_one_value_each(self) -> None:
         """Require that no variable of the hypothesis is two individuals."""
@@ -399,14 +370,7 @@ class _Program:
             self._least.append(-1.0)
 
     def solution(self, known: Abduction, *, fixed: bool = False) -> Abduction:
-        """Return the cheapest abduction, which is a known one if no cheaper one is found.
-
-        Parameters
-        ----------
-        known : Abduction
-        fixed : bool
-            Whether the weakening must be that of the known one.
-        """
+        """Return the cheapest abduction, or a known one; see `_cheapest`."""
         lower, upper = np.zeros(len(self._costs)), np.ones(len(self._costs))
         if fixed:
             weakened = {self._dropped[number] for number in known.dropped}

@@ -45,22 +45,14 @@ _MOST_CASES = 3
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a derivation.
-
-    Parameters
-    ----------
-    formula : Formula
-        What holds after this step. Individuals that premises only say exist are named ``x1``,
-        ``x2`` and so on.
-    reason : str
-        The words or the name of a premise, or "assumption" or "conclusion".
-    because : tuple of int
-        The numbers of earlier steps, from 1.
-    """
+    """A step of a derivation."""
 
     formula: Formula
+    """What holds after this step; individuals that premises only say exist are ``x1``, ``x2``."""
     reason: str
+    """The words or the name of a premise, or "assumption" or "conclusion"."""
     because: tuple[int, ...] = ()
+    """The numbers of earlier steps, from 1."""
 
     def __str__(self) -> str:
         reasons = "; ".join(filter(None, [self.reason, _listed(self.because)]))
@@ -84,7 +76,13 @@ def derive(problem: Problem) -> tuple[Step, ...] | None:
         The steps that the last one depends on. The last is the goal, or falsehood if the premises
         contradict each other.
     """
-    derivation = _Derivation(_unused_names(problem), _unused_variables(problem))
+    formulas = [problem.goal, *(premise.formula for premise in problem.premises)]
+    constants = frozenset().union(*map(constants_of, formulas))
+    variables = {variable for formula in formulas for variable in variables_of(formula)}
+    derivation = _Derivation(
+        (name for i in count(1) if (name := Constant(f"x{i}")) not in constants),
+        (other for i in count(1) if (other := Variable(f"y{i}")) not in variables),
+    )
     for premise in problem.premises:
         derivation.add(premise.formula, premise.words or premise.name, ())
     goal = derivation.assume_for(problem.goal)
@@ -135,20 +133,6 @@ def _listed(numbers: Sequence[int]) -> str:
     return f"steps {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
-def _unused_names(problem: Problem) -> Iterator[Constant]:
-    used = frozenset().union(*map(constants_of, _formulas_of(problem)))
-    return (name for i in count(1) if (name := Constant(f"x{i}")) not in used)
-
-
-def _unused_variables(problem: Problem) -> Iterator[Variable]:
-    names = {v.name for formula in _formulas_of(problem) for v in variables_of(formula)}
-    return (Variable(name) for i in count(1) if (name := f"y{i}") not in names)
-
-
-def _formulas_of(problem: Problem) -> list[Formula]:
-    return [problem.goal, *(premise.formula for premise in problem.premises)]
-
-
 def _needed(steps: list[Step]) -> tuple[Step, ...]:
     """Return the steps that the last one rests on, with new numbers."""
     needed = {len(steps)}
@@ -156,13 +140,10 @@ def _needed(steps: list[Step]) -> tuple[Step, ...]:
         if number in needed:
             needed.update(steps[number - 1].because)
     numbers = {old: new for new, old in enumerate(sorted(needed), 1)}
+    kept = (steps[old - 1] for old in sorted(needed))
     return tuple(
-        Step(
-            steps[old - 1].formula,
-            steps[old - 1].reason,
-            tuple(sorted({numbers[number] for number in steps[old - 1].because})),
-        )
-        for old in sorted(needed)
+        replace(step, because=tuple(sorted({numbers[number] for number in step.because})))
+        for step in kept
     )
 
 
@@ -210,15 +191,12 @@ class _Derivation:
             case Exists(variables, body):
                 named = {variable: next(self.names) for variable in variables}
                 self.add(substitute(body, named), reason, because)
-            case Atom() | Equal() | Not(Atom() | Equal()):
+            case Atom() | Equal() | Not(Atom() | Equal()) | Or(()):
                 self._add_fact(formula, reason, because)
-            case Or(()):
-                self._add_fact(formula, reason, because)
-            case Or() if formula not in self.facts:
-                self._add_fact(formula, reason, because)
-                self._add_exclusions(formula)
             case Or():
-                pass
+                if formula not in self.facts:
+                    self._add_fact(formula, reason, because)
+                    self._add_exclusions(formula)
             case _:
                 self.rules.extend(_rules((), (), formula, reason, because))
 

@@ -221,18 +221,12 @@ def substitute(formula: Formula, replacements: Mapping[Variable, Term]) -> Formu
             return Equal(_replaced(left, replacements), _replaced(right, replacements))
         case Not(body):
             return Not(substitute(body, replacements))
-        case And(parts):
-            return And(tuple(substitute(part, replacements) for part in parts))
-        case Or(parts):
-            return Or(tuple(substitute(part, replacements) for part in parts))
-        case Implies(left, right):
-            return Implies(substitute(left, replacements), substitute(right, replacements))
-        case Iff(left, right):
-            return Iff(substitute(left, replacements), substitute(right, replacements))
-        case Exists(variables, body):
-            return Exists(*_substituted_below(variables, body, replacements))
-        case ForAll(variables, body):
-            return ForAll(*_substituted_below(variables, body, replacements))
+        case And(parts) | Or(parts):
+            return type(formula)(tuple(substitute(part, replacements) for part in parts))
+        case Implies(left, right) | Iff(left, right):
+            return type(formula)(substitute(left, replacements), substitute(right, replacements))
+        case Exists(variables, body) | ForAll(variables, body):
+            return type(formula)(*_substituted_below(variables, body, replacements))
 
 
 def _substituted_below(

@@ -51,25 +51,15 @@ _MOST_GENERATIONS = 2
 
 @dataclass(frozen=True)
 class Fact:
-    """What an atom says of individuals, and why it holds.
-
-    Parameters
-    ----------
-    atom : Atom
-        Without variables.
-    premises : frozenset of str
-        The names of the premises of its derivation.
-    because : tuple of int
-        The numbers, from 0, of the facts that the last rule was applied to; empty if a premise
-        states the atom itself.
-    rule : str
-        The name of the premise that was applied to them.
-    """
+    """What an atom without variables says of individuals, and why it holds."""
 
     atom: Atom
     premises: frozenset[str]
+    """The names of the premises of its derivation."""
     because: tuple[int, ...] = ()
+    """The facts that the last rule was applied to, from 0; empty if a premise states the atom."""
     rule: str = ""
+    """The name of the premise that was applied to them."""
 
 
 class Rule(NamedTuple):
@@ -127,24 +117,16 @@ def facts_from(
     tuple of Fact
         In the order in which they are derived, each atom once.
     """
-    chaining = _Chaining(list(premises), penalties)
-    return chaining.facts()
+    return _Chaining(list(premises), penalties).facts()
 
 
 class _NotARuleError(Exception):
     """A formula is not a rule."""
 
 
-def _read(premise: Axiom) -> tuple[tuple[Rule, ...], frozenset[Constant]]:
-    """Return the rules of a premise, and its constants."""
-    # Axioms are premises of many pairs, and the facts of a text of its own pairs alone.
-    is_axiom = isinstance(premise.formula, ForAll | Implies | Iff)
-    return _read_once(premise) if is_axiom else _read_once.__wrapped__(premise)
-
-
 @lru_cache(maxsize=_KEPT_AXIOMS)
-def _read_once(premise: Axiom) -> tuple[tuple[Rule, ...], frozenset[Constant]]:
-    return rules_of(premise), constants_of(premise.formula)
+def _rules_of_axiom(axiom: Axiom) -> tuple[Rule, ...]:
+    return rules_of(axiom)
 
 
 def _rules(name: str, formula: Formula) -> Iterator[Rule]:
@@ -168,11 +150,11 @@ def _alternatives(body: Formula) -> list[tuple[Atom, ...]]:
         case Atom():
             return [(body,)]
         case Or(parts) if parts:
-            return [one for part in parts for one in _alternatives(part)]
+            return [atoms for part in parts for atoms in _alternatives(part)]
         case And(parts):
             joined: list[tuple[Atom, ...]] = [()]
             for part in parts:
-                joined = [(*one, *more) for one in joined for more in _alternatives(part)]
+                joined = [(*atoms, *more) for atoms in joined for more in _alternatives(part)]
             return joined
     raise _NotARuleError
 
@@ -216,8 +198,7 @@ class _Chaining:
     def __init__(self, premises: Sequence[Axiom], penalties: Mapping[str, float]) -> None:
         self._penalties = penalties
         self._order = count()
-        read = list(map(_read, premises))
-        used = frozenset().union(*(constants for _, constants in read))
+        used = frozenset().union(*(constants_of(premise.formula) for premise in premises))
         self._names = (name for i in count(1) if (name := Constant(f"x{i}")) not in used)
         self._generations: dict[Constant, int] = {}
         self._created: dict[tuple[int, tuple[Constant, ...]], _Binding] = {}
@@ -227,7 +208,16 @@ class _Chaining:
         self._by_predicate: dict[Predicate, list[int]] = defaultdict(list)
         self._uses: dict[Predicate, list[tuple[int, int]]] = defaultdict(list)
         self._matches = 0
-        self._rules = [rule for rules, _ in read for rule in rules]
+        # Axioms are premises of many pairs, and the facts of a text of its own pairs alone.
+        self._rules = [
+            rule
+            for premise in premises
+            for rule in (
+                _rules_of_axiom(premise)
+                if isinstance(premise.formula, ForAll | Implies | Iff)
+                else rules_of(premise)
+            )
+        ]
         for number, rule in enumerate(self._rules):
             for place, atom in enumerate(rule.body):
                 self._uses[predicate_of(atom)].append((number, place))
@@ -297,7 +287,8 @@ class _Chaining:
             if isinstance(term, Variable) and term in binding
         )
         if (number, shared) not in self._created:
-            generation = 1 + max((self._generations.get(one, 0) for one in shared), default=0)
+            before = (self._generations.get(individual, 0) for individual in shared)
+            generation = 1 + max(before, default=0)
             if generation > _MOST_GENERATIONS:
                 return None
             created = {variable: next(self._names) for variable in rule.new}
@@ -309,11 +300,7 @@ class _Chaining:
 def matched(atom: Atom, fact: Atom, binding: _Binding) -> _Binding | None:
     """Return the binding, extended so that the atom is the fact; None if it cannot be.
 
-    Parameters
-    ----------
-    atom, fact : Atom
-        The atom and the fact, which have the same predicate; the fact has no variables.
-    binding : dict of Variable to Constant
+    The atom and the fact have the same predicate, and the fact has no variables.
     """
     extended = dict(binding)
     for term, individual in zip(atom.arguments, fact.arguments, strict=True):

@@ -29,21 +29,14 @@ Assignment: TypeAlias = Mapping[Variable, int]
 
 @dataclass(frozen=True)
 class FiniteModel:
-    """A model with a finite domain.
-
-    Parameters
-    ----------
-    size : int
-        The number of individuals, at least one. They are the numbers from 0 to ``size - 1``.
-    constants : mapping of Constant to int
-        The individual that each constant denotes.
-    relations : mapping of Predicate to frozenset of tuples of int
-        The tuples of which each predicate is true. A predicate that is missing is true of none.
-    """
+    """A model with a finite domain."""
 
     size: int
+    """The number of individuals, at least one. They are the numbers from 0 to ``size - 1``."""
     constants: Mapping[Constant, int]
+    """The individual that each constant denotes."""
     relations: Mapping[Predicate, frozenset[tuple[int, ...]]]
+    """The tuples of which each predicate is true. A predicate that is missing is true of none."""
 
     def __post_init__(self) -> None:
         if self.size < 1:
@@ -61,15 +54,7 @@ class FiniteModel:
                     )
 
     def satisfies(self, formula: Formula, assignment: Assignment | None = None) -> bool:
-        """Whether a formula is true in this model.
-
-        Parameters
-        ----------
-        formula : Formula
-            All its constants denote something in this model.
-        assignment : mapping of Variable to int, optional
-            The individuals of the free variables.
-        """
+        """Whether a formula is true in this model, with the individuals of the free variables."""
         return _has_value(self, formula, True, dict(assignment or {}))
 
     @property
@@ -122,11 +107,16 @@ def _has_value(
             same = _has_value(model, left, True, known) == _has_value(model, right, True, known)
             return same == value
         case Exists(variables, body):
-            return _exists(model, variables, body, value=True, known=known) == value
+            found = assignments(model, variables, body, value=True, known=known)
+            return (next(found, None) is not None) == value
         case ForAll(variables, body):
-            return _exists(model, variables, body, value=False, known=known) != value
-        case Atom() | Equal():
-            return _is_true_atom(model, formula, known) == value
+            found = assignments(model, variables, body, value=False, known=known)
+            return (next(found, None) is None) == value
+        case Equal(left, right):
+            return (denoted(model, left, known) == denoted(model, right, known)) == value
+        case Atom(_, arguments):
+            row = tuple(denoted(model, term, known) for term in arguments)
+            return (row in model.relations.get(predicate_of(formula), ())) == value
     parts, is_conjunction = parts_with_values(formula, value)
     results = (_has_value(model, part, wanted, known) for part, wanted in parts)
     return all(results) if is_conjunction else any(results)
@@ -144,28 +134,9 @@ def parts_with_values(formula: Formula, value: bool) -> tuple[list[tuple[Formula
     raise TypeError(f"{formula!r} is not a formula")
 
 
-def _is_true_atom(model: FiniteModel, atom: Atom | Equal, known: Assignment) -> bool:
-    if isinstance(atom, Equal):
-        return denoted(model, atom.left, known) == denoted(model, atom.right, known)
-    row = tuple(denoted(model, term, known) for term in atom.arguments)
-    return row in model.relations.get(predicate_of(atom), frozenset())
-
-
 def denoted(model: FiniteModel, term: Term, known: Assignment) -> int:
     """Return the individual that a term stands for."""
     return known[term] if isinstance(term, Variable) else model.constants[term]
-
-
-def _exists(
-    model: FiniteModel,
-    variables: tuple[Variable, ...],
-    body: Formula,
-    *,
-    value: bool,
-    known: dict[Variable, int],
-) -> bool:
-    """Whether some individuals give the body this value."""
-    return any(True for _ in assignments(model, variables, body, value=value, known=known))
 
 
 def assignments(
@@ -180,22 +151,8 @@ def assignments(
 
     The body is split into parts that must hold together. Each part is checked as soon as its
     variables are assigned, and the variables of an atom are assigned only from the tuples of which
-    it is true, because a text of thirty referents has too many assignments to try them all.
-
-    Parameters
-    ----------
-    model : FiniteModel
-    variables : tuple of Variable
-    body : Formula
-    value : bool
-        Whether the body is to be true or to be false.
-    known : mapping of Variable to int
-        The individuals of the other free variables.
-
-    Yields
-    ------
-    dict of Variable to int
-        Of all free variables of the body.
+    it is true, because a text of thirty referents has too many assignments to try them all. The
+    individuals of the other free variables are known.
     """
     outer = {variable: i for variable, i in known.items() if variable not in variables}
     yield from _search(model, _needed_together(body, value), frozenset(variables), outer)
@@ -340,10 +297,9 @@ class _Reduction:
                 return
             case Not(body):
                 self._require(body, not value, known)
-            case Exists(variables, body):
-                self._require_quantified(variables, body, value, known, is_universal=not value)
-            case ForAll(variables, body):
-                self._require_quantified(variables, body, value, known, is_universal=value)
+            case Exists(variables, body) | ForAll(variables, body):
+                is_universal = value == isinstance(formula, ForAll)
+                self._require_quantified(variables, body, value, known, is_universal=is_universal)
             case Iff(left, right):
                 self._require_same(left, right, value, known)
             case And() | Or() | Implies():
@@ -382,10 +338,11 @@ class _Reduction:
             for part, wanted in parts:
                 self._require(part, wanted, known)
         elif not any(self.part.satisfies(part, known) == wanted for part, wanted in parts):
-            found = [one for one in parts if self._model.satisfies(one[0], known) == one[1]]
-            if not found:
-                raise _false(formula)
-            self._require(*found[0], known)
+            for part, wanted in parts:
+                if self._model.satisfies(part, known) == wanted:
+                    self._require(part, wanted, known)
+                    return
+            raise _false(formula)
 
     def _require_same(self, left: Formula, right: Formula, value: bool, known: Assignment) -> None:
         if (self.part.satisfies(left, known) == self.part.satisfies(right, known)) != value:

@@ -114,18 +114,23 @@ def _axioms_of(
             continue
         if content:
             try:
-                formula = _checked(read_formula(content), arities, arity)
+                formula = read_formula(content)
+                _check(formula, arities, arity)
             except InputError as error:
                 raise InputError(f"{name}: line {number}: {error}") from None
             yield Axiom(f"{name}:{number}", universally(formula), " ".join(words))
         words = []
 
 
-def _checked(
-    formula: Formula, arities: dict[str, int], known: Callable[[str], int | None]
-) -> Formula:
+def _check(formula: Formula, arities: dict[str, int], known: Callable[[str], int | None]) -> None:
     _check_variables(formula)
-    _check_constants(formula)
+    constants = constants_of(formula)
+    if constants:
+        name = min(constants).name
+        raise InputError(
+            f"{quoted(name)} is a constant, and nothing in a text is one; variables begin with a "
+            "capital letter, as in dog.n(X), and names are predicates, as in rex.name(X)"
+        )
     for predicate in sorted(predicates_of(formula)):
         expected = known(predicate.name)
         if expected not in (None, predicate.arity):
@@ -139,7 +144,6 @@ def _checked(
                 f"{quoted(predicate.name)} has {_arguments(predicate.arity)}, and {arity} in an "
                 "earlier line; expected the same number everywhere"
             )
-    return formula
 
 
 def _arguments(count: int) -> str:
@@ -177,13 +181,3 @@ def _check_variables(formula: Formula) -> None:
                 f"the variable {variable} occurs only behind '=>', so that the axiom would hold "
                 f"for everything; expected a quantifier such as '? [{variable}] : (...)'"
             )
-
-
-def _check_constants(formula: Formula) -> None:
-    constants = constants_of(formula)
-    if constants:
-        name = min(constants).name
-        raise InputError(
-            f"{quoted(name)} is a constant, and nothing in a text is one; variables begin with a "
-            "capital letter, as in dog.n(X), and names are predicates, as in rex.name(X)"
-        )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rte_baselines.logic.formulas import And, Atom, ForAll, Iff, Implies, Predicate, Variable
+from rte_baselines.logic.formulas import And, Atom, Iff, Implies, Predicate, Variable, universally
 from rte_baselines.logic.knowledge.axiom_files import packaged_axioms
 from rte_baselines.logic.problems import Axiom
 
@@ -43,12 +43,10 @@ def caption_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
         Those of the file, of names and of places, each in alphabetical order.
     """
     known = frozenset(predicates)
-    nouns = {
-        name.removesuffix(_NOUN) for name, arity in known if arity == 1 and name.endswith(_NOUN)
-    }
-    names = {
-        name.removesuffix(_NAME) for name, arity in known if arity == 1 and name.endswith(_NAME)
-    }
+    nouns, names = (
+        {name.removesuffix(end) for name, arity in known if arity == 1 and name.endswith(end)}
+        for end in (_NOUN, _NAME)
+    )
     relations = {name for name, arity in known if arity == 2}
     return (
         *packaged_axioms("captions.txt"),
@@ -65,7 +63,7 @@ def caption_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
 
 def _same_word(noun: str) -> Axiom:
     same = Iff(Atom(noun + _NAME, (_X,)), Atom(noun + _NOUN, (_X,)))
-    return Axiom(f"caption: {noun}", ForAll((_X,), same), f"{noun} is no name (caption)")
+    return Axiom(f"caption: {noun}", universally(same), f"{noun} is no name (caption)")
 
 
 def _same_place(role: str, preposition: str) -> tuple[Axiom, Axiom]:
@@ -75,12 +73,12 @@ def _same_place(role: str, preposition: str) -> tuple[Axiom, Axiom]:
     return (
         Axiom(
             f"caption: {role}, {preposition}",
-            ForAll((_E, _X, _Y), Implies(And((takes_part, of_event)), of_participant)),
+            universally(Implies(And((takes_part, of_event)), of_participant)),
             f"if an event is {shown} something, its {role} is {shown} it (caption)",
         ),
         Axiom(
             f"caption: {preposition}, {role}",
-            ForAll((_E, _X, _Y), Implies(And((takes_part, of_participant)), of_event)),
+            universally(Implies(And((takes_part, of_participant)), of_event)),
             f"if the {role} of an event is {shown} something, the event is {shown} it (caption)",
         ),
     )

@@ -6,7 +6,15 @@ from functools import cache
 from itertools import product
 
 from rte_baselines.core.resources.resources import packaged_lines
-from rte_baselines.logic.formulas import And, Atom, ForAll, Formula, Implies, Predicate, Variable
+from rte_baselines.logic.formulas import (
+    And,
+    Atom,
+    Formula,
+    Implies,
+    Predicate,
+    Variable,
+    universally,
+)
 from rte_baselines.logic.problems import Axiom
 
 _X, _Y, _Z = Variable("x"), Variable("y"), Variable("z")
@@ -23,7 +31,7 @@ class _Place:
     capital: tuple[str, ...]
 
 
-def geography_axioms(predicates: Iterable[Predicate], *, kinds: bool = False) -> tuple[Axiom, ...]:
+def geography_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
     """Return the axioms about places whose names occur.
 
     The name of a place is one predicate, such as ``paris.name(x)`` or ``new_york.name(x)``. The
@@ -35,10 +43,6 @@ def geography_axioms(predicates: Iterable[Predicate], *, kinds: bool = False) ->
     ----------
     predicates : iterable of Predicate
         Of the text and of the hypothesis.
-    kinds : bool
-        Whether to add axioms that individuals with such names are countries, states and cities, as
-        in ``forall x (paris.name(x) -> city.n(x))``. Some are names of people, too, and Georgia is
-        two places.
 
     Returns
     -------
@@ -46,7 +50,7 @@ def geography_axioms(predicates: Iterable[Predicate], *, kinds: bool = False) ->
         In the order of ``geography.txt``.
     """
     known = {predicate.name for predicate in predicates if predicate.arity == 1}
-    found = (axiom for place in _places() for axiom in _axioms_of(place, known, kinds))
+    found = (axiom for place in _places() for axiom in _axioms_of(place, known))
     return tuple({axiom.name: axiom for axiom in found}.values())
 
 
@@ -68,14 +72,14 @@ def unasserted_place_axioms(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
             prefix = name.removesuffix(f":{_IN}")
             yield Axiom(
                 f"places: {name}",
-                ForAll((_X, _Y, _Z), Implies(contained, outer)),
+                universally(Implies(contained, outer)),
                 f"if X is {prefix} in Y, and Y is in Z, X is {prefix} in Z",
             )
 
 
-def _axioms_of(place: _Place, known: set[str], kinds: bool) -> Iterator[Axiom]:
-    names = [name for name in place.names if _occurs(name, known)]
-    capitals = [name for name in place.capital if _occurs(name, known)]
+def _axioms_of(place: _Place, known: set[str]) -> Iterator[Axiom]:
+    names = [name for name in place.names if _predicate(name) in known]
+    capitals = [name for name in place.capital if _predicate(name) in known]
     for capital, name in product(capitals, names):
         if capital != name:
             yield _inside(capital, name, f"{capital} is in {name}")
@@ -83,17 +87,10 @@ def _axioms_of(place: _Place, known: set[str], kinds: bool) -> Iterator[Axiom]:
             words = f"{capital} is the capital of {name}"
             yield _pair(f"capital {capital}, {name}", capital, name, being, words)
     if place.kind == "state":
-        countries = [name for name in _names_of_united_states() if _occurs(name, known)]
-        for name, country in product((*names, *capitals), countries):
-            if country != name:
+        united_states = next(each.names for each in _places() if _UNITED_STATES in each.names)
+        for name, country in product((*names, *capitals), united_states):
+            if country != name and _predicate(country) in known:
                 yield _inside(name, country, f"{name} is in the {country}")
-    if kinds:
-        yield from (_kind(name, place.kind) for name in names)
-        yield from (_kind(name, "city") for name in capitals)
-
-
-def _occurs(name: str, known: set[str]) -> bool:
-    return _predicate(name) in known
 
 
 def _predicate(name: str) -> str:
@@ -106,19 +103,7 @@ def _inside(inner: str, outer: str, words: str) -> Axiom:
 
 def _pair(name: str, inner: str, outer: str, being: Formula, words: str) -> Axiom:
     named = And((Atom(_predicate(inner), (_X,)), Atom(_predicate(outer), (_Y,))))
-    return Axiom(
-        f"geography: {name}",
-        ForAll((_X, _Y), Implies(named, being)),
-        f"{words} (geography)",
-    )
-
-
-def _kind(name: str, kind: str) -> Axiom:
-    return Axiom(
-        f"geography: {name}, {kind}",
-        ForAll((_X,), Implies(Atom(_predicate(name), (_X,)), Atom(f"{kind}.n", (_X,)))),
-        f"{name} is a {kind} (geography)",
-    )
+    return Axiom(f"geography: {name}", universally(Implies(named, being)), f"{words} (geography)")
 
 
 @cache
@@ -129,14 +114,8 @@ def _places() -> tuple[_Place, ...]:
         if line.startswith("["):
             kind = line.strip("[]").split()[0]
         else:
-            place, _, capital = line.partition(";")
-            places.append(_Place(kind, _alternatives(place), _alternatives(capital)))
+            # The names of the place, and those of its capital.
+            sides = (side.split("/") for side in line.split(";"))
+            names, capital = (tuple(map(str.strip, side)) for side in sides)
+            places.append(_Place(kind, names, capital))
     return tuple(places)
-
-
-def _alternatives(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split("/"))
-
-
-def _names_of_united_states() -> tuple[str, ...]:
-    return next(place.names for place in _places() if _UNITED_STATES in place.names)

@@ -24,31 +24,16 @@ def relevant_axioms(axioms: Iterable[Axiom], predicates: Iterable[Predicate]) ->
     An implication applies if each predicate of its antecedent is one of these, or occurs in another
     axiom that applies. Any other axiom applies if one of its predicates does so. The remaining
     axioms cannot be part of a proof whose premises and goal have these predicates, unless the proof
-    uses their contrapositives.
-
-    Parameters
-    ----------
-    axioms : iterable of Axiom
-    predicates : iterable of Predicate
-        Those of the premises and of the goal.
-
-    Returns
-    -------
-    tuple of Axiom
-        In their order.
+    uses their contrapositives. The predicates are those of the premises and of the goal.
     """
-    remaining = {axiom.name: axiom for axiom in axioms}
-    order = list(remaining)
+    every = {axiom.name: axiom for axiom in axioms}
+    remaining = dict(every)
     known = set(predicates)
-    kept: dict[str, Axiom] = {}
-    while True:
-        new = {name: a for name, a in remaining.items() if _applies(a.formula, known)}
-        if not new:
-            return tuple(kept[name] for name in order if name in kept)
-        kept |= new
-        for name, axiom in new.items():
-            del remaining[name]
+    while new := [a for a in remaining.values() if _applies(a.formula, known)]:
+        for axiom in new:
+            del remaining[axiom.name]
             known |= predicates_of(axiom.formula)
+    return tuple(axiom for name, axiom in every.items() if name not in remaining)
 
 
 def _applies(formula: Formula, known: set[Predicate]) -> bool:
@@ -83,17 +68,6 @@ def useful_axioms(axioms: Iterable[Axiom], predicates: Iterable[Predicate]) -> t
     among those given nor in another axiom that is kept. So no event of having is introduced where
     nothing else is said of having. An equivalence is left out if one of its sides has such a
     predicate.
-
-    Parameters
-    ----------
-    axioms : iterable of Axiom
-    predicates : iterable of Predicate
-        Those of the premises and of the goal.
-
-    Returns
-    -------
-    tuple of Axiom
-        In their order.
     """
     kept = list(axioms)
     known = set(predicates)

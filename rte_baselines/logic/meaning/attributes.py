@@ -35,9 +35,8 @@ class Attributes(Descriptions):
         if self.conjunction(conjuncts) != "nor":
             self.adjective(head, subject, scope)
             return
-        inner = Scope(scope, is_flipped=True)
-        inner.say_any(conjuncts, lambda word, one: self.predicate(word, subject, one))
-        scope.add(Negation(inner.drs()))
+        with scope.negated() as inner:
+            inner.say_any(conjuncts, lambda word, one: self.predicate(word, subject, one))
 
     def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say a noun, an adjective or a phrase of a referent."""

@@ -27,6 +27,7 @@ from rte_baselines.logic.meaning.comparisons import Comparison, comparison_of, s
 from rte_baselines.logic.meaning.descriptions import is_evidential
 from rte_baselines.logic.meaning.discourse import Discourse, Rest, relation_name
 from rte_baselines.logic.meaning.lexicon import has_antonym, is_verb, words
+from rte_baselines.logic.meaning.noun_phrases import FUTURE
 from rte_baselines.logic.meaning.scopes import Scope
 from rte_baselines.logic.meaning.unasserted import (
     is_finite,
@@ -51,20 +52,13 @@ _NOT_READ = ("dep", "parataxis", "csubj", "orphan", "reparandum", "list", "dislo
 
 @dataclass(frozen=True)
 class _Frame:
-    """A clause whose participants are being introduced.
-
-    Parameters
-    ----------
-    head : int
-    participants : dict of int to Variable
-        The referents of the arguments so far, by word.
-    around_negation : Scope or None
-        The scope around the negation of the clause; None if it is not negated, or not yet.
-    """
+    """A clause whose participants are being introduced."""
 
     head: int
     participants: dict[int, Variable] = field(default_factory=dict)
+    """The referents of the arguments so far, by word."""
     around_negation: Scope | None = None
+    """The scope around the negation of the clause; None if it is not negated, or not yet."""
 
 
 _Finish: TypeAlias = Callable[[Scope, _Frame], None]
@@ -85,12 +79,7 @@ class Clauses(Attributes):
     def clause(self, head: int, scope: Scope, rest: Rest | None = None) -> None:
         """Add a clause with what is coordinated with it, and say the rest of its event.
 
-        Parameters
-        ----------
-        head : int
-        scope : Scope
-        rest : callable or None
-            Adds further conditions on the event. It is not called for copulas, which have no event.
+        The rest is not said of copulas, which have no event.
         """
         if head in self._open_clauses or len(self._open_clauses) + scope.depth > _DEEPEST:
             self._discourse.unknown(scope, head)
@@ -117,9 +106,8 @@ class Clauses(Attributes):
         for condition in conditions:
             self._discourse.read_conjunction(condition)
             if clause_marker(self._tree, condition) == "unless":
-                inner = Scope(antecedent, is_flipped=True)
-                self.clause(condition, inner)
-                antecedent.add(Negation(inner.drs()))
+                with antecedent.negated() as inner:
+                    self.clause(condition, inner)
             else:
                 self.clause(condition, antecedent)
         consequent = Scope(antecedent, is_flipped=True)
@@ -358,17 +346,6 @@ class Clauses(Attributes):
         adverbs = [one for one in tree.dependents(head, "advmod") if is_evidential(tree.norms[one])]
         return min([*tree.dependents(head, "aux"), *adverbs], default=head)
 
-    def _absorb(self, region: Scope, scope: Scope, head: int, *arguments: Variable) -> None:
-        """Add the conditions of a clause that is not asserted, if they are a plain list.
-
-        Other structures are added as unknown, except those of the future: all clauses about the
-        future are about the same one, so their structure may be kept.
-        """
-        if region.is_flat or region.commitment == FUTURE:
-            scope.absorb(region)
-        else:
-            self._discourse.unknown(scope, head, *arguments)
-
     # Participants.
 
     def _arguments(self, head: int) -> "list[_Item]":
@@ -492,9 +469,8 @@ class Clauses(Attributes):
     ) -> None:
         """Add a negation or a hedge around the rest of a clause."""
         if item.word == _NEGATION:
-            inner = Scope(scope, is_flipped=True)
-            self._participants(following, replace(frame, around_negation=scope), inner, finish)
-            scope.add(Negation(inner.drs()))
+            with scope.negated() as inner:
+                self._participants(following, replace(frame, around_negation=scope), inner, finish)
         else:
             inner = Scope(scope, commitment=item.commitment)
             self._participants(following, frame, inner, finish)
@@ -724,9 +700,8 @@ class Clauses(Attributes):
 
         if is_false:
             target = outer or scope
-            inner = Scope(target, is_flipped=True)
-            self.clause(word, inner)
-            target.add(Negation(inner.drs()))
+            with target.negated() as inner:
+                self.clause(word, inner)
             if outer is not None:
                 # Who did not manage to open the box may have managed something else.
                 self.clause(word, scope, link)
@@ -754,9 +729,8 @@ class Clauses(Attributes):
                 inner.relate(marker, event, other)
 
         if self._is_without(word):
-            inner = Scope(scope, is_flipped=True)
-            self.clause(word, inner)
-            scope.add(Negation(inner.drs()))
+            with scope.negated() as inner:
+                self.clause(word, inner)
         elif self._is_open(word, marker):
             self._discourse.read_conjunction(word)
             region = Scope(scope, commitment="potential")
@@ -799,9 +773,6 @@ class _Item:
     word: int
     commitment: str = ""
 
-
-FUTURE = "future"
-"""The commitment to clauses about the future, which are not asserted."""
 
 # An obligation need not be fulfilled, and what "has yet to" happen has not happened.
 _BY_OBLIGATION = {

@@ -135,9 +135,8 @@ class Descriptions(NounPhrases):
         modifiers = [_hyphenated(tree, word) or tree.norms[word] for word in merged]
         scope.say(f"{'_'.join([*modifiers, lemma])}.n", referent)
         if any(modifier in words("privative") for modifier in modifiers):
-            inner = Scope(scope, is_flipped=True)
-            inner.say(f"{lemma}.n", referent)
-            scope.add(Negation(inner.drs()))
+            with scope.negated() as inner:
+                inner.say(f"{lemma}.n", referent)
         self._say_nominalization(noun, referent, scope)
 
     def _parts(self, word: int) -> list[int]:
@@ -311,9 +310,8 @@ class Descriptions(NounPhrases):
         is_negated = any(is_negation(tree, one) for one in tree.dependents(word, "advmod"))
         is_quantity = tree.norms[word] in words("quantities")
         if is_negated and not is_quantity and word not in self._discourse.predications:
-            inner = Scope(scope, is_flipped=True)
-            self._say_affirmed_adjective(word, referent, inner)
-            scope.add(Negation(inner.drs()))
+            with scope.negated() as inner:
+                self._say_affirmed_adjective(word, referent, inner)
         else:
             self._say_affirmed_adjective(word, referent, scope)
 
@@ -485,10 +483,9 @@ class Descriptions(NounPhrases):
             # Whoever eats nothing but bread may eat several sorts.
             conjuncts = [word, *self._tree.dependents(word, "conj")]
             for one in conjuncts:
-                inner = Scope(scope, is_flipped=True)
-                self._discourse.read_phrase(one)
-                self.describe(one, referent, inner)
-                scope.add(Negation(inner.drs()))
+                with scope.negated() as inner:
+                    self._discourse.read_phrase(one)
+                    self.describe(one, referent, inner)
             return
         self.noun_phrase(word, scope, lambda inner, other: inner.add(_different(referent, other)))
 
@@ -496,10 +493,7 @@ class Descriptions(NounPhrases):
         """Say what a picture is of, or what there is a lack of; it need not exist."""
         region = Scope(scope, commitment="mentioned")
         self.noun_phrase(word, region, lambda inner, other: inner.relate(marker, referent, other))
-        if region.is_flat:
-            scope.absorb(region)
-        else:
-            self._discourse.unknown(scope, word, referent)
+        self._absorb(region, scope, word, referent)
 
     def _modifying_clause(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         tree = self._tree
@@ -518,13 +512,12 @@ class Descriptions(NounPhrases):
 
     def _content(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say what a noun is about: "the plan to sail". "The claim that it sank" is unknown."""
-        region = Scope(scope, commitment="potential")
-        if has_to(self._tree, word):
-            self.clause(word, region, lambda inner, event: inner.relate("content", referent, event))
-        if region.is_flat and has_to(self._tree, word):
-            scope.absorb(region)
-        else:
+        if not has_to(self._tree, word):
             self._discourse.unknown(scope, word, referent)
+            return
+        region = Scope(scope, commitment="potential")
+        self.clause(word, region, lambda inner, event: inner.relate("content", referent, event))
+        self._absorb(region, scope, word, referent)
 
     def _apposition(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         self._discourse.referents.bind(word, (referent,), scope)

@@ -35,51 +35,24 @@ Rest: TypeAlias = Callable[[Scope, Variable], None]
 
 @dataclass(frozen=True)
 class Context:
-    """What is known of a snippet besides its words.
-
-    Parameters
-    ----------
-    shared_phrases : frozenset of str
-        Conditions of phrases that are not understood, but are in the other snippet of a pair as
-        well. They mean the same there, and are kept.
-    is_of_pair : bool
-        Whether the snippet is compared with another one. Conditions that follow from its words are
-        then added; see `interpret_pair`.
-    has_partitive : bool
-        Whether the text has a partitive phrase, such as "half of the dogs".
-    """
+    """What is known of a snippet besides its words."""
 
     shared_phrases: frozenset[str] = frozenset()
+    """Conditions of phrases that are not understood, but are in the other snippet of a pair, too.
+
+    They mean the same there, and are kept.
+    """
     is_of_pair: bool = False
+    """Whether conditions that follow from its words are added; see `interpret_pair`."""
     has_partitive: bool = False
+    """Whether the text has a partitive phrase, such as "half of the dogs"."""
 
 
 class Discourse:
-    """A snippet with its parse, its referents, and what was not understood.
-
-    Parameters
-    ----------
-    analysis : Analysis
-    reading : {"assertion", "goal"}
-    referents : Referents
-    context : Context
-        What is known of the snippet besides its words.
-
-    Attributes
-    ----------
-    unread_phrases : set of str
-        The conditions of the phrases that are not understood, whether kept or left out.
-    presupposed : list of DRS
-        What names, pronouns and definite phrases presuppose: that somebody or something has the
-        properties that they state.
-    """
+    """A snippet with its parse, its referents, and what was not understood."""
 
     def __init__(
-        self,
-        analysis: Analysis,
-        reading: Reading,
-        referents: Referents,
-        context: "Context",
+        self, analysis: Analysis, reading: Reading, referents: Referents, context: Context
     ) -> None:
         self.tree = DependencyTree(analysis)
         self.words = analysis.words
@@ -96,7 +69,9 @@ class Discourse:
         self.reading = reading
         self.context = context
         self.unread_phrases: set[str] = set()
+        """The conditions of the phrases that are not understood, whether kept or left out."""
         self.presupposed: list[DRS] = []
+        """That somebody or something has the properties that names and the like state."""
         self.not_understood: set[int] = set()
         self._opening = opening_words(self.tree)
         self._read: set[int] = set()
@@ -162,15 +137,7 @@ class Discourse:
         return tree.pos[word] in _WITH_MEANING or self.is_operator(word)
 
     def unknown(self, scope: Scope, word: int, *arguments: Variable) -> None:
-        """Leave a word out with all that depends on it, or keep it as an atom of its own.
-
-        Parameters
-        ----------
-        scope : Scope
-        word : int
-        *arguments : Variable
-            What the word is about.
-        """
+        """Leave out a word with all below it, or keep it as an atom of what it is about."""
         subtree = self.subtree(word)
         self.not_understood.update(subtree)
         spelled = " ".join(self.tree.norms[one] for one in subtree)

@@ -18,51 +18,31 @@ from rte_baselines.logic.meaning.scopes import Referents, Scope, Variables
 
 @dataclass(frozen=True)
 class Interpretation:
-    """The meaning of a snippet.
-
-    Parameters
-    ----------
-    drs : DRS
-    referents : mapping of int to tuple of Variable
-        The referents of the outermost structure, by the position of a word that refers to them.
-    not_understood : tuple of int
-        The positions of the words that the structure leaves out or keeps unanalysed.
-    """
+    """The meaning of a snippet."""
 
     drs: DRS
     referents: Mapping[int, Variables]
+    """The referents of the outermost structure, by the position of a word that refers to them."""
     not_understood: tuple[int, ...]
+    """The positions of the words that the structure leaves out or keeps unanalysed."""
 
 
 @dataclass(frozen=True)
 class PairMeaning:
-    """The meanings of the snippets of a pair.
-
-    Parameters
-    ----------
-    text : DRS
-        The text as an assertion.
-    goal : DRS
-        The hypothesis as a goal.
-    together : DRS
-        Both as assertions, in which coreferent phrases share their referents. It begins with the
-        referents and conditions of `text`.
-    presupposed : tuple of DRS
-        What the names, pronouns and definite phrases of the hypothesis presuppose: that somebody or
-        something has the properties that they state.
-    not_understood : tuple of str
-        The phrases of the text that are left out, or kept as they are because the hypothesis has
-        them, too.
-    goal_not_understood : tuple of str
-        The phrases of the hypothesis that are kept as they are.
-    """
+    """The meanings of the snippets of a pair."""
 
     text: DRS
+    """The text as an assertion."""
     goal: DRS
+    """The hypothesis as a goal."""
     together: DRS
+    """Both as assertions, the text first, in which coreferent phrases share their referents."""
     presupposed: tuple[DRS, ...]
-    not_understood: tuple[str, ...] = ()
-    goal_not_understood: tuple[str, ...] = ()
+    """That there is what the names, pronouns and definite phrases of the hypothesis describe."""
+    not_understood: tuple[str, ...]
+    """The phrases of the text that are left out, or kept as the hypothesis has them, too."""
+    goal_not_understood: tuple[str, ...]
+    """The phrases of the hypothesis that are kept as they are."""
 
 
 def interpret(analysis: Analysis, reading: Reading = "assertion") -> Interpretation:
@@ -97,10 +77,6 @@ def interpret_together(first: Analysis, second: Analysis) -> Interpretation:
     Names, definite and indefinite phrases of the second refer to what coreferent phrases of the
     first refer to: a man who sleeps is the man who does not. See `chains_across`.
 
-    Parameters
-    ----------
-    first, second : Analysis
-
     Returns
     -------
     Interpretation
@@ -127,14 +103,6 @@ def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
     - Assertions have conditions that follow from their words: people with names are persons, what
       is closed is in the state ``closed.a``, and whoever has more dogs than somebody who has three
       has at least four.
-
-    Parameters
-    ----------
-    text, hypothesis : Analysis
-
-    Returns
-    -------
-    PairMeaning
     """
     names = names_in(text) | names_in(hypothesis)
     given = text, hypothesis

@@ -21,6 +21,9 @@ EXCEPTING = frozenset({"except", "except_for", "but"})
 LARGEST_COUNTED = 4
 """The largest number for which each individual has a referent of its own."""
 
+FUTURE = "future"
+"""The commitment to clauses about the future, which are not asserted."""
+
 _REFERRING = frozenset({"existential", "definite", "at_least"})
 
 # A second plural with one of these words may be about other individuals.
@@ -129,14 +132,24 @@ class NounPhrases(ABC):
         adverbs = (one for word in conjuncts[1:] for one in tree.dependents(word, "advmod"))
         return "not" if any(tree.norms[one] == "not" for one in adverbs) else "and"
 
+    def _absorb(self, region: Scope, scope: Scope, head: int, *arguments: Variable) -> None:
+        """Add the conditions of a clause that is not asserted, if they are a plain list.
+
+        Other structures are added as unknown, except those of the future: all clauses about the
+        future are about the same one, so their structure may be kept.
+        """
+        if region.is_flat or region.commitment == FUTURE:
+            scope.absorb(region)
+        else:
+            self._discourse.unknown(scope, head, *arguments)
+
     # Coordination.
 
     def _say_of_conjuncts(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
         conjunction = self.conjunction(conjuncts)
         if conjunction == "nor":
-            inner = Scope(scope, is_flipped=True)
-            self._say_of_any(conjuncts, inner, rest)
-            scope.add(Negation(inner.drs()))
+            with scope.negated() as inner:
+                self._say_of_any(conjuncts, inner, rest)
         elif conjunction == "or":
             self._say_of_any(conjuncts, scope, rest)
         elif conjunction == "not" or self._copies * len(conjuncts) > _COPIES:
@@ -254,9 +267,8 @@ class NounPhrases(ABC):
 
     def _say_of_one(self, word: int, scope: Scope, rest: Rest) -> None:
         if self._is_negated_phrase(word):
-            inner = Scope(scope, is_flipped=True)
-            self._say_affirmed_phrase(word, inner, rest)
-            scope.add(Negation(inner.drs()))
+            with scope.negated() as inner:
+                self._say_affirmed_phrase(word, inner, rest)
         else:
             self._say_affirmed_phrase(word, scope, rest)
 
@@ -468,12 +480,11 @@ class NounPhrases(ABC):
             scope.absorb(copy)
 
     def _say_negatively(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
-        inner = Scope(scope, is_flipped=True)
-        referent = self._introduce(word, quantifier, inner)
-        if quantifier.kind == "few":
-            inner.say("many.a", referent)
-        rest(inner, referent)
-        scope.add(Negation(inner.drs()))
+        with scope.negated() as inner:
+            referent = self._introduce(word, quantifier, inner)
+            if quantifier.kind == "few":
+                inner.say("many.a", referent)
+            rest(inner, referent)
         if quantifier.kind == "negative":
             self._say_of_exceptions(word, quantifier, scope, rest)
 
@@ -521,9 +532,8 @@ class NounPhrases(ABC):
             self._say_of_at_least(number, word, quantifier, copy, rest)
             scope.absorb(copy)
         if quantifier.kind in ("at_most", "exactly"):
-            inner = Scope(scope, is_flipped=True)
-            self._say_of_at_least(number + 1, word, quantifier, inner, rest)
-            scope.add(Negation(inner.drs()))
+            with scope.negated() as inner:
+                self._say_of_at_least(number + 1, word, quantifier, inner, rest)
 
     def _say_of_at_least(
         self, number: int, word: int, quantifier: Quantifier, scope: Scope, rest: Rest

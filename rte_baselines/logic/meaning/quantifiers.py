@@ -38,45 +38,34 @@ _HALF = "half"
 
 @dataclass(frozen=True)
 class Quantifier:
-    """The quantifier of a noun phrase.
-
-    Parameters
-    ----------
-    kind : Kind
-    noun : int or None
-        The position of the noun that describes the individuals; None for "nobody" and "something",
-        which have none, and for a part of one individual: "half the cake", "some of it".
-    number : int
-        For "at_least", "at_most" and "exactly".
-    predicates : tuple of str
-        Further predicates of the individuals: "person.n" for "nobody", "group.n" for a group, and
-        the whole phrase of a share. A share without one, as "nearly half of the dogs", is not
-        understood.
-    is_definite : bool
-        Whether a number counts all of what is known: "the two dogs", "both dogs".
-    """
+    """The quantifier of a noun phrase."""
 
     kind: Kind
     noun: int | None
+    """The position of the noun that describes the individuals.
+
+    None for "nobody" and "something", which have none, and for a part of one individual: "half the
+    cake", "some of it".
+    """
     number: int = 0
+    """For "at_least", "at_most" and "exactly"."""
     predicates: tuple[str, ...] = ()
+    """Further predicates: "person.n" for "nobody", "group.n", or the whole phrase of a share.
+
+    A share without one, as "nearly half of the dogs", is not understood.
+    """
     is_definite: bool = False
+    """Whether a number counts all of what is known: "the two dogs", "both dogs"."""
 
 
 class Quantifiers:
-    """Reads the quantifiers of a snippet.
-
-    Attributes
-    ----------
-    consumed : set of int
-        The positions of words that belong to numbers, such as "at least", wherever the parser
-        attached them.
-    """
+    """Reads the quantifiers of a snippet."""
 
     def __init__(self, tree: DependencyTree) -> None:
         self._tree = tree
         self._bounds: dict[int, tuple[Kind, int]] = {}
         self.consumed: set[int] = set()
+        """The words that belong to numbers, such as "at least", wherever they are attached."""
         values = tree.analysis.numbers
         for start in np.flatnonzero(~np.isnan(values)).tolist():
             self._read_bounds(start, float(values[start]))

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from rte_baselines.logic.drs import DRS, Condition, Disjunction, Negation
 from rte_baselines.logic.formulas import Atom, Equal, Term, Variable
@@ -17,29 +18,9 @@ Variables = tuple[Variable, ...]
 class Scope:
     """A structure that grows, inside the structures whose referents it can use.
 
-    Parameters
-    ----------
-    outer : Scope or None
-        The scope around it; None for the whole text.
-    is_flipped : bool
-        Whether stronger conditions here make the outer structure weaker, as under a negation
-        and in the antecedent of an implication.
-    commitment : str
-        The reason why conditions of this scope are not asserted, such as "reported"; empty if there
-        is none besides those of the outer scopes.
-
-    Attributes
-    ----------
-    commitment : str
-    root : Scope
-        The outermost scope.
-    is_downward : bool
-        Whether an odd number of the scopes from the root to this one are flipped.
-    prefix : str
-        The commitments of this and the outer scopes, each with a colon. It is put before the
-        predicates of unasserted conditions, which makes them different from asserted predicates.
-    depth : int
-        The number of outer scopes.
+    It is flipped if stronger conditions in it make the outer structure weaker, as under a negation
+    and in the antecedent of an implication. Its commitment is the reason why its conditions are
+    not asserted, such as "reported"; empty if there is none besides those of the outer scopes.
     """
 
     def __init__(
@@ -48,7 +29,9 @@ class Scope:
         self.outer = outer
         self.commitment = commitment
         self.root: Scope = self if outer is None else outer.root
+        # Whether an odd number of the scopes from the root to this one are flipped.
         self.is_downward: bool = is_flipped != (outer is not None and outer.is_downward)
+        # Makes predicates of unasserted conditions different from asserted ones.
         own = f"{commitment}:" if commitment else ""
         self.prefix: str = own if outer is None else outer.prefix + own
         self.depth: int = 0 if outer is None else outer.depth + 1
@@ -77,15 +60,15 @@ class Scope:
         """Add an atom, whose predicate gets the prefix."""
         self.add(Atom(self.prefix + predicate, terms))
 
-    def say_any(self, choices: Sequence[int], say: "Callable[[int, Scope], None]") -> None:
-        """Add a disjunction of what is said of each of some words.
+    @contextmanager
+    def negated(self) -> Iterator["Scope"]:
+        """Add the negation of what is said in a scope."""
+        inner = Scope(self, is_flipped=True)
+        yield inner
+        self.add(Negation(inner.drs()))
 
-        Parameters
-        ----------
-        choices : sequence of int
-        say : callable
-            Called with each word and a scope of its own.
-        """
+    def say_any(self, choices: Sequence[int], say: "Callable[[int, Scope], None]") -> None:
+        """Add a disjunction of what is said of each of some words, in a scope of its own."""
         parts = []
         for word in choices:
             inner = Scope(self)
@@ -126,27 +109,17 @@ class Scope:
         return tuple(one for one in new if isinstance(one, Atom) and one.arguments == (referent,))
 
     def drop_since(self, mark: int, *, flat: bool) -> None:
-        """Drop the conditions after a mark that have a structure of their own, or all.
-
-        Parameters
-        ----------
-        mark : int
-        flat : bool
-            Whether to drop plain conditions as well.
-        """
+        """Drop the conditions after a mark that are structures; flat ones, too, if asked."""
         for condition in list(self._conditions)[mark:]:
             if flat or not isinstance(condition, Atom | Equal):
                 del self._conditions[condition]
 
     def is_inside(self, other: "Scope") -> bool:
         """Whether this scope can use the referents of another."""
-        return other is self or any(scope is other for scope in self._around())
-
-    def _around(self) -> Iterator["Scope"]:
-        scope = self.outer
-        while scope is not None:
-            yield scope
+        scope: Scope | None = self
+        while scope is not None and scope is not other:
             scope = scope.outer
+        return scope is other
 
     def drs(self) -> DRS:
         """Return the structure as it is now."""
@@ -167,12 +140,8 @@ Bound = tuple[Variables, Scope]
 class Referents:
     """The referents of words, and which of them can be used from a scope.
 
-    Parameters
-    ----------
-    chains : iterable of sequence of int
-        The positions of the heads of coreferent phrases.
-    earlier : Referents or None
-        The referents of an earlier snippet, whose variables are not to be used again.
+    Chains are of the positions of the heads of coreferent phrases. The variables of an earlier
+    snippet are not used again.
     """
 
     def __init__(self, chains: Iterable[Sequence[int]], earlier: "Referents | None" = None) -> None:

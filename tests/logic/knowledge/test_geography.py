@@ -4,8 +4,8 @@ from rte_baselines.logic.knowledge.geography import geography_axioms
 from rte_baselines.logic.notations import to_unicode
 
 
-def axioms(*names, kinds=False):
-    found = geography_axioms([Predicate(f"{name}.name", 1) for name in names], kinds=kinds)
+def axioms(*names):
+    found = geography_axioms([Predicate(f"{name}.name", 1) for name in names])
     return {axiom.words: to_unicode(axiom.formula) for axiom in found}
 
 
@@ -34,14 +34,6 @@ def test_names_of_several_words():
     }
     assert not axioms("york", "united_states")
     assert len(axioms("new_york", "u.s.")) == 1
-
-
-def test_kinds_of_places():
-    assert not axioms("texas")
-    assert axioms("texas", kinds=True) == {
-        "Texas is a state (geography)": "∀x (texas.name(x) → state.n(x))"
-    }
-    assert set(axioms("oslo", kinds=True)) == {"Oslo is a city (geography)"}
 
 
 def test_other_arities_are_not_places():
