@@ -148,7 +148,7 @@ def remembered_analyses() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def remembered_proofs() -> Iterator[None]:
     """Put each question to an engine once; several recognizers and features have the same."""
-    from rte_baselines.logic.engines.processes import Workers as Engines
+    from rte_baselines.logic.engines.engine import Workers as Engines
 
     answers: dict[Any, Any] = {}
     ask = Engines.answers

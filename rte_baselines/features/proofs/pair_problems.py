@@ -21,8 +21,11 @@ from rte_baselines.logic.formulas import (
     subformulas,
     substitute,
 )
-from rte_baselines.logic.knowledge.axiom_files import generic_axioms, relation_axioms
-from rte_baselines.logic.knowledge.captions import caption_axioms
+from rte_baselines.logic.knowledge.axiom_files import (
+    caption_axioms,
+    generic_axioms,
+    relation_axioms,
+)
 from rte_baselines.logic.knowledge.geography import geography_axioms, unasserted_place_axioms
 from rte_baselines.logic.knowledge.relevance import relevant_axioms, useful_axioms
 from rte_baselines.logic.knowledge.wordnet_axioms import WordNetAxioms

@@ -3,9 +3,8 @@
 from rte_baselines.logic.drs import Negation
 from rte_baselines.logic.formulas import Equal, Variable
 from rte_baselines.logic.meaning.descriptions import Descriptions, is_evidential
-from rte_baselines.logic.meaning.discourse import relation_name
+from rte_baselines.logic.meaning.discourse import Scope, relation_name
 from rte_baselines.logic.meaning.lexicon import words
-from rte_baselines.logic.meaning.scopes import Scope
 
 _INEXACT = words("approximators") - {"too"}
 

@@ -25,17 +25,18 @@ from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.comparisons import Comparison, comparison_of, say_comparison
 from rte_baselines.logic.meaning.descriptions import is_evidential
-from rte_baselines.logic.meaning.discourse import Discourse, Rest, relation_name
-from rte_baselines.logic.meaning.lexicon import has_antonym, is_verb, words
-from rte_baselines.logic.meaning.noun_phrases import FUTURE
-from rte_baselines.logic.meaning.scopes import Scope
-from rte_baselines.logic.meaning.unasserted import (
+from rte_baselines.logic.meaning.discourse import Discourse, Rest, Scope, relation_name
+from rte_baselines.logic.meaning.lexicon import (
+    has_antonym,
     is_finite,
     is_habit,
     is_in_fiction,
     is_open_gerund,
     is_order,
+    is_verb,
+    words,
 )
+from rte_baselines.logic.meaning.noun_phrases import FUTURE
 
 # Clauses below this depth are not read, so that a sentence of a thousand "and"s does not overflow
 # the stack.

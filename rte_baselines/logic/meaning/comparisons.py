@@ -25,9 +25,8 @@ from rte_baselines.logic.formulas import (
     predicates_of,
     universally,
 )
-from rte_baselines.logic.meaning.discourse import Discourse
+from rte_baselines.logic.meaning.discourse import Discourse, Scope
 from rte_baselines.logic.meaning.noun_phrases import LARGEST_COUNTED
-from rte_baselines.logic.meaning.scopes import Scope
 from rte_baselines.logic.problems import Axiom
 
 _DEGREES = {"more": "more", "fewer": "less", "less": "less"}

@@ -10,8 +10,9 @@ from rte_baselines.analysis.predicates.verb_groups import has_to
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.drs import DRS, Negation
 from rte_baselines.logic.formulas import Equal, Variable
-from rte_baselines.logic.meaning.discourse import Discourse, Rest, relation_name
+from rte_baselines.logic.meaning.discourse import Discourse, Rest, Scope, relation_name
 from rte_baselines.logic.meaning.lexicon import (
+    is_content_of,
     is_instance,
     is_living,
     is_noun,
@@ -20,8 +21,6 @@ from rte_baselines.logic.meaning.lexicon import (
     words,
 )
 from rte_baselines.logic.meaning.noun_phrases import EXCEPTING, NounPhrases
-from rte_baselines.logic.meaning.scopes import Scope
-from rte_baselines.logic.meaning.unasserted import is_content_of
 
 # Relations to a noun that are read elsewhere, or that say nothing of its referent.
 _READ_ELSEWHERE = (

@@ -10,10 +10,16 @@ from rte_baselines.logic.drs import DRS, merged
 from rte_baselines.logic.meaning.clauses import Clauses
 from rte_baselines.logic.meaning.corrections import corrected, names_in
 from rte_baselines.logic.meaning.descriptions import non_intersective
-from rte_baselines.logic.meaning.discourse import Context, Discourse, Reading
+from rte_baselines.logic.meaning.discourse import (
+    Context,
+    Discourse,
+    Reading,
+    Referents,
+    Scope,
+    Variables,
+)
 from rte_baselines.logic.meaning.ellipsis import RESOLVED, completed
 from rte_baselines.logic.meaning.quantifiers import Quantifiers
-from rte_baselines.logic.meaning.scopes import Referents, Scope, Variables
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,11 @@
-"""Words with a meaning of their own, and lemmas, compounds and nominalizations by WordNet."""
+"""What words say: lists of words, WordNet, and what is mentioned without being asserted."""
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.layer import KEPT_WORDS
+from rte_baselines.analysis.predicates.clauses import clause_marker
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Part, Relation
@@ -12,6 +15,140 @@ from rte_baselines.lexicon.wordnet.entailment.lexical_relations import (
 )
 
 _LIVING = frozenset({"noun.person", "noun.animal", "noun.plant"})
+
+_LONGEST_CONJUNCTION = 3
+_COMPARING = frozenset({"as_long_as", "so_long_as"})
+_FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
+_PRESENT = frozenset({"VBZ", "VBP"})
+
+
+def opening_words(tree: DependencyTree) -> frozenset[int]:
+    """Return the words of the conjunctions that leave open what is beside them.
+
+    They are "if", "unless", "in case" and the like, also where the parse has no clause for them,
+    and "but" in "all but two dogs".
+    """
+    found = set(_words_of_conjunctions(tree))
+    for word in range(1, len(tree.heads)):
+        before = tree.norms[word - 1]
+        listed = words("universal") | words("negative") | words("free_choice")
+        if tree.norms[word] == "but" and before in listed:
+            found.add(word)
+    return frozenset(found)
+
+
+def _words_of_conjunctions(tree: DependencyTree) -> Iterator[int]:
+    for start in range(len(tree.heads)):
+        for length in range(1, _LONGEST_CONJUNCTION + 1):
+            phrase = "_".join(tree.norms[start : start + length])
+            # "In case of fire" and "in the case" are no conjunctions.
+            is_noun_phrase = phrase == "in_case" and tree.norms[start + 2 : start + 3] == ("of",)
+            # "As long as the table" compares.
+            is_comparison = phrase in _COMPARING and not tree.is_in(start + length - 1, "mark")
+            if phrase in words("opening") and not is_noun_phrase and not is_comparison:
+                yield from range(start, start + length)
+
+
+def is_order(tree: DependencyTree, head: int) -> bool:
+    """Whether a clause is an order or a request: "close the door", "do not feed the dogs"."""
+    first = tree.first_conjunct(head)
+    has_subject = tree.dependents(first, "nsubj", "expl", "csubj") or tree.dependents(head, "nsubj")
+    auxiliaries = tree.dependents(first, "aux")
+    is_base = tree.tags[first] == "VB" and all(tree.norms[one] == "do" for one in auxiliaries)
+    return is_base and tree.is_in(first, "root", "parataxis") and not has_subject
+
+
+def is_in_fiction(tree: DependencyTree, head: int) -> bool:
+    """Whether a clause is said to be so in a story, a film or the like."""
+    nouns = tree.dependents(head, "obl")
+    return any(
+        tree.preposition(one) == "in" and tree.lemmas[one] in words("fictions") for one in nouns
+    )
+
+
+def is_habit(tree: DependencyTree, clause: int) -> bool:
+    """Whether a clause with "when" expresses a habit, as in "when Bob pays, Ann works"."""
+    main = tree.heads[clause]
+    are_simple = all(
+        tree.tags[one] in _PRESENT and not tree.dependents(one, "aux", "cop")
+        for one in (clause, main)
+    )
+    return are_simple and clause_marker(tree, clause) == "when"
+
+
+def is_open_gerund(tree: DependencyTree, clause: int) -> bool:
+    """Whether a gerund may not take place, by its preposition: "innocent of killing him"."""
+    marker = clause_marker(tree, clause)
+    is_listed = marker in words("asserting_before_gerunds")
+    return tree.tags[clause] == "VBG" and bool(marker) and not is_listed
+
+
+def is_sought(tree: DependencyTree, noun: int) -> bool:
+    """Whether a phrase is about what need not exist, by its verb: "looks for a unicorn"."""
+    if _is_depicted(tree, noun):
+        return True
+    head, preposition = tree.heads[noun], tree.preposition(noun)
+    is_phrase = head >= 0 and tree.is_in(noun, "obl", "nmod")
+    if is_phrase and preposition in words("mentioning_prepositions"):
+        return True
+    if head < 0 or tree.pos[head] != "VERB":
+        return False
+    if is_phrase and preposition:
+        return f"{tree.lemmas[head]}_{preposition}" in words("seeking_with")
+    is_object = tree.relations[noun] in ("obj", "nsubj:pass", "obl:unmarked")
+    return is_object and _need_not_have_object(tree, head, noun)
+
+
+def _need_not_have_object(tree: DependencyTree, verb: int, noun: int) -> bool:
+    lemma = tree.lemmas[verb]
+    if tree.dependents(verb, "compound:prt"):
+        return False
+    if lemma in words("depicting"):
+        return not _is_picture(tree, noun)
+    is_shown = any(_is_picture(tree, one) for one in tree.dependents(verb, "nsubj"))
+    return lemma in words("seeking") or (is_shown and lemma in words("showing"))
+
+
+def _is_picture(tree: DependencyTree, noun: int) -> bool:
+    # The lemma of "drawing" may be "draw".
+    return bool({tree.lemmas[noun], tree.norms[noun]} & words("pictures"))
+
+
+def _is_depicted(tree: DependencyTree, noun: int) -> bool:
+    """Whether a living being is one in a picture: "a horse painted on the wall"."""
+    participles = (one for one in tree.dependents(noun, "acl") if tree.tags[one] in ("VBN", "VBD"))
+    is_drawn = any(tree.lemmas[one] in words("depicting") for one in participles)
+    return is_drawn and is_living(tree.lemmas[noun])
+
+
+def is_finite(tree: DependencyTree, clause: int) -> bool:
+    """Whether a clause has a finite verb, or "that"."""
+    group = (clause, *tree.dependents(clause, "aux", "cop"))
+    return tree.marker(clause) == "that" or any(tree.tags[one] in _FINITE for one in group)
+
+
+def is_content_of(tree: DependencyTree, clause: int, noun: int) -> bool:
+    """Whether a relative clause may say what a noun is about: "the rumour that Bob left".
+
+    It may if "that" is a conjunction or beside its subject, but not for a fact; and if it is about
+    a story: "a film in which Bob dies".
+    """
+    lists = word_lists("predicates/embedding_predicates.txt")
+    lemma = tree.lemmas[noun]
+    has_content = lemma in words("contents") | lists["reported"] | lists["believed"]
+    if tree.marker(clause) == "that":
+        return lemma not in lists["factive"]
+    arguments = tree.dependents(clause, "nsubj", "obj", "obl")
+    has_that = any(tree.norms[one] == "that" for one in arguments)
+    has_subject = any(tree.norms[one] != "that" for one in tree.dependents(clause, "nsubj"))
+    if (has_content or lemma in lists["potential"]) and has_that:
+        return has_subject
+    places = tree.dependents(clause, "obl", "advmod")
+    is_within = any(
+        tree.norms[one] == "where" or (tree.norms[one] == "which" and tree.preposition(one) == "in")
+        for one in places
+    )
+    return lemma in words("fictions") and is_within
 
 
 @cache

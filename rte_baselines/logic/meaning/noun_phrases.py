@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation
 from rte_baselines.logic.formulas import Equal, Variable
 from rte_baselines.logic.meaning.discourse import (
+    Bound,
     Discourse,
     Rest,
+    Scope,
     relation_name,
 )
-from rte_baselines.logic.meaning.lexicon import words
+from rte_baselines.logic.meaning.lexicon import is_sought, words
 from rte_baselines.logic.meaning.quantifiers import Quantifier
-from rte_baselines.logic.meaning.scopes import Bound, Scope
-from rte_baselines.logic.meaning.unasserted import is_sought
 
 EXCEPTING = frozenset({"except", "except_for", "but"})
 """Prepositions of exceptions, as in "nobody but Ann"."""

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from rte_baselines.core.errors import RteBaselinesError
-from rte_baselines.logic.engines import processes
+from rte_baselines.logic.engines import engine as engines
 from rte_baselines.logic.engines.answers import Task, saturated, unknown
-from rte_baselines.logic.engines.processes import Workers
+from rte_baselines.logic.engines.engine import Workers
 from rte_baselines.logic.problems import Limits, Unknown
 from tests.logic.engines.installed import ENGINES
 from tests.logic.engines.problems import problem
@@ -67,7 +67,7 @@ def test_the_limit_of_time_is_that_of_the_system(workers):
 
 @pytest.mark.slow
 def test_who_only_waits_is_killed_too(workers, monkeypatch):
-    monkeypatch.setattr(processes, "_START_SECONDS", 0.5)
+    monkeypatch.setattr(engines, "_START_SECONDS", 0.5)
     tasks = [task("sleep", 0.01), task("answer", 1)]
     assert list(workers.answers(tasks, 1)) == [unknown("time"), saturated()]
 
@@ -130,7 +130,7 @@ def wait_until(condition):
 
 
 PROGRAM = """
-from rte_baselines.logic.engines.processes import Workers
+from rte_baselines.logic.engines.engine import Workers
 from rte_baselines.logic.engines.answers import Task
 list(Workers("{solver}").answers([Task("tell {file}", {{}}, [], 100, 1024)] * 2, 2))
 """

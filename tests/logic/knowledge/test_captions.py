@@ -1,6 +1,5 @@
 from rte_baselines.logic.formulas import Predicate, predicates_of
-from rte_baselines.logic.knowledge.axiom_files import packaged_axioms
-from rte_baselines.logic.knowledge.captions import caption_axioms
+from rte_baselines.logic.knowledge.axiom_files import caption_axioms, packaged_axioms
 from rte_baselines.logic.notations import to_unicode
 
 

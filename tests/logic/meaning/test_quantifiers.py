@@ -3,8 +3,8 @@ import pytest
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.logic.drs import DRS, Disjunction, Negation
 from rte_baselines.logic.formulas import Atom, Variable
+from rte_baselines.logic.meaning.discourse import Referents, Scope
 from rte_baselines.logic.meaning.quantifiers import Quantifier, Quantifiers
-from rte_baselines.logic.meaning.scopes import Referents, Scope
 from tests.logic.meaning.parsed_sentences import parsed
 
 X, Y = Variable("x"), Variable("y")
