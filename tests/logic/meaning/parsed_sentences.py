@@ -1,5 +1,8 @@
 """Sentences parsed by hand, so that no test of the construction depends on a parser."""
 
+import re
+from pathlib import Path
+
 from rte_baselines.logic.drs import to_formula
 from rte_baselines.logic.meaning import interpret
 from rte_baselines.logic.reading import read_formula
@@ -7,9 +10,17 @@ from tests.analysis.parses import parse
 from tests.logic.meaning.same_formulas import same_up_to_names_and_order
 
 
+def blocks(name):
+    """The blocks of lines of a file beside this one, without comments."""
+    text = Path(__file__).with_name(name).read_text("utf-8")
+    lines = (block.split("\n") for block in text.strip().split("\n\n"))
+    return [[line for line in block if not line.startswith("#")] for block in lines]
+
+
 def parsed(text):
-    """Return the analysis of lines "form lemma tag head relation"; see `read_words`."""
-    analysis = parse(*("/".join(line.split()) for line in text.strip().split("\n")))
+    """Return the analysis of "form lemma tag head relation", on lines or between semicolons."""
+    words = re.split(r"; |\n", text.strip())
+    analysis = parse(*("/".join(word.split()) for word in words))
     offsets = []
     for word in analysis.words:
         start = offsets[-1] + 1 if offsets else 0

@@ -6,7 +6,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.logic.drs import to_formula
 from rte_baselines.logic.meaning import interpret, interpret_together
 from rte_baselines.logic.reading import read_formula
-from tests.logic.meaning.parsed_sentences import means, parsed
+from tests.logic.meaning.parsed_sentences import blocks, means, parsed
 from tests.logic.meaning.same_formulas import same_up_to_names_and_order
 
 pytestmark = pytest.mark.slow
@@ -16,72 +16,7 @@ def analyzed(text):
     return default_analyzer().analyze([text])[0]
 
 
-@pytest.mark.parametrize(
-    ("sentence", "formula"),
-    [
-        (
-            "Ann and Bob met.",
-            "? [X, Y, E] : (ann.name(X) & bob.name(Y) & meet.v(E) & agent(E, X) & agent(E, Y))",
-        ),
-        (
-            "Ann and Bob danced together.",
-            "? [X, Y, E] : (ann.name(X) & bob.name(Y) & dance.v(E) & agent(E, X) & agent(E, Y)"
-            " & together.r(E))",
-        ),
-        (
-            "Ann walked between the table and the chair.",
-            "? [X, Y, Z, E] : (ann.name(X) & table.n(Y) & chair.n(Z) & walk.v(E) & agent(E, X)"
-            " & between(E, Y) & between(E, Z))",
-        ),
-        (
-            "Ann could not swim.",
-            "? [X] : (ann.name(X) & ~ ? [E] : ('possible:swim.v'(E) & agent(E, X)))",
-        ),
-        ("Ann may not come.", "? [X] : ann.name(X)"),
-        (
-            "Ann doesn't know that Bob left.",
-            "? [X, Y, F] : (ann.name(X) & bob.name(Y) & leave.v(F) & agent(F, Y)"
-            " & ~ ? [E] : (know.v(E) & agent(E, X) & content(E, F)))",
-        ),
-        (
-            "Ann did not manage to open the box.",
-            "? [X, Y] : (ann.name(X) & box.n(Y) & ~ ? [F] : (open.v(F) & agent(F, X)"
-            " & patient(F, Y)) & ~ ? [E, F] : (manage.v(E) & agent(E, X) & content(E, F)"
-            " & open.v(F) & agent(F, X) & patient(F, Y)))",
-        ),
-        (
-            "Ann didn't fail to win.",
-            "? [X, F] : (ann.name(X) & win.v(F) & agent(F, X)"
-            " & ~ ? [E] : (fail.v(E) & agent(E, X) & content(E, F)))",
-        ),
-        (
-            "Not many dogs barked.",
-            "~ ? [X, E] : (dog.n(X) & many.a(X) & bark.v(E) & agent(E, X))",
-        ),
-        (
-            "A black and white dog barked.",
-            "? [X, E] : (dog.n(X) & black_and_white.a(X) & bark.v(E) & agent(E, X))",
-        ),
-        (
-            "People are on a beach full of sand.",
-            "? [X, Y, Z] : (person.n(X) & beach.n(Y) & full.a(Y) & sand.n(Z) & of(Y, Z)"
-            " & on(X, Y))",
-        ),
-        (
-            "Two dogs are carrying an object in their mouths.",
-            "? [X, Y, A, B, C, D, E, F] : (dog.n(X) & dog.n(Y) & X != Y & object.n(A)"
-            " & mouth.n(B) & of(B, X) & carry.v(E) & agent(E, X) & patient(E, A) & in(A, B)"
-            " & object.n(C) & mouth.n(D) & of(D, Y) & carry.v(F) & agent(F, Y) & patient(F, C)"
-            " & in(C, D))",
-        ),
-        (
-            "Ann and Bob hoped to win.",
-            "? [X, Y, A, B, C, D] : (ann.name(X) & hope.v(A) & agent(A, X) & content(A, B)"
-            " & 'potential:win.v'(B) & agent(B, X) & bob.name(Y) & hope.v(C) & agent(C, Y)"
-            " & content(C, D) & 'potential:win.v'(D) & agent(D, Y))",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("sentence", "formula"), blocks("constructions.txt"))
 def test_assertions(sentence, formula):
     assert means(analyzed(sentence), formula)
 
