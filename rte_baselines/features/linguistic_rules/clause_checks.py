@@ -10,8 +10,7 @@ from rte_baselines.features.linguistic_rules.matching import (
     EQUAL,
     SIMILAR,
     Match,
-    similarity_of_predicates,
-    similarity_of_words,
+    SnippetPair,
 )
 from rte_baselines.features.linguistic_rules.structures import (
     Clause,
@@ -45,7 +44,7 @@ class _Slot(NamedTuple):
     marker: str
 
 
-def reverted_arguments(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+def reverted_arguments(match: Match, pair: SnippetPair) -> str | None:
     """Veto arguments and adjuncts in other slots than in the text.
 
     There are three cases. Two words are exchanged: subject and object, giver and receiver, or
@@ -61,36 +60,36 @@ def reverted_arguments(match: Match, text: Snippet, hypothesis: Snippet) -> str 
     if clause is None or target is None:
         return None
     return (
-        _not_affected(text, clause, hypothesis, target)
-        or _exchanged(text, clause, hypothesis, target)
-        or (None if is_light(target) else _opposite(text, clause, hypothesis, target))
+        _not_affected(pair, clause, target)
+        or _exchanged(pair, clause, target)
+        or (None if is_light(target) else _opposite(pair, clause, target))
     )
 
 
-def _not_affected(text: Snippet, clause: Clause, hypothesis: Snippet, target: Clause) -> str | None:
+def _not_affected(pair: SnippetPair, clause: Clause, target: Clause) -> str | None:
     """Look for a subject that the causing verb of the text does not affect.
 
     If the verb causes itself, like "sink", or a synonym, the hypothesis must lack an object.
     """
-    kind = similarity_of_predicates(text, clause, hypothesis, target)
+    kind = pair.similarity_of_predicates(clause, target)
     missing = _affected(clause) - _affected(target)
     is_same = (kind == "identical" and "obj" not in missing) or (kind == "synonym" and not missing)
     if is_same or not _is_caused(clause, target):
         return None
     for subject in _of_function(target, "subj"):
-        slots = _slots_of(text, clause, hypothesis, subject)
+        slots = _slots_of(pair, clause, subject)
         if slots and not any(slot.function in _AFFECTED for slot in slots):
             return f"{subject.lemma!r} is not affected by {clause.predication.lemma!r} in the text"
     return None
 
 
-def _exchanged(text: Snippet, clause: Clause, hypothesis: Snippet, target: Clause) -> str | None:
+def _exchanged(pair: SnippetPair, clause: Clause, target: Clause) -> str | None:
     """Look for two words each of which has the other's slot in the text, and not its own."""
-    structures = _exchangeable(hypothesis, target)
+    structures = _exchangeable(pair.hypothesis, target)
     for first, second in combinations(structures, 2):
         first_slot, second_slot = _slot_of(first), _slot_of(second)
-        of_first = _slots_of(text, clause, hypothesis, first)
-        of_second = _slots_of(text, clause, hypothesis, second)
+        of_first = _slots_of(pair, clause, first)
+        of_second = _slots_of(pair, clause, second)
         if (second_slot in of_first and first_slot not in of_first) and (
             first_slot in of_second and second_slot not in of_second
         ):
@@ -98,13 +97,13 @@ def _exchanged(text: Snippet, clause: Clause, hypothesis: Snippet, target: Claus
     return None
 
 
-def _opposite(text: Snippet, clause: Clause, hypothesis: Snippet, target: Clause) -> str | None:
+def _opposite(pair: SnippetPair, clause: Clause, target: Clause) -> str | None:
     """Look for a subject that is an object in the text, or an object that is the subject."""
     has_subject = bool(_of_function(clause, "subj"))
     may_be_affected = not _of_function(target, "obj") and not has_subject
     for argument in target.core:
         own = argument.function
-        functions = {slot.function for slot in _slots_of(text, clause, hypothesis, argument)}
+        functions = {slot.function for slot in _slots_of(pair, clause, argument)}
         opposite = {"subj"} if own in _AFFECTED else _AFFECTED
         is_reverted = own in _PARTICIPANTS and functions & opposite
         if not is_reverted or own in functions or argument.role == "comitative":
@@ -146,50 +145,44 @@ def _slot_of(structure: Structure) -> _Slot:
     return _Slot(structure.function, structure.marker if structure.function == "ncmod" else "")
 
 
-def _slots_of(
-    text: Snippet, clause: Clause, hypothesis: Snippet, target: Structure
-) -> frozenset[_Slot]:
+def _slots_of(pair: SnippetPair, clause: Clause, target: Structure) -> frozenset[_Slot]:
     """Return the slots in the text's clause of the dependent of a structure of the hypothesis."""
     return frozenset(
         _slot_of(structure)
-        for structure in _exchangeable(text, clause)
-        if similarity_of_words(text, structure.dependent, hypothesis, target.dependent) in EQUAL
+        for structure in _exchangeable(pair.text, clause)
+        if pair.similarity(structure.dependent, target.dependent) in EQUAL
     )
 
 
-def space(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+def space(match: Match, pair: SnippetPair) -> str | None:
     """Veto a place of the hypothesis that is not among the text's."""
-    return _misplaced(match, text, hypothesis, "location", _names_place)
+    return _misplaced(match, pair, "location", _names_place)
 
 
-def time(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+def time(match: Match, pair: SnippetPair) -> str | None:
     """Veto a time of the hypothesis that is not among the text's."""
-    return _misplaced(match, text, hypothesis, "temporal", _names_time)
+    return _misplaced(match, pair, "temporal", _names_time)
 
 
-def _misplaced(
-    match: Match, text: Snippet, hypothesis: Snippet, role: str, names_it: _Names
-) -> str | None:
+def _misplaced(match: Match, pair: SnippetPair, role: str, names_it: _Names) -> str | None:
     """Return why the hypothesis has another place or time than the text, None if it has not."""
     if match.hypothesis is None:
         return None
     nouns = {pairing.hypothesis.dependent for pairing in match.pairings}
-    locations = _locations(hypothesis, match.hypothesis.structures, nouns, role)
-    roots = [root for root, head in enumerate(text.tree.heads) if head < 0]
-    text_phrases = _locations_in_text(match, text, role) or roots
+    locations = _locations(pair.hypothesis, match.hypothesis.structures, nouns, role)
+    roots = [root for root, head in enumerate(pair.text.tree.heads) if head < 0]
+    text_phrases = _locations_in_text(match, pair.text, role) or roots
     text_words = [
         word
         for phrase in text_phrases
-        for word in words_below(text.tree, phrase)
-        if names_it(text, word)
+        for word in words_below(pair.text.tree, phrase)
+        if names_it(pair.text, word)
     ]
     for location in locations:
-        for word in words_below(hypothesis.tree, location):
-            is_in_text = any(
-                _is_same_location(text, text_word, hypothesis, word) for text_word in text_words
-            )
-            if names_it(hypothesis, word) and not is_in_text:
-                return f"{hypothesis.analysis.words[word]!r} is not a {role} of the text"
+        for word in words_below(pair.hypothesis.tree, location):
+            is_in_text = any(_is_same_location(pair, text_word, word) for text_word in text_words)
+            if names_it(pair.hypothesis, word) and not is_in_text:
+                return f"{pair.hypothesis.analysis.words[word]!r} is not a {role} of the text"
     return None
 
 
@@ -222,19 +215,17 @@ def _names_time(snippet: Snippet, word: int) -> bool:
     return is_noun and bool(is_date or snippet.analysis.entity_labels[word] == TIME)
 
 
-def _is_same_location(
-    text: Snippet, text_word: int, hypothesis: Snippet, hypothesis_word: int
-) -> bool:
+def _is_same_location(pair: SnippetPair, text_word: int, hypothesis_word: int) -> bool:
     """Whether two words name the same place or time, or one within the other."""
-    directions = {_direction(text, text_word), _direction(hypothesis, hypothesis_word)}
+    directions = {_direction(pair.text, text_word), _direction(pair.hypothesis, hypothesis_word)}
     if directions in _CONTRARY:
         return False
-    dates = text.analysis.layer("dates"), hypothesis.analysis.layer("dates")
+    dates = pair.text.analysis.layer("dates"), pair.hypothesis.analysis.layer("dates")
     if dates[0][text_word] == dates[1][hypothesis_word]:
         return True
-    if similarity_of_words(text, text_word, hypothesis, hypothesis_word) in SIMILAR:
+    if pair.similarity(text_word, hypothesis_word) in SIMILAR:
         return True
-    return is_within(text.words[text_word].lemma, hypothesis.words[hypothesis_word].lemma)
+    return is_within(pair.text.words[text_word].lemma, pair.hypothesis.words[hypothesis_word].lemma)
 
 
 def _direction(snippet: Snippet, word: int) -> str:

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from rte_baselines.analysis.predicates.predications import Commitment, Modality, Tense
 from rte_baselines.features.linguistic_rules.clause_checks import reverted_arguments, space, time
-from rte_baselines.features.linguistic_rules.matching import Match
+from rte_baselines.features.linguistic_rules.matching import Match, SnippetPair
 from rte_baselines.features.linguistic_rules.noun_checks import (
     attributes,
     modifiers,
@@ -36,7 +36,7 @@ from rte_baselines.features.linguistic_rules.noun_checks import (
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, clause_head
 from rte_baselines.features.linguistic_rules.word_relations import words_of
 
-Check = Callable[[Match, Snippet, Snippet], str | None]
+Check = Callable[[Match, SnippetPair], str | None]
 """A function of match, text and hypothesis: the reason for a veto in a few words, or None."""
 
 _OPAQUE: frozenset[Commitment] = frozenset({"believed", "potential", "conditional"})
@@ -170,31 +170,31 @@ class Veto:
     contradicts: bool
 
 
-def veto_of(match: Match, text: Snippet, hypothesis: Snippet) -> Veto | None:
+def veto_of(match: Match, pair: SnippetPair) -> Veto | None:
     """Return the veto of the first check that fails, in the order of `CHECKS`, or None."""
     for name, check in CHECKS.items():
-        reason = check(match, text, hypothesis)
+        reason = check(match, pair)
         if reason is not None:
-            return Veto(name, reason, _contradicts(name, match, text, hypothesis))
+            return Veto(name, reason, _contradicts(name, match, pair))
     return None
 
 
-def antonyms(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+def antonyms(match: Match, pair: SnippetPair) -> str | None:
     """Veto antonyms "at the level of governing predicates".
 
     Antonyms agree if only the hypothesis's is negated: what fell did not rise. The reverse does
     not hold: what did not rise need not have fallen.
     """
-    of_text, of_hypothesis = _operators(match, text, hypothesis)
+    of_text, of_hypothesis = _operators(match, pair)
     is_denied = of_hypothesis.is_negative and not of_text.is_negative
     if not match.are_opposites or is_denied:
         return None
     return f"{_predicate(match.text)} and {_predicate(match.hypothesis)} are antonyms"
 
 
-def negation(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+def negation(match: Match, pair: SnippetPair) -> str | None:
     """Veto a match if exactly one of the predicates is negated."""
-    of_text, of_hypothesis = _operators(match, text, hypothesis)
+    of_text, of_hypothesis = _operators(match, pair)
     is_doubted = bool(of_text.doubt or of_hypothesis.doubt)
     has_same_polarity = of_text.is_negative == of_hypothesis.is_negative
     if match.are_opposites or is_doubted or has_same_polarity:
@@ -202,9 +202,9 @@ def negation(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
     return f"negated in the {'text' if of_text.negated else 'hypothesis'} only"
 
 
-def doubt(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+def doubt(match: Match, pair: SnippetPair) -> str | None:
     """Veto a match if doubt, as by "deny", makes exactly one of the predicates negative."""
-    of_text, of_hypothesis = _operators(match, text, hypothesis)
+    of_text, of_hypothesis = _operators(match, pair)
     word = of_text.doubt or of_hypothesis.doubt
     has_same_polarity = of_text.is_negative == of_hypothesis.is_negative
     if match.are_opposites or not word or has_same_polarity:
@@ -212,9 +212,9 @@ def doubt(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
     return f"governed by {word!r} in the {'text' if of_text.doubt else 'hypothesis'}"
 
 
-def modality(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+def modality(match: Match, pair: SnippetPair) -> str | None:
     """Veto different modalities, and a future in the text for a past in the hypothesis."""
-    of_text, of_hypothesis = _operators(match, text, hypothesis)
+    of_text, of_hypothesis = _operators(match, pair)
     if of_text.has_operators and of_hypothesis.has_operators:
         return None
     if of_text.tense == "future" and of_hypothesis.tense == "past":
@@ -224,33 +224,37 @@ def modality(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
     return f"modality {of_text.modality} in the text, {of_hypothesis.modality} in the hypothesis"
 
 
-def opacity(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+def opacity(match: Match, pair: SnippetPair) -> str | None:
     """Veto a predicate of the text in a condition or below a non-factive predicate."""
-    of_text, of_hypothesis = _operators(match, text, hypothesis)
+    of_text, of_hypothesis = _operators(match, pair)
     if not of_text.opacity or of_hypothesis.has_operators:
         return None
     return f"{of_text.opacity} in the text"
 
 
-def _operators(match: Match, text: Snippet, hypothesis: Snippet) -> tuple[Operators, Operators]:
+def _operators(match: Match, pair: SnippetPair) -> tuple[Operators, Operators]:
     """Return the operators of the text's predicate and of the hypothesis's."""
     if match.text is not None:
-        of_text = operators_of_clause(text, match.text)
+        of_text = operators_of_clause(pair.text, match.text)
     elif match.text_predicate is not None:
-        of_text = operators_of_noun(text, match.text_predicate)
+        of_text = operators_of_noun(pair.text, match.text_predicate)
     elif match.scope is not None:
-        of_text = operators_of_clause(text, match.scope)
+        of_text = operators_of_clause(pair.text, match.scope)
     else:
         of_text = Operators()
     if match.hypothesis is None:
         return of_text, Operators()
-    return of_text, operators_of_clause(hypothesis, match.hypothesis)
+    return of_text, operators_of_clause(pair.hypothesis, match.hypothesis)
 
 
-def _contradicts(check: str, match: Match, text: Snippet, hypothesis: Snippet) -> bool:
+def _contradicts(
+    check: str,
+    match: Match,
+    pair: SnippetPair,
+) -> bool:
     """Whether the veto of a check means that the text contradicts the hypothesis."""
     if check == "antonyms":
-        both = _operators(match, text, hypothesis)
+        both = _operators(match, pair)
         return not any(operators.is_negative for operators in both)
     return check in ("negation", "doubt")
 

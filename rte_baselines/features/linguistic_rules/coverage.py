@@ -11,13 +11,9 @@ from rte_baselines.features.linguistic_rules.matching import (
     SIMILAR,
     Match,
     Pairing,
-    are_opposite_predicates,
-    focus,
+    SnippetPair,
     importance,
-    pairings,
     same_head,
-    similarity_of_predicates,
-    similarity_of_words,
 )
 from rte_baselines.features.linguistic_rules.structures import (
     Clause,
@@ -43,7 +39,7 @@ MOST_STRUCTURES = 3
 """The most structures of a short hypothesis: "3 or less HD structures" (section 4.2)."""
 
 
-def lexical(text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
+def lexical(pair: SnippetPair) -> Iterator[Match]:
     """Yield the clauses of the text whose sentence has a counterpart of each hypothesis word.
 
     "Lexical Inference follows in snippets where the linguistic elements checked should be
@@ -53,42 +49,24 @@ def lexical(text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
     hypothesis's predicate have to be in the clause of the text's predicate. For the predicate
     and its arguments, shared features are not enough. Their relations are not compared.
     """
-    target = focus(hypothesis)
+    target = pair.target
     if target is None:
         return
-    elements = _elements(hypothesis)
-    for clause in text.clauses:
-        kind = similarity_of_predicates(text, clause, hypothesis, target)
-        arguments = pairings(text, hypothesis, clause.structures, target.core, fit=_in_any_relation)
+    elements = _elements(pair.hypothesis)
+    for clause in pair.text.clauses:
+        kind = pair.similarity_of_predicates(clause, target)
+        arguments = pair.pairings(clause.structures, target.core, fit=_in_any_relation)
         if kind not in SIMILAR or len(arguments) < len(target.core):
             continue
-        sentence = _sentence(text, clause.predication.word)
-        kinds = [_best_similarity(sentence, word, text.wordnet) for word in elements]
+        sentence = _sentence(pair.text, clause.predication.word)
+        kinds = [_best_similarity(sentence, word, pair.text.wordnet) for word in elements]
         known = [kind for kind in kinds if kind is not None]
         if len(known) == len(kinds):
-            yield _match(text, clause, hypothesis, target, arguments, known)
-
-
-def _match(
-    text: Snippet,
-    clause: Clause,
-    hypothesis: Snippet,
-    target: Clause,
-    arguments: tuple[Pairing, ...],
-    kinds: Sequence[Similarity],
-) -> Match:
-    rest = [structure for structure in hypothesis.structures if structure not in target.core]
-    return Match(
-        rule=LEXICAL,
-        text=clause,
-        hypothesis=target,
-        text_predicate=clause.predication.word,
-        pairings=(
-            *arguments,
-            *pairings(text, hypothesis, text.structures, rest, fit=same_head),
-        ),
-        weight=sum(GRADES[kind] for kind in kinds) / len(kinds),
-    )
+            rest = [each for each in pair.hypothesis.structures if each not in target.core]
+            others = pair.pairings(pair.text.structures, rest, fit=same_head)
+            weighed = sum(GRADES[kind] for kind in known) / len(known)
+            predicate = clause.predication.word
+            yield Match(LEXICAL, clause, target, predicate, (*arguments, *others), weighed)
 
 
 def _elements(hypothesis: Snippet) -> list[Word]:
@@ -123,7 +101,7 @@ def is_short(hypothesis: Snippet) -> bool:
     return len(hypothesis.affirmed) <= MOST_STRUCTURES
 
 
-def hybrid(text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
+def hybrid(pair: SnippetPair) -> Iterator[Match]:
     """Yield a match if all structures of a short hypothesis have a counterpart in the text.
 
     "Hybrid (partially heuristic) rules are tried in which both structures and lexical items
@@ -131,18 +109,18 @@ def hybrid(text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
     one structure of the text. Relations are not compared, because verbs and verbal nouns have
     different ones.
     """
-    structures = hypothesis.affirmed
-    if not structures or not is_short(hypothesis):
+    structures = pair.hypothesis.affirmed
+    if not structures or not is_short(pair.hypothesis):
         return
-    best = [_most_similar(text, hypothesis, structure) for structure in structures]
+    best = [_most_similar(pair, structure) for structure in structures]
     pairs = tuple(pairing for pairing in best if pairing is not None)
     if len(pairs) < len(structures):
         return
-    target = focus(hypothesis)
+    target = pair.target
     predicate = _predicate(pairs, target)
     yield Match(
         rule=HYBRID,
-        text=next((each for each in text.clauses if each.predication.word == predicate), None),
+        text=next((each for each in pair.text.clauses if each.predication.word == predicate), None),
         hypothesis=target,
         text_predicate=predicate,
         pairings=pairs,
@@ -150,12 +128,12 @@ def hybrid(text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
     )
 
 
-def _most_similar(text: Snippet, hypothesis: Snippet, target: Structure) -> Pairing | None:
+def _most_similar(pair: SnippetPair, target: Structure) -> Pairing | None:
     """Pair a structure with the text's structure whose head and dependent are most similar."""
     similar = []
-    for structure in text.structures:
-        head = similarity_of_words(text, structure.governor, hypothesis, target.governor)
-        dependent = similarity_of_words(text, structure.dependent, hypothesis, target.dependent)
+    for structure in pair.text.structures:
+        head = pair.similarity(structure.governor, target.governor)
+        dependent = pair.similarity(structure.dependent, target.dependent)
         if head in SIMILAR and dependent is not None and dependent in SIMILAR:
             similar.append(Pairing(structure, target, structure.dependent, dependent))
     return max(similar, key=lambda pairing: GRADES[pairing.similarity], default=None)
@@ -173,7 +151,7 @@ def _predicate(pairings: tuple[Pairing, ...], target: Clause | None) -> int | No
     return next(of_predicate, None)
 
 
-def matched_share(text: Snippet, hypothesis: Snippet) -> float:
+def matched_share(pair: SnippetPair) -> float:
     """Return the share of the hypothesis's heads, dependents, relations and roles in the text.
 
     "All Heads, Dependents, GRs and SRs are collected for each member of the T/H pair and then
@@ -187,23 +165,23 @@ def matched_share(text: Snippet, hypothesis: Snippet) -> float:
 
     The share is from 0 to 1; 0 for a hypothesis without structures.
     """
-    return _share(_Hits(text), hypothesis, [], hypothesis.affirmed)
+    return _share(_Hits(pair.text), pair.hypothesis, [], pair.hypothesis.affirmed)
 
 
-def confirmation(text: Snippet, hypothesis: Snippet) -> float:
+def confirmation(pair: SnippetPair) -> float:
     """Return the matched share that confirms a call, without the heads of light verbs.
 
     Of the structures of the hypothesis's light verb, only the dependents count, because the
     third call matches them in other relations if the text has no such verb. If the verb is not
     a light verb, the result is `matched_share`.
     """
-    target = focus(hypothesis)
+    target = pair.target
     if target is None or not is_light(target):
-        return matched_share(text, hypothesis)
-    verb, structures = target.predication.word, hypothesis.affirmed
+        return matched_share(pair)
+    verb, structures = target.predication.word, pair.hypothesis.affirmed
     of_verb = [structure for structure in structures if structure.governor == verb]
     others = [structure for structure in structures if structure.governor != verb]
-    return _share(_Hits(text), hypothesis, of_verb, others)
+    return _share(_Hits(pair.text), pair.hypothesis, of_verb, others)
 
 
 def _share(
@@ -216,7 +194,7 @@ def _share(
     return score / maximum if maximum else 0.0
 
 
-def quantitative(text: Snippet, hypothesis: Snippet) -> Match:
+def quantitative(pair: SnippetPair) -> Match:
     """Return the structures that match, regardless of the threshold.
 
     For the consistency checks, the text's clause is the one whose predicate and structures are
@@ -224,22 +202,20 @@ def quantitative(text: Snippet, hypothesis: Snippet) -> Match:
     words. If there is none, the text's predicate is a noun that the hypothesis's predicate is
     derived from, if any.
     """
-    target = focus(hypothesis)
-    nearest = None if target is None else _nearest(text, hypothesis, target)
-    noun = None if target is None or nearest is not None else _noun(text, hypothesis, target)
-    pairs = pairings(text, hypothesis, text.structures, hypothesis.structures, fit=same_head)
+    target = pair.target
+    nearest = None if target is None else _nearest(pair, target)
+    noun = None if target is None or nearest is not None else _noun(pair, target)
+    pairs = pair.pairings(pair.text.structures, pair.hypothesis.structures, fit=same_head)
     return Match(
         rule=QUANTITATIVE,
         text=nearest,
         hypothesis=target,
         text_predicate=noun if nearest is None else nearest.predication.word,
         pairings=pairs,
-        weight=matched_share(text, hypothesis),
-        scope=_scope(text, hypothesis),
+        weight=matched_share(pair),
+        scope=_scope(pair),
         are_opposites=(
-            nearest is not None
-            and target is not None
-            and are_opposite_predicates(text, nearest, hypothesis, target)
+            nearest is not None and target is not None and pair.are_opposites(nearest, target)
         ),
     )
 
@@ -299,43 +275,43 @@ def _importance_of_role(structure: Structure) -> float:
     return _AGENT if structure.role == "agent" else importance(structure)
 
 
-def _noun(text: Snippet, hypothesis: Snippet, target: Clause) -> int | None:
+def _noun(pair: SnippetPair, target: Clause) -> int | None:
     """Return the first noun of the text that a verb of the hypothesis is derived from."""
-    nouns = (word for word, part in enumerate(text.tree.pos) if part == "NOUN")
+    nouns = (word for word, part in enumerate(pair.text.tree.pos) if part == "NOUN")
     verb = target.predication.word
-    derived = (
-        noun for noun in nouns if similarity_of_words(text, noun, hypothesis, verb) == "derived"
-    )
+    derived = (noun for noun in nouns if pair.similarity(noun, verb) == "derived")
     return next(derived, None)
 
 
-def _scope(text: Snippet, hypothesis: Snippet) -> Clause | None:
+def _scope(pair: SnippetPair) -> Clause | None:
     """Return the clause with most words of the hypothesis, the shortest among ties."""
-    dependents = [hypothesis.words[structure.dependent] for structure in hypothesis.structures]
+    dependents = [
+        pair.hypothesis.words[structure.dependent] for structure in pair.hypothesis.structures
+    ]
 
     def common_words(clause: Clause) -> tuple[int, int]:
-        words = words_below(text.tree, clause_head(text.tree, clause.predication))
-        return len({text.words[word] for word in words}.intersection(dependents)), -len(words)
+        words = words_below(pair.text.tree, clause_head(pair.text.tree, clause.predication))
+        return len({pair.text.words[word] for word in words}.intersection(dependents)), -len(words)
 
-    return max(text.clauses, key=common_words, default=None)
+    return max(pair.text.clauses, key=common_words, default=None)
 
 
-def _nearest(text: Snippet, hypothesis: Snippet, target: Clause) -> Clause | None:
+def _nearest(pair: SnippetPair, target: Clause) -> Clause | None:
     """Return the clause of the text most similar to a clause of the hypothesis, the first of ties.
 
     None if no clause has a similar predicate.
     """
-    scores = [_clause_similarity(text, clause, hypothesis, target) for clause in text.clauses]
+    scores = [_clause_similarity(pair, clause, target) for clause in pair.text.clauses]
     highest = max(scores, default=0.0)
-    return text.clauses[scores.index(highest)] if highest > 0 else None
+    return pair.text.clauses[scores.index(highest)] if highest > 0 else None
 
 
-def _clause_similarity(text: Snippet, clause: Clause, hypothesis: Snippet, target: Clause) -> float:
-    kind = similarity_of_predicates(text, clause, hypothesis, target)
-    if kind is None and not are_opposite_predicates(text, clause, hypothesis, target):
+def _clause_similarity(pair: SnippetPair, clause: Clause, target: Clause) -> float:
+    kind = pair.similarity_of_predicates(clause, target)
+    if kind is None and not pair.are_opposites(clause, target):
         return 0.0
-    pairs = pairings(text, hypothesis, clause.structures, target.structures)
+    pairs = pair.pairings(clause.structures, target.structures)
     of_predicates = GRADES[kind or "derived"]
     return of_predicates + sum(
-        importance(pair.hypothesis) * GRADES[pair.similarity] for pair in pairs
+        importance(pairing.hypothesis) * GRADES[pairing.similarity] for pairing in pairs
     )

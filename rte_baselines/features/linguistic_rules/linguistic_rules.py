@@ -22,7 +22,7 @@ from rte_baselines.features.linguistic_rules.coverage import (
     lexical,
     quantitative,
 )
-from rte_baselines.features.linguistic_rules.matching import Match
+from rte_baselines.features.linguistic_rules.matching import Match, SnippetPair
 from rte_baselines.features.linguistic_rules.paraphrase import (
     BY_GLOSS,
     BY_RULE,
@@ -172,12 +172,12 @@ class LinguisticRules(PairFeature):
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Run the sequence."""
-        verdict = self._verdict(*map(structures_of, (text, hypothesis)))
+        verdict = self._verdict(_structures(text, hypothesis))
         return _entailed(verdict), _contradiction(verdict)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the dependents of the matched structures."""
-        match = _shown(self._verdict(*map(structures_of, (text, hypothesis))))
+        match = _shown(self._verdict(_structures(text, hypothesis)))
         return tuple(
             Alignment(pairing.hypothesis.dependent, pairing.text_word, pairing.similarity)
             for pairing in match.pairings
@@ -185,7 +185,7 @@ class LinguisticRules(PairFeature):
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Say which rule answered, or which check vetoed one, or that there was no answer."""
-        verdict = self._verdict(*map(structures_of, (text, hypothesis)))
+        verdict = self._verdict(_structures(text, hypothesis))
         if verdict.answer is not None:
             return f"the rule {verdict.answer.rule!r} answers"
         if verdict.vetoed:
@@ -199,47 +199,46 @@ class LinguisticRules(PairFeature):
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """List the structures, the rule that answered and the checks that vetoed."""
-        both = structures_of(text), structures_of(hypothesis)
-        verdict = self._verdict(*both)
+        pair = _structures(text, hypothesis)
+        verdict = self._verdict(pair)
         return (
-            *(
-                Illustration(f"Structures of the {side}", tuple(_lines(snippet)))
-                for side, snippet in zip(("text", "hypothesis"), both, strict=True)
-            ),
+            Illustration("Structures of the text", tuple(_lines(pair.text))),
+            Illustration("Structures of the hypothesis", tuple(_lines(pair.hypothesis))),
             Illustration("The sequence of rules", tuple(_verdict_lines(verdict))),
         )
 
-    def _verdict(self, text: Snippet, hypothesis: Snippet) -> Verdict:
+    def _verdict(self, pair: SnippetPair) -> Verdict:
         """Run the sub-modules in sequence until one has a match without a veto."""
-        quantity = quantitative(text, hypothesis)
-        threshold = self.short if is_short(hypothesis) else self.quantitative
+        quantity = quantitative(pair)
+        threshold = self.short if is_short(pair.hypothesis) else self.quantitative
         vetoed: list[tuple[Match, Veto]] = []
-        for match in self._matches(text, hypothesis, quantity, threshold):
-            veto = veto_of(match, text, hypothesis)
+        for match in self._matches(pair, quantity, threshold):
+            veto = veto_of(match, pair)
             if veto is None:
                 return Verdict(match, tuple(vetoed), quantity, threshold)
             vetoed.append((match, veto))
         return Verdict(None, tuple(vetoed), quantity, threshold)
 
-    def _matches(
-        self, text: Snippet, hypothesis: Snippet, quantity: Match, threshold: float
-    ) -> Iterator[Match]:
-        yield from paraphrases(text, hypothesis, self._template_rules(text, hypothesis))
-        yield from lexical(text, hypothesis)
-        is_confirmed = confirmation(text, hypothesis) >= self.confirming
-        yield from syntactic(text, hypothesis, is_confirmed=is_confirmed)
-        yield from hybrid(text, hypothesis)
-        if quantity.weight >= threshold and hypothesis.clauses:
+    def _matches(self, pair: SnippetPair, quantity: Match, threshold: float) -> Iterator[Match]:
+        yield from paraphrases(pair, self._template_rules(pair))
+        yield from lexical(pair)
+        yield from syntactic(pair, is_confirmed=confirmation(pair) >= self.confirming)
+        yield from hybrid(pair)
+        if quantity.weight >= threshold and pair.hypothesis.clauses:
             yield quantity
 
-    def _template_rules(self, text: Snippet, hypothesis: Snippet) -> Sequence[ParaphraseRule]:
+    def _template_rules(self, pair: SnippetPair) -> Sequence[ParaphraseRule]:
         if self.rule_base is None:
             return ()
         verbs = (
             {clause.predication.lemma for clause in snippet.clauses}
-            for snippet in (text, hypothesis)
+            for snippet in (pair.text, pair.hypothesis)
         )
         return template_rules(self.rule_base, self.min_score, *verbs)
+
+
+def _structures(text: Analysis, hypothesis: Analysis) -> SnippetPair:
+    return SnippetPair(structures_of(text), structures_of(hypothesis))
 
 
 def _entailed(verdict: Verdict) -> float:

@@ -12,7 +12,6 @@ from rte_baselines.features.linguistic_rules.word_relations import (
     causes,
     similarity,
 )
-from rte_baselines.lexicon.wordnet.database.database import WordNet
 
 _SIMILAR: frozenset[Similarity] = frozenset({"synonym", "more specific", "derived"})
 EQUAL: frozenset[Similarity] = frozenset({"identical"})
@@ -70,33 +69,6 @@ def importance(structure: Structure) -> float:
     return _CORE if structure.is_core else _ADJUNCT
 
 
-def similarity_of_words(
-    text: Snippet, text_word: int, hypothesis: Snippet, hypothesis_word: int
-) -> Similarity | None:
-    """Return the similarity of a word of the text to one of the hypothesis."""
-    return similarity(text.words[text_word], hypothesis.words[hypothesis_word], text.wordnet)
-
-
-def similarity_of_predicates(
-    text: Snippet, text_clause: Clause, hypothesis: Snippet, hypothesis_clause: Clause
-) -> Similarity | None:
-    """Return the similarity of the predicates of two clauses."""
-    return similarity_of_words(
-        text, text_clause.predication.word, hypothesis, hypothesis_clause.predication.word
-    )
-
-
-def are_opposite_predicates(
-    text: Snippet, text_clause: Clause, hypothesis: Snippet, hypothesis_clause: Clause
-) -> bool:
-    """Whether the predicates of two clauses are antonyms."""
-    return are_opposites(
-        text.words[text_clause.predication.word],
-        hypothesis.words[hypothesis_clause.predication.word],
-        text.wordnet,
-    )
-
-
 def fits(text: Structure, hypothesis: Structure) -> bool:
     """Whether the relations and roles of two structures are compatible, regardless of voice.
 
@@ -117,53 +89,73 @@ def same_head(text: Structure, hypothesis: Structure) -> bool:
     return text.head == hypothesis.head
 
 
-def pairings(
-    text: Snippet,
-    hypothesis: Snippet,
-    text_structures: Iterable[Structure],
-    hypothesis_structures: Iterable[Structure],
-    *,
-    kinds: frozenset[Similarity] = SIMILAR,
-    fit: Fits = fits,
-) -> tuple[Pairing, ...]:
-    """Pair structures of the hypothesis with their most similar structures of the text.
+@dataclass(frozen=True)
+class SnippetPair:
+    """A text and a hypothesis, whose words, predicates and structures are compared."""
 
-    `kinds`: the similarities of dependents that are allowed. `fit`: which structures can match. The
-    result: one for each structure of the hypothesis that has a counterpart, in their order.
-    """
-    candidates: dict[Word, list[Structure]] = {}
-    for structure in text_structures:
-        candidates.setdefault(text.words[structure.dependent], []).append(structure)
-    best = (
-        _best(candidates, structure, hypothesis, text.wordnet, kinds, fit)
-        for structure in hypothesis_structures
-    )
-    return tuple(pairing for pairing in best if pairing is not None)
+    text: Snippet
+    hypothesis: Snippet
 
+    @property
+    def target(self) -> Clause | None:
+        """The clause of the hypothesis to match, "main clause first"; None without any."""
+        return next(iter(self.hypothesis.clauses), None)
 
-def _best(
-    candidates: Mapping[Word, Sequence[Structure]],
-    target: Structure,
-    hypothesis: Snippet,
-    wordnet: WordNet,
-    kinds: frozenset[Similarity],
-    fit: Fits,
-) -> Pairing | None:
-    """Pair a structure with its most similar candidate, the first among ties."""
-    word = hypothesis.words[target.dependent]
-    similar = [
-        (kind, structures)
-        for text_word, structures in candidates.items()
-        if (kind := similarity(text_word, word, wordnet)) is not None and kind in kinds
-    ]
-    similar.sort(key=lambda each: -GRADES[each[0]])
-    fitting = (
-        Pairing(structure, target, structure.dependent, kind)
-        for kind, structures in similar
-        for structure in structures
-        if fit(structure, target)
-    )
-    return next(fitting, None)
+    def similarity(self, text_word: int, word: int) -> Similarity | None:
+        """Return the similarity of a word of the text to one of the hypothesis."""
+        words = self.text.words[text_word], self.hypothesis.words[word]
+        return similarity(*words, self.text.wordnet)
+
+    def similarity_of_predicates(self, clause: Clause, target: Clause) -> Similarity | None:
+        """Return the similarity of the predicates of two clauses."""
+        return self.similarity(clause.predication.word, target.predication.word)
+
+    def are_opposites(self, clause: Clause, target: Clause) -> bool:
+        """Whether the predicates of two clauses are antonyms."""
+        word = self.hypothesis.words[target.predication.word]
+        return are_opposites(self.text.words[clause.predication.word], word, self.text.wordnet)
+
+    def pairings(
+        self,
+        text_structures: Iterable[Structure],
+        structures: Iterable[Structure],
+        *,
+        kinds: frozenset[Similarity] = SIMILAR,
+        fit: Fits = fits,
+    ) -> tuple[Pairing, ...]:
+        """Pair structures of the hypothesis with their most similar structures of the text.
+
+        `kinds`: the similarities of dependents that are allowed. `fit`: which structures can match.
+        The result: one for each structure of the hypothesis that has a counterpart, in their order.
+        """
+        candidates: dict[Word, list[Structure]] = {}
+        for structure in text_structures:
+            candidates.setdefault(self.text.words[structure.dependent], []).append(structure)
+        best = (self._best(candidates, structure, kinds, fit) for structure in structures)
+        return tuple(pairing for pairing in best if pairing is not None)
+
+    def _best(
+        self,
+        candidates: Mapping[Word, Sequence[Structure]],
+        target: Structure,
+        kinds: frozenset[Similarity],
+        fit: Fits,
+    ) -> Pairing | None:
+        """Pair a structure with its most similar candidate, the first among ties."""
+        word, wordnet = self.hypothesis.words[target.dependent], self.text.wordnet
+        similar = [
+            (kind, structures)
+            for text_word, structures in candidates.items()
+            if (kind := similarity(text_word, word, wordnet)) is not None and kind in kinds
+        ]
+        similar.sort(key=lambda found: -GRADES[found[0]])
+        fitting = (
+            Pairing(structure, target, structure.dependent, kind)
+            for kind, structures in similar
+            for structure in structures
+            if fit(structure, target)
+        )
+        return next(fitting, None)
 
 
 def weight(
@@ -179,8 +171,3 @@ def weight(
         importance(pairing.hypothesis) * GRADES[pairing.similarity] for pairing in pairings
     )
     return score / (_CORE + sum(map(importance, targets)))
-
-
-def focus(hypothesis: Snippet) -> Clause | None:
-    """Return the clause of the hypothesis to match, "main clause first"; None without any."""
-    return next(iter(hypothesis.clauses), None)

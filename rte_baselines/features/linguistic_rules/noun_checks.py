@@ -5,7 +5,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rte_baselines.features.linguistic_rules.matching import SIMILAR, Match, Pairing
+from rte_baselines.features.linguistic_rules.matching import SIMILAR, Match, Pairing, SnippetPair
 from rte_baselines.features.linguistic_rules.structures import (
     GENITIVE,
     Snippet,
@@ -67,16 +67,16 @@ class _Quantity(NamedTuple):
         return f"{self.bound} {self.number:g}".lstrip()
 
 
-def quantifiers(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+def quantifiers(match: Match, pair: SnippetPair) -> str | None:
     """Veto matched nouns of which the text's quantity does not entail the hypothesis's.
 
     "No" is left to the check of negation, because it makes the predicate negative.
     """
     for pairing in match.pairings:
-        of_text = _quantity(text, pairing.text_word)
-        of_hypothesis = _quantity(hypothesis, pairing.hypothesis.dependent)
+        of_text = _quantity(pair.text, pairing.text_word)
+        of_hypothesis = _quantity(pair.hypothesis, pairing.hypothesis.dependent)
         is_negation = _NONE in (of_text.kind, of_hypothesis.kind)
-        if not is_negation and not _entails(of_text, of_hypothesis, text):
+        if not is_negation and not _entails(of_text, of_hypothesis, pair.text):
             lemma = pairing.hypothesis.lemma
             return f"{lemma!r} has {of_text} in the text, {of_hypothesis} in the hypothesis"
     return None
@@ -117,7 +117,7 @@ def _bound(norms: tuple[str, ...], number: int) -> str:
     return next((kind for kind in kinds if kind in _BOUNDS), "")
 
 
-def modifiers(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+def modifiers(match: Match, pair: SnippetPair) -> str | None:
     """Veto modifiers of the text such as "alleged" and "fake" that the hypothesis omits.
 
     If both nouns have a superlative, all modifiers count: the tallest house in the old town
@@ -125,46 +125,48 @@ def modifiers(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
     """
     listed = conditions_of("modifiers.txt")
     for pairing in match.pairings:
-        kept = dict(_modifying(hypothesis, pairing.hypothesis.dependent))
-        for form, word in _modifying(text, pairing.text_word):
+        kept = dict(_modifying(pair.hypothesis, pairing.hypothesis.dependent))
+        for form, word in _modifying(pair.text, pairing.text_word):
             if (
                 form in listed
                 and form not in kept
-                and _meets_condition(text, word, pairing, listed[form])
+                and _meets_condition(pair.text, word, pairing, listed[form])
             ):
                 return f"{form!r} in the text only"
-        restriction = _restriction(text, pairing, hypothesis)
+        restriction = _restriction(pair, pairing)
         if restriction is not None:
             return f"superlative among {restriction!r} in the text only"
     return None
 
 
-def names(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+def names(match: Match, pair: SnippetPair) -> str | None:
     """Veto two names with the same last word whose other words differ."""
     for pairing in match.pairings:
-        of_text = _other_names(text, pairing.text_word)
-        of_hypothesis = _other_names(hypothesis, pairing.hypothesis.dependent)
+        of_text = _other_names(pair.text, pairing.text_word)
+        of_hypothesis = _other_names(pair.hypothesis, pairing.hypothesis.dependent)
         if of_text - of_hypothesis and of_hypothesis - of_text:
             return f"{' '.join(sorted(of_text))} is not {' '.join(sorted(of_hypothesis))}"
     return None
 
 
-def attributes(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+def attributes(match: Match, pair: SnippetPair) -> str | None:
     """Veto nouns whose names or nationalities do not match.
 
     These are names after "of" or with "'s", and adjectives such as "Norwegian": the Bank of
     England is not that of Japan, but Norway's king is the Norwegian king.
     """
     for pairing in match.pairings:
-        of_text = _attributes(text, pairing.text_word)
-        of_hypothesis = _attributes(hypothesis, pairing.hypothesis.dependent)
+        of_text = _attributes(pair.text, pairing.text_word)
+        of_hypothesis = _attributes(pair.hypothesis, pairing.hypothesis.dependent)
         are_compatible = any(
-            _are_compatible(text.words[text_word], hypothesis.words[word], text.wordnet)
+            _are_compatible(
+                pair.text.words[text_word], pair.hypothesis.words[word], pair.text.wordnet
+            )
             for text_word, word in product(of_text, of_hypothesis)
         )
         if of_text and of_hypothesis and not are_compatible:
-            text_name = text.analysis.words[of_text[0]]
-            name = hypothesis.analysis.words[of_hypothesis[0]]
+            text_name = pair.text.analysis.words[of_text[0]]
+            name = pair.hypothesis.analysis.words[of_hypothesis[0]]
             return (
                 f"{pairing.hypothesis.lemma!r} of {text_name} in the text, of {name} in the other"
             )
@@ -221,14 +223,21 @@ def _meets_condition(text: Snippet, modifier: int, pairing: Pairing, condition: 
     return True
 
 
-def _restriction(text: Snippet, pairing: Pairing, hypothesis: Snippet) -> str | None:
+def _restriction(
+    pair: SnippetPair,
+    pairing: Pairing,
+) -> str | None:
     """Return an adjective in the scope of the text's superlative that the hypothesis lacks."""
     noun = pairing.hypothesis.dependent
-    if not (_is_superlative(text, pairing.text_word) and _is_superlative(hypothesis, noun)):
+    if not (
+        _is_superlative(pair.text, pairing.text_word) and _is_superlative(pair.hypothesis, noun)
+    ):
         return None
-    below = words_below(text.tree, pairing.text_word)
-    adjectives = (text.tree.lemmas[word] for word in below if text.tree.is_in(word, "amod"))
-    return next((lemma for lemma in adjectives if lemma not in hypothesis.tree.lemmas), None)
+    below = words_below(pair.text.tree, pairing.text_word)
+    adjectives = (
+        pair.text.tree.lemmas[word] for word in below if pair.text.tree.is_in(word, "amod")
+    )
+    return next((lemma for lemma in adjectives if lemma not in pair.hypothesis.tree.lemmas), None)
 
 
 def _is_superlative(snippet: Snippet, noun: int) -> bool:

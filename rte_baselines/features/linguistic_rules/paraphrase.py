@@ -25,9 +25,7 @@ from rte_baselines.features.linguistic_rules.matching import (
     SIMILAR,
     Match,
     Pairing,
-    focus,
-    pairings,
-    similarity_of_words,
+    SnippetPair,
 )
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
 from rte_baselines.features.linguistic_rules.word_relations import lines_of
@@ -151,45 +149,43 @@ def _is_lemma(word: str, lemma: str) -> bool:
     return word == _ANY or is_variable(word) or lemma in word.split("|")
 
 
-def paraphrases(
-    text: Snippet, hypothesis: Snippet, more_rules: Sequence[ParaphraseRule] = ()
-) -> Iterator[Match]:
+def paraphrases(pair: SnippetPair, more_rules: Sequence[ParaphraseRule] = ()) -> Iterator[Match]:
     """Yield the matches by glosses, then those by rules, the toolkit's own before the others."""
-    target = focus(hypothesis)
+    target = pair.target
     if target is not None:
-        yield from by_gloss(text, hypothesis, target)
+        yield from by_gloss(pair, target)
         for rule in (*paraphrase_rules(), *more_rules):
-            yield from by_rule(rule, text, hypothesis)
+            yield from by_rule(rule, pair)
 
 
-def by_gloss(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Match]:
+def by_gloss(pair: SnippetPair, target: Clause) -> Iterator[Match]:
     """Yield the clauses of the text that a gloss relates to the hypothesis's, either way."""
-    for clause in text.clauses:
+    for clause in pair.text.clauses:
         if clause.predication.lemma == target.predication.lemma:
             continue
         of_text = list(defining_structures(target.predication.lemma, clause))
         of_hypothesis = list(defining_structures(clause.predication.lemma, target))
         if of_text or of_hypothesis:
             rest = [structure for structure in target.core if structure not in of_hypothesis[:1]]
-            pairs = _paired(text, hypothesis, clause, rest, [])
+            pairs = _paired(pair, clause, rest, [])
             if pairs and len(pairs) == len(rest):
                 yield _match(BY_GLOSS, clause, target, pairs)
 
 
-def by_rule(rule: ParaphraseRule, text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
+def by_rule(rule: ParaphraseRule, pair: SnippetPair) -> Iterator[Match]:
     """Yield the clauses that are paraphrases by a rule."""
-    for of_hypothesis, hypothesis_structures in bindings(rule.hypothesis, hypothesis):
-        for of_text, text_structures in bindings(rule.text, text):
+    for of_hypothesis, hypothesis_structures in bindings(rule.hypothesis, pair.hypothesis):
+        for of_text, text_structures in bindings(rule.text, pair.text):
             clauses = (
-                _clause_of(text, text_structures),
-                _clause_of(hypothesis, hypothesis_structures),
+                _clause_of(pair.text, text_structures),
+                _clause_of(pair.hypothesis, hypothesis_structures),
             )
             if clauses[0] is None or clauses[1] is None:
                 continue
-            if not _agree(text, of_text, hypothesis, of_hypothesis):
+            if not _agree(pair, of_text, of_hypothesis):
                 continue
             named = [
-                _paired_by_rule(structure, hypothesis_structures, text, of_text, of_hypothesis)
+                _paired_by_rule(structure, hypothesis_structures, of_text, of_hypothesis)
                 for structure in text_structures
             ]
             known = tuple(pairing for pairing in named if pairing is not None)
@@ -197,7 +193,7 @@ def by_rule(rule: ParaphraseRule, text: Snippet, hypothesis: Snippet) -> Iterato
             rest = [
                 structure for structure in clauses[1].core if structure.dependent not in mentioned
             ]
-            pairs = _paired(text, hypothesis, clauses[0], rest, text_structures)
+            pairs = _paired(pair, clauses[0], rest, text_structures)
             if len(pairs) == len(rest):
                 yield _match(BY_RULE, clauses[0], clauses[1], (*known, *pairs))
 
@@ -207,16 +203,15 @@ def _match(rule: str, clause: Clause, target: Clause, pairs: tuple[Pairing, ...]
 
 
 def _paired(
-    text: Snippet,
-    hypothesis: Snippet,
+    pair: SnippetPair,
     clause: Clause,
     rest: Sequence[Structure],
     text_structures: Sequence[Structure],
 ) -> tuple[Pairing, ...]:
     """Pair arguments with the dependents of the text's clause and their modifiers."""
     words = {structure.dependent for structure in (*clause.structures, *text_structures)}
-    below = [structure for structure in text.modifiers if structure.governor in words]
-    return pairings(text, hypothesis, (*clause.structures, *below), rest, fit=_is_no_reversal)
+    below = [structure for structure in pair.text.modifiers if structure.governor in words]
+    return pair.pairings((*clause.structures, *below), rest, fit=_is_no_reversal)
 
 
 def _is_no_reversal(text: Structure, hypothesis: Structure) -> bool:
@@ -232,10 +227,10 @@ def _clause_of(snippet: Snippet, taken: Sequence[Structure]) -> Clause | None:
     )
 
 
-def _agree(text: Snippet, of_text: Binding, hypothesis: Snippet, of_hypothesis: Binding) -> bool:
+def _agree(pair: SnippetPair, of_text: Binding, of_hypothesis: Binding) -> bool:
     """Whether each variable is bound to similar words on both sides."""
     return all(
-        similarity_of_words(text, of_text[word], hypothesis, position) in SIMILAR
+        pair.similarity(of_text[word], position) in SIMILAR
         for word, position in of_hypothesis.items()
         if is_variable(word) and word in of_text
     )
@@ -244,7 +239,6 @@ def _agree(text: Snippet, of_text: Binding, hypothesis: Snippet, of_hypothesis: 
 def _paired_by_rule(
     structure: Structure,
     hypothesis_structures: Sequence[Structure],
-    text: Snippet,
     of_text: Binding,
     of_hypothesis: Binding,
 ) -> Pairing | None:

@@ -19,12 +19,8 @@ from rte_baselines.features.linguistic_rules.matching import (
     Fits,
     Match,
     Pairing,
-    are_opposite_predicates,
-    focus,
-    pairings,
+    SnippetPair,
     same_head,
-    similarity_of_predicates,
-    similarity_of_words,
     weight,
 )
 from rte_baselines.features.linguistic_rules.structures import GENITIVE, Clause, Snippet, Structure
@@ -35,8 +31,8 @@ SIMILAR_PREDICATE = "similar predicate"
 SAME_ADJUNCT = "same adjunct"
 SYNONYMOUS_PREDICATE = "synonymous predicate"
 
-Call = Callable[[Snippet, Snippet, Clause], Iterator[Match]]
-"""A function of text, hypothesis and the hypothesis's clause to match."""
+Call = Callable[[SnippetPair, Clause], Iterator[Match]]
+"""A function of text and hypothesis, and the hypothesis's clause to match."""
 
 _DERIVED: Similarity = "derived"
 _OF_SUBJECT = frozenset({"", GENITIVE, "by", "from"})
@@ -61,7 +57,7 @@ def is_birth(clause: Clause) -> bool:
     )
 
 
-def light_verb(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Match]:
+def light_verb(pair: SnippetPair, target: Clause) -> Iterator[Match]:
     """Third call: a light verb, all of whose arguments are related in the text.
 
     They are related by a verb of the same class, by an apposition, by any verb with the same
@@ -74,15 +70,15 @@ def light_verb(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[M
     ]
     if not is_light(target) or not essential:
         return
-    if is_birth(target) and not _OF_BIRTH & set(text.tree.lemmas):
+    if is_birth(target) and not _OF_BIRTH & set(pair.text.tree.lemmas):
         return
-    for clause in text.clauses:
+    for clause in pair.text.clauses:
         if _is_substitute(clause, target):
-            candidates = (*clause.structures, *_nested_locations(text, clause))
-            pairs = pairings(text, hypothesis, candidates, essential, fit=_fits)
+            candidates = (*clause.structures, *_nested_locations(pair.text, clause))
+            pairs = pair.pairings(candidates, essential, fit=_fits)
             if _is_complete(pairs, essential):
-                yield _light_match(text, clause, target, clause.predication.word, pairs, essential)
-    yield from _modifying(text, hypothesis, target, essential)
+                yield _light_match(clause, target, pairs, essential)
+    yield from _modifying(pair, target, essential)
 
 
 def _is_substitute(clause: Clause, target: Clause) -> bool:
@@ -124,12 +120,12 @@ def _is_complete(pairs: Sequence[Pairing], essential: Sequence[Structure]) -> bo
 
 
 def _modifying(
-    text: Snippet, hypothesis: Snippet, target: Clause, essential: Sequence[Structure]
+    pair: SnippetPair, target: Clause, essential: Sequence[Structure]
 ) -> Iterator[Match]:
     """Yield the nouns of the text with a modifier that expresses the light verb's meaning."""
     if len(essential) != 2:
         return
-    for modifier in text.modifiers:
+    for modifier in pair.text.modifiers:
         for noun, complement in permutations(essential):
             if not _is_same_relation(modifier, noun, complement, target):
                 continue
@@ -137,12 +133,11 @@ def _modifying(
             pairs = tuple(
                 Pairing(modifier, structure, word, kind)
                 for structure, word in words
-                if (kind := similarity_of_words(text, word, hypothesis, structure.dependent))
-                in SIMILAR
+                if (kind := pair.similarity(word, structure.dependent)) in SIMILAR
                 and kind is not None
             )
             if _is_complete(pairs, essential):
-                yield _light_match(text, None, target, None, pairs, essential)
+                yield _light_match(None, target, pairs, essential)
 
 
 def _is_same_relation(
@@ -160,26 +155,17 @@ def _is_same_relation(
 
 
 def _light_match(
-    text: Snippet,
     clause: Clause | None,
     target: Clause,
-    predicate: int | None,
     pairs: tuple[Pairing, ...],
     essential: Sequence[Structure],
 ) -> Match:
-    return Match(
-        rule=LIGHT_VERB,
-        text=clause,
-        hypothesis=target,
-        text_predicate=predicate,
-        pairings=pairs,
-        weight=weight("identical", pairs, essential),
-    )
+    predicate = None if clause is None else clause.predication.word
+    weighed = weight("identical", pairs, essential)
+    return Match(LIGHT_VERB, clause, target, predicate, pairs, weighed)
 
 
-def nominalizations(
-    rule: str, text: Snippet, hypothesis: Snippet, target: Clause
-) -> Iterator[Match]:
+def nominalizations(rule: str, pair: SnippetPair, target: Clause) -> Iterator[Match]:
     """Yield the nouns of the text that express the hypothesis's verb with their modifiers.
 
     Possessors and nouns before the noun may match the subject or the object of the verb, "by"
@@ -187,14 +173,12 @@ def nominalizations(
     neither: "a 5-4 loss to the Dodgers" is not a loss of the Dodgers (example 46).
     """
     has_object = any(argument.function == "obj" for argument in target.core)
-    for noun in sorted({modifier.governor for modifier in text.modifiers}):
-        kind = similarity_of_words(text, noun, hypothesis, target.predication.word)
+    for noun in sorted({modifier.governor for modifier in pair.text.modifiers}):
+        kind = pair.similarity(noun, target.predication.word)
         if kind != _DERIVED:
             continue
-        modifiers = text.modifiers_of(noun)
-        pairs = pairings(
-            text, hypothesis, modifiers, target.core, fit=_standing_for(has_object=has_object)
-        )
+        modifiers = pair.text.modifiers_of(noun)
+        pairs = pair.pairings(modifiers, target.core, fit=_standing_for(has_object=has_object))
         is_any_equal = any(pairing.similarity == "identical" for pairing in pairs)
         if is_any_equal and len({pairing.text for pairing in pairs}) == len(target.core):
             weighed = weight(kind, pairs, target.structures)
@@ -215,58 +199,58 @@ def _standing_for(*, has_object: bool) -> Fits:
     return fits
 
 
-def same_predicate(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Match]:
+def same_predicate(pair: SnippetPair, target: Clause) -> Iterator[Match]:
     """First call: the same predicate and all arguments of the hypothesis."""
-    for clause in _clauses(text, target):
-        if similarity_of_predicates(text, clause, hypothesis, target) == "identical":
-            pairs = pairings(text, hypothesis, clause.core, target.core, kinds=EQUAL)
+    for clause in _clauses(pair.text, target):
+        if pair.similarity_of_predicates(clause, target) == "identical":
+            pairs = pair.pairings(clause.core, target.core, kinds=EQUAL)
             if pairs and len(pairs) == len(target.core):
-                yield _match(SAME_PREDICATE, "identical", pairs, text, clause, hypothesis, target)
+                yield _match(SAME_PREDICATE, "identical", pairs, pair, clause, target)
 
 
-def similar_predicate(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Match]:
+def similar_predicate(pair: SnippetPair, target: Clause) -> Iterator[Match]:
     """Second call: a similar predicate, a similar argument and an identical argument.
 
     The predicate may be a noun that the verb is derived from. It may also be an antonym, which
     the consistency checks evaluate later.
     """
-    for clause in _clauses(text, target):
-        kind = similarity_of_predicates(text, clause, hypothesis, target)
-        is_opposite = are_opposite_predicates(text, clause, hypothesis, target)
-        pairs = pairings(text, hypothesis, clause.core, target.core)
+    for clause in _clauses(pair.text, target):
+        kind = pair.similarity_of_predicates(clause, target)
+        is_opposite = pair.are_opposites(clause, target)
+        pairs = pair.pairings(clause.core, target.core)
         enough = len(target.core) if is_opposite else 2
         is_any_equal = any(pairing.similarity == "identical" for pairing in pairs)
         if (kind in SIMILAR or is_opposite) and len(pairs) >= enough and is_any_equal:
-            yield _match(SIMILAR_PREDICATE, kind, pairs, text, clause, hypothesis, target)
+            yield _match(SIMILAR_PREDICATE, kind, pairs, pair, clause, target)
     if not is_light(target):
-        yield from nominalizations(SIMILAR_PREDICATE, text, hypothesis, target)
+        yield from nominalizations(SIMILAR_PREDICATE, pair, target)
 
 
-def same_adjunct(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Match]:
+def same_adjunct(pair: SnippetPair, target: Clause) -> Iterator[Match]:
     """Fourth call: the same predicate and adjunct, and one further argument or adjunct."""
-    for clause in _clauses(text, target):
-        if similarity_of_predicates(text, clause, hypothesis, target) == "identical":
-            adjuncts = pairings(text, hypothesis, clause.adjuncts, target.adjuncts, kinds=EQUAL)
-            pairs = (*pairings(text, hypothesis, clause.core, target.core), *adjuncts)
+    for clause in _clauses(pair.text, target):
+        if pair.similarity_of_predicates(clause, target) == "identical":
+            adjuncts = pair.pairings(clause.adjuncts, target.adjuncts, kinds=EQUAL)
+            pairs = (*pair.pairings(clause.core, target.core), *adjuncts)
             if adjuncts and len(pairs) > 1:
-                yield _match(SAME_ADJUNCT, "identical", pairs, text, clause, hypothesis, target)
+                yield _match(SAME_ADJUNCT, "identical", pairs, pair, clause, target)
 
 
-def synonymous_predicate(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Match]:
+def synonymous_predicate(pair: SnippetPair, target: Clause) -> Iterator[Match]:
     """Fifth call: a synonymous predicate, an argument, and an identical adjunct or modifier.
 
     The predicates must be "non antonyms, non negative polarity and be synonyms", and "at
     least another important identical non argument HD structure" must be shared: an adjunct or
     a modifier of a noun.
     """
-    for clause in _clauses(text, target):
-        kind = similarity_of_predicates(text, clause, hypothesis, target)
+    for clause in _clauses(pair.text, target):
+        kind = pair.similarity_of_predicates(clause, target)
         if kind in ("synonym", "more specific"):
-            arguments = pairings(text, hypothesis, clause.core, target.core)
-            others = _not_arguments(text, clause, hypothesis, target)
+            arguments = pair.pairings(clause.core, target.core)
+            others = _not_arguments(pair, clause, target)
             if arguments and others:
                 pairs = (*arguments, *others)
-                yield _match(SYNONYMOUS_PREDICATE, kind, pairs, text, clause, hypothesis, target)
+                yield _match(SYNONYMOUS_PREDICATE, kind, pairs, pair, clause, target)
 
 
 CALLS: Mapping[str, Call] = MappingProxyType(
@@ -284,17 +268,17 @@ CONFIRMED = frozenset({LIGHT_VERB, SAME_ADJUNCT, SYNONYMOUS_PREDICATE})
 """The calls to which "quantitative measures are added to confirm the choice"."""
 
 
-def syntactic(text: Snippet, hypothesis: Snippet, *, is_confirmed: bool) -> Iterator[Match]:
+def syntactic(pair: SnippetPair, *, is_confirmed: bool) -> Iterator[Match]:
     """Yield the matches of the calls, in their order.
 
     The last three count only if the quantitative measure confirms what they find.
     """
-    target = focus(hypothesis)
+    target = pair.target
     if target is None:
         return
     for name, call in CALLS.items():
         if is_confirmed or name not in CONFIRMED:
-            yield from call(text, hypothesis, target)
+            yield from call(pair, target)
 
 
 def _clauses(text: Snippet, target: Clause) -> tuple[Clause, ...]:
@@ -302,13 +286,11 @@ def _clauses(text: Snippet, target: Clause) -> tuple[Clause, ...]:
     return () if is_light(target) else text.clauses
 
 
-def _not_arguments(
-    text: Snippet, clause: Clause, hypothesis: Snippet, target: Clause
-) -> tuple[Pairing, ...]:
+def _not_arguments(pair: SnippetPair, clause: Clause, target: Clause) -> tuple[Pairing, ...]:
     """Pair the identical adjuncts and the identical modifiers of nouns."""
-    adjuncts = pairings(text, hypothesis, clause.adjuncts, target.adjuncts, kinds=EQUAL)
-    of_nouns = pairings(
-        text, hypothesis, text.modifiers, hypothesis.modifiers, kinds=EQUAL, fit=same_head
+    adjuncts = pair.pairings(clause.adjuncts, target.adjuncts, kinds=EQUAL)
+    of_nouns = pair.pairings(
+        pair.text.modifiers, pair.hypothesis.modifiers, kinds=EQUAL, fit=same_head
     )
     return (*adjuncts, *of_nouns)
 
@@ -317,16 +299,15 @@ def _match(
     rule: str,
     kind: Similarity | None,
     pairs: tuple[Pairing, ...],
-    text: Snippet,
+    pair: SnippetPair,
     clause: Clause,
-    hypothesis: Snippet,
     target: Clause,
 ) -> Match:
     """Return a match, extended by further pairs of structures of the two clauses."""
     structures = [structure for structure in target.structures if structure.relation != "neg"]
     paired = {pairing.hypothesis for pairing in pairs}
     missing = [structure for structure in structures if structure not in paired]
-    pairs = (*pairs, *pairings(text, hypothesis, clause.structures, missing))
+    pairs = (*pairs, *pair.pairings(clause.structures, missing))
     in_clause = [pairing for pairing in pairs if pairing.hypothesis in structures]
     return Match(
         rule=rule,
@@ -335,5 +316,5 @@ def _match(
         text_predicate=clause.predication.word,
         pairings=pairs,
         weight=weight(kind, in_clause, structures),
-        are_opposites=are_opposite_predicates(text, clause, hypothesis, target),
+        are_opposites=pair.are_opposites(clause, target),
     )

@@ -1,7 +1,7 @@
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.features.linguistic_rules.matching import focus
+from rte_baselines.features.linguistic_rules.matching import SnippetPair
 from rte_baselines.features.linguistic_rules.structures import STRUCTURE_LAYERS, structures_of
 
 
@@ -17,22 +17,32 @@ def snippets():
 
 
 @pytest.fixture(scope="session")
-def matches_of(snippets):
+def pair_of(snippets):
+    """A function of text and hypothesis to both structures, as what is matched."""
+
+    def pair(text, hypothesis):
+        return SnippetPair(*snippets(text, hypothesis))
+
+    return pair
+
+
+@pytest.fixture(scope="session")
+def matches_of(pair_of):
     """A function of a sub-module, text and hypothesis to its matches."""
 
     def matches(module, text, hypothesis, **options):
-        return list(module(*snippets(text, hypothesis), **options))
+        return list(module(pair_of(text, hypothesis), **options))
 
     return matches
 
 
 @pytest.fixture(scope="session")
-def matches_of_call(snippets):
+def matches_of_call(pair_of):
     """A function of a call, text and hypothesis to its matches."""
 
     def matches(call, text, hypothesis):
-        both = snippets(text, hypothesis)
-        return list(call(*both, focus(both[1])))
+        pair = pair_of(text, hypothesis)
+        return list(call(pair, pair.target))
 
     return matches
 

@@ -3,7 +3,6 @@ import pytest
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features.linguistic_rules.consistency import CHECKS, veto_of
 from rte_baselines.features.linguistic_rules.coverage import quantitative
-from rte_baselines.features.linguistic_rules.matching import focus
 from rte_baselines.features.linguistic_rules.syntactic import similar_predicate
 
 CLOSED = "The mayor closed the harbour."
@@ -145,12 +144,12 @@ def parsed_at_once(snippets):
 
 
 @pytest.fixture
-def vetoes(snippets):
+def vetoes(pair_of):
     """A function of text and hypothesis to the veto of the clauses that are most alike."""
 
     def veto(text, hypothesis):
-        both = snippets(text, hypothesis)
-        return veto_of(quantitative(*both), *both)
+        pair = pair_of(text, hypothesis)
+        return veto_of(quantitative(pair), pair)
 
     return veto
 
@@ -191,10 +190,10 @@ def test_contradiction(vetoes, text, hypothesis, contradicts):
         ("The clerk prevented the invasion of Norway.", "doubt"),
     ],
 )
-def test_nominal_predicates(snippets, text, check):
-    both = snippets(text, "Norway was invaded.")
-    (match,) = similar_predicate(*both, focus(both[1]))
-    veto = veto_of(match, *both)
+def test_nominal_predicates(pair_of, text, check):
+    pair = pair_of(text, "Norway was invaded.")
+    (match,) = similar_predicate(pair, pair.target)
+    veto = veto_of(match, pair)
     assert (veto and veto.check) == check
 
 
@@ -206,7 +205,7 @@ def test_nominal_predicates(snippets, text, check):
         ("The Ann Berg prize grew.", "The Ann Berg prize grew.", False),
     ],
 )
-def test_names(snippets, text, hypothesis, differ):
-    both = snippets(text, hypothesis)
-    reason = CHECKS["names"](quantitative(*both), *both)
+def test_names(pair_of, text, hypothesis, differ):
+    pair = pair_of(text, hypothesis)
+    reason = CHECKS["names"](quantitative(pair), pair)
     assert reason == ("Ann is not Bo" if differ else None)

@@ -103,7 +103,7 @@ def test_no_paraphrase(matches_of, text, hypothesis):
 def test_a_rule_pairs_its_variables(matches_of, written):
     (rule, _) = rules_of(PRESSURE)
     (match,) = matches_of(
-        lambda *both: by_rule(rule, *both),
+        lambda pair: by_rule(rule, pair),
         "The clerk applied pressure on the king.",
         "The clerk pressurised the king.",
     )

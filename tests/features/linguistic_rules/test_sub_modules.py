@@ -243,8 +243,8 @@ def test_short_is_at_most_three_structures(snippets):
         ("", "The king left Oslo.", 0.0),
     ],
 )
-def test_matched_share(snippets, text, hypothesis, share):
-    assert matched_share(*snippets(text, hypothesis)) == pytest.approx(share)
+def test_matched_share(pair_of, text, hypothesis, share):
+    assert matched_share(pair_of(text, hypothesis)) == pytest.approx(share)
 
 
 @pytest.mark.parametrize(
@@ -260,42 +260,42 @@ def test_matched_share(snippets, text, hypothesis, share):
         ("The king left Oslo.", "", 0.0),
     ],
 )
-def test_confirmation_counts_the_dependents_of_light_verbs(snippets, text, hypothesis, share):
-    assert confirmation(*snippets(text, hypothesis)) == pytest.approx(share)
+def test_confirmation_counts_the_dependents_of_light_verbs(pair_of, text, hypothesis, share):
+    assert confirmation(pair_of(text, hypothesis)) == pytest.approx(share)
 
 
-def test_the_most_similar_clause_is_checked(snippets):
-    text, hypothesis = snippets("Ann left. The king left Oslo.", "The king left Oslo.")
-    match = quantitative(text, hypothesis)
-    assert match.text is text.clauses[1]
-    assert match.hypothesis is hypothesis.clauses[0]
+def test_the_most_similar_clause_is_checked(pair_of):
+    pair = pair_of("Ann left. The king left Oslo.", "The king left Oslo.")
+    match = quantitative(pair)
+    assert match.text is pair.text.clauses[1]
+    assert match.hypothesis is pair.hypothesis.clauses[0]
 
 
-def test_of_equally_similar_clauses_the_first_is_checked(snippets):
-    text, hypothesis = snippets("The king left. The king left.", "The king left.")
-    assert quantitative(text, hypothesis).text is text.clauses[0]
+def test_of_equally_similar_clauses_the_first_is_checked(pair_of):
+    pair = pair_of("The king left. The king left.", "The king left.")
+    assert quantitative(pair).text is pair.text.clauses[0]
 
 
 @pytest.mark.slow
 @given(text=SENTENCES, hypothesis=SENTENCES)
-def test_weights_are_shares_and_pairs_are_of_the_snippets(snippets, text, hypothesis):
-    both = snippets(text, hypothesis)
+def test_weights_are_shares_and_pairs_are_of_the_snippets(pair_of, text, hypothesis):
+    pair = pair_of(text, hypothesis)
     matches = [
-        *lexical(*both),
-        *syntactic(*both, is_confirmed=True),
-        *hybrid(*both),
-        quantitative(*both),
+        *lexical(pair),
+        *syntactic(pair, is_confirmed=True),
+        *hybrid(pair),
+        quantitative(pair),
     ]
     for match in matches:
         assert 0 <= match.weight <= 1
         for pairing in match.pairings:
-            assert pairing.text in both[0].structures
-            assert pairing.hypothesis in both[1].structures
+            assert pairing.text in pair.text.structures
+            assert pairing.hypothesis in pair.hypothesis.structures
 
 
 @pytest.mark.slow
 @given(sentence=SENTENCES)
-def test_every_hypothesis_matches_itself(snippets, sentence):
-    both = snippets(sentence, sentence)
-    expected = 1.0 if both[1].structures else 0.0
-    assert matched_share(*both) == pytest.approx(expected)
+def test_every_hypothesis_matches_itself(pair_of, sentence):
+    pair = pair_of(sentence, sentence)
+    expected = 1.0 if pair.hypothesis.structures else 0.0
+    assert matched_share(pair) == pytest.approx(expected)

@@ -6,6 +6,7 @@ from rte_baselines.features.linguistic_rules.consistency import (
     CHECKS,
 )
 from rte_baselines.features.linguistic_rules.coverage import quantitative
+from rte_baselines.features.linguistic_rules.matching import SnippetPair
 from rte_baselines.features.linguistic_rules.paraphrase import by_rule, rules_of
 from rte_baselines.features.linguistic_rules.syntactic import is_light
 from rte_baselines.features.linguistic_rules.word_relations import (
@@ -84,8 +85,8 @@ def spoken(entry):
 def test_paraphrase_rules(snippets):
     pairs = zip(lines_of("paraphrases.txt"), PARAPHRASES, strict=True)
     found = snippets(*(sentence for pair in PARAPHRASES for sentence in pair))
-    for (line, pair), text, hypothesis in zip(pairs, found[::2], found[1::2], strict=True):
-        assert list(by_rule(rules_of(line)[0], text, hypothesis)), (line, pair)
+    for (line, pair), *both in zip(pairs, found[::2], found[1::2], strict=True):
+        assert list(by_rule(rules_of(line)[0], SnippetPair(*both))), (line, pair)
 
 
 @pytest.mark.slow
@@ -100,7 +101,8 @@ def test_quantifiers(snippets):
     for text, (entry, kind) in zip(texts, kinds.items(), strict=True):
         # Only "all" entails the hypothesis's quantity; "no" is left to the check of negation.
         hypothesis, quantity = (ten_left, "10") if kind == "below" else (all_left, "universal")
-        reason = CHECKS["quantifiers"](quantitative(text, hypothesis), text, hypothesis)
+        pair = SnippetPair(text, hypothesis)
+        reason = CHECKS["quantifiers"](quantitative(pair), pair)
         text_quantity = f"{kind} 10" if kind in bounds else kind
         expected = f"'worker' has {text_quantity} in the text, {quantity} in the hypothesis"
         assert reason == (None if kind in {"universal", "none"} else expected), entry
