@@ -5,16 +5,15 @@ from functools import partial
 from typing import Literal
 
 from rte_baselines.analysis.predicates.predications import Status
-from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Level, Node
+from rte_baselines.features.subsumption.concept_graph import Level, Node
 from rte_baselines.features.subsumption.costs import (
     Costs,
+    GraphPair,
     NodeUnifications,
-    edge_unification,
     is_status_entailed,
     is_tense_matched,
     same_predicate,
 )
-from rte_baselines.features.subsumption.functional import chain_lengths
 from rte_baselines.lexicon.wordnet.entailment.lexical_relations import antonyms
 
 Opposition = Literal["negated in one only", "antonym"]
@@ -34,9 +33,7 @@ class Contradiction:
     share: float
 
 
-def contradiction(
-    text: ConceptGraph, hypothesis: ConceptGraph, unifications: NodeUnifications, costs: Costs
-) -> Contradiction | None:
+def contradiction(pair: GraphPair, unifications: NodeUnifications) -> Contradiction | None:
     """Return the contradiction with the largest share of common arguments; None without any.
 
     Two predicates contradict each other if they are the same and exactly one is negated, or if
@@ -45,29 +42,19 @@ def contradiction(
     same tense. Their commitments must match as for unification. A contradiction does not count
     if the hypothesis's predicate can unify with a predicate that has as many arguments in
     common: Ann's selling does not contradict that somebody buys from Ann.
-
-    The text's graph is expanded.
     """
-    nodes, text_nodes = (graph.of_level(Level.PREDICATE) for graph in (hypothesis, text))
-    lengths = chain_lengths(
-        [text.nodes[text_node] for text_node in text_nodes],
-        [hypothesis.nodes[node] for node in nodes],
-        costs.longest_chain,
-    )
-
-    def common_arguments(node: int, text_node: int) -> float:
-        return _common_arguments(node, text_node, text, hypothesis, unifications, costs)
-
+    common_arguments = partial(_common_arguments, pair, unifications)
     contradictions = []
-    for node, row in zip(nodes, lengths.tolist(), strict=True):
+    for node, candidates in pair.chains(Level.PREDICATE):
         partners = unifications.get(node, ())
-        for text_node, length in zip(text_nodes, row, strict=True):
-            relation = _opposition(hypothesis.nodes[node], text.nodes[text_node], length, costs)
+        for text_node, length in candidates:
+            both = pair.hypothesis.nodes[node], pair.text.nodes[text_node]
+            relation = _opposition(*both, length, pair.costs)
             if relation is not None:
                 share = common_arguments(node, text_node)
                 if share > max(map(partial(common_arguments, node), partners), default=0.0):
                     contradictions.append(Contradiction(node, text_node, relation, share))
-    return max(contradictions, key=lambda each: each.share, default=None)
+    return max(contradictions, key=lambda found: found.share, default=None)
 
 
 def _opposition(node: Node, text_node: Node, length: float, costs: Costs) -> Opposition | None:
@@ -91,22 +78,17 @@ def _can_contradict(status: Status, text_status: Status, costs: Costs) -> bool:
 
 
 def _common_arguments(
-    node: int,
-    text_node: int,
-    text: ConceptGraph,
-    hypothesis: ConceptGraph,
-    unifications: NodeUnifications,
-    costs: Costs,
+    pair: GraphPair, unifications: NodeUnifications, node: int, text_node: int
 ) -> float:
     """Return the share of a predicate's arguments that can unify with those of another."""
-    arguments = hypothesis.arguments(node)
+    arguments = pair.hypothesis.arguments(node)
     common = [
         edge
         for edge in arguments
         if any(
             text_edge.target in unifications.get(edge.target, ())
-            and edge_unification(edge, text_edge, text, costs) is not None
-            for text_edge in text.arguments(text_node)
+            and pair.edge_unification(edge, text_edge) is not None
+            for text_edge in pair.text.arguments(text_node)
         )
     ]
     return len(common) / len(arguments) if arguments else 0.0

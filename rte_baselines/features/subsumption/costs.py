@@ -66,93 +66,100 @@ NodeUnifications = Mapping[int, Mapping[int, Unification]]
 """For each node of the hypothesis, the nodes of the text that it can unify with."""
 
 
-def node_unifications(
-    text: ConceptGraph, hypothesis: ConceptGraph, costs: Costs
-) -> NodeUnifications:
-    """Return the nodes that can unify; all other pairs of nodes cannot.
+@dataclass(frozen=True)
+class GraphPair:
+    """The graphs of a text, which is expanded, and of a hypothesis, and what unifying costs."""
 
-    - Predicates: the same lemma, or functional subsumption of verbs by WordNet. NEGATION must
-      be equal. MODALITY must be equal too, except that a fact entails that it is possible,
-      reported and so on. TENSE may differ.
-    - Phrases: the same PHTYPE, and the first that applies of: names of the same entity, the same
-      PHHEAD, a noun of the hypothesis that modifies a name in the text ("a singer" and "the
-      singer Ann Berg"), or WordNet. NETYPE may differ.
-    - Words: the same WORD or LEMMA, or WordNet; quantifiers unify with those they entail.
+    text: ConceptGraph
+    hypothesis: ConceptGraph
+    costs: Costs
 
-    Each attribute that does not match has the same cost: the lemma of a hypernym, the word of a
-    synonym, tense, entity type and part of speech.
-    """
-    unifier = _Unifier(text, hypothesis, costs)
-    return {
-        node: partners
-        for level in Level
-        for node, partners in unifier.of_level(level).items()
-        if partners
-    }
+    def chains(self, level: Level) -> Iterator[tuple[int, list[tuple[int, float]]]]:
+        """Yield each node of the hypothesis of a level, with those of the text.
 
+        Each of these has the length of WordNet's chain to the hypothesis's; see `chain_lengths`.
+        """
+        nodes, text_nodes = self.hypothesis.of_level(level), self.text.of_level(level)
+        lengths = chain_lengths(
+            [self.text.nodes[text_node] for text_node in text_nodes],
+            [self.hypothesis.nodes[node] for node in nodes],
+            self.costs.longest_chain,
+        )
+        for node, row in zip(nodes, lengths.tolist(), strict=True):
+            yield node, list(zip(text_nodes, row, strict=True))
 
-class _Unifier:
-    """Compares the nodes of two graphs, level by level."""
+    def node_unifications(self) -> NodeUnifications:
+        """Return the nodes that can unify; all other pairs of nodes cannot.
 
-    def __init__(self, text: ConceptGraph, hypothesis: ConceptGraph, costs: Costs) -> None:
-        self._text = text
-        self._hypothesis = hypothesis
-        self._costs = costs
-        self._compare = {
+        - Predicates: the same lemma, or functional subsumption of verbs by WordNet. NEGATION must
+          be equal. MODALITY must be equal too, except that a fact entails that it is possible,
+          reported and so on. TENSE may differ.
+        - Phrases: the same PHTYPE, and the first that applies of: names of the same entity, the
+          same PHHEAD, a noun of the hypothesis that modifies a name in the text ("a singer" and
+          "the singer Ann Berg"), or WordNet. NETYPE may differ.
+        - Words: the same WORD or LEMMA, or WordNet; quantifiers unify with those they entail.
+
+        Each attribute that does not match has the same cost: the lemma of a hypernym, the word of a
+        synonym, tense, entity type and part of speech.
+        """
+        compare = {
             Level.PREDICATE: self._predicates,
             Level.PHRASE: self._phrases,
             Level.WORD: self._words,
         }
-
-    def of_level(self, level: Level) -> dict[int, dict[int, Unification]]:
-        """Return all partners of each node of a level."""
-        nodes, text_nodes = self._hypothesis.of_level(level), self._text.of_level(level)
-        lengths = chain_lengths(
-            [self._text.nodes[text_node] for text_node in text_nodes],
-            [self._hypothesis.nodes[node] for node in nodes],
-            self._costs.longest_chain,
-        )
-        return {
+        unifications = {
             node: {
                 text_node: unification
-                for text_node, length in zip(text_nodes, row, strict=True)
-                if (unification := self._unification(level, node, text_node, length)) is not None
+                for text_node, length in candidates
+                if (unification := self._unified(text_node, compared(node, text_node, length)))
             }
-            for node, row in zip(nodes, lengths.tolist(), strict=True)
+            for level, compared in compare.items()
+            for node, candidates in self.chains(level)
         }
+        return {node: partners for node, partners in unifications.items() if partners}
 
-    def _unification(
-        self, level: Level, number: int, text_number: int, length: float
-    ) -> Unification | None:
-        comparison = self._compare[level](number, text_number, length)
+    def edge_unification(self, edge: Edge, text_edge: Edge) -> Unification | None:
+        """Return the unification of two edges whose ends unify, None if they cannot.
+
+        They are compared on two levels, as in section 5.1: by the semantic role, and by the
+        preposition at the level of the parse. If both have a role or a preposition and they differ,
+        each difference costs an attribute; opposites such as "from" and "to" do not unify. If the
+        prepositions are equal, roles may differ at no cost, because they are less certain. Without
+        a common name, ARG0 and ARG1 match only themselves.
+        """
+        comparison = _compare_names(edge, text_edge)
+        # Rules that also added the source are counted in the cost of the source.
+        steps = len(text_edge.applied) - len(self.text.nodes[text_edge.source].applied)
+        return self._at_cost(comparison, max(steps, 0))
+
+    def _unified(self, text_number: int, comparison: Comparison | None) -> Unification | None:
+        return self._at_cost(comparison, len(self.text.nodes[text_number].applied))
+
+    def _at_cost(self, comparison: Comparison | None, rules: int) -> Unification | None:
+        """Return a unification by a number of rules, None if it costs as much as none."""
         if comparison is None:
             return None
         unmatched, relation = comparison
-        steps = len(self._text.nodes[text_number].applied)
-        cost = unmatched * self._costs.attribute + steps * self._costs.rule
+        cost = unmatched * self.costs.attribute + rules * self.costs.rule
         return Unification(cost, relation) if cost < 1 else None
 
     def _predicates(self, number: int, text_number: int, length: float) -> Comparison | None:
-        node, text_node = self._hypothesis.nodes[number], self._text.nodes[text_number]
+        node, text_node = self.hypothesis.nodes[number], self.text.nodes[text_number]
         comparison = same_predicate(node, text_node, length)
         if comparison is None or node.status is None or text_node.status is None:
             return comparison
         if node.status.negated != text_node.status.negated or not is_status_entailed(
-            node.status, text_node.status, trusts_reports=self._costs.trusts_reports
+            node.status, text_node.status, trusts_reports=self.costs.trusts_reports
         ):
             return None
-        unmatched, relation = comparison
-        return unmatched + (not is_tense_matched(node.status, text_node.status)), relation
+        return _further(comparison, differs=not is_tense_matched(node.status, text_node.status))
 
     def _phrases(self, number: int, text_number: int, length: float) -> Comparison | None:
-        node, text_node = self._hypothesis.nodes[number], self._text.nodes[text_number]
+        node, text_node = self.hypothesis.nodes[number], self.text.nodes[text_number]
         if node.type != text_node.type:
             return None
         comparison = self._heads(node, text_node, text_number, length)
-        if comparison is None:
-            return None
-        unmatched, relation = comparison
-        return unmatched + (node.entity not in ("", text_node.entity)), relation
+        return _further(comparison, differs=node.entity not in ("", text_node.entity))
 
     def _heads(
         self, node: Node, text_node: Node, text_number: int, length: float
@@ -172,16 +179,18 @@ class _Unifier:
         return _by_wordnet(length)
 
     def _has_noun(self, text_number: int, lemmas: Sequence[str]) -> bool:
-        words = (self._text.nodes[word] for word in self._text.words_in(text_number))
+        words = (self.text.nodes[word] for word in self.text.words_in(text_number))
         return any(word.type == "NOUN" and word.lemmas[0] in lemmas for word in words)
 
     def _words(self, number: int, text_number: int, length: float) -> Comparison | None:
-        node, text_node = self._hypothesis.nodes[number], self._text.nodes[text_number]
+        node, text_node = self.hypothesis.nodes[number], self.text.nodes[text_number]
         comparison = _same_word(node, text_node, length)
-        if comparison is None:
-            return None
-        unmatched, relation = comparison
-        return unmatched + (node.type != text_node.type), relation
+        return _further(comparison, differs=node.type != text_node.type)
+
+
+def _further(comparison: Comparison | None, *, differs: bool) -> Comparison | None:
+    """Add an attribute to those that do not match, if it differs."""
+    return None if comparison is None else (comparison[0] + differs, comparison[1])
 
 
 def same_predicate(node: Node, text_node: Node, length: float) -> Comparison | None:
@@ -231,27 +240,6 @@ def _by_wordnet(length: float) -> Comparison | None:
 def is_tense_matched(status: Status, text_status: Status) -> bool:
     """Whether two predicates have the same tense, or one of them has none."""
     return "none" in (status.tense, text_status.tense) or status.tense == text_status.tense
-
-
-def edge_unification(
-    edge: Edge, text_edge: Edge, text: ConceptGraph, costs: Costs
-) -> Unification | None:
-    """Return the unification of two edges whose ends unify, None if they cannot.
-
-    They are compared on two levels, as in section 5.1: by the semantic role, and by the
-    preposition at the level of the parse. If both have a role or a preposition and they differ,
-    each difference costs an attribute; opposites such as "from" and "to" do not unify. If the
-    prepositions are equal, roles may differ at no cost, because they are less certain. Without
-    a common name, ARG0 and ARG1 match only themselves.
-    """
-    comparison = _compare_names(edge, text_edge)
-    if comparison is None:
-        return None
-    unmatched, relation = comparison
-    # Rules that also added the source are counted in the cost of the source.
-    steps = len(text_edge.applied) - len(text.nodes[text_edge.source].applied)
-    cost = unmatched * costs.attribute + max(steps, 0) * costs.rule
-    return Unification(cost, relation) if cost < 1 else None
 
 
 def _compare_names(edge: Edge, text_edge: Edge) -> Comparison | None:

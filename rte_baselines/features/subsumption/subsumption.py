@@ -14,7 +14,7 @@ from rte_baselines.features.base import Alignment, Illustration, Output, PairFea
 from rte_baselines.features.describing import aligned, clipped
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
 from rte_baselines.features.subsumption.contradiction import Contradiction, contradiction
-from rte_baselines.features.subsumption.costs import Costs, node_unifications
+from rte_baselines.features.subsumption.costs import Costs, GraphPair
 from rte_baselines.features.subsumption.expansion import expand
 from rte_baselines.features.subsumption.functional import subsuming_verbs
 from rte_baselines.features.subsumption.graph_building import LAYERS, concept_graph
@@ -225,14 +225,14 @@ class ConceptSubsumption(PairFeature):
         target = concept_graph(hypothesis, _MOST_HYPOTHESIS_WORDS, merges_attributes=False)
         rules = (*rules, *self._template_rules(target))
         source = expand(concept_graph(text), rules, self.rounds, subsuming)
-        unifications = node_unifications(source, target, costs)
-        unifications = best_partners(unifications, source, target, costs)
+        pair = GraphPair(source, target, costs)
+        unifications = best_partners(pair, pair.node_unifications())
         weights = [weight / max(self.weights) for weight in self.weights]
         return _Compared(
             source,
             target,
-            subsumption(source, target, unifications, weights, costs),
-            contradiction(source, target, unifications, costs),
+            subsumption(pair, unifications, weights),
+            contradiction(pair, unifications),
         )
 
     def _template_rules(self, hypothesis: ConceptGraph) -> tuple[RewriteRule, ...]:

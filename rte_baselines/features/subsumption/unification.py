@@ -2,18 +2,13 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import compress
 
 from rte_baselines.features.subsumption.concept_graph import BEFORE, ConceptGraph, Edge, Level
-from rte_baselines.features.subsumption.costs import (
-    Costs,
-    NodeUnifications,
-    Unification,
-    edge_unification,
-)
+from rte_baselines.features.subsumption.costs import GraphPair, NodeUnifications, Unification
 from rte_baselines.features.subsumption.integer_programme import (
     UnifiedEdge,
     UnifiedNode,
@@ -29,9 +24,7 @@ MOST_PARTNERS = 10
 """The maximum number of nodes of the text that a node of the hypothesis can unify with."""
 
 
-def best_partners(
-    unifications: NodeUnifications, text: ConceptGraph, hypothesis: ConceptGraph, costs: Costs
-) -> NodeUnifications:
+def best_partners(pair: GraphPair, unifications: NodeUnifications) -> NodeUnifications:
     """Return at most `MOST_PARTNERS` of each node's partners.
 
     These are the cheapest. Among ties, they have most edges in common with the node (of a dozen
@@ -40,13 +33,13 @@ def best_partners(
     that were kept.
     """
     kept = dict(unifications)
-    edges, text_edges = _edges_by_node(hypothesis), _edges_by_node(text)
+    edges, text_edges = map(_edges_by_node, (pair.hypothesis, pair.text))
 
     def can_unify(edge: Edge, text_edge: Edge) -> bool:
         return (
             text_edge.source in kept.get(edge.source, ())
             and text_edge.target in kept.get(edge.target, ())
-            and edge_unification(edge, text_edge, text, costs) is not None
+            and pair.edge_unification(edge, text_edge) is not None
         )
 
     def rank(node: int, text_node: int) -> tuple[float, int, int]:
@@ -93,18 +86,15 @@ class Subsumption:
 
 
 def subsumption(
-    text: ConceptGraph,
-    hypothesis: ConceptGraph,
-    unifications: NodeUnifications,
-    weights: Sequence[float],
-    costs: Costs,
+    pair: GraphPair, unifications: NodeUnifications, weights: Sequence[float]
 ) -> Subsumption:
-    """Return the cheapest unification of a hypothesis with a text, whose graph is expanded.
+    """Return the cheapest unification of a hypothesis with a text.
 
     `weights`: that of each level, from predicates to words; none negative.
     """
+    hypothesis = pair.hypothesis
     weight = _weights_of_elements(hypothesis, weights)
-    predicates = set(hypothesis.of_level(Level.PREDICATE)) if costs.rejects else set()
+    predicates = set(hypothesis.of_level(Level.PREDICATE)) if pair.costs.rejects else set()
     nodes = [
         UnifiedNode(
             node,
@@ -116,7 +106,7 @@ def subsumption(
         for node, partners in unifications.items()
         for text_node, unification in partners.items()
     ]
-    edges = list(_candidate_edges(text, hypothesis, nodes, weight, costs))
+    edges = list(_candidate_edges(pair, nodes, weight))
     chosen, chosen_edges = best_unification(nodes, edges)
     found = _with_costs(
         hypothesis,
@@ -129,48 +119,44 @@ def subsumption(
 
 
 def _candidate_edges(
-    text: ConceptGraph,
-    hypothesis: ConceptGraph,
-    nodes: Sequence[UnifiedNode],
-    weight: Mapping[Level, float],
-    costs: Costs,
+    pair: GraphPair, nodes: Sequence[UnifiedNode], weight: Mapping[Level, float]
 ) -> Iterator[UnifiedEdge]:
     """Yield all pairs of edges that can unify if their ends do."""
     indices: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for index, candidate in enumerate(nodes):
         indices[candidate.node][candidate.text_node] = index
-    for number, edge in enumerate(hypothesis.edges):
+    for number, edge in enumerate(pair.hypothesis.edges):
         sources, targets = indices[edge.source], indices[edge.target]
         partners_of = _word_order_partners if BEFORE in edge.names else _edge_partners
-        partners = partners_of(edge, text, list(sources), set(targets), costs)
-        for source, target, unification, text_edge in partners:
+        for source, target, unification, text_edge in partners_of(pair, edge, sources, targets):
             ends = sources[source], targets[target]
-            saving = weight[hypothesis.level_of(edge)] * (1 - unification.cost)
+            saving = weight[pair.hypothesis.level_of(edge)] * (1 - unification.cost)
             yield UnifiedEdge(number, ends, unification, text_edge, saving)
 
 
 def _edge_partners(
-    edge: Edge, text: ConceptGraph, sources: Sequence[int], targets: set[int], costs: Costs
+    pair: GraphPair, edge: Edge, sources: Iterable[int], targets: Collection[int]
 ) -> Iterator[tuple[int, int, Unification, Edge]]:
     """Yield source, target and unification of the text's edges that an edge can unify with."""
     for source in sources:
-        for text_edge in text.outgoing(source):
+        for text_edge in pair.text.outgoing(source):
             if text_edge.target in targets:
-                unification = edge_unification(edge, text_edge, text, costs)
+                unification = pair.edge_unification(edge, text_edge)
                 if unification is not None:
                     yield source, text_edge.target, unification, text_edge
 
 
 def _word_order_partners(
-    edge: Edge, text: ConceptGraph, sources: Sequence[int], targets: set[int], costs: Costs
+    pair: GraphPair, edge: Edge, sources: Iterable[int], targets: Collection[int]
 ) -> Iterator[tuple[int, int, Unification, None]]:
     """Yield pairs of the text's words in the order of two words of the hypothesis.
 
     The order is transitive: other words may stand in between.
     """
+    nodes = pair.text.nodes
     for source in sources:
         for target in sorted(targets):
-            if text.nodes[source].position < text.nodes[target].position:
+            if nodes[source].position < nodes[target].position:
                 yield source, target, _IN_ORDER, None
 
 

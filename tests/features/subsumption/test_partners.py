@@ -7,7 +7,7 @@ from rte_baselines.features.subsumption.concept_graph import (
     Level,
     Node,
 )
-from rte_baselines.features.subsumption.costs import Costs, Unification, node_unifications
+from rte_baselines.features.subsumption.costs import Costs, GraphPair, Unification
 from rte_baselines.features.subsumption.unification import MOST_PARTNERS, best_partners
 
 COSTS = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=False)
@@ -37,7 +37,8 @@ def judges(status):
 
 
 def kept_of(text, hypothesis):
-    return best_partners(node_unifications(text, hypothesis, COSTS), text, hypothesis, COSTS)
+    pair = GraphPair(text, hypothesis, COSTS)
+    return best_partners(pair, pair.node_unifications())
 
 
 @pytest.mark.parametrize("position", [0, MOST_PARTNERS, len(NAMES) - 1])
@@ -57,5 +58,5 @@ def test_cheaper_partners_are_preferred():
     word = Node(Level.WORD, ("boat",), 0, "NOUN", "boat")
     text = ConceptGraph([word] * (MOST_PARTNERS + 2))
     costs = {other: Unification(0.3 if other < 2 else 0.1, "") for other in range(len(text.nodes))}
-    kept = best_partners({0: costs}, text, ConceptGraph([word]), COSTS)
+    kept = best_partners(GraphPair(text, ConceptGraph([word]), COSTS), {0: costs})
     assert sorted(kept[0]) == [*range(2, MOST_PARTNERS + 2)]

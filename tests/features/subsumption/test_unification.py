@@ -10,9 +10,8 @@ from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge,
 from rte_baselines.features.subsumption.contradiction import contradiction
 from rte_baselines.features.subsumption.costs import (
     Costs,
+    GraphPair,
     are_opposite,
-    edge_unification,
-    node_unifications,
 )
 from rte_baselines.features.subsumption.expansion import expand
 from rte_baselines.features.subsumption.functional import is_quantifier, quantifier_entails
@@ -27,7 +26,7 @@ TRUSTING = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=True)
 def cost_of(one, another, costs=COSTS):
     """Return G of one node of the text and one of the hypothesis, None if infinite."""
     text, hypothesis = ConceptGraph([another]), ConceptGraph([one])
-    met = node_unifications(text, hypothesis, costs).get(0, {}).get(0)
+    met = GraphPair(text, hypothesis, costs).node_unifications().get(0, {}).get(0)
     return None if met is None else met.cost
 
 
@@ -110,7 +109,8 @@ def test_a_name_entails_the_noun_that_modifies_it():
         [name, word("singer", "singer", "NOUN")], [Edge(0, 1, frozenset({"CONTAINS"}))]
     )
     for noun, cost in (("singer", 0.1), ("sailor", None)):
-        met = node_unifications(text, ConceptGraph([noun_phrase(noun)]), COSTS).get(0, {})
+        pair = GraphPair(text, ConceptGraph([noun_phrase(noun)]), COSTS)
+        met = pair.node_unifications().get(0, {})
         assert (0 in met) == (cost is not None)
         assert cost is None or met[0].cost == pytest.approx(cost)
 
@@ -189,13 +189,14 @@ def test_rules_have_a_cost(status):
 )
 def test_costs_of_edges(names, text_names, cost):
     edge, text_edge = (Edge(0, 0, frozenset(each.split())) for each in (names, text_names))
-    met = edge_unification(edge, text_edge, ConceptGraph([noun_phrase("car")]), COSTS)
+    pair = GraphPair(ConceptGraph([noun_phrase("car")]), ConceptGraph(), COSTS)
+    met = pair.edge_unification(edge, text_edge)
     assert (met and met.cost) == (None if cost is None else pytest.approx(cost))
 
 
 def costs_of(text, hypothesis, weights=(1, 1, 1), costs=COSTS):
-    unifications = node_unifications(text, hypothesis, costs)
-    return subsumption(text, hypothesis, unifications, weights, costs)
+    pair = GraphPair(text, hypothesis, costs)
+    return subsumption(pair, pair.node_unifications(), weights)
 
 
 @pytest.fixture
@@ -306,7 +307,8 @@ def test_cost_is_in_range_and_rules_only_lower_it(clause, text, hypothesis, weig
 
 
 def opposed(text, hypothesis, costs=COSTS):
-    return contradiction(text, hypothesis, node_unifications(text, hypothesis, costs), costs)
+    pair = GraphPair(text, hypothesis, costs)
+    return contradiction(pair, pair.node_unifications())
 
 
 def test_negation_on_one_side_contradicts(clause):
