@@ -136,19 +136,25 @@ class _GrowingGraph(ConceptGraph):
         self.nodes: list[Node] = []
         self.edges: list[Edge] = []
         self._predicates: defaultdict[tuple[str, Status | None], list[int]] = defaultdict(list)
-        self.add(graph.nodes, graph.edges)
+        for node in graph.nodes:
+            self.add(node)
+        for edge in graph.edges:
+            self.connect(edge)
 
-    def add(self, nodes: Sequence[Node], edges: Sequence[Edge]) -> None:
-        """Append nodes and edges."""
-        for index, node in enumerate(nodes, start=len(self.nodes)):
-            self._outgoing.append([])
-            if node.level is Level.PREDICATE:
-                for lemma in dict.fromkeys(node.lemmas):
-                    self._predicates[lemma, node.status].append(index)
-        self.nodes += nodes
-        self.edges += edges
-        for edge in edges:
-            self._outgoing[edge.source].append(edge)
+    def add(self, node: Node) -> int:
+        """Append a node, and return its number."""
+        number = len(self.nodes)
+        self.nodes.append(node)
+        self._outgoing.append([])
+        if node.level is Level.PREDICATE:
+            for lemma in dict.fromkeys(node.lemmas):
+                self._predicates[lemma, node.status].append(number)
+        return number
+
+    def connect(self, edge: Edge) -> None:
+        """Append an edge."""
+        self.edges.append(edge)
+        self._outgoing[edge.source].append(edge)
 
     def predicates(self, lemma: str, status: Status) -> Sequence[int]:
         """Return the predicates with a lemma and a status."""
@@ -165,13 +171,12 @@ def _add_head(graph: _GrowingGraph, rule: RewriteRule, node: int, match: _Patter
     candidates = [node] if head.variable else graph.predicates(head.lemmas[0], status)
     if any(_is_present(head, candidate, match, graph) for candidate in candidates):
         return
-    addition = _Addition(len(graph.nodes), origin.position, (*match.applied, rule.text), match)
-    if head.variable:
-        addition.add_edges(node, head)
-    else:
-        predicate = Node(Level.PREDICATE, head.lemmas, origin.position, status=status)
-        addition.add_edges(addition.add_node(predicate), head)
-    graph.add(addition.nodes, addition.edges)
+    position, applied = origin.position, (*match.applied, rule.text)
+    if not head.variable:
+        predicate = Node(Level.PREDICATE, head.lemmas, position, status=status, applied=applied)
+        node = _add_with_word(graph, predicate)
+    phrase = Node(Level.PHRASE, (), position, type="NP", applied=applied)
+    _add_edges(graph, node, head, match.bindings, phrase)
 
 
 def _bound(pattern: Pattern, bindings: Mapping[str, int]) -> Pattern:
@@ -192,48 +197,28 @@ def _is_present(head: Pattern, node: int, match: _PatternMatch, graph: ConceptGr
     )
 
 
-class _Addition:
-    """The nodes and edges that one application of a rule adds.
+def _add_with_word(graph: _GrowingGraph, node: Node) -> int:
+    """Add a predicate or a phrase with its word, and return its number."""
+    number = graph.add(node)
+    if node.lemmas[0] != _WITHOUT_WORD:
+        part = "VERB" if node.level is Level.PREDICATE else "NOUN"
+        lemmas = (node.lemmas[0].partition("_")[0],)
+        word = graph.add(Node(Level.WORD, lemmas, node.position, type=part, applied=node.applied))
+        graph.connect(Edge(number, word, frozenset({CONTAINS}), node.applied))
+    return number
 
-    `first`: the index of the first new node. `position`: that of the new nodes in the snippet.
+
+def _add_edges(
+    graph: _GrowingGraph, source: int, pattern: Pattern, bindings: Mapping[str, int], phrase: Node
+) -> None:
+    """Add the edges of a pattern, and new phrases for targets without variable.
+
+    `phrase`: what the new phrases are like, but for their lemmas.
     """
-
-    def __init__(
-        self, first: int, position: int, applied: tuple[str, ...], match: _PatternMatch
-    ) -> None:
-        self.nodes: list[Node] = []
-        self.edges: list[Edge] = []
-        self._first = first
-        self._position = position
-        self._applied = applied
-        self._match = match
-
-    def add_node(self, node: Node) -> int:
-        """Add a predicate or a phrase with its word."""
-        number = self._append(node)
-        if node.lemmas[0] != _WITHOUT_WORD:
-            part = "VERB" if node.level is Level.PREDICATE else "NOUN"
-            word = node.lemmas[0].partition("_")[0]
-            self._connect(number, self._append(self._word(word, part)), CONTAINS)
-        return number
-
-    def add_edges(self, source: int, pattern: Pattern) -> None:
-        """Add the edges of a pattern, and new phrases for targets without variable."""
-        for edge in pattern.edges:
-            if edge.target.variable:
-                target = self._match.bindings[edge.target.variable]
-            else:
-                phrase = Node(Level.PHRASE, edge.target.lemmas, self._position, type="NP")
-                target = self.add_node(phrase)
-            self._connect(source, target, edge.name)
-            self.add_edges(target, edge.target)
-
-    def _word(self, lemma: str, part: str) -> Node:
-        return Node(Level.WORD, (lemma,), self._position, type=part)
-
-    def _append(self, node: Node) -> int:
-        self.nodes.append(replace(node, applied=self._applied))
-        return self._first + len(self.nodes) - 1
-
-    def _connect(self, source: int, target: int, name: str) -> None:
-        self.edges.append(Edge(source, target, frozenset({name}), self._applied))
+    for edge in pattern.edges:
+        if edge.target.variable:
+            target = bindings[edge.target.variable]
+        else:
+            target = _add_with_word(graph, replace(phrase, lemmas=edge.target.lemmas))
+        graph.connect(Edge(source, target, frozenset({edge.name}), phrase.applied))
+        _add_edges(graph, target, edge.target, bindings, phrase)

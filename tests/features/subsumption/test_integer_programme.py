@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.subsumption.costs import Unification
-from rte_baselines.features.subsumption.integer_programme import (
+from rte_baselines.features.subsumption.unification import (
     UnifiedEdge,
     UnifiedNode,
     best_unification,
