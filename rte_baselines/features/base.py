@@ -121,7 +121,13 @@ class Feature(Component):
 
     @abstractmethod
     def compute(self, batch: PairBatch) -> FloatArray:
-        """Return the numbers of every pair, shape (pairs, outputs)."""
+        """Return the numbers of every pair, shape (pairs, outputs).
+
+        Raises
+        ------
+        ResourceError
+            If a resource or an engine that the feature needs is missing or damaged.
+        """
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -99,13 +99,7 @@ class AbductionScore(PairFeature):
         warn_of_unused(own, path)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Weaken the hypothesis until it follows.
-
-        Raises
-        ------
-        ResourceError
-            If WordNet is missing or damaged.
-        """
+        """Weaken the hypothesis until it follows."""
         found = self.abduction(text, hypothesis)
         return [found.found.score if found.atoms else 0.0]
 

@@ -173,13 +173,7 @@ class AtomicPropositions(Feature):
             raise ConfigError(f"{path}.decay: {self.decay!r} is not above 0 and at most 1")
 
     def compute(self, batch: PairBatch) -> FloatArray:
-        """Look for proofs of the propositions of every pair, shape (pairs, 2).
-
-        Raises
-        ------
-        ResourceError
-            If the engine is not installed, or WordNet is missing or damaged.
-        """
+        """Look for proofs of the propositions of every pair, shape (pairs, 2)."""
         pairs = list(zip(batch.texts, batch.hypotheses, strict=True))
         counts = [len(_of_hypothesis(hypothesis)) for _, hypothesis in pairs]
         proved = {one for one, is_proved in self._outcomes(pairs) if is_proved}

@@ -247,11 +247,7 @@ def _operators(match: Match, pair: SnippetPair) -> tuple[Operators, Operators]:
     return of_text, operators_of_clause(pair.hypothesis, match.hypothesis)
 
 
-def _contradicts(
-    check: str,
-    match: Match,
-    pair: SnippetPair,
-) -> bool:
+def _contradicts(check: str, match: Match, pair: SnippetPair) -> bool:
     """Whether the veto of a check means that the text contradicts the hypothesis."""
     if check == "antonyms":
         both = _operators(match, pair)

@@ -223,10 +223,7 @@ def _meets_condition(text: Snippet, modifier: int, pairing: Pairing, condition: 
     return True
 
 
-def _restriction(
-    pair: SnippetPair,
-    pairing: Pairing,
-) -> str | None:
+def _restriction(pair: SnippetPair, pairing: Pairing) -> str | None:
     """Return an adjective in the scope of the text's superlative that the hypothesis lacks."""
     noun = pairing.hypothesis.dependent
     if not (

@@ -93,22 +93,13 @@ class NumberMismatch(Feature):
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each number of the hypothesis with its first equal in the text."""
-        first_positions = {
-            value: position
-            for position, value in reversed(list(enumerate(text.numbers.tolist())))
-            if value == value
-        }
-        numbers = {
-            position: value
-            for position, value in enumerate(hypothesis.numbers.tolist())
-            if value == value
-        }
-        partners = {
-            position: first_positions[value]
-            for position, value in numbers.items()
-            if value in first_positions
-        }
-        return align_by(numbers, partners, "same number", "number missing")
+        first: dict[float, int] = {}
+        for position, value in enumerate(text.numbers.tolist()):
+            first.setdefault(value, position)
+        positions = np.flatnonzero(~np.isnan(hypothesis.numbers)).tolist()
+        values = hypothesis.numbers.tolist()
+        partners = {at: first[values[at]] for at in positions if values[at] in first}
+        return align_by(positions, partners, "same number", "number missing")
 
 
 @registry.features("date_mismatch.v1")

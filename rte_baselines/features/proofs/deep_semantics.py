@@ -90,13 +90,7 @@ class DeepSemantics(Feature):
         return self.proofs.layers
 
     def compute(self, batch: PairBatch) -> FloatArray:
-        """Look for the proofs and the models of every pair, shape (pairs, 8).
-
-        Raises
-        ------
-        ResourceError
-            If the engine is not installed, or WordNet is missing or damaged.
-        """
+        """Look for the proofs and the models of every pair, shape (pairs, 8)."""
         pairs = list(zip(batch.texts, batch.hypotheses, strict=True))
         problems = [self.proofs.problems(*pair) for pair in pairs]
         values = np.zeros((len(batch), len(self.outputs)))
@@ -133,27 +127,19 @@ class DeepSemantics(Feature):
         return models
 
     def _models(
-        self,
-        pairs: Sequence[tuple[Analysis, Analysis]],
-        problems: Sequence[PairProblems | None],
+        self, pairs: Sequence[tuple[Analysis, Analysis]], problems: Sequence[PairProblems | None]
     ) -> list[Models | None]:
         """Return the models of pairs, None where there are none."""
         proofs = self.proofs
-        asked = [
-            (row, of_pair, exclusions_of(of_pair, *pairs[row]))
+        asked = {
+            row: (of_pair, exclusions_of(of_pair, *pairs[row]))
             for row, of_pair in enumerate(problems)
             if of_pair is not None
-        ]
-        models = models_of(
-            [(of_pair, exclusions) for _, of_pair, exclusions in asked],
-            proofs.engine,
-            Limits(proofs.seconds, proofs.megabytes),
-            proofs.workers,
-        )
-        found: list[Models | None] = [None] * len(pairs)
-        for (row, *_), of_pair in zip(asked, models, strict=True):
-            found[row] = of_pair
-        return found
+        }
+        limits = Limits(proofs.seconds, proofs.megabytes)
+        models = models_of(list(asked.values()), proofs.engine, limits, proofs.workers)
+        found = dict(zip(asked, models, strict=True))
+        return [found.get(row) for row in range(len(pairs))]
 
 
 def sizes(models: Models) -> tuple[float, ...]:

@@ -151,13 +151,7 @@ class Proofs(Feature):
         warn_of_unused(own, path)
 
     def compute(self, batch: PairBatch) -> FloatArray:
-        """Look for the two proofs of every pair, shape (pairs, 2).
-
-        Raises
-        ------
-        ResourceError
-            If the engine is not installed, or WordNet is missing or damaged.
-        """
+        """Look for the two proofs of every pair, shape (pairs, 2)."""
         pairs = zip(batch.texts, batch.hypotheses, strict=True)
         return self.prove(self.problems(*pair) for pair in pairs)
 

@@ -169,13 +169,7 @@ class ConceptSubsumption(PairFeature):
             raise ConfigError(f"{path}.rules: {error}") from None
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Expand the text's graph, and unify the two graphs.
-
-        Raises
-        ------
-        ResourceError
-            If WordNet is missing or damaged.
-        """
+        """Expand the text's graph, and unify the two graphs."""
         compared = self._compare(text, hypothesis)
         contradiction = compared.contradiction
         return [compared.subsumption.cost, 0.0 if contradiction is None else contradiction.share]

@@ -43,7 +43,7 @@ class _Rouge(SelectingFeature):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""
-        precision, recall = self._precision_and_recall(*batch.ids(self.selection))
+        precision, recall = self._shares(*batch.ids(self.selection))
         columns = {
             "precision": precision,
             "recall": recall,
@@ -52,9 +52,7 @@ class _Rouge(SelectingFeature):
         return np.column_stack([columns[measure] for measure in self.measures])
 
     @abstractmethod
-    def _precision_and_recall(
-        self, texts: Ragged, hypotheses: Ragged
-    ) -> tuple[FloatArray, FloatArray]:
+    def _shares(self, texts: Ragged, hypotheses: Ragged) -> tuple[FloatArray, FloatArray]:
         """Return precision and recall of every pair, each of shape (pairs,)."""
 
 
@@ -80,9 +78,7 @@ class RougeN(_Rouge):
     level: Level = "norms"
     drop: Drop = "punctuation"
 
-    def _precision_and_recall(
-        self, texts: Ragged, hypotheses: Ragged
-    ) -> tuple[FloatArray, FloatArray]:
+    def _shares(self, texts: Ragged, hypotheses: Ragged) -> tuple[FloatArray, FloatArray]:
         counts = ngram_matches(texts, hypotheses, self.n)
         common = counts.common[:, -1]
         return share(common, counts.in_text[:, -1]), share(common, counts.in_hypothesis[:, -1])
@@ -102,9 +98,7 @@ class RougeL(_Rouge):
     level: Level = "norms"
     drop: Drop = "punctuation"
 
-    def _precision_and_recall(
-        self, texts: Ragged, hypotheses: Ragged
-    ) -> tuple[FloatArray, FloatArray]:
+    def _shares(self, texts: Ragged, hypotheses: Ragged) -> tuple[FloatArray, FloatArray]:
         length = longest_common_subsequence(texts, hypotheses)
         return share(length, texts.lengths), share(length, hypotheses.lengths)
 
@@ -140,9 +134,7 @@ class RougeW(_Rouge):
     level: Level = "norms"
     drop: Drop = "punctuation"
 
-    def _precision_and_recall(
-        self, texts: Ragged, hypotheses: Ragged
-    ) -> tuple[FloatArray, FloatArray]:
+    def _shares(self, texts: Ragged, hypotheses: Ragged) -> tuple[FloatArray, FloatArray]:
         # The inverse of f(k) = k^weight converts the score back to a number of words.
         words = weighted_common_subsequence(texts, hypotheses, self.weight) ** (1 / self.weight)
         # A rounding error may make it more than all words of the shorter snippet.
@@ -172,8 +164,6 @@ class RougeS(_Rouge):
     level: Level = "norms"
     drop: Drop = "punctuation"
 
-    def _precision_and_recall(
-        self, texts: Ragged, hypotheses: Ragged
-    ) -> tuple[FloatArray, FloatArray]:
+    def _shares(self, texts: Ragged, hypotheses: Ragged) -> tuple[FloatArray, FloatArray]:
         counts = skip_bigram_matches(texts, hypotheses, self.max_skip)
         return share(counts.common, counts.in_text), share(counts.common, counts.in_hypothesis)

@@ -1,34 +1,20 @@
-import numpy as np
 import pytest
 
-from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.analysis.predicates.predications import Argument, Predication, Status
+from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.features.linguistic_rules.structures import structures_of
+
+from ..predications_by_hand import predication, with_predications
 
 FACT = Status("past", "none", False, "factual", None)
 
 
 @pytest.fixture
-def hand_made():
-    """A function that makes structures of words analysed by hand, heads counted from 1."""
+def hand_made(parsed):
+    """A function that makes structures of words parsed by hand."""
 
-    def structures(words, *, lemmas, pos, heads, relations, predications, chains=()):
-        size = len(words.split())
-        analysis = Analysis(words, default_analyzer())
-        analysis.layers.update(
-            words=tuple(words.split()),
-            norms=tuple(words.lower().split()),
-            lemmas=tuple(lemmas.split()),
-            pos=tuple(pos.split()),
-            tags=tuple(pos.split()),
-            heads=np.array(heads.split(), dtype=np.int64) - 1,
-            relations=tuple(relations.split()),
-            entity_labels=("",) * size,
-            predications=tuple(predications),
-            statuses=(FACT,) * len(predications),
-            coreference=chains,
-        )
+    def structures(words, *predications, chains=(), **layers):
+        analysis = with_predications(parsed(words, **layers), predications, chains=chains)
+        analysis.layers |= {"statuses": (FACT,) * len(predications), "tags": analysis.pos}
         return structures_of(analysis)
 
     return structures
@@ -40,23 +26,16 @@ def lines(snippet):
 
 def test_structures_in_the_papers_notation(hand_made):
     # As the paper writes "Clinton's new book is not big seller here" (section 2.1).
+    arguments = (3, "subject", "", "theme"), (8, "attribute", "", "attribute")
+    here = (9, "adverb", "", "location")
     snippet = hand_made(
         "Ann 's new boat is not a fast ship here",
+        predication(4, "be", *arguments, here, kind="copula", group=(4, 5)),
         lemmas="ann 's new boat be not a fast ship here",
         pos="PROPN PART ADJ NOUN AUX PART DET ADJ NOUN ADV",
         heads="4 1 4 9 9 9 9 9 0 9",
         relations="nmod:poss case amod nsubj cop advmod det amod root advmod",
-        predications=[
-            Predication(
-                4, "be", "copula", "active", (4, 5),
-                (
-                    Argument(3, "subject", "theme"),
-                    Argument(8, "attribute", "attribute"),
-                    Argument(9, "adverb", "location"),
-                ),
-            )
-        ],
-    )  # fmt: skip
+    )
     assert lines(snippet) == [
         "0-be(subj-theme_bound, boat)",
         "50-be(xcomp-prop, ship)",
@@ -68,52 +47,53 @@ def test_structures_in_the_papers_notation(hand_made):
     ]
 
 
-def test_voice_changes_relations_but_not_functions(hand_made):
-    active, passive = (
-        hand_made(
-            words, lemmas="cat eat mouse", pos="NOUN VERB NOUN", heads="2 0 2",
-            relations="nsubj root obl",
-            predications=[
-                Predication(
-                    1, "eat", "verb", voice, (1,),
-                    (Argument(eater, "subject", "agent", by), Argument(eaten, "object", "theme")),
-                )
-            ],
-        )
-        for words, voice, eater, eaten, by in (
-            ("Cats eat mice", "active", 0, 2, ""),
-            ("Cats eaten mice", "passive", 2, 0, "by"),
-        )
-    )  # fmt: skip
-    assert lines(active) == ["0-eat(subj-agent, cat)", "10-eat(obj-theme, mouse)"]
-    assert lines(passive) == ["0-eat(subj-theme_aff, cat)", "10-eat(arg_mod-agent, by, mouse)"]
-    assert [one.function for one in passive.structures] == ["obj", "subj"]
+@pytest.mark.parametrize(
+    ("words", "voice", "arguments", "expected", "functions"),
+    [
+        (
+            "Cats eat mice",
+            "active",
+            [(0, "subject", "", "agent"), (2, "object", "", "theme")],
+            ["0-eat(subj-agent, cat)", "10-eat(obj-theme, mouse)"],
+            ["subj", "obj"],
+        ),
+        (
+            "Cats eaten mice",
+            "passive",
+            [(2, "subject", "by", "agent"), (0, "object", "", "theme")],
+            ["0-eat(subj-theme_aff, cat)", "10-eat(arg_mod-agent, by, mouse)"],
+            ["obj", "subj"],
+        ),
+    ],
+)
+def test_voice_changes_relations_but_not_functions(
+    hand_made, words, voice, arguments, expected, functions
+):
+    snippet = hand_made(
+        words,
+        predication(1, "eat", *arguments, voice=voice),
+        lemmas="cat eat mouse",
+        pos="NOUN VERB NOUN",
+        heads="2 0 2",
+        relations="nsubj root obl",
+    )
+    assert lines(snippet) == expected
+    assert [structure.function for structure in snippet.structures] == functions
 
 
 def test_main_clauses_come_first(hand_made):
     # "split(xcomp-prop, feel)" has 250, "feel(subj-agent, ...)" 100, "feel(obj-theme, ok)" 200
     # and "feel(ncmod-temporal, after, loss)" 400 in the paper's example 46.
+    eaten = (4, "object", "", "theme"), (6, "oblique", "on", "time")
     snippet = hand_made(
         "Ann said Bo ate fish on Monday",
+        predication(1, "say", (0, "subject", "", "agent"), (3, "clause")),
+        predication(3, "eat", (2, "subject", "", "agent"), *eaten),
         lemmas="ann say bo eat fish on monday",
         pos="PROPN VERB PROPN VERB NOUN ADP PROPN",
         heads="2 0 4 2 4 7 4",
         relations="nsubj root nsubj ccomp obj case obl",
-        predications=[
-            Predication(
-                1, "say", "verb", "active", (1,),
-                (Argument(0, "subject", "agent"), Argument(3, "clause", "content")),
-            ),
-            Predication(
-                3, "eat", "verb", "active", (3,),
-                (
-                    Argument(2, "subject", "agent"),
-                    Argument(4, "object", "theme"),
-                    Argument(6, "oblique", "time", "on"),
-                ),
-            ),
-        ],
-    )  # fmt: skip
+    )
     assert lines(snippet) == [
         "0-say(subj-agent, ann)",
         "100-eat(subj-agent, bo)",
@@ -130,15 +110,14 @@ def test_main_clauses_come_first(hand_made):
 )
 def test_pronouns_are_replaced_by_their_antecedents(hand_made, chain, subject):
     snippet = hand_made(
-        "Ann left She met Bo", lemmas="ann leave she meet bo", pos="PROPN VERB PRON VERB PROPN",
-        heads="2 0 4 0 4", relations="nsubj root nsubj root obj", chains=(chain,),
-        predications=[
-            Predication(
-                3, "meet", "verb", "active", (3,),
-                (Argument(2, "subject", "agent"), Argument(4, "object", "theme")),
-            )
-        ],
-    )  # fmt: skip
+        "Ann left She met Bo",
+        predication(3, "meet", (2, "subject", "", "agent"), (4, "object", "", "theme")),
+        chains=(chain,),
+        lemmas="ann leave she meet bo",
+        pos="PROPN VERB PRON VERB PROPN",
+        heads="2 0 4 0 4",
+        relations="nsubj root nsubj root obj",
+    )
     assert snippet.structures[0].lemma == subject
 
 
