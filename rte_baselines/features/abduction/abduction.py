@@ -153,7 +153,7 @@ def described(abduction: PairAbduction) -> str:
         given_up.append(f"{dropped} of {len(abduction.atoms)} atoms {verb} dropped")
     if found.unbound:
         given_up.append(f"{_counted(len(found.unbound), 'argument')} unbound")
-    axioms = len(_used_axioms(abduction))
+    axioms = len({abduction.facts[number].rule for number in _proved(abduction)} - {TEXT})
     used = f"{_counted(axioms, 'axiom')} used" if axioms else "without axioms"
     if not given_up:
         return f"the hypothesis is proved, {used}"
@@ -172,38 +172,38 @@ def illustrated(abduction: PairAbduction) -> tuple[Illustration, ...]:
     title = "Proof of the weakened hypothesis"
     proof = Illustration(title, tuple(lines), Derivation(tuple(drawn)))
     given_up = Illustration("Penalties", tuple(_wrapped(_prices(abduction))))
-    return tuple(one for one in (forms, proof, given_up) if one.lines)
+    return tuple(shown for shown in (forms, proof, given_up) if shown.lines)
 
 
 def aligned(abduction: PairAbduction) -> tuple[Alignment, ...]:
     """Align each word of the hypothesis that has an atom, by the fact that proves the atom."""
     found: dict[int, Alignment] = {}
     numbers = (*abduction.found.facts, *[None] * (len(abduction.atoms) - len(abduction.weighted)))
-    for one, number in zip(abduction.atoms, numbers, strict=True):
-        if one.word < 0 or one.word in found or one.kind not in _ALIGNED:
+    for atom, number in zip(abduction.atoms, numbers, strict=True):
+        if atom.word < 0 or atom.word in found or atom.kind not in _ALIGNED:
             continue
         if number is None:
-            found[one.word] = Alignment(one.word, None, "dropped")
+            found[atom.word] = Alignment(atom.word, None, "dropped")
         else:
             relation = "axiom" if abduction.facts[number].because else "the text"
-            found[one.word] = Alignment(one.word, _origin(abduction, number), relation)
+            found[atom.word] = Alignment(atom.word, _origin(abduction, number), relation)
     return tuple(found[word] for word in sorted(found))
 
 
 def _origin(abduction: PairAbduction, number: int) -> int | None:
     """Return the word of the text that a fact is derived from: an equal one, or a content word."""
-    reasons = {abduction.facts[one].atom for one in _with_reasons(abduction, [number])}
+    reasons = {abduction.facts[reason].atom for reason in _with_reasons(abduction, [number])}
     fact = abduction.facts[number].atom
 
-    def nearness(one: FormAtom) -> tuple[bool, bool, bool]:
-        is_same = one.atom.predicate == fact.predicate
-        is_content = one.kind in ("noun", "verb", "modifier")
-        return one.atom != fact, not is_same, not (is_content and one.atom in reasons)
+    def nearness(said: FormAtom) -> tuple[bool, bool, bool]:
+        is_same = said.atom.predicate == fact.predicate
+        is_content = said.kind in ("noun", "verb", "modifier")
+        return said.atom != fact, not is_same, not (is_content and said.atom in reasons)
 
     words = [
-        one
-        for one in abduction.text.atoms
-        if one.word >= 0 and (one.atom in reasons or one.atom.predicate == fact.predicate)
+        said
+        for said in abduction.text.atoms
+        if said.word >= 0 and (said.atom in reasons or said.atom.predicate == fact.predicate)
     ]
     nearest = min(words, key=nearness, default=None)
     return None if nearest is None else nearest.word
@@ -219,7 +219,7 @@ def _wrapped(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _form(name: str, atoms: Iterable[FormAtom]) -> Iterator[str]:
-    shown = " ∧ ".join(to_unicode(one.atom) for one in atoms)
+    shown = " ∧ ".join(to_unicode(atom.atom) for atom in atoms)
     indent = " " * len(name)
     lines = wrap(shown, WIDTH, initial_indent=name, subsequent_indent=indent)
     yield from map(clipped, lines or [name.rstrip()])
@@ -227,7 +227,7 @@ def _form(name: str, atoms: Iterable[FormAtom]) -> Iterator[str]:
 
 def _proved(abduction: PairAbduction) -> list[int]:
     """Return the numbers of the facts of the proof, each after those that it follows from."""
-    return _with_reasons(abduction, [one for one in abduction.found.facts if one is not None])
+    return _with_reasons(abduction, [fact for fact in abduction.found.facts if fact is not None])
 
 
 def _with_reasons(abduction: PairAbduction, facts: Iterable[int]) -> list[int]:
@@ -240,10 +240,6 @@ def _with_reasons(abduction: PairAbduction, facts: Iterable[int]) -> list[int]:
             needed.add(number)
             waiting.extend(abduction.facts[number].because)
     return sorted(needed)
-
-
-def _used_axioms(abduction: PairAbduction) -> set[str]:
-    return {abduction.facts[number].rule for number in _proved(abduction)} - {TEXT}
 
 
 def _steps(abduction: PairAbduction) -> Sequence[Step]:
@@ -273,8 +269,8 @@ def _prices(abduction: PairAbduction) -> Iterator[str]:
         yield f"{argument} is unbound in {to_unicode(atom)}: {weighted[number].unbind:g}"
     for name in found.premises:
         yield f"{_words_of(abduction, name)}: {abduction.axioms[name].penalty:g}"
-    for one in abduction.atoms[len(weighted) :]:
-        yield f"{to_unicode(one.atom)} is left out"
-    most = sum(one.drop for one in weighted)
+    for left_out in abduction.atoms[len(weighted) :]:
+        yield f"{to_unicode(left_out.atom)} is left out"
+    most = sum(priced.drop for priced in weighted)
     if most > 0:
         yield f"score: 1 - {found.penalty:g} / {most:g} = {found.score:.3f}"

@@ -127,16 +127,18 @@ def abduction_of(text: Analysis, hypothesis: Analysis, knowledge: Knowledge) -> 
     Only the first 500 atoms of the text and the 100 most important ones of the hypothesis count.
     """
     whole = logic_form(text, relations=knowledge.relations).grounded()
-    said = LogicForm(_by_word(whole.atoms)[:LONGEST_TEXT], whole.appositions, whole.years)
+    # Atoms without a word come last.
+    by_word = sorted(whole.atoms, key=lambda atom: (atom.word < 0, atom.word))
+    said = LogicForm(tuple(by_word[:LONGEST_TEXT]), whole.appositions, whole.years)
     asked = logic_form(hypothesis, relations=knowledge.relations)
-    axioms = {one.axiom.name: one for one in _axioms(said, asked, knowledge)}
-    penalties = {name: one.penalty for name, one in axioms.items()}
-    premises = [Axiom(TEXT, said.formula()), *(one.axiom for one in axioms.values())]
+    axioms = {used.axiom.name: used for used in _axioms(said, asked, knowledge)}
+    penalties = {name: used.penalty for name, used in axioms.items()}
+    premises = [Axiom(TEXT, said.formula()), *(used.axiom for used in axioms.values())]
     facts = facts_from(premises, penalties)
     atoms = asked.by_importance()
     weighted = [
-        WeightedAtom(one.atom, DROP[one.kind], UNBIND * DROP[one.kind])
-        for one in atoms[:LONGEST_HYPOTHESIS]
+        WeightedAtom(atom.atom, DROP[atom.kind], UNBIND * DROP[atom.kind])
+        for atom in atoms[:LONGEST_HYPOTHESIS]
     ]
     weaken = greedy_abduction if knowledge.weakening == "greedy" else minimal_abduction
     return PairAbduction(
@@ -170,10 +172,5 @@ def _axioms(
     return tuple(penalized)
 
 
-def _by_word(atoms: tuple[FormAtom, ...]) -> tuple[FormAtom, ...]:
-    """Return the atoms in the order of their words; atoms without a word come last."""
-    return tuple(sorted(atoms, key=lambda one: (one.word < 0, one.word)))
-
-
 def _predicates(form: LogicForm) -> set[Predicate]:
-    return {predicate_of(one.atom) for one in form.atoms}
+    return {predicate_of(atom.atom) for atom in form.atoms}

@@ -55,7 +55,7 @@ def lexical(pair: SnippetPair) -> Iterator[Match]:
     elements = _elements(pair.hypothesis)
     for clause in pair.text.clauses:
         kind = pair.similarity_of_predicates(clause, target)
-        arguments = pair.pairings(clause.structures, target.core, fit=_in_any_relation)
+        arguments = pair.pairings(clause.structures, target.core, fit=lambda *_: True)
         if kind not in SIMILAR or len(arguments) < len(target.core):
             continue
         sentence = _sentence(pair.text, clause.predication.word)
@@ -90,10 +90,6 @@ def _best_similarity(sentence: Iterable[Word], word: Word, wordnet: WordNet) -> 
     kinds = (similarity(text_word, word, wordnet) for text_word in sentence)
     known = (kind for kind in kinds if kind is not None)
     return max(known, key=lambda kind: GRADES[kind], default=None)
-
-
-def _in_any_relation(text: Structure, hypothesis: Structure) -> bool:
-    return True
 
 
 def is_short(hypothesis: Snippet) -> bool:

@@ -218,7 +218,8 @@ def structures_of(analysis: Analysis) -> Snippet:
     statuses: Sequence[Status] = analysis.layer("statuses")
     clauses = [*map(reader.clause, reader.predications, statuses)]
     if not clauses:
-        clauses = [*map(reader.dummy, _roots(tree))]
+        roots = [word for word, head in enumerate(tree.heads) if head < 0]
+        clauses = [reader.dummy(root) for root in roots if tree.pos[root] != "PUNCT"]
     clauses.sort(key=lambda clause: (not clause.is_main, clause.predication.word))
     return Snippet(
         analysis=analysis,
@@ -240,10 +241,6 @@ def _antecedents(analysis: Analysis) -> dict[int, int]:
                 before = [noun for noun in nouns if noun < word]
                 antecedents[word] = before[-1] if before else nouns[0]
     return antecedents
-
-
-def _roots(tree: DependencyTree) -> list[int]:
-    return [word for word, head in enumerate(tree.heads) if head < 0 and tree.pos[word] != "PUNCT"]
 
 
 class _StructureReader:

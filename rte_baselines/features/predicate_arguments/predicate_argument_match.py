@@ -137,7 +137,9 @@ class PredicateArgumentMatch(PairFeature):
         title = "Structures, none of which match"
         of_text, of_hypothesis = matcher.text_structures, matcher.structures
         if decision.missing_numbers:
-            return (_numbers_illustrated(hypothesis, decision.missing_numbers),)
+            numbers = ", ".join(hypothesis.words[word] for word in decision.missing_numbers)
+            title = "Numbers that the text lacks (cardinality filter)"
+            return (Illustration(title, _labelled("hypothesis", [numbers])),)
         if decision.equated:
             return (_equation_illustrated(text, hypothesis, decision.equated),)
         if decision.match is not None:
@@ -198,12 +200,6 @@ def _aligned(match: StructureMatch) -> Iterator[Alignment]:
     functions = {word: part.function for part in match.hypothesis.parts for word in part.words}
     for text_word, word in match.parts:
         yield Alignment(word, text_word, functions[word].replace("_", " "))
-
-
-def _numbers_illustrated(hypothesis: Analysis, positions: Sequence[int]) -> Illustration:
-    numbers = ", ".join(hypothesis.words[position] for position in positions)
-    title = "Numbers that the text lacks (cardinality filter)"
-    return Illustration(title, _labelled("hypothesis", [numbers]))
 
 
 def _equation_illustrated(

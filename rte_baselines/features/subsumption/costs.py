@@ -111,7 +111,11 @@ class GraphPair:
             node: {
                 text_node: unification
                 for text_node, length in candidates
-                if (unification := self._unified(text_node, compared(node, text_node, length)))
+                if (
+                    unification := self._at_cost(
+                        compared(node, text_node, length), len(self.text.nodes[text_node].applied)
+                    )
+                )
             }
             for level, compared in compare.items()
             for node, candidates in self.chains(level)
@@ -131,9 +135,6 @@ class GraphPair:
         # Rules that also added the source are counted in the cost of the source.
         steps = len(text_edge.applied) - len(self.text.nodes[text_edge.source].applied)
         return self._at_cost(comparison, max(steps, 0))
-
-    def _unified(self, text_number: int, comparison: Comparison | None) -> Unification | None:
-        return self._at_cost(comparison, len(self.text.nodes[text_number].applied))
 
     def _at_cost(self, comparison: Comparison | None, rules: int) -> Unification | None:
         """Return a unification by a number of rules, None if it costs as much as none."""

@@ -12,7 +12,7 @@ from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.describing import aligned, clipped
-from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
+from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Level, Node
 from rte_baselines.features.subsumption.contradiction import Contradiction, contradiction
 from rte_baselines.features.subsumption.costs import Costs, GraphPair
 from rte_baselines.features.subsumption.expansion import expand
@@ -279,7 +279,8 @@ def unified_by_level(
             cost, relation = (
                 (edges[edge].cost, edges[edge].relation) if edge in edges else (1.0, "nothing")
             )
-            lines[node.level].append(f"{cost:.2f}    {_edge_label(edge, hypothesis)}: {relation}")
+            target = f"{'/'.join(sorted(edge.names))} {_label(hypothesis.nodes[edge.target])}"
+            lines[node.level].append(f"{cost:.2f}    {target}: {relation}")
     return [
         _illustration(
             f"{_TITLES[level]}: cost {cost:.2f}",
@@ -345,8 +346,3 @@ def _label(node: Node) -> str:
         parts += [part for part in named if part not in ("none", "factual")]
         parts += ["not"] if status.negated else []
     return " ".join(parts)
-
-
-def _edge_label(edge: Edge, hypothesis: ConceptGraph) -> str:
-    names = "/".join(sorted(edge.names))
-    return f"{names} {_label(hypothesis.nodes[edge.target])}"

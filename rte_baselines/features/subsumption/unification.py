@@ -329,8 +329,10 @@ class _Rows:
         matrix = csr_array((values, (rows, columns)), shape=shape)
         constraints = LinearConstraint(matrix, -np.inf, self._bounds)
         relaxed = milp(-savings, bounds=Bounds(0, 1), constraints=constraints)
-        if relaxed.success and _are_integral(relaxed.x[is_integer]):
-            return np.asarray(relaxed.x)
+        if relaxed.success:
+            nodes = relaxed.x[is_integer]
+            if np.abs(nodes - np.round(nodes)).max(initial=0.0) < _TOLERANCE:
+                return np.asarray(relaxed.x)
         solution = milp(
             -savings,
             integrality=is_integer.astype(np.int64),
@@ -346,7 +348,3 @@ class _Rows:
             self._rows[key] = len(self._rows)
             self._bounds.append(bound)
         return self._rows[key]
-
-
-def _are_integral(values: FloatArray) -> bool:
-    return bool(np.abs(values - np.round(values)).max(initial=0.0) < _TOLERANCE)
