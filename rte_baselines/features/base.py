@@ -3,7 +3,7 @@
 import math
 import warnings
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from numbers import Real
@@ -311,15 +311,21 @@ class SelectingFeature(Feature):
         return analysis.ids(self.level)[positions], positions
 
 
-def outputs_of(
-    measures: Sequence[str],
-    range_of: Callable[[Any], tuple[float, float]] = lambda measure: (0.0, 1.0),
-) -> tuple[Output, ...]:
-    """Return an output for each measure, with a range; a single one has no name."""
-    names = measures if len(measures) > 1 else ("",)
-    return tuple(
-        Output(name, *range_of(measure)) for name, measure in zip(names, measures, strict=True)
-    )
+class MeasuringFeature(Feature):
+    """A feature with the parameter `measures`, each of which is a number."""
+
+    measures: Sequence[str]
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """One number for each measure; a single one has no name."""
+        names = self.measures if len(self.measures) > 1 else ("",)
+        ranges = map(self._range, self.measures)
+        return tuple(Output(name, *range_) for name, range_ in zip(names, ranges, strict=True))
+
+    def _range(self, measure: Any) -> tuple[float, float]:
+        """Return the lowest and the highest value of a measure."""
+        return 0.0, 1.0
 
 
 @cache

@@ -176,7 +176,7 @@ class AtomicPropositions(Feature):
         """Look for proofs of the propositions of every pair, shape (pairs, 2)."""
         pairs = list(zip(batch.texts, batch.hypotheses, strict=True))
         counts = [len(_of_hypothesis(hypothesis)) for _, hypothesis in pairs]
-        proved = {one for one, is_proved in self._outcomes(pairs) if is_proved}
+        proved = {asked for asked, is_proved in self._outcomes(pairs) if is_proved}
         values = np.zeros((len(batch), len(self.outputs)))
         for row, count in enumerate(counts):
             found = sum((row, number) in proved for number in range(count))
@@ -188,7 +188,9 @@ class AtomicPropositions(Feature):
         count = len(_of_hypothesis(hypothesis))
         if not count:
             return "the hypothesis has no proposition"
-        found = len({one for one, is_proved in self._outcomes([(text, hypothesis)]) if is_proved})
+        found = len(
+            {asked for asked, is_proved in self._outcomes([(text, hypothesis)]) if is_proved}
+        )
         what = "proposition" if count == 1 else "propositions"
         return f"{found} of {count} {what} of the hypothesis {'is' if found == 1 else 'are'} proved"
 
@@ -221,8 +223,8 @@ class AtomicPropositions(Feature):
         asked: list[_Asked] = []
 
         def problems() -> Iterator[Problem]:
-            for one, _, problem in self._problems(pairs):
-                asked.append(one)
+            for place, _, problem in self._problems(pairs):
+                asked.append(place)
                 yield problem
 
         outcomes = self.engine.prove_all(problems(), self._limits(), self.workers)

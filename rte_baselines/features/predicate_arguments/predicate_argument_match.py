@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature, outputs_of
+from rte_baselines.features.base import Alignment, Illustration, MeasuringFeature, PairFeature
 from rte_baselines.features.describing import WIDTH
 from rte_baselines.features.predicate_arguments.matching import (
     MATCHING_LAYERS,
@@ -38,7 +38,7 @@ class _Decision(NamedTuple):
 
 @registry.features("predicate_argument_match.v1")
 @dataclass(eq=False, repr=False)
-class PredicateArgumentMatch(PairFeature):
+class PredicateArgumentMatch(MeasuringFeature, PairFeature):
     """Whether partial predicate-argument structures (PPASs) of text and hypothesis match.
 
     A structure is a verb with its subject and its arguments, in the active voice (see
@@ -110,11 +110,6 @@ class PredicateArgumentMatch(PairFeature):
     def resources(self) -> set[str]:
         """WordNet, if `wordnet` is set."""
         return {"wordnet"} if self.wordnet else set()
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure, a single one has no name."""
-        return outputs_of(self.measures)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Match the structures."""

@@ -11,7 +11,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.encoder.cosines import cosines
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Output, PairFeature, outputs_of
+from rte_baselines.features.base import Alignment, MeasuringFeature, PairFeature
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
 
@@ -25,7 +25,7 @@ _LOWEST_F1 = 0.0
 
 @registry.features("contextual_alignment.v1")
 @dataclass(eq=False, repr=False)
-class ContextualAlignment(PairFeature):
+class ContextualAlignment(MeasuringFeature, PairFeature):
     """Each word piece of the hypothesis aligned with the most similar one of the text.
 
     With b(p) the highest cosine of the vector of piece p with that of a piece of the other side,
@@ -73,10 +73,8 @@ class ContextualAlignment(PairFeature):
         weighed = () if self.weighting is UNIFORM else ("piece_words", self._weighed_layer)
         return (_LAYERS[self.vectors], *weighed)
 
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure; a single one has no name."""
-        return outputs_of(self.measures, lambda name: (_LOWEST_F1 if name == "f1" else -1.0, 1.0))
+    def _range(self, measure: AlignmentMeasure) -> tuple[float, float]:
+        return (_LOWEST_F1 if measure == "f1" else -1.0), 1.0
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Align the pieces and combine their cosines."""

@@ -12,7 +12,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.encoder.cosines import cosines
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Feature, Output, PairFeature, outputs_of
+from rte_baselines.features.base import Feature, MeasuringFeature, Output, PairFeature
 from rte_baselines.features.batch import PairBatch, Selection
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.latent_semantics.model import LEVEL, LatentSemantics
@@ -44,7 +44,7 @@ class LsiCosine(Feature):
 
 @registry.features("sentence_similarity.v1")
 @dataclass(eq=False, repr=False)
-class SentenceSimilarity(PairFeature):
+class SentenceSimilarity(MeasuringFeature, PairFeature):
     """The cosines of vectors of the hypothesis and of the text or its sentences.
 
     The measures are
@@ -70,10 +70,8 @@ class SentenceSimilarity(PairFeature):
         sentences = ("sentence_vectors",) if "best_sentence" in self.measures else ()
         return ("snippet_vector", *sentences)
 
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """A cosine for each measure, from -1 to 1; a single one has no name."""
-        return outputs_of(self.measures, lambda measure: (-1.0, 1.0))
+    def _range(self, measure: SentenceMeasure) -> tuple[float, float]:
+        return -1.0, 1.0
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare the vectors of a pair."""

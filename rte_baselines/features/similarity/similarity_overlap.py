@@ -9,7 +9,7 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Feature, Output, outputs_of, share
+from rte_baselines.features.base import Alignment, MeasuringFeature, share
 from rte_baselines.features.batch import Drop, PairBatch, Selection, Side
 from rte_baselines.features.describing import NOUNS, aligned
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, Ragged
@@ -23,7 +23,7 @@ _EQUALITY = Equality()
 
 @registry.features("similarity_overlap.v1")
 @dataclass(eq=False, repr=False)
-class SimilarityOverlap(Feature):
+class SimilarityOverlap(MeasuringFeature):
     """Similarity of the hypothesis's words to their most similar words of the text.
 
     With g(h) the weight of word h of the hypothesis, and s(h) in [0, 1] its similarity to the
@@ -76,11 +76,6 @@ class SimilarityOverlap(Feature):
         """Lemmas, parts of speech, the strings weighted, and what marks excluded words."""
         selected = (*self._selection.layers, *self.similarity.layers)
         return ("lemmas", "pos", self._weighed_layer, *selected)
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure; a single one has no name."""
-        return outputs_of(self.measures, self._range)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the measures of every pair, shape (pairs, measures)."""

@@ -10,7 +10,13 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Output, PairFeature, outputs_of, warn_of_cut
+from rte_baselines.features.base import (
+    Alignment,
+    MeasuringFeature,
+    Output,
+    PairFeature,
+    warn_of_cut,
+)
 from rte_baselines.features.batch import Selection
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.translation.hidden_alignment import UNALIGNED
@@ -35,7 +41,7 @@ _WORDS = Selection(LEVEL, "punctuation")
 
 @registry.features("lexical_alignment.v1")
 @dataclass(eq=False, repr=False)
-class LexicalAlignment(PairFeature):
+class LexicalAlignment(MeasuringFeature, PairFeature):
     """Each word of the hypothesis aligned with the text word that makes it most probable.
 
     With P(u | v) the share of the documents with v that also have u, and
@@ -63,11 +69,6 @@ class LexicalAlignment(PairFeature):
     layers = (f"{_LEVEL}.ids", "content_token_offsets", "word_offsets")
 
     measures: Sequence[AlignmentMeasure] = ("probability",)
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure; a single one has no name."""
-        return outputs_of(self.measures)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Align the words and combine their probabilities."""

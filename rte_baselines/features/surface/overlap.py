@@ -11,10 +11,10 @@ from rte_baselines.core.registry import registry
 from rte_baselines.features.base import (
     Alignment,
     Feature,
+    MeasuringFeature,
     Output,
     SelectingFeature,
     align_by,
-    outputs_of,
     share,
 )
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
@@ -38,7 +38,7 @@ _PARTS = {
 
 @registry.features("word_overlap.v1")
 @dataclass(eq=False, repr=False)
-class WordOverlap(SelectingFeature):
+class WordOverlap(MeasuringFeature, SelectingFeature):
     """Overlap of the words of hypothesis and text.
 
     With c_T(w) and c_H(w) the counts of word w (at most 1 for types) and g(w) its weight, the
@@ -77,11 +77,6 @@ class WordOverlap(SelectingFeature):
     def layers(self) -> tuple[str, ...]:
         """The strings that are weighted, the level's ids, and what marks excluded words."""
         return (self.selection.weighed_layer, *super().layers)
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure."""
-        return outputs_of(self.measures)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the measures of every pair, shape (pairs, measures)."""

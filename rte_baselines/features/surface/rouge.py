@@ -14,7 +14,7 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Output, SelectingFeature, outputs_of, share
+from rte_baselines.features.base import Alignment, MeasuringFeature, SelectingFeature, share
 from rte_baselines.features.batch import Drop, Level, PairBatch
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.kernels.words.ngrams import ngram_matches
@@ -28,18 +28,11 @@ from rte_baselines.kernels.words.subsequences import (
 RougeMeasure = Literal["precision", "recall", "f1"]
 
 
-class _Rouge(SelectingFeature):
+class _Rouge(MeasuringFeature, SelectingFeature):
     """Base class of the ROUGE features: their parameters and outputs.
 
     `level`, `drop`: which words are compared, and how; see ``word_overlap.v1``.
     """
-
-    measures: Sequence[RougeMeasure]
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure."""
-        return outputs_of(self.measures)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, get_args
 import numpy as np
 
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Feature, Output, outputs_of, share
+from rte_baselines.features.base import MeasuringFeature, share
 from rte_baselines.features.batch import PairBatch, Selection, Side
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
 from rte_baselines.kernels.translation.translation_edits import translation_edits
@@ -84,7 +84,7 @@ _Metric: TypeAlias = Callable[[_Sides, _Sides], FloatArray]
 
 @registry.features("string_metrics.v1")
 @dataclass(eq=False, repr=False)
-class StringMetrics(Feature):
+class StringMetrics(MeasuringFeature):
     """String similarities, each from 0 to 1; equal sides have 1.
 
     Over characters, by rapidfuzz:
@@ -130,11 +130,6 @@ class StringMetrics(Feature):
     layers = (LEVEL, *_WORDS.layers)
 
     measures: Sequence[StringMeasure] = get_args(StringMeasure)
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure; a single one has no name."""
-        return outputs_of(self.measures)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Compare the two sides of every pair by each measure, shape (pairs, measures)."""

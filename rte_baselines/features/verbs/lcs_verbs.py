@@ -10,7 +10,7 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Output, PairFeature, outputs_of
+from rte_baselines.features.base import Alignment, MeasuringFeature, PairFeature
 from rte_baselines.features.batch import Selection
 from rte_baselines.features.verbs.adverbial_negation import ADVERBIAL_LAYERS, is_adverbial_negation
 from rte_baselines.features.verbs.verb_relations import VERB_LAYERS, verb_positions
@@ -36,7 +36,7 @@ _LOWEST: Mapping[LcsMeasure, float] = {
 
 @registry.features("lcs_verbs.v1")
 @dataclass(eq=False, repr=False)
-class LcsVerbs(PairFeature):
+class LcsVerbs(MeasuringFeature, PairFeature):
     """Synonymy and antonymy of verbs in the same slot of the longest common subsequence.
 
     The subsequence has two kinds of slots: each of its words, and each gap between two
@@ -76,10 +76,8 @@ class LcsVerbs(PairFeature):
     measures: Sequence[LcsMeasure] = ("relation",)
     missing: WithoutVerbOcean = "neutral"
 
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure; a single one has no name."""
-        return outputs_of(self.measures, lambda measure: (_LOWEST[measure], 1.0))
+    def _range(self, measure: LcsMeasure) -> tuple[float, float]:
+        return _LOWEST[measure], 1.0
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare the verbs."""
