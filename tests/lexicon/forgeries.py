@@ -25,6 +25,7 @@ from rte_baselines.lexicon.translation.model import AlignmentModel
 from rte_baselines.lexicon.translation.ngram_information import NgramInformation
 from rte_baselines.lexicon.wordnet import WordNet
 from rte_baselines.lexicon.wordnet.database.relations import Part
+from tests.lexicon.words import similarity
 
 SAVE = np.save
 WORDS = "the ferry boat sank ship raft harbour coast dog pilot".split()
@@ -33,7 +34,7 @@ IDS = TokenIds()(WORDS)
 
 def ask_thesaurus(folder):
     thesaurus = Thesaurus.open(folder)
-    return [thesaurus.similarity(one, other, "noun") for one in WORDS for other in WORDS]
+    return [similarity(thesaurus, one, other, "noun") for one in WORDS for other in WORDS]
 
 
 def ask_cooccurrence(folder):

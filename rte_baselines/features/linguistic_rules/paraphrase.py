@@ -274,7 +274,7 @@ def is_defined_by(verb: str, head: str, dependent: str) -> bool:
 def _is_defined_by(wordnet: WordNet, verb: str, head: str, dependent: str) -> bool:
     first, later = _TOKEN_IDS([head, dependent]).tolist()
     for synset in wordnet.synsets(verb, Part.VERB).tolist():
-        gloss = wordnet.gloss(synset, examples=False).tolist()
+        gloss = wordnet.definition(synset).tolist()
         if gloss[:1] == [first] and later in gloss[1:]:
             return True
     return False

@@ -85,40 +85,6 @@ class Thesaurus(ArrayResource):
     def _open_folder(cls, folder: str) -> "Thesaurus":
         return cls(open_arrays(folder, FORMAT, check_arrays))
 
-    def neighbours(self, word: str, part: str) -> list[tuple[str, float]]:
-        """Return the neighbours of a word with their similarities, the nearest first.
-
-        Parameters
-        ----------
-        word : str
-            A lemma in lower case.
-        part : {"noun", "verb", "adjective"}
-
-        Returns
-        -------
-        list of (str, float)
-            Similarities from 0 to 1; empty if the thesaurus has no such word.
-        """
-        row = self.vocabulary.row(word)
-        if row == NOT_FOUND:
-            return []
-        entry = PARTS.index(part) * len(self.vocabulary) + row
-        chosen = slice(self._offsets[entry], self._offsets[entry + 1])
-        rows = self._neighbours[chosen].astype(np.int64) % len(self.vocabulary)
-        similarities = self._similarities[chosen] / _STEPS
-        order = np.argsort(-similarities, kind="stable")
-        return [(self.vocabulary.string(rows[i]), float(similarities[i])) for i in order.tolist()]
-
-    def similarity(self, word: str, other: str, part: str) -> float:
-        """Return the similarity of two words of a part of speech, from 0 to 1.
-
-        It is 1 for equal words, and 0 for a pair that is in neither list.
-        """
-        if word == other:
-            return 1.0
-        entries = self._entries(self.vocabulary.rows([word, other]), [part, part])
-        return float(self._similarities_of(entries[:1], entries[1:])[0])
-
     def similarities(
         self, first: Lemmas, second: Lemmas, rows: IntArray, columns: IntArray
     ) -> FloatArray:
@@ -130,24 +96,20 @@ class Thesaurus(ArrayResource):
         rows, columns : ndarray of int64, shape (pairs,)
             The words of each pair: indices into `first` and into `second`.
         """
-        entries, others = (
-            self._entries(
-                self.vocabulary.rows_of_ids(lemmas.ids),
-                [PART_OF_TAG.get(tag) for tag in lemmas.parts],
-            )
-            for lemmas in (first, second)
+        entries, others = (self._entries(lemmas) for lemmas in (first, second))
+        steps = mutual_values(
+            *(entries[rows], others[columns]),
+            *(self._offsets, self._neighbours, self._similarities),
         )
-        return self._similarities_of(entries[rows], others[columns])
+        return steps / _STEPS
 
-    def _entries(self, rows: IntArray, parts: Sequence[str | None]) -> IntArray:
+    def _entries(self, lemmas: Lemmas) -> IntArray:
         """Return the index of the list of each word; negative if it has none."""
+        rows = self.vocabulary.rows_of_ids(lemmas.ids)
+        parts = [PART_OF_TAG.get(tag) for tag in lemmas.parts]
         numbers = np.array([PARTS.index(part) if part in PARTS else -1 for part in parts], np.int64)
         is_known = (rows != NOT_FOUND) & (numbers >= 0)
         return np.where(is_known, numbers * len(self.vocabulary) + rows, -1)
-
-    def _similarities_of(self, entries: IntArray, others: IntArray) -> FloatArray:
-        steps = mutual_values(entries, others, self._offsets, self._neighbours, self._similarities)
-        return steps / _STEPS
 
 
 def check_arrays(folder: ArrayFolder) -> None:

@@ -249,24 +249,14 @@ class WordNet(ArrayResource):
 
     # Glosses
 
-    def gloss(self, synset: int, *, examples: bool = True) -> IntArray:
-        """Return the digests of the content lemmas of the gloss of a synset, in order.
+    def definition(self, synset: int) -> IntArray:
+        """Return the digests of the content lemmas of the definition of a synset, in order.
 
-        Parameters
-        ----------
-        synset : int
-        examples : bool
-            Whether to include the examples after the definition.
-
-        Returns
-        -------
-        ndarray of int64
-            The digests are those of the ``.ids`` layers of analysis. Words of the closed
-            classes are excluded. As the part of speech is unknown, the lemma of a word is
-            that of the first part, in the order of `Part`, that has one.
+        The digests are those of the ``.ids`` layers of analysis. Words of the closed classes are
+        excluded. As the part of speech is unknown, the lemma of a word is that of the first part,
+        in the order of `Part`, that has one.
         """
-        offsets = self.arrays["gloss_offsets"]
-        start, stop = offsets[2 * synset], offsets[2 * synset + (2 if examples else 1)]
+        start, stop = self.arrays["gloss_offsets"][2 * synset : 2 * synset + 2]
         codes = self.arrays["gloss_lemmas"][start:stop]
         digests: IntArray = self.arrays["gloss_lemma_digests"][codes]
         return digests

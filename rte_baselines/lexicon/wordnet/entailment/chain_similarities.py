@@ -14,9 +14,12 @@ from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Part, Re
 from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
 from rte_baselines.lexicon.wordnet.senses.disambiguation import senses_of_lemmas
 
+# Chains are cached here and not on the components, because components are copied and pickled.
 
-class DerivationalSynonymy(Chains):
-    """Words that are related by synonymy, derivation, or a combination of both.
+
+@lru_cache(maxsize=4)
+def derivational_synonymy(wordnet: WordNet) -> Chains:
+    """Return the chains of words that are related by synonymy, derivation, or both.
 
     "Murder" is related to "slay" by synonymy, to "murderer" by derivation, and to
     "liquidator", a synonym of "murderer", by both. The paper uses all senses of a lemma, as
@@ -26,18 +29,12 @@ class DerivationalSynonymy(Chains):
     with or without synonyms before and after it: further derivations would start from senses
     of other words and change the meaning. The relation is symmetric.
 
-    Parameters
-    ----------
-    wordnet : WordNet
-
     References
     ----------
     Bos and Markert 2006, "Recognising textual entailment with robust logical inference",
     section 2.1.
     """
-
-    def __init__(self, wordnet: WordNet) -> None:
-        super().__init__(wordnet, Chain((Relation.DERIVATION,), longest=1))
+    return Chains(wordnet, Chain((Relation.DERIVATION,), longest=1))
 
 
 @registry.word_similarities("derivational_synonymy.v1")
@@ -45,7 +42,7 @@ class DerivationalSynonymySimilarity(TypeSimilarity):
     """1 for equal lemmas and words related by synonymy or derivation, else 0.
 
     Source: bos2006 section 2.1, where all senses of a lemma count, whatever its part of
-    speech. `DerivationalSynonymy` defines "a combination" of the two.
+    speech. `derivational_synonymy` defines "a combination" of the two.
     """
 
     relation = "synonym or derivation"
@@ -55,14 +52,8 @@ class DerivationalSynonymySimilarity(TypeSimilarity):
     def of_types(
         self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
     ) -> FloatArray:
-        """Compare some of the lemmas; see `TypeSimilarity.of_types`.
-
-        Raises
-        ------
-        ResourceError
-            If WordNet is missing or damaged.
-        """
-        synonymy = _synonymy(wordnet_in_use())
+        """Compare some of the lemmas; see `TypeSimilarity.of_types`."""
+        synonymy = derivational_synonymy(wordnet_in_use())
         text_senses, hypothesis_senses = (
             _senses(synonymy.wordnet, lemmas) for lemmas in (text, hypothesis)
         )
@@ -70,22 +61,14 @@ class DerivationalSynonymySimilarity(TypeSimilarity):
         return np.isfinite(lengths).astype(np.float64)
 
 
-@lru_cache(maxsize=4)
-def _synonymy(wordnet: WordNet) -> DerivationalSynonymy:
-    return DerivationalSynonymy(wordnet)
-
-
 def _senses(wordnet: WordNet, lemmas: Lemmas) -> Ragged:
     """Return the senses of each lemma, as any part of speech."""
     return wordnet.senses_of_words(wordnet.words.rows_of_ids(lemmas.ids))
 
 
-class EntailmentRules(Chains):
-    """The probability that a word of the text entails one of the hypothesis.
-
-    It is not 0 if a sense of the first word is a synonym of a sense of the second, or has it
-    as a hypernym, an entailed verb or a pertainym. Then it is 1 / (number of senses of the
-    first) times 1 / (number of senses of the second), as if all senses were equally likely.
+@lru_cache(maxsize=4)
+def entailment_rules(wordnet: WordNet) -> Chains:
+    """Return the chains from a sense of a word to synonyms, hypernyms, entailments or pertainyms.
 
     What the paper leaves open:
 
@@ -93,50 +76,50 @@ class EntailmentRules(Chains):
       every animal a dog. Here A entails its hypernyms.
     - *Chains*. The paper says that equation 7 ignores the length of the chain between the
       synsets. So chains can have several hypernyms, or several entailments, but not both.
-    - *Several related senses* count once.
-
-    Parameters
-    ----------
-    wordnet : WordNet
 
     References
     ----------
     Kouylekov and Magnini 2006, "Combining lexical resources with tree edit distance for
     recognizing textual entailment", section 5.1, equation 7.
     """
+    return Chains(
+        wordnet,
+        Chain(HYPERNYMS),
+        Chain((Relation.ENTAILMENT,)),
+        Chain((Relation.PERTAINYM,), longest=1),
+    )
 
-    def __init__(self, wordnet: WordNet) -> None:
-        super().__init__(
-            wordnet,
-            Chain(HYPERNYMS),
-            Chain((Relation.ENTAILMENT,)),
-            Chain((Relation.PERTAINYM,), longest=1),
-        )
 
-    def probabilities(self, text: Ragged, hypothesis: Ragged) -> FloatArray:
-        """Return the probability that each word of the text entails each of the hypothesis.
+def rule_probabilities(rules: Chains, text: Ragged, hypothesis: Ragged) -> FloatArray:
+    """Return the probability that each word of the text entails each of the hypothesis.
 
-        Parameters
-        ----------
-        text, hypothesis : Ragged
-            The senses of each word.
+    It is 1 / (number of senses of the first) times 1 / (number of senses of the second) if there is
+    a chain between any of them, as if all senses were equally likely, and else 0. Several related
+    senses count once.
 
-        Returns
-        -------
-        ndarray of float64, shape (words of the hypothesis, words of the text)
-            From 0 to 1. A word of several senses entails itself with a probability below 1:
-            callers have to compare lemmas.
-        """
-        related = np.isfinite(self.lengths(text, hypothesis))
-        pairs_of_senses = np.multiply.outer(hypothesis.lengths, text.lengths)
-        return np.where(related, 1 / np.maximum(pairs_of_senses, 1), 0.0)
+    Parameters
+    ----------
+    rules : Chains
+        See `entailment_rules`.
+    text, hypothesis : Ragged
+        The senses of each word.
+
+    Returns
+    -------
+    ndarray of float64, shape (words of the hypothesis, words of the text)
+        From 0 to 1. A word of several senses entails itself with a probability below 1:
+        callers have to compare lemmas.
+    """
+    related = np.isfinite(rules.lengths(text, hypothesis))
+    pairs_of_senses = np.multiply.outer(hypothesis.lengths, text.lengths)
+    return np.where(related, 1 / np.maximum(pairs_of_senses, 1), 0.0)
 
 
 @registry.word_similarities("wordnet_rules.v1")
 class WordNetRules(WordSimilarity):
     """The probability that a word of the text entails one of the hypothesis, by WordNet.
 
-    Source: kouylekov2006 section 5.1, equation 7; see `EntailmentRules`. Nouns, proper nouns,
+    Source: kouylekov2006 section 5.1, equation 7; see `entailment_rules`. Nouns, proper nouns,
     verbs, auxiliaries, adjectives and adverbs are looked up by part of speech, in all senses.
 
     Parameters
@@ -160,25 +143,13 @@ class WordNetRules(WordSimilarity):
             raise ConfigError(f"{path}.minimum: {self.minimum!r} is not from 0 to below 1")
 
     def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
-        """Return the probabilities, shape (words of the hypothesis, words of the text).
-
-        Raises
-        ------
-        ResourceError
-            If WordNet is missing or damaged.
-        """
-        rules = _rules(wordnet_in_use())
+        """Return the probabilities, shape (words of the hypothesis, words of the text)."""
+        rules = entailment_rules(wordnet_in_use())
         senses = (senses_of_lemmas(rules.wordnet, side) for side in (text, hypothesis))
-        probabilities = rules.probabilities(*senses)
+        probabilities = rule_probabilities(rules, *senses)
         probabilities[probabilities <= self.minimum] = 0.0
         probabilities[np.equal.outer(hypothesis.ids, text.ids)] = self.maximum
         return probabilities
-
-
-# Cached here and not on the component, because components are copied and pickled.
-@lru_cache(maxsize=4)
-def _rules(wordnet: WordNet) -> EntailmentRules:
-    return EntailmentRules(wordnet)
 
 
 _UPWARDS = (*HYPERNYMS, Relation.PERTAINYM)

@@ -51,14 +51,12 @@ def first_senses(senses: Ragged) -> IntArray:
     return _chosen(senses, np.zeros(len(senses), np.int64))
 
 
-def fitting_senses(
-    wordnet: WordNet, lemma_ids: Ragged, senses: Ragged, *, examples: bool = False
-) -> IntArray:
+def fitting_senses(wordnet: WordNet, lemma_ids: Ragged, senses: Ragged) -> IntArray:
     """Return the sense of each word whose gloss is most similar to its context.
 
     Parameters
     ----------
-    wordnet, lemma_ids, senses, examples
+    wordnet, lemma_ids, senses
         See `gloss_cosines`.
 
     Returns
@@ -69,7 +67,7 @@ def fitting_senses(
     """
     # A word with one sense has this one, whatever the context.
     several = senses.keep(np.repeat(senses.lengths > 1, senses.lengths))
-    cosines = gloss_cosines(wordnet, lemma_ids, several, examples=examples)
+    cosines = gloss_cosines(wordnet, lemma_ids, several)
     best = np.zeros(len(senses), np.int64)
     words = np.flatnonzero(several.lengths)
     if len(words):
@@ -82,13 +80,11 @@ def fitting_senses(
     return _chosen(senses, best)
 
 
-def gloss_cosines(
-    wordnet: WordNet, lemma_ids: Ragged, senses: Ragged, *, examples: bool = False
-) -> FloatArray:
+def gloss_cosines(wordnet: WordNet, lemma_ids: Ragged, senses: Ragged) -> FloatArray:
     """Return the cosine similarity of the gloss of each sense to the context of its word.
 
-    The vectors count lemmas. The context is the snippet without the word itself. The paper
-    names no weights of lemmas, so they are not weighted.
+    The vectors count lemmas; the gloss is the definition without the examples. The context is the
+    snippet without the word itself. The paper names no weights of lemmas, so they are not weighted.
 
     Parameters
     ----------
@@ -98,8 +94,6 @@ def gloss_cosines(
         in no gloss; they change the cosines, but not which is greatest.
     senses : Ragged
         The senses of each word of all snippets; see `senses_of_lemmas`.
-    examples : bool
-        Whether to include the examples of glosses; the paper mentions only definitions.
 
     Returns
     -------
@@ -116,7 +110,7 @@ def gloss_cosines(
     snippets = lemma_ids.owners
     # Most senses are of a word that several snippets have.
     distinct, places = np.unique(senses.values, return_inverse=True)
-    vectors, lemmas, occurrences = _gloss_vectors(wordnet, distinct, examples=examples)
+    vectors, lemmas, occurrences = _gloss_vectors(wordnet, distinct)
     squares = np.bincount(vectors.owners, occurrences**2, minlength=len(distinct))
     cells = ranges(vectors.offsets[places], vectors.lengths[places])
     rows, lemmas, occurrences = cells.owners, lemmas[cells.values], occurrences[cells.values]
@@ -130,14 +124,12 @@ def gloss_cosines(
     return cosines
 
 
-def _gloss_vectors(
-    wordnet: WordNet, senses: IntArray, *, examples: bool
-) -> tuple[Ragged, IntArray, IntArray]:
+def _gloss_vectors(wordnet: WordNet, senses: IntArray) -> tuple[Ragged, IntArray, IntArray]:
     """Return the gloss vectors: the cells of each sense, and the lemma and count of each cell."""
     offsets = wordnet.arrays["gloss_offsets"]
     synsets = wordnet.sense_synsets[senses].astype(np.int64)
     starts = offsets[2 * synsets].astype(np.int64)
-    stops = offsets[2 * synsets + (2 if examples else 1)].astype(np.int64)
+    stops = offsets[2 * synsets + 1].astype(np.int64)
     indices = ranges(starts, stops - starts)
     keys = indices.owners * _types(wordnet) + wordnet.arrays["gloss_lemmas"][indices.values]
     distinct, occurrences = np.unique(keys, return_counts=True)

@@ -71,14 +71,7 @@ class WordNetSimilarity(TypeSimilarity):
     def of_types(
         self, hypothesis: Lemmas, text: Lemmas, rows: IntArray, columns: IntArray
     ) -> FloatArray:
-        """Compare some of the lemmas; see `TypeSimilarity.of_types`.
-
-        Raises
-        ------
-        ResourceError
-            If WordNet, or the term statistics if needed, are missing, damaged or without
-            lemmas.
-        """
+        """Compare some of the lemmas; see `TypeSimilarity.of_types`."""
         statistics = required("term-statistics") if self.counts == "corpus" else None
         similarity = _similarity(wordnet_in_use(), self.measure, statistics)
         first, second = (_senses(similarity.wordnet, lemmas) for lemmas in (hypothesis, text))

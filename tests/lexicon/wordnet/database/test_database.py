@@ -10,11 +10,10 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.lexicon.wordnet import (
     HYPERNYMS,
     HYPONYMS,
-    NO_PART,
     Part,
     Relation,
-    parts_of_tags,
 )
+from rte_baselines.lexicon.wordnet.database.relations import NO_PART, parts_of_tags
 
 
 def names(wordnet, synsets):
@@ -74,13 +73,10 @@ def test_depths_count_links_to_the_root(small):
     assert small.max_depths[small.synset("entity.n.01")] == 0
 
 
-def test_gloss_is_its_content_lemmas(small):
+def test_definition_is_its_content_lemmas(small):
     animal = small.synset("animal.n.01")
     # "a", "being" and "that" are of closed classes; the others come from inflected forms.
-    definition = ["living", "move"]
-    examples = ["animal", "run", "beast", "lair"]
-    assert small.gloss(animal).tolist() == TokenIds()(definition + examples).tolist()
-    assert small.gloss(animal, examples=False).tolist() == TokenIds()(definition).tolist()
+    assert small.definition(animal).tolist() == TokenIds()(["living", "move"]).tolist()
 
 
 def test_senses_of_many_words_are_those_of_each(wordnet):

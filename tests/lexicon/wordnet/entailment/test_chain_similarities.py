@@ -12,10 +12,11 @@ from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet import Part, Relation
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
 from rte_baselines.lexicon.wordnet.entailment.chain_similarities import (
-    DerivationalSynonymy,
     DerivationalSynonymySimilarity,
-    EntailmentRules,
     WordNetRules,
+    derivational_synonymy,
+    entailment_rules,
+    rule_probabilities,
     sense_relatedness,
 )
 from tests.lexicon.words import lemmas
@@ -28,7 +29,7 @@ preside presidency buy buyer purchase purchaser quick quickness zzzz
 
 @pytest.fixture(scope="module")
 def synonymy(wordnet):
-    return DerivationalSynonymy(wordnet)
+    return derivational_synonymy(wordnet)
 
 
 def path(synonymy, text, hypothesis):
@@ -121,12 +122,12 @@ def test_derivational_synonymy_by_hand(hypothesis, text, related):
 
 @pytest.fixture(scope="module")
 def rules(wordnet):
-    return EntailmentRules(wordnet)
+    return entailment_rules(wordnet)
 
 
 def probability(rules, text, hypothesis):
     both = [Ragged.concatenate([rules.wordnet.senses(*word)]) for word in (text, hypothesis)]
-    return rules.probabilities(*both)[0, 0]
+    return rule_probabilities(rules, *both)[0, 0]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,7 @@ def test_no_rule(rules, text, hypothesis):
 @given(st.lists(st.sampled_from("dog animal snore sleep sad sadly zzzz".split()), max_size=5))
 def test_probabilities_are_positive_where_there_is_a_path(rules, words):
     every = Ragged.concatenate([rules.wordnet.senses(word) for word in words])
-    probabilities = rules.probabilities(every, every)
+    probabilities = rule_probabilities(rules, every, every)
     assert ((probabilities >= 0) & (probabilities <= 1)).all()
     np.testing.assert_array_equal(probabilities > 0, np.isfinite(rules.lengths(every, every)))
 

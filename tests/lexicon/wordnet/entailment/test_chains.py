@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.wordnet import HYPERNYMS, Part, Relation
 from rte_baselines.lexicon.wordnet.entailment.chain_similarities import (
-    DerivationalSynonymy,
-    EntailmentRules,
+    derivational_synonymy,
+    entailment_rules,
 )
 from rte_baselines.lexicon.wordnet.entailment.chains import Chain, Chains
 from rte_baselines.lexicon.wordnet.entailment.lexical_entailment import LexicalEntailment
@@ -26,8 +26,8 @@ def two_relations_of_any_kind(wordnet):
 
 RELATIONS = [
     LexicalEntailment,
-    EntailmentRules,
-    DerivationalSynonymy,
+    entailment_rules,
+    derivational_synonymy,
     hyponymy_of,
     two_relations_of_any_kind,
 ]

@@ -118,14 +118,6 @@ def test_without_likeness_the_first_sense_fits(small):
     assert fitting(small, "dog", "zzzz", "the") == ["dog.n.01", None, None]
 
 
-def test_examples_are_looked_at_if_asked_for(small):
-    """Animals run in an example only."""
-    ids = one_snippet(TokenIds()(["animal", "run"]))
-    senses = Ragged.concatenate([small.senses("animal"), np.empty(0, np.int64)])
-    assert gloss_cosines(small, ids, senses).tolist() == [0.0]
-    assert gloss_cosines(small, ids, senses, examples=True)[0] > 0
-
-
 def test_an_empty_snippet(wordnet):
     lemmas = lemmas_of()
     senses = senses_of_lemmas(wordnet, lemmas)
@@ -144,16 +136,16 @@ def counted(ids):
 
 
 @pytest.mark.slow
-@given(st.lists(st.sampled_from(list(TAGS)), max_size=8), st.booleans())
-def test_equals_cosines_of_dictionaries(wordnet, strings, examples):
+@given(st.lists(st.sampled_from(list(TAGS)), max_size=8))
+def test_equals_cosines_of_dictionaries(wordnet, strings):
     lemmas = lemmas_of(*strings)
     senses = senses_of_lemmas(wordnet, lemmas)
-    cosines = gloss_cosines(wordnet, one_snippet(lemmas.ids), senses, examples=examples)
+    cosines = gloss_cosines(wordnet, one_snippet(lemmas.ids), senses)
     ids = lemmas.ids.tolist()
     expected = [
         cosine(
             counted(ids[:word] + ids[word + 1 :]),
-            counted(wordnet.gloss(wordnet.sense_synsets[sense], examples=examples).tolist()),
+            counted(wordnet.definition(wordnet.sense_synsets[sense]).tolist()),
         )
         for word in range(len(ids))
         for sense in senses[word]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.lexicon.wordnet import HirstStOnge, Part
-from rte_baselines.lexicon.wordnet.similarity.path_measures import IsADistance, is_a_distance
+from rte_baselines.lexicon.wordnet.similarity.path_measures import distance_of_words, is_a_distance
 
 NOUNS = "poodle dog animal beast cat pet house_pet rover plant entity".split()
 VERBS = "move go run think muse".split()
@@ -29,8 +29,8 @@ REAL_WORDS = "car automobile dog cat entity hit strike kill murder be have run z
     ],
 )
 def test_of_nouns(small, first, second, links):
-    assert IsADistance(small).of_words(first, second, Part.NOUN) == links
-    assert IsADistance(small).of_words(second, first, Part.NOUN) == links
+    assert distance_of_words(small, first, second, Part.NOUN) == links
+    assert distance_of_words(small, second, first, Part.NOUN) == links
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_of_nouns(small, first, second, links):
     [("move", "go", 0), ("run", "go", 1), ("run", "muse", math.inf), ("move", "think", math.inf)],
 )
 def test_verbs_have_no_root_in_common(small, first, second, links):
-    assert IsADistance(small).of_words(first, second, Part.VERB) == links
+    assert distance_of_words(small, first, second, Part.VERB) == links
 
 
 @pytest.mark.parametrize(
@@ -52,11 +52,11 @@ def test_verbs_have_no_root_in_common(small, first, second, links):
     ],
 )
 def test_no_path(small, first, second, part):
-    assert IsADistance(small).of_words(first, second, part) == math.inf
+    assert distance_of_words(small, first, second, part) == math.inf
 
 
 def test_adjectives_of_a_synset_are_near(wordnet):
-    assert IsADistance(wordnet).of_words("large", "big", Part.ADJECTIVE) == 0
+    assert distance_of_words(wordnet, "large", "big", Part.ADJECTIVE) == 0
 
 
 words = st.sampled_from(NOUNS)
@@ -65,10 +65,9 @@ words = st.sampled_from(NOUNS)
 @pytest.mark.slow
 @given(first=words, second=words, third=words)
 def test_is_symmetric_and_not_negative(small, first, second, third):
-    distance = IsADistance(small)
-    links = distance.of_words(first, second, Part.NOUN)
-    assert links == distance.of_words(second, first, Part.NOUN) >= 0
-    assert distance.of_words(third, third, Part.NOUN) == 0
+    links = distance_of_words(small, first, second, Part.NOUN)
+    assert links == distance_of_words(small, second, first, Part.NOUN) >= 0
+    assert distance_of_words(small, third, third, Part.NOUN) == 0
 
 
 def nltk_distance(nltk_wordnet, first, second, letter):
@@ -89,11 +88,10 @@ def nltk_distance(nltk_wordnet, first, second, letter):
 @pytest.mark.slow
 @pytest.mark.parametrize("letter", ["n", "v"])
 def test_equals_nltk(wordnet, nltk_wordnet, letter):
-    distance = IsADistance(wordnet)
     for first in REAL_WORDS:
         for second in REAL_WORDS:
             expected = nltk_distance(nltk_wordnet, first, second, letter)
-            assert distance.of_words(first, second, Part.of_letter(letter)) == expected
+            assert distance_of_words(wordnet, first, second, Part.of_letter(letter)) == expected
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,13 @@ from rte_baselines.lexicon.wordnet import (
     Part,
     TaxonomyMeasure,
     TaxonomySimilarity,
-    information_content,
     tag_count_content,
     word_count_content,
 )
-from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import hypernyms_of_each
+from rte_baselines.lexicon.wordnet.similarity.taxonomy_similarity import (
+    hypernyms_of_each,
+    information_content,
+)
 from tests.kernels.taxonomies import as_taxonomy, distances_up, taxonomies
 from tests.lexicon.wordnet.database.test_database import as_nltk
 
