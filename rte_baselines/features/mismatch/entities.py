@@ -1,7 +1,6 @@
 """Overlap and mismatch of named entities."""
 
 import re
-from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,9 +11,9 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Feature, Output, align_by, mean
-from rte_baselines.features.batch import PairBatch, Selection
-from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.features.base import Alignment, Output, PairFeature, align_by, mean
+from rte_baselines.features.batch import Selection
+from rte_baselines.kernels.ragged import BoolArray
 
 _NAME_WORDS = Selection("norms", "closed_class")
 # Suffixes after the last name: "Jr.", "II".
@@ -65,7 +64,7 @@ class _EntityMatch:
         return self.text_has_label and not self.partners
 
 
-class _EntityFeature(Feature):
+class _EntityFeature(PairFeature):
     """Base class of the entity features: looks up the hypothesis's entities in the text.
 
     `labels`: the labels of the entities that count.
@@ -76,27 +75,15 @@ class _EntityFeature(Feature):
 
     layers = ("norms", "sentence_starts", "entity_labels", "entity_starts", *_NAME_WORDS.layers)
 
-    def compute(self, batch: PairBatch) -> FloatArray:
-        """Look up the entities of every pair, shape (pairs, outputs)."""
-        texts, hypotheses = (map(_Names, side.analyses) for side in batch.sides)
-        rows = [
-            self._measured(self._look_up(text, hypothesis))
-            for text, hypothesis in zip(texts, hypotheses, strict=True)
-        ]
-        return np.array(rows, np.float64).reshape(len(rows), len(self.outputs))
-
-    @abstractmethod
-    def _measured(self, matches: Sequence[_EntityMatch]) -> Sequence[float]:
-        """Return the numbers of a pair, given what was found."""
-
-    def _look_up(self, text: "_Names", hypothesis: "_Names") -> list[_EntityMatch]:
+    def _look_up(self, text: Analysis, hypothesis: Analysis) -> list[_EntityMatch]:
         """Look up the hypothesis's entities in the text."""
+        names = _Names(text)
         matches = []
-        for mention in hypothesis.mentions:
+        for mention in _Names(hypothesis).mentions:
             if mention.label not in self.labels:
                 continue
-            same_label = [name for name in text.mentions if name.label == mention.label]
-            partners = _partners(mention, text.spans, same_label)
+            same_label = [name for name in names.mentions if name.label == mention.label]
+            partners = _partners(mention, names.spans, same_label)
             matches.append(_EntityMatch(mention, partners, bool(same_label)))
         return matches
 
@@ -126,7 +113,9 @@ class EntityOverlap(_EntityFeature):
         """The mean over ``all`` entities and over those of each label; 0 without any."""
         return tuple(map(Output, ("all", *(label.lower() for label in self.labels))))
 
-    def _measured(self, matches: Sequence[_EntityMatch]) -> Sequence[float]:
+    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
+        """Return the mean of all and of each label."""
+        matches = self._look_up(text, hypothesis)
         by_label = [
             mean([match.matched_share for match in matches if match.mention.label == label])
             for label in self.labels
@@ -135,9 +124,9 @@ class EntityOverlap(_EntityFeature):
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the words of the hypothesis's entities."""
-        matches = self._look_up(_Names(text), _Names(hypothesis))
         aligned = (
-            align_by(match.mention.positions, match.partners, "same name") for match in matches
+            align_by(match.mention.positions, match.partners, "same name")
+            for match in self._look_up(text, hypothesis)
         )
         return tuple(chain.from_iterable(aligned))
 
@@ -161,14 +150,15 @@ class EntityMismatch(_EntityFeature):
 
     labels: Sequence[str] = ("PERSON", "ORG", "PLACE")
 
-    def _measured(self, matches: Sequence[_EntityMatch]) -> Sequence[float]:
-        return [mean([match.is_mismatch for match in matches])]
+    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
+        """Return the share of mismatches."""
+        return [mean([match.is_mismatch for match in self._look_up(text, hypothesis)])]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Mark the words of the entities that mismatch."""
         return tuple(
             Alignment(position, None, f"another {match.mention.label.lower()}")
-            for match in self._look_up(_Names(text), _Names(hypothesis))
+            for match in self._look_up(text, hypothesis)
             if match.is_mismatch
             for position in match.mention.positions
         )

@@ -10,7 +10,15 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Alignment, Feature, Output, align_by, mean, share
+from rte_baselines.features.base import (
+    Alignment,
+    Feature,
+    Output,
+    PairFeature,
+    align_by,
+    mean,
+    share,
+)
 from rte_baselines.features.batch import PairBatch, Selection, Side
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.kernels.words import overlap
@@ -191,7 +199,7 @@ class _Word(NamedTuple):
     is_negated: bool
 
 
-class _Opposition(Feature):
+class _Opposition(PairFeature):
     """Base class of the features that compare words and their negation."""
 
     source = "the toolkit's own"
@@ -199,14 +207,10 @@ class _Opposition(Feature):
     outputs = (Output(""),)
     """One share; 0 if no words are compared."""
 
-    def compute(self, batch: PairBatch) -> FloatArray:
-        """Compare the words of every pair, shape (pairs, 1)."""
-        texts, hypotheses = (map(_Words, side.analyses) for side in batch.sides)
-        shares = [
-            mean([opposed is not None for opposed in self._compare(text, hypothesis)])
-            for text, hypothesis in zip(texts, hypotheses, strict=True)
-        ]
-        return np.array(shares, np.float64)[:, np.newaxis]
+    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
+        """Compare the words of a pair."""
+        compared = self._compare(_Words(text), _Words(hypothesis))
+        return [mean([opposed is not None for opposed in compared])]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the opposed words."""
