@@ -40,7 +40,6 @@ class Kernel(Generic[Parameters, Result]):
 
     Parameters
     ----------
-    function : callable
     options : dict
         The options of Numba.
     allowance : float

@@ -33,7 +33,6 @@ class ResourceState:
 
     Parameters
     ----------
-    name, description : str
     origin : {"shipped", "user", "missing"}
     location : str or None
         A path, or the name of an installed pipeline.

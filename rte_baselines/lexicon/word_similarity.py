@@ -210,7 +210,6 @@ class TypeSimilarity(WordSimilarity):
 
         Parameters
         ----------
-        hypothesis, text : Lemmas
         rows, columns : ndarray of int64, shape (pairs,)
             The words of each pair: indices into `hypothesis` and into `text`.
 

@@ -44,41 +44,18 @@ def resampled_confidence_weighted_scores(
 def resampled_average_precisions(
     ranked: RankedHits, counts: IntArray, units: IntArray
 ) -> FloatArray:
-    """Return the average precision of each resample.
+    """Return the average precision of each resample, NaN if no entailed pair was drawn.
 
-    Parameters
-    ----------
-    ranked : RankedHits
-        Entailed pairs are hits; the most confident entailment comes first.
-    counts : ndarray of int64, shape (resamples, units)
-        The number of times that each unit was drawn.
-    units : ndarray of int64, shape (n,)
-        The unit of each pair, in the original order of the pairs.
-
-    Returns
-    -------
-    ndarray of float64, shape (resamples,)
-        Each in (0, 1], or NaN if no entailed pair was drawn (tac2008, evaluation).
+    Entailed pairs are hits; the most confident entailment comes first (tac2008, evaluation). The
+    other parameters are those of `resampled_confidence_weighted_scores`.
     """
     return _average_precisions(*_arguments(ranked, counts, units))
 
 
 def resampled_roc_areas(ranked: RankedHits, counts: IntArray, units: IntArray) -> FloatArray:
-    """Return the area under the ROC curve of each resample.
+    """Return the area under the ROC curve of each resample (Hanley and McNeil 1982).
 
-    Parameters
-    ----------
-    ranked : RankedHits
-        Entailed pairs are hits; the most confident entailment comes first.
-    counts : ndarray of int64, shape (resamples, units)
-        The number of times that each unit was drawn.
-    units : ndarray of int64, shape (n,)
-        The unit of each pair, in the original order of the pairs.
-
-    Returns
-    -------
-    ndarray of float64, shape (resamples,)
-        Each in [0, 1], or NaN if all pairs drawn are entailed, or none (Hanley and McNeil 1982).
+    NaN if all pairs drawn are entailed, or none; parameters as in `resampled_average_precisions`.
     """
     by_unit, units_by_rank = _by_unit(ranked, counts, units)
     return _roc_areas(ranked.hits, ranked.ties, units_by_rank, by_unit)
@@ -87,23 +64,9 @@ def resampled_roc_areas(ranked: RankedHits, counts: IntArray, units: IntArray) -
 def resampled_best_precisions(
     ranked: RankedHits, counts: IntArray, units: IntArray, recall: float
 ) -> FloatArray:
-    """Return the highest precision of each resample at a recall or above.
+    """Return the highest precision of each resample at a recall, in (0, 1], or above.
 
-    Parameters
-    ----------
-    ranked : RankedHits
-        Entailed pairs are hits; the most confident entailment comes first.
-    counts : ndarray of int64, shape (resamples, units)
-        The number of times that each unit was drawn.
-    units : ndarray of int64, shape (n,)
-        The unit of each pair, in the original order of the pairs.
-    recall : float
-        In (0, 1].
-
-    Returns
-    -------
-    ndarray of float64, shape (resamples,)
-        Each in (0, 1], or NaN if no entailed pair was drawn.
+    NaN if no entailed pair was drawn; parameters as in `resampled_average_precisions`.
     """
     by_unit, units_by_rank = _by_unit(ranked, counts, units)
     of_hits = units_by_rank[ranked.hits]

@@ -16,7 +16,6 @@ def draw_counts(size: int, resamples: int, generator: np.random.Generator) -> In
         The number of units, and of draws in each resample; at least 1.
     resamples : int
         The number of resamples.
-    generator : numpy.random.Generator
 
     Returns
     -------
@@ -43,7 +42,6 @@ def draw_weights(
         The sum of the weights in each resample.
     resamples : int
         The number of resamples.
-    generator : numpy.random.Generator
 
     Returns
     -------

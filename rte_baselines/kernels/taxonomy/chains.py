@@ -37,7 +37,6 @@ def chain_lengths(
         Sets of concepts, such as the synsets of words.
     source_sets, goal_sets : ndarray of int64, shape (pairs,)
         The sets of each pair, as indices.
-    links : Links
     longest : int
         The maximum number of links in a chain.
 

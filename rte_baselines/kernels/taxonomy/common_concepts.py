@@ -41,7 +41,6 @@ def best_similarities(
         Sets of concepts, such as the senses of words.
     rows, columns : ndarray of int64, shape (pairs,)
         The sets of each pair.
-    taxonomy : Taxonomy
 
     Returns
     -------

@@ -64,37 +64,14 @@ def best_overlaps(
     require_equal_lengths(rows=rows, columns=columns)
     require_equal_lengths(words_of_glosses=words.values, kinds=kinds)
     own = np.ones(len(words))
+    glosses = words.values, words.offsets, kinds, compared
     if normalize:
-        own = _own_overlaps(words.values, words.offsets, kinds, compared)
-    return _best_overlaps(
-        first.values,
-        first.offsets,
-        second.values,
-        second.offsets,
-        rows,
-        columns,
-        words.values,
-        words.offsets,
-        kinds,
-        compared,
-        own,
-    )
-
-
-@compiled
-def _own_overlaps(
-    words: IntArray, offsets: IntArray, kinds: IntArray, compared: BoolArray
-) -> FloatArray:
-    latest = _empty_positions(words)
-    own = np.empty(len(offsets) - 1)
-    for concept in range(len(own)):
-        glosses = slice(offsets[concept], offsets[concept + 1])
-        itself = _overlap(
-            words[glosses], kinds[glosses], words[glosses], kinds[glosses], compared, latest
-        )
+        concepts = np.arange(len(words))
+        itself = concepts, np.arange(len(words) + 1)
         # Concepts without glosses have overlap 0; 1 avoids division by 0.
-        own[concept] = max(itself, 1.0)
-    return own
+        own = np.maximum(_best_overlaps(*itself, *itself, concepts, concepts, *glosses, own), 1.0)
+    sets = first.values, first.offsets, second.values, second.offsets
+    return _best_overlaps(*sets, rows, columns, *glosses, own)
 
 
 @compiled
@@ -111,7 +88,7 @@ def _best_overlaps(
     compared: BoolArray,
     own: FloatArray,
 ) -> FloatArray:
-    latest = _empty_positions(words)
+    latest = np.full(words.max() + 1 if len(words) else 0, -1)
     best = np.zeros(len(rows))
     for pair in range(len(rows)):
         row, column = rows[pair], columns[pair]
@@ -131,14 +108,6 @@ def _best_overlaps(
                     shared /= np.sqrt(own[first_concept] * own[second_concept])
                 best[pair] = max(best[pair], shared)
     return best
-
-
-@compiled
-def _empty_positions(words: IntArray) -> IntArray:
-    highest = BOUNDARY
-    for word in words:
-        highest = max(highest, word)
-    return np.full(highest + 1, -1, np.int64)
 
 
 @compiled

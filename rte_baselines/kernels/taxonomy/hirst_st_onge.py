@@ -88,7 +88,6 @@ def best_relatedness(
         The sets of each pair. Paths from a set are followed once for all adjacent pairs with it.
     is_compound : ndarray of bool, shape (pairs,)
         Whether one of the words is part of the other.
-    links : DirectedLinks
 
     Returns
     -------

@@ -22,7 +22,6 @@ def shortest_paths(
         Sets of concepts, such as the senses of words.
     rows, columns : ndarray of int64, shape (pairs,)
         The sets of each pair; fastest if pairs with the same row are adjacent.
-    taxonomy : Taxonomy
 
     Returns
     -------

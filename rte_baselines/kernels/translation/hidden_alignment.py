@@ -70,7 +70,6 @@ def count_passes(
         As in `jump_probabilities`.
     to_null : float
         The probability that a target word is the translation of null.
-    sentences : Sentences
     """
     require_cells(probabilities, sentences)
     pairs = len(sentences.widths)

@@ -57,7 +57,6 @@ def count_translations(probabilities: FloatArray, sentences: Sentences) -> Count
     ----------
     probabilities : ndarray of float64, shape (cells,)
         The probability of each cell's target word given its source word.
-    sentences : Sentences
     """
     require_cells(probabilities, sentences)
     expected_counts = np.zeros(len(probabilities))
@@ -91,7 +90,6 @@ def translation_matrix(
 
     Parameters
     ----------
-    translations : Translations
     sources, targets : ndarray of int64, shapes (n,) and (m,)
         The numbers of the words; negative for words without a number.
     source_ids, target_ids : ndarray of int64, shapes (n,) and (m,)

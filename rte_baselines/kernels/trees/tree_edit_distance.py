@@ -125,7 +125,6 @@ def tree_edits(firsts: Ragged, seconds: Ragged, against: IntArray, costs: EditCo
         `rte_baselines.kernels.trees.tree_edit_distance.postorder`.
     against : ndarray of int64, shape (len(firsts),)
         The second forest that each first forest is compared with.
-    costs : EditCosts
 
     References
     ----------

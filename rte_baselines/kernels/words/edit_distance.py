@@ -92,7 +92,6 @@ def nearest_strings(
         Concatenated strings, with one byte per character.
     offsets : ndarray of int64, shape (strings + 1,)
         The start of each string.
-    dictionary : Dictionary
 
     Returns
     -------

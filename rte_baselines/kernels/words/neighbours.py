@@ -26,7 +26,6 @@ def slot_overlap(
 
     Parameters
     ----------
-    slot : int
     offsets : ndarray of integers, shape (slots + 1,)
         The fillers of slot i are those from ``offsets[i]`` to ``offsets[i + 1]``.
     fillers, information : ndarray, shape (entries,)

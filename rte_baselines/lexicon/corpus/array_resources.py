@@ -87,8 +87,6 @@ def write_corpus_resource(
     folder : str or Path
         Written atomically.
     arrays : mapping of str to ndarray
-    format_name : str
-    provenance : Provenance
     title, summary : str
         Heading and first paragraph of the README.
     **description

@@ -137,7 +137,6 @@ def document_terms(
 
     Parameters
     ----------
-    documents : iterable of Document
     levels : sequence of str
         Some of `LEVELS`; only ``lemmas`` needs a parser.
     stop_words : bool

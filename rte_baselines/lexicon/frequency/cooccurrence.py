@@ -44,7 +44,6 @@ class Cooccurrence(ArrayResource):
 
     Parameters
     ----------
-    vocabulary : Vocabulary
     postings : ndarray of uint8
         The posting lists; see `rte_baselines.kernels.words.postings`.
     offsets : ndarray of int64, shape (terms + 1,)
@@ -184,10 +183,8 @@ def build_cooccurrence(
 
     Parameters
     ----------
-    documents : iterable of Document
     output : str or Path
         A folder, written atomically; an existing resource of this kind is replaced.
-    provenance : Provenance
     level : str
         The layer of analysis of the words.
     min_documents : int

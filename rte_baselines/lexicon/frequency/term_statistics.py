@@ -140,10 +140,8 @@ def build_term_statistics(
 
     Parameters
     ----------
-    documents : iterable of Document
     output : str or Path
         A folder, written atomically; existing term statistics are replaced.
-    provenance : Provenance
     levels : sequence of str
         The layers of analysis to count: ``norms``, ``stems``, ``porter_stems``, ``lemmas``.
     min_documents : int

@@ -160,10 +160,8 @@ def build_latent_semantics(
 
     Parameters
     ----------
-    documents : iterable of Document
     output : str or Path
         A folder, written atomically; an existing resource of this kind is replaced.
-    provenance : Provenance
     dimensions : int
         The number of dimensions; 50 in the paper.
     max_terms : int

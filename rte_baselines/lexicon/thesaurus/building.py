@@ -142,7 +142,6 @@ def build_thesaurus(
         Read lazily.
     folder : str or Path
         Written atomically; an existing thesaurus is replaced.
-    provenance : Provenance
     workers : int or Pool
         The number of processes; the result does not depend on it.
     min_frequency, max_neighbours : int

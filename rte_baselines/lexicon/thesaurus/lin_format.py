@@ -35,7 +35,6 @@ def convert_lin_thesauri(
         See `read_lin_thesauri`.
     folder : str or Path
         Written atomically; an existing thesaurus is replaced.
-    provenance : Provenance
     """
     check_output(folder, FORMAT)
     write_thesaurus(folder, read_lin_thesauri(files), provenance=provenance)
@@ -78,7 +77,6 @@ def lists_of(lines: Iterable[str], name: str) -> Iterator[tuple[int, list[str]]]
 
     Parameters
     ----------
-    lines : iterable of str
     name : str
         Of the file, for messages.
     """

@@ -92,7 +92,6 @@ class Thesaurus(ArrayResource):
 
         Parameters
         ----------
-        first, second : Lemmas
         rows, columns : ndarray of int64, shape (pairs,)
             The words of each pair: indices into `first` and into `second`.
         """
@@ -156,7 +155,6 @@ def write_thesaurus(
         Written atomically; an existing thesaurus is replaced.
     entries : iterable of Entry
         With parts of speech in `PARTS`. If a pair is repeated, the larger similarity counts.
-    provenance : Provenance
     **description
         Further entries of ``resource.json``.
     """

@@ -65,15 +65,12 @@ def build_alignment_model(
 
     Parameters
     ----------
-    pairs : sequence of Headline
     output : str or Path
         A folder, written atomically; an existing alignment model is replaced.
-    provenance : Provenance
     iterations : int
         The number of iterations of each model in each direction.
     min_documents : int
         Words in fewer pairs are excluded and treated as unknown.
-    min_probability : float
     filter_share : float
         The fraction of stories that `entailing_pairs` has kept, for the description.
     workers : int or Pool
@@ -205,9 +202,7 @@ def translation_arrays(
 
     Parameters
     ----------
-    cells : Cells
     probabilities : ndarray of float64, shape (cells,)
-    min_probability : float
     types : int
         The size of the vocabulary; null is an additional source word.
 

@@ -119,7 +119,6 @@ def entailing_pairs(
 
     Parameters
     ----------
-    documents : iterable of Document
     share : float
         The fraction of the stories with headline and lead to keep, at least one story; above
         0 and at most 1. With 1, no SVM is trained.

@@ -31,7 +31,6 @@ class NgramInformation(ArrayResource):
 
     Parameters
     ----------
-    vocabulary : Vocabulary
     words : int
         The number of words of the corpus.
     counts : sequence of Counts

@@ -69,8 +69,6 @@ def train_model_1(
 
     Parameters
     ----------
-    cells : Cells
-    iterations : int
     workers : int or Pool
         The number of processes; the result does not depend on it.
     progress : callable, optional
@@ -101,7 +99,6 @@ def train_hidden_markov(
 
     Parameters
     ----------
-    cells : Cells
     probabilities : ndarray of float64, shape (cells,)
         The initial translation probabilities, from Model 1.
     iterations, workers, progress

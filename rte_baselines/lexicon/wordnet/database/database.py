@@ -115,7 +115,6 @@ class WordNet(ArrayResource):
 
         Parameters
         ----------
-        form : str
         part : Part, optional
             By default the first that has a lemma for the form, in the order of `Part`.
 
@@ -136,7 +135,6 @@ class WordNet(ArrayResource):
         ----------
         form : str
             In lower case, with underscores for blanks. As in NLTK, other forms are not found.
-        part : Part
         """
         candidates = dict.fromkeys(base_forms(form, part, self._exceptions_of(form, part)))
         return [lemma for lemma in candidates if len(self.senses(lemma, part))]
@@ -326,7 +324,6 @@ def synset_links(
 
     Parameters
     ----------
-    wordnet : WordNet
     kinds : mapping of int to sequence of Relation
         The relations of each kind; other relations are excluded. There must be fewer kinds
         than relations.
@@ -390,7 +387,6 @@ def base_forms(form: str, part: Part, exceptions: Sequence[str] | None) -> list[
     ----------
     form : str
         In lower case, with underscores for blanks.
-    part : Part
     exceptions : sequence of str, optional
         The lemmas of the form in the exception list of the part, which replace the rules;
         None if the form is not in the list.

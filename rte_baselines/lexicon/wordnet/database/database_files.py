@@ -156,15 +156,12 @@ class SynsetEntry:
 
     Parameters
     ----------
-    part : Part
     offset : int
         The byte offset of the line in its file, by which pointers refer to a synset.
-    lexicographer_file : int
     is_satellite : bool
         Whether it is an adjective satellite.
     words : tuple of str
         In lower case, with underscores for blanks.
-    pointers : tuple of Pointer
     gloss : str
         Definition and examples.
     """

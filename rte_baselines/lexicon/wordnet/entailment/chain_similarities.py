@@ -179,7 +179,6 @@ def sense_relatedness(
 
     Parameters
     ----------
-    wordnet : WordNet
     first, second : tuple of (str, Part)
         Lemmas with their parts of speech.
     decay : float

@@ -76,7 +76,6 @@ def path_along(
 
     Parameters
     ----------
-    wordnet : WordNet
     sense : int
         The first sense of the path.
     links : sequence of (Relation, int)
@@ -144,7 +143,6 @@ class Chains:
 
     Parameters
     ----------
-    wordnet : WordNet
     kinds : Chain
         The kinds of chains to look for.
     """
@@ -179,7 +177,6 @@ class Chains:
 
         Parameters
         ----------
-        text, hypothesis : Ragged
         words, hypothesis_words : ndarray of int64, shape (pairs,)
             The words of each pair, in the text and in the hypothesis.
 

@@ -34,10 +34,6 @@ class LexicalEntailment:
     - "Kill" entails "death" in the paper, but not by an entailment pointer of WordNet 3.0,
       where "kill" causes "die" and "death" is a derivation of "die".
 
-    Parameters
-    ----------
-    wordnet : WordNet
-
     References
     ----------
     Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency

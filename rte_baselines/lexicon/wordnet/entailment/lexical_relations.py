@@ -35,7 +35,6 @@ def antonyms(lemma: str, tag: str) -> frozenset[str]:
 
     Parameters
     ----------
-    lemma : str
     tag : str
         Its Universal Dependencies tag. Antonyms have the same part of speech.
     """
@@ -63,7 +62,6 @@ def are_exclusive(wordnet: WordNet, first: int, second: int) -> bool:
 
     Parameters
     ----------
-    wordnet : WordNet
     first, second : int
         Synsets of nouns or of verbs. Those of other parts of speech exclude nothing.
 

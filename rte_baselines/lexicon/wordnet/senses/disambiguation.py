@@ -21,11 +21,6 @@ NO_SENSE = -1
 def senses_of_lemmas(wordnet: WordNet, lemmas: Lemmas) -> Ragged:
     """Return the senses of each word of a snippet with its part of speech.
 
-    Parameters
-    ----------
-    wordnet : WordNet
-    lemmas : Lemmas
-
     Returns
     -------
     Ragged
@@ -88,7 +83,6 @@ def gloss_cosines(wordnet: WordNet, lemma_ids: Ragged, senses: Ragged) -> FloatA
 
     Parameters
     ----------
-    wordnet : WordNet
     lemma_ids : Ragged
         The digests of the lemmas of all words of each snippet. Words of the closed classes are
         in no gloss; they change the cosines, but not which is greatest.
@@ -161,7 +155,6 @@ def _counts_in_snippets(
 
     Parameters
     ----------
-    wordnet : WordNet
     own_lemmas, snippets : ndarray of int64, shape (words,)
         The code of each word's lemma in glosses or -1, and the word's snippet.
     lemmas, in_snippets : ndarray of int64, shape (cells,)

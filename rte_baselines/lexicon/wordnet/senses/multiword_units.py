@@ -53,7 +53,6 @@ class MultiwordUnits:
 
     Parameters
     ----------
-    wordnet : WordNet
     tolerance : float
         The fraction of the characters that the edits must stay below; 0 for exact matches.
     longest : int
@@ -122,7 +121,6 @@ class MultiwordUnits:
 
         Parameters
         ----------
-        candidates : sequence of str
         varies : sequence of bool
             Whether each may differ from a unit.
         """

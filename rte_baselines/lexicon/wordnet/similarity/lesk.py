@@ -43,7 +43,6 @@ class AdaptedLesk(SynsetSimilarity):
 
     Parameters
     ----------
-    wordnet : WordNet
     normalize : bool
         Whether to divide the overlap of two synsets by the geometric mean of the overlap of
         each with itself. WordNet::Similarity does not normalize; then the overlap of two

@@ -60,10 +60,6 @@ class HirstStOnge(SynsetSimilarity):
     As in the definition, a path has at least two links: the relatedness of synsets with a
     single link up or down is that of a longer path.
 
-    Parameters
-    ----------
-    wordnet : WordNet
-
     References
     ----------
     Hirst and St-Onge 1998, "Lexical chains as representations of context for the

@@ -33,12 +33,7 @@ class WordSenses:
 
 
 class SynsetSimilarity(ABC):
-    """The similarity of synsets, and of words by their most similar senses.
-
-    Parameters
-    ----------
-    wordnet : WordNet
-    """
+    """The similarity of synsets, and of words by their most similar senses."""
 
     def __init__(self, wordnet: WordNet) -> None:
         self.wordnet = wordnet
@@ -51,7 +46,6 @@ class SynsetSimilarity(ABC):
 
         Parameters
         ----------
-        first, second : WordSenses
         rows, columns : ndarray of int64, shape (pairs,)
             The indices of the words of each pair, in `first` and in `second`; fastest if the
             rows are in ascending order.

@@ -36,7 +36,6 @@ def tag_count_content(wordnet: WordNet, smoothing: float = 1.0) -> FloatArray:
 
     Parameters
     ----------
-    wordnet : WordNet
     smoothing : float
         See `information_content`.
 
@@ -56,7 +55,6 @@ def word_count_content(
 
     Parameters
     ----------
-    wordnet : WordNet
     counts : mapping of (str, Part) to float
         The count of each lemma with each part of speech. It is divided equally among the
         senses of the lemma, as in Resnik 1995. Words that WordNet lacks are ignored.
@@ -87,7 +85,6 @@ def information_content(wordnet: WordNet, counts: FloatArray, smoothing: float =
 
     Parameters
     ----------
-    wordnet : WordNet
     counts : ndarray of float64, shape (synsets,)
         The count of each synset without its hyponyms; not negative.
     smoothing : float
@@ -135,7 +132,6 @@ def taxonomy_of(wordnet: WordNet, content: FloatArray | None = None) -> Taxonomy
 
     Parameters
     ----------
-    wordnet : WordNet
     content : ndarray of float64, shape (synsets,), optional
         The information content, for measures that need it.
     """
@@ -179,7 +175,6 @@ def hypernyms_of_each(synsets: IntArray, taxonomy: Taxonomy) -> Hypernyms:
     Parameters
     ----------
     synsets : ndarray of int64, shape (synsets,)
-    taxonomy : Taxonomy
     """
     parents, starts, counts = _upward_links(taxonomy)
     level = Hypernyms(
@@ -251,7 +246,6 @@ class TaxonomySimilarity(SynsetSimilarity):
 
     Parameters
     ----------
-    wordnet : WordNet
     measure : {"path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath"}
     content : ndarray of float64, shape (synsets,), optional
         The information content, for the last three measures; by default from tag counts.
