@@ -30,7 +30,7 @@ MUTATED = {
     "features/trees/tree_inclusion.py": "features/trees/test_tree_inclusion.py",
     "heads/classifier.py": "heads",
     "heads/threshold_search.py": "heads",
-    "analysis/predicates/negation.py": "analysis/predicates",
+    "analysis/predicates/verb_groups.py": "analysis/predicates",
     "analysis/tokens/numbers.py": "analysis/tokens/test_numbers.py",
     "evaluation/resampling/bootstrap.py": "evaluation/resampling",
     "evaluation/measures/rankings.py": "evaluation/measures",

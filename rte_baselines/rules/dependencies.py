@@ -37,6 +37,7 @@ COPULA = "nsubj:cop"
 _OF_FUNCTION = MappingProxyType(
     {"subject": "nsubj", "object": "obj", "indirect_object": "iobj", "attribute": "xcomp"}
 )
+_ADJUNCTS = ("oblique", "clause", "adverb")
 _OF_NOUNS = ("nmod", "compound", "amod", "nummod", "acl", "advmod")
 _CLAUSES_WITHOUT_MARKER = ("ccomp", "csubj")
 _WITH_MARKER = frozenset({"nmod", "acl"})
@@ -102,7 +103,7 @@ def _of_predications(
             # The adjuncts of "be" belong to what is predicated.
             head = of_copulas.get(head, head)
         for argument in predication.arguments:
-            if predication.kind == "verb" or _is_adjunct(argument):
+            if predication.kind == "verb" or argument.function in _ADJUNCTS:
                 word = of_copulas.get(argument.word, argument.word)
                 yield Dependency(head, _relation(tree, argument), word)
 
@@ -149,10 +150,6 @@ def _of_apposition(tree: DependencyTree, predication: Predication) -> Iterator[D
         for attribute in predication.of_function("attribute"):
             noun, name = _noun_and_name(subject.word, attribute.word, tree.pos)
             yield Dependency(noun, COPULA, name)
-
-
-def _is_adjunct(argument: Argument) -> bool:
-    return argument.function in ("oblique", "clause", "adverb")
 
 
 def _relation(tree: DependencyTree, argument: Argument) -> str:

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -146,15 +147,16 @@ class RuleBase:
         rounds : int
             See `derivations`.
         """
-        for right in self._candidates(hypothesis):
+        candidates = (self._rights_by_lemma.get(lemma, ()) for lemma in hypothesis.positions)
+        for right in chain.from_iterable(candidates):
             places = hypothesis.matches(right)
             if not places:
                 continue
             for derivation in self.derivations(right, rounds):
                 for found in text.matches(derivation.left):
-                    fillers = _variables(derivation.left, found)
+                    fillers = [found[end] for end in derivation.left.ends]
                     for place in places:
-                        if all(map(same, fillers, _variables(right, place))):
+                        if all(map(same, fillers, (place[end] for end in right.ends))):
                             yield Application(found, place, derivation)
 
     def one_word_rules(self) -> Iterator[OneWordRule]:
@@ -167,10 +169,6 @@ class RuleBase:
     def _leading_to(self, right: Template) -> Sequence[Rule]:
         rules = self._by_right.get(right.oriented, ())
         return [rule if rule.right == right else rule.swapped for rule in rules]
-
-    def _candidates(self, hypothesis: MatchedSnippet) -> Iterator[Template]:
-        for lemma in hypothesis.positions:
-            yield from self._rights_by_lemma.get(lemma, ())
 
 
 def rule_file(name: str) -> Path:
@@ -190,10 +188,6 @@ def _version(file: Path) -> tuple[int, int] | None:
 @lru_cache(maxsize=_OPEN_BASES)
 def _opened(file: Path, _version: tuple[int, int] | None, min_score: float) -> RuleBase:
     return RuleBase(read_rules(file), min_score)
-
-
-def _variables(template: Template, match: Match) -> tuple[int, ...]:
-    return tuple(match[template.words.index(variable)] for variable in VARIABLES)
 
 
 def _one_word(template: Template) -> tuple[str, tuple[str, str]] | None:

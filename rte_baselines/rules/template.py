@@ -109,6 +109,11 @@ class Template:
         """The tree of the text, with its nodes in that order."""
         return _Reader(self.text).tree()
 
+    @cached_property
+    def ends(self) -> tuple[int, int]:
+        """The nodes X and Y."""
+        return self.words.index("X"), self.words.index("Y")
+
     @property
     def lemmas(self) -> tuple[str, ...]:
         """The words without the variables, in the order of the text."""

@@ -71,7 +71,12 @@ def join_by_kind(chains: Chains, tree: DependencyTree) -> None:
         label = _entity_type(mention)
         if not label:
             continue
-        named = [chain for chain in chains.all() if _has_name(chain, label, mention)]
+        named = [
+            chain
+            for chain in chains.all()
+            if chain.mentions[0].head < mention.head
+            and any(name.label == label for name in chain.names)
+        ]
         own = chains.of(mention.head)
         if len(named) == 1 and len(own.mentions) == 1 and named[0].agrees(own):
             chains.join(named[0].mentions[0].head, mention.head)
@@ -205,9 +210,3 @@ def _entity_type(mention: Mention) -> str:
     if mention.nouns & _ORGANIZATIONS:
         return ORG
     return PERSON if mention.nouns & _HUMANS else ""
-
-
-def _has_name(chain: Chain, label: str, mention: Mention) -> bool:
-    """Whether a chain has a name with a label and starts before a mention."""
-    is_before = chain.mentions[0].head < mention.head
-    return is_before and any(name.label == label for name in chain.names)

@@ -101,13 +101,14 @@ class SentenceEncoder:
 
     def encode(self, sequences: Sequence[IntArray]) -> Iterator[Vectors]:
         """Yield the vectors of sequences of pieces, given by their ids (see `pieces`), in order."""
-        capacity = self.folder.max_pieces - len(self._special)
+        special = self._special
+        capacity = self.folder.max_pieces - len(special)
         if capacity < 1:
             raise ResourceError(f"encoder: {self.folder.path} reads no pieces but special ones")
         # A text without pieces has no vectors to compute.
         parts = [windows(len(ids), capacity) if len(ids) else [] for ids in sequences]
         inputs = [
-            self._with_special(ids[window.start : window.stop])
+            np.concatenate([special.before, ids[window.start : window.stop], special.after])
             for ids, of_text in zip(sequences, parts, strict=True)
             for window in of_text
         ]
@@ -182,9 +183,6 @@ class SentenceEncoder:
         except (OSError, ValueError, EOFError):
             pass
         raise ResourceError(f"{self.folder.path / names[0]}: is damaged; build it again")
-
-    def _with_special(self, ids: IntArray) -> IntArray:
-        return np.concatenate([self._special.before, ids, self._special.after])
 
     def _states(self, inputs: Sequence[IntArray]) -> Iterator[NDArray[np.float32]]:
         """Yield the output of the network for each input, in order."""

@@ -50,7 +50,6 @@ LayerValue: TypeAlias = tuple[str, ...] | IntArray | BoolArray | VectorArray
 Layers: TypeAlias = Mapping[str, LayerValue]
 """Values of layers by name."""
 
-_ARRAY_TYPES = ("int64", "bool")
 _VECTORS = "float16"
 # The numbers of vectors follow the JSON: they can hardly be compressed. Their bytes have the same
 # order on all machines.
@@ -363,7 +362,7 @@ def _write_ahead_log(path: Path) -> Path:
 
 def pack_layers(layers: Layers) -> bytes:
     """Return layers as bytes (compressed JSON, then vectors), which `unpack_layers` reads."""
-    content = {name: _to_json(name, value) for name, value in layers.items()}
+    content = {name: _to_json(value) for name, value in layers.items()}
     described = json.dumps(content, separators=(",", ":")).encode()
     vectors = (
         value.astype(_STORED_VECTORS).tobytes() for value in layers.values() if _is_vectors(value)
@@ -388,16 +387,10 @@ def _is_vectors(value: LayerValue) -> TypeGuard[VectorArray]:
     return isinstance(value, np.ndarray) and value.dtype == _VECTORS
 
 
-def _to_json(name: str, value: LayerValue) -> Any:
+def _to_json(value: LayerValue) -> Any:
     if isinstance(value, tuple):
         return value
-    if isinstance(value, np.ndarray) and value.dtype in _ARRAY_TYPES and value.ndim == 1:
-        return {value.dtype.name: value.tolist()}
-    if _is_vectors(value):
-        return {_VECTORS: list(value.shape)}
-    raise TypeError(
-        f"layer {name!r} is neither a tuple of strings nor an array of int64, bool or float16"
-    )
+    return {value.dtype.name: list(value.shape) if _is_vectors(value) else value.tolist()}
 
 
 def _from_json(value: Any, vectors: BytesIO) -> LayerValue:

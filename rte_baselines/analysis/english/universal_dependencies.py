@@ -312,15 +312,16 @@ class _Tree:
         subjects = self._dependents(verb, "nsubj", "csubj", "expl")
         if not subjects:
             return None
-        after = (word for word in self._after(verb, verb) if self._is_predicative(word))
+        after = (
+            word
+            for word in self._after(verb, verb)
+            if self.relations[word] in _CLAUSES or self._is_adverbial(word)
+        )
         fronted = (word for word in self._before(verb) if self._is_fronted(word))
         if subjects[0] > verb:
             inverted = (word for word in self._before(verb) if self._is_adverbial(word))
             return next(chain(fronted, inverted, after), None)
         return next(chain(after, fronted), None)
-
-    def _is_predicative(self, word: int) -> bool:
-        return self.relations[word] in _CLAUSES or self._is_adverbial(word)
 
     def _is_adverbial(self, word: int) -> bool:
         """Whether a word is a predicate of location, as in "in the house" or "here"."""

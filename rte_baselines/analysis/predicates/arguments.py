@@ -171,7 +171,8 @@ def _corrected(tree: DependencyTree, clause: Clause, word: int) -> str:
     gives = tree.lemmas[clause.head] in _WORDS["transferring"]
     if relation == "obj" and _is_adverb(tree, clause.head, word):
         return "advmod"
-    if relation == "obj" and gives and _is_followed_by_object(tree, clause.head, word):
+    objects = tree.dependents(clause.head, "obj")
+    if relation == "obj" and gives and any(clause.head < word < other for other in objects):
         return "iobj"
     is_bare_noun = relation == "obl:unmarked" and not is_time(tree, word)
     return "obj" if is_bare_noun and gives and clause.voice == "passive" else relation
@@ -188,10 +189,6 @@ def _is_adverb(tree: DependencyTree, verb: int, word: int) -> bool:
     ends_in_ly = tree.tags[word] == "NN" and tree.norms[word].endswith("ly")
     is_lone_ly = needs_no_object and ends_in_ly and not tree.dependents(word)
     return tree.pos[word] == "ADV" or is_lone_ly
-
-
-def _is_followed_by_object(tree: DependencyTree, verb: int, word: int) -> bool:
-    return any(verb < word < other for other in tree.dependents(verb, "obj"))
 
 
 def _times(tree: DependencyTree, noun: int) -> Iterator[Attached]:

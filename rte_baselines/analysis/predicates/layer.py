@@ -151,7 +151,7 @@ class _Reader:
             function = self._function(clause, word, relation)
             if function is not None:
                 marker = self._marker(word, function)
-                for conjunct in self._coordinated(word, function):
+                for conjunct in self._conjuncts(word) if function in _NOMINAL else [word]:
                     antecedent = antecedent_of(self._tree, conjunct, clause)
                     own_marker = self._marker(conjunct, function) or marker
                     arguments.append(Dependent(antecedent, function, own_marker))
@@ -183,9 +183,6 @@ class _Reader:
             return "oblique" if is_relative else None
         return None if is_negation(self._tree, word) else "adverb"
 
-    def _coordinated(self, word: int, function: Function) -> list[int]:
-        return self._conjuncts(word) if function in _NOMINAL else [word]
-
     def _conjuncts(self, word: int) -> list[int]:
         """Return a noun and the nouns coordinated with it.
 
@@ -206,7 +203,8 @@ class _Reader:
         """Return the surface subjects of a clause, its own or those of another clause."""
         head = clause.head
         own = [argument.word for argument in self._own[head] if argument.function == "subject"]
-        if own or self._has_clausal_subject(head) or self._tree.is_in(head, "csubj"):
+        is_clausal = bool(self._tree.dependents(head, "csubj", "expl"))
+        if own or is_clausal or self._tree.is_in(head, "csubj"):
             return own
         above = self._tree.heads[head]
         if above in self._clauses:
@@ -219,9 +217,6 @@ class _Reader:
         if self._tree.is_in(head, "acl") and self._has_noun_as_subject(head):
             return [above]
         return []
-
-    def _has_clausal_subject(self, head: int) -> bool:
-        return bool(self._tree.dependents(head, "csubj", "expl"))
 
     def _controllers(self, clause: Clause) -> list[int]:
         """Return the controllers of the complement of a verb: its objects, or its subjects."""

@@ -123,7 +123,7 @@ class CorpusIndex:
         return [
             Occurrence(number, x, y)
             for number, shard in enumerate(self.shards)
-            for x, y in _of_variables(matches_in(shard, template), template).tolist()
+            for x, y in np.unique(matches_in(shard, template)[:, template.ends], axis=0).tolist()
         ]
 
     def instance(self, occurrence: Occurrence) -> Instance:
@@ -138,12 +138,6 @@ class CorpusIndex:
             shard.lemma(x),
             shard.lemma(y),
         )
-
-
-def _of_variables(matches: IntArray, template: Template) -> IntArray:
-    """Return the distinct words of X and Y, in the order of the corpus."""
-    columns = [template.words.index(variable) for variable in VARIABLES]
-    return np.unique(matches[:, columns], axis=0)
 
 
 def shard_name(number: int) -> str:

@@ -247,9 +247,8 @@ class Progress:
         position = self._positions[-1]
         if isinstance(entry, Answer):
             return position + (judgment_of(self._answers_about(entry.example)) is not None)
-        while position < len(self._ids) and self._rule_at(position) == entry.rule:
+        for id_ in self._ids[position:]:
+            if self.sheet.examples[id_][0].id != entry.rule:
+                break
             position += 1
         return position
-
-    def _rule_at(self, position: int) -> str:
-        return self.sheet.examples[self._ids[position]][0].id

@@ -11,7 +11,7 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.rules.corpus.index import matches_in
 from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.learning.paths import SLOT_PARTS
-from rte_baselines.rules.template import VARIABLES, Template
+from rte_baselines.rules.template import Template
 
 
 class Fillers(NamedTuple):
@@ -72,8 +72,7 @@ def matched_ends(shard: Shard, template: Template) -> IntArray:
     -------
     ndarray of int64, shape (matches, 2)
     """
-    columns = [template.words.index(variable) for variable in VARIABLES]
-    ends: IntArray = matches_in(shard, template)[:, columns]
+    ends: IntArray = matches_in(shard, template)[:, template.ends]
     return ends[np.isin(shard.parts[ends], list(SLOT_PARTS)).all(axis=1)]
 
 

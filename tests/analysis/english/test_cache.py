@@ -402,14 +402,6 @@ def test_what_is_packed_comes_back(layers):
 
 
 @pytest.mark.parametrize(
-    "value", [["a"], np.array([0.5]), np.zeros((2, 2), np.int64), np.array(["a"]), None]
-)
-def test_other_values_are_refused(value):
-    with pytest.raises(TypeError, match="layer 'odd'"):
-        pack_layers({"odd": value})
-
-
-@pytest.mark.parametrize(
     "damaged",
     [
         b"",
