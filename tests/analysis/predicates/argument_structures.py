@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.predicates.predications import (
@@ -56,14 +56,6 @@ class ExpectedSentence:
     chains: list[list[str]] = field(default_factory=list)
     optional_chains: list[list[str]] = field(default_factory=list)
     known_miss: str = ""
-
-
-class Check(NamedTuple):
-    """One thing that was looked at: of what kind, whether it is right, and what it is."""
-
-    kind: str
-    right: bool
-    what: str
 
 
 def read_sentences(path: Path) -> list[ExpectedSentence]:
@@ -138,43 +130,39 @@ def positions(words: Sequence[str], reference: str) -> range:
     return range(start, start + len(parts))
 
 
-def checks(sentence: ExpectedSentence, analysis: Analysis) -> list[Check]:
-    """Compare what was found in a sentence with what is expected."""
+def faults(sentence: ExpectedSentence, analysis: Analysis) -> list[str]:
+    """Return what was found in a sentence and is not expected, and the other way round."""
     found = dict(zip(analysis.layer("predications"), analysis.layer("statuses"), strict=True))
-    made: list[Check] = []
+    wrong: list[str] = []
     for expected in sentence.predications:
         places = positions(analysis.words, expected.word)
         matching = [one for one in found if one.word in places and one.kind == expected.kind]
-        shown = f"{expected.word} ({expected.kind})"
-        made.append(Check("predication", bool(matching), f"{shown} is a predication"))
         if matching:
             status = found.pop(matching[0])
-            made += _of_predication(expected, matching[0], analysis.words)
-            made += _of_status(expected, status, analysis)
-    for extra in found:
-        made.append(Check("predication", False, f"{_shown(extra, analysis.words)} is not expected"))
-    return made + list(_of_chains(sentence, analysis))
+            wrong += _of_predication(expected, matching[0], analysis.words)
+            wrong += _of_status(expected, status, analysis)
+        else:
+            wrong.append(f"{expected.word} ({expected.kind}) is a predication")
+    wrong += [f"{analysis.words[extra.word]} ({extra.kind}) is not expected" for extra in found]
+    return [*wrong, *_of_chains(sentence, analysis)]
 
 
 def _of_predication(
     expected: ExpectedPredication, found: Predication, words: Sequence[str]
-) -> Iterator[Check]:
+) -> Iterator[str]:
     what = expected.word
-    yield _equal("lemma", what, expected.lemma, found.lemma)
-    if expected.voice:
-        yield _equal("voice", what, expected.voice, found.voice)
+    yield from _unequal(f"{what}, lemma", expected.lemma, found.lemma)
+    yield from _unequal(f"{what}, voice", expected.voice, found.voice)
     rest = [argument for argument in found.arguments if argument.function != "adverb"]
     for argument in expected.arguments:
-        shown = f"{what} has {argument.function} {argument.marker or ''} {argument.word}"
         match = next((one for one in rest if _matches(argument, one, words)), None)
         if match is not None:
             rest.remove(match)
-        yield Check("argument", match is not None or argument.optional, shown)
-        if match is not None and argument.role:
-            yield _equal("role", f"{what}: {argument.word}", argument.role, match.role)
+            yield from _unequal(f"{what}: {argument.word}", argument.role, match.role)
+        elif not argument.optional:
+            yield f"{what} has {argument.function} {argument.marker or ''} {argument.word}"
     for extra in rest:
-        shown = f"{extra.function} {extra.marker} {words[extra.word]}"
-        yield Check("argument", False, f"{what}: {shown} is not expected")
+        yield f"{what}: {extra.function} {extra.marker} {words[extra.word]} is not expected"
 
 
 def _matches(expected: ExpectedArgument, found: Argument, words: Sequence[str]) -> bool:
@@ -185,36 +173,32 @@ def _matches(expected: ExpectedArgument, found: Argument, words: Sequence[str]) 
     )
 
 
-def _of_status(expected: ExpectedPredication, found: Status, analysis: Analysis) -> Iterator[Check]:
-    what = expected.word
-    yield _equal("status", f"{what}, modality", expected.modality, found.modality)
-    yield _equal("status", f"{what}, negated", expected.negated, found.negated)
-    if expected.tense:
-        yield _equal("status", f"{what}, tense", expected.tense, found.tense)
-    if expected.commitment:
-        yield _equal("status", f"{what}, commitment", expected.commitment, found.commitment)
-    if expected.embedded_by:
-        lemmas = {one.word: one.lemma for one in analysis.layer("predications")}
-        lemma = "main" if found.embedded_by is None else lemmas.get(found.embedded_by, "no verb")
-        yield _equal("status", f"{what}, embedded by", expected.embedded_by, lemma)
+def _of_status(expected: ExpectedPredication, found: Status, analysis: Analysis) -> Iterator[str]:
+    for name in ("modality", "negated", "tense", "commitment"):
+        yield from _unequal(
+            f"{expected.word}, {name}", getattr(expected, name), getattr(found, name)
+        )
+    lemmas = {one.word: one.lemma for one in analysis.layer("predications")}
+    lemma = "main" if found.embedded_by is None else lemmas.get(found.embedded_by, "no verb")
+    yield from _unequal(f"{expected.word}, embedded by", expected.embedded_by, lemma)
 
 
-def _of_chains(sentence: ExpectedSentence, analysis: Analysis) -> Iterator[Check]:
+def _of_chains(sentence: ExpectedSentence, analysis: Analysis) -> Iterator[str]:
     # A relative pronoun may stand in the chain of what it refers to.
     found = [
         {word for word in chain if analysis.norms[word] not in RELATIVE_PRONOUNS}
         for chain in analysis.layer("coreference")
     ]
     found = [chain for chain in found if len(chain) > 1]
-    for optional, chains in ((False, sentence.chains), (True, sentence.optional_chains)):
-        for chain in chains:
-            match = next((one for one in found if _is_chain(chain, one, analysis.words)), None)
-            if match is not None:
-                found.remove(match)
-            yield Check("chain", match is not None or optional, f"chain {' '.join(chain)}")
+    for chain in sentence.chains + sentence.optional_chains:
+        match = next((one for one in found if _is_chain(chain, one, analysis.words)), None)
+        if match is not None:
+            found.remove(match)
+        elif chain in sentence.chains:
+            yield f"chain {' '.join(chain)}"
     for extra in found:
         shown = " ".join(analysis.words[word] for word in sorted(extra))
-        yield Check("chain", False, f"chain {shown} is not expected")
+        yield f"chain {shown} is not expected"
 
 
 def _is_chain(expected: list[str], found: set[int], words: Sequence[str]) -> bool:
@@ -227,9 +211,7 @@ def _is_chain(expected: list[str], found: set[int], words: Sequence[str]) -> boo
     return not left
 
 
-def _equal(kind: str, what: str, expected: object, found: object) -> Check:
-    return Check(kind, expected == found, f"{what}: {expected} expected, {found} found")
-
-
-def _shown(predication: Predication, words: Sequence[str]) -> str:
-    return f"{words[predication.word]} ({predication.kind}, {predication.lemma})"
+def _unequal(what: str, expected: object, found: object) -> Iterator[str]:
+    """Yield what differs from what is expected; None is not checked."""
+    if expected not in (None, found):
+        yield f"{what}: {expected} expected, {found} found"
