@@ -19,56 +19,38 @@ from tests.analysis.predicates.status_reading import statuses
         ("not/RB/3/advmod merely/RB/3/advmod came/come/VBD/0", False),
         ("not/RB/2/advmod all/DT/3/nsubj came/come/VBD/0", True),
         ("not/RB/2/advmod everyone/NN/3/nsubj came/come/VBD/0", True),
+        ("Not/RB/2/advmod all/DT/3/det men/man/NNS/4/nsubj came/come/VBD/0", True),
         # "Not Ann came, but Bob" says that somebody came.
         ("not/RB/2/advmod Ann/NNP/3/nsubj came/come/VBD/0", False),
+        (
+            "Neither/CC/2/cc:preconj Ann/NNP/5/nsubj nor/CC/4/cc Bob/NNP/2/conj came/come/VBD/0",
+            True,
+        ),
+        # What is seen by nobody is not seen.
+        (
+            "he/PRP/3/nsubj:pass was/be/VBD/3/aux:pass come/VBN/0 by/IN/5/case "
+            "nobody/NN/3/obl:agent",
+            True,
+        ),
+        # Obliques with "no": before the auxiliary and the subject, behind the subject, at the end.
+        (
+            "at/IN/3/case no/DT/3/det case/NN/6/obl did/do/VBD/6/aux they/PRP/6/nsubj come/VB/0",
+            True,
+        ),
+        (
+            "in/IN/3/case no/DT/3/det case/NN/6/obl did/do/VBD/6/aux they/PRP/6/nsubj come/VB/0",
+            True,
+        ),
+        (
+            "They/PRP/6/nsubj in/IN/4/case no/DT/4/det case/NN/6/obl did/do/VBD/6/aux come/VB/0",
+            False,
+        ),
+        ("They/PRP/2/nsubj come/VBP/0 at/IN/5/case no/DT/5/det time/NN/2/obl", True),
+        ("They/PRP/2/nsubj come/VBP/0 with/IN/5/case no/DT/5/det time/NN/2/obl", False),
     ],
 )
-def test_adverbs_and_subjects_negate(words, negated):
+def test_adverbs_subjects_and_obliques_negate(words, negated):
     assert statuses(words)["come"].negated is negated
-
-
-def test_neither_of_two_subjects_negates():
-    found = statuses(
-        "Neither/CC/2/cc:preconj Ann/NNP/5/nsubj nor/CC/4/cc Bob/NNP/2/conj won/win/VBD/0"
-    )
-    assert found["win"].negated
-
-
-def test_not_before_a_quantifier_of_the_subject_negates():
-    found = statuses("Not/RB/2/advmod all/DT/3/det passengers/passenger/NNS/4/nsubj died/die/VBD/0")
-    assert found["die"].negated
-
-
-def test_what_is_seen_by_nobody_is_not_seen():
-    found = statuses(
-        "Ann/NNP/3/nsubj:pass was/be/VBD/3/aux:pass seen/see/VBN/0 by/IN/5/case",
-        "nobody/NN/3/obl:agent",
-    )
-    assert found["see"].negated
-
-
-@pytest.mark.parametrize("preposition", ["at", "in"])
-def test_an_oblique_with_no_negates_where_the_subject_is_behind_the_auxiliary(preposition):
-    found = statuses(
-        f"{preposition}/IN/3/case no/DT/3/det case/NN/6/obl did/do/VBD/6/aux they/PRP/6/nsubj",
-        "attack/VB/0",
-    )
-    assert found["attack"].negated
-
-
-def test_an_oblique_with_no_before_the_auxiliary_does_not_negate_behind_the_subject():
-    found = statuses(
-        "They/PRP/6/nsubj in/IN/4/case no/DT/4/det case/NN/6/obl did/do/VBD/6/aux attack/VB/0"
-    )
-    assert not found["attack"].negated
-
-
-@pytest.mark.parametrize(("preposition", "negated"), [("at", True), ("with", False)])
-def test_behind_the_verb_the_preposition_tells_what_no_negates(preposition, negated):
-    found = statuses(
-        f"They/PRP/2/nsubj left/leave/VBD/0 {preposition}/IN/5/case no/DT/5/det time/NN/2/obl"
-    )
-    assert found["leave"].negated is negated
 
 
 def test_without_negates_a_gerund():

@@ -21,11 +21,6 @@ def test_modals(modal, tense, modality):
     assert found["win"] == Status(tense, modality, False, "factual", None)
 
 
-def test_perfect_is_past():
-    found = statuses("Ann/NNP/3/nsubj has/have/VBZ/3/aux won/win/VBN/0")
-    assert found["win"].tense == "past"
-
-
 @pytest.mark.parametrize(
     ("modal", "tense", "commitment"),
     [
@@ -41,63 +36,50 @@ def test_perfects_behind_modals(modal, tense, commitment):
 
 
 @pytest.mark.parametrize(
-    ("contracted", "verb", "tense"),
+    ("words", "lemma", "tense"),
     [
-        ("'d/would/MD", "leave/VB", "future"),
-        ("'d/have/VBD", "left/leave/VBN", "past"),
-        # Taggers may take one "'d" for the other.
-        ("'d/have/VBD", "leave/VB", "future"),
-        ("'d/would/MD", "left/leave/VBN", "past"),
+        ("Ann/NNP/3/nsubj has/have/VBZ/3/aux won/win/VBN/0", "win", "past"),
+        # The verb tells "would" from "had", as taggers may take one "'d" for the other.
+        ("He/PRP/3/nsubj 'd/would/MD/3/aux leave/VB/0", "leave", "future"),
+        ("He/PRP/3/nsubj 'd/have/VBD/3/aux left/leave/VBN/0", "leave", "past"),
+        ("He/PRP/3/nsubj 'd/have/VBD/3/aux leave/VB/0", "leave", "future"),
+        ("He/PRP/3/nsubj 'd/would/MD/3/aux left/leave/VBN/0", "leave", "past"),
+        ("It/PRP/4/nsubj 'd/MD/4/aux be/VB/4/aux:pass sold/sell/VBN/0", "sell", "future"),
+        ("It/PRP/4/nsubj 'd/MD/4/aux been/be/VBN/4/aux:pass sold/sell/VBN/0", "sell", "past"),
+        ("they/PRP/4/nsubj are/be/VBP/4/cop to/TO/4/mark marry/VB/0", "marry", "future"),
+        # Taggers take "Thousands fled" for a participle.
+        ("Thousands/thousand/NNS/2/nsubj fled/flee/VBN/0", "flee", "past"),
+        ("Thousands/thousand/NNS/0 fled/flee/VBN/1/acl", "flee", "past"),
+        # Conjuncts share auxiliaries if they are not finite.
+        ("will/MD/2/aux eat/VB/0 and/CC/4/cc drink/VBD/2/conj", "drink", "past"),
+        ("will/MD/2/aux eat/VB/0 and/CC/4/cc drink/VB/2/conj", "drink", "future"),
     ],
 )
-def test_the_verb_tells_would_from_had(contracted, verb, tense):
-    found = statuses(f"He/PRP/3/nsubj {contracted}/3/aux {verb}/0")
-    assert found["leave"] == Status(tense, "none", False, "factual", None)
+def test_tenses(words, lemma, tense):
+    assert statuses(words)[lemma] == Status(tense, "none", False, "factual", None)
 
 
-@pytest.mark.parametrize(("passive", "tense"), [("be/VB", "future"), ("been/be/VBN", "past")])
-def test_the_passive_tells_would_from_had(passive, tense):
-    found = statuses(f"It/PRP/4/nsubj:pass 'd/MD/4/aux {passive}/4/aux:pass sold/sell/VBN/0")
-    assert found["sell"].tense == tense
-
-
-def test_what_is_to_be_done_is_future():
-    found = statuses("they/PRP/4/nsubj are/be/VBP/4/cop to/TO/4/mark marry/VB/0")
-    assert found["marry"].tense == "future"
-
-
-def test_participles_with_a_plain_subject_are_past():
-    """Taggers take "Thousands fled" for a participle."""
-    found = statuses("Thousands/thousand/NNS/2/nsubj fled/flee/VBN/0")
-    assert found["flee"].tense == "past"
-    found = statuses("Thousands/thousand/NNS/0 fled/flee/VBN/1/acl")
-    assert found["flee"].tense == "past"
-
-
-@pytest.mark.parametrize(("helps", "tense"), [(False, "past"), (True, "future")])
-def test_conjuncts_share_auxiliaries_if_they_are_not_finite(helps, tense):
-    found = statuses(f"will/MD/2/aux eat/VB/0 and/CC/4/cc drink/{'VB' if helps else 'VBD'}/2/conj")
-    assert found["drink"].tense == tense
-
-
-def obliged(verb, beside, conjunct="leave/VB/4/conj"):
+def obliged(verb, beside):
     """The statuses in "They VERB to pay and leave", with a word beside the verb."""
     return statuses(
-        f"They/PRP/2/nsubj {verb}/0 to/TO/4/mark pay/VB/2/xcomp and/CC/6/cc",
-        conjunct,
+        f"They/PRP/2/nsubj {verb}/0 to/TO/4/mark pay/VB/2/xcomp and/CC/6/cc leave/VB/4/conj",
         f"{beside}/2/advmod",
     )
 
 
-@pytest.mark.parametrize("verb", ["have/VBP", "need/VBP", "ought/MD"])
-def test_what_one_has_to_do_is_necessary(verb):
-    found = obliged(verb, "now/RB")
-    assert found["pay"] == found["leave"] == Status("none", "necessary", False, "factual", 1)
-
-
-def test_what_one_does_not_have_to_do_is_left_open():
-    found = obliged("have/VBP", "not/RB")
-    assert found["pay"] == found["leave"] == Status("none", "none", False, "potential", 1)
+@pytest.mark.parametrize(
+    ("verb", "beside", "modality", "commitment"),
+    [
+        ("have/VBP", "now/RB", "necessary", "factual"),
+        ("need/VBP", "now/RB", "necessary", "factual"),
+        ("ought/MD", "now/RB", "necessary", "factual"),
+        ("have/VBP", "not/RB", "none", "potential"),
+        ("have/VBP", "yet/RB", "none", "counterfactual"),
+    ],
+)
+def test_what_one_has_to_do(verb, beside, modality, commitment):
+    found = obliged(verb, beside)
+    assert found["pay"] == found["leave"] == Status("none", modality, False, commitment, 1)
 
 
 @pytest.mark.parametrize("is_before", [True, False])
@@ -109,11 +91,6 @@ def test_to_have_something_to_do_is_no_duty(is_before):
     found = statuses("They/PRP/2/nsubj have/VBP/0", *(row.format(place) for row in rows))
     assert found["pay"].modality == ("none" if is_before else "necessary")
     assert found["pay"].commitment == ("potential" if is_before else "factual")
-
-
-def test_what_one_has_yet_to_do_is_not_done():
-    found = obliged("have/VBP", "yet/RB")
-    assert found["pay"] == Status("none", "none", False, "counterfactual", 1)
 
 
 def test_what_nobody_has_to_do_is_left_open():
