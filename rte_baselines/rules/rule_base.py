@@ -124,7 +124,10 @@ class RuleBase:
             best |= found
             last = list(found.values())
         del best[right]
-        return sorted(best.values(), key=lambda one: (-one.score, len(one.rules), one.left.text))
+        return sorted(
+            best.values(),
+            key=lambda derived: (-derived.score, len(derived.rules), derived.left.text),
+        )
 
     def applications(
         self,

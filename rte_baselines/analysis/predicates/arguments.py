@@ -103,7 +103,8 @@ def with_gap_filled(
     subjects = [argument.word for argument in arguments if argument.function == "subject"]
     if not has_gap or noun in subjects:
         return list(arguments)
-    stranded = next((one for one in arguments if _is_stranded(tree, clause, one)), None)
+    found = (argument for argument in arguments if _is_stranded(tree, clause, argument))
+    stranded = next(found, None)
     if stranded is not None:
         preposition = tree.norms[stranded.word]
         others = (argument for argument in arguments if argument is not stranded)

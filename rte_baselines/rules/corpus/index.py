@@ -5,6 +5,7 @@ edges have in common.
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -53,18 +54,28 @@ class Instance(NamedTuple):
     y_lemma: str
 
 
-def each_shard(
-    folders: Sequence[str],
-    pool: Pool,
-    progress: Callable[[], None],
-    function: Callable[..., Found],
-    *arguments: object,
-) -> Iterator[Found]:
-    """Yield what a function of a shard and the arguments finds in each shard, by workers."""
-    calls = ((folder, (function, folder, *arguments)) for folder in folders)
-    for found in pool.stream(_in_shard, calls):
-        yield found
-        progress()
+class Shards(NamedTuple):
+    """The folders of shards, and the workers that read them; `progress` is called after each."""
+
+    folders: Sequence[str]
+    pool: Pool
+    progress: Callable[[], None]
+
+    def each(self, function: Callable[..., Found], *arguments: object) -> Iterator[Found]:
+        """Yield what a function of a shard and the arguments finds in each shard."""
+        calls = ((folder, (function, folder, *arguments)) for folder in self.folders)
+        for found in self.pool.stream(_in_shard, calls):
+            yield found
+            self.progress()
+
+    def counted(
+        self, function: Callable[..., Counter[Found]], *arguments: object
+    ) -> Counter[Found]:
+        """Return the sum of what a function counts in each shard."""
+        total: Counter[Found] = Counter()
+        for counts in self.each(function, *arguments):
+            total.update(counts)
+        return total
 
 
 def _in_shard(function: Callable[..., Found], folder: str, *arguments: object) -> Found:
@@ -235,7 +246,7 @@ def _joined(edges: list[_Edge], nodes: int) -> IntArray:
     bound = {first.head, first.dependent}
     remaining = [edge for edge in edges if edge is not first]
     while remaining:
-        edge = min((one for one in remaining if bound & {one.head, one.dependent}), key=len)
+        edge = min((edge for edge in remaining if bound & {edge.head, edge.dependent}), key=len)
         remaining.remove(edge)
         known, new = (edge.head, edge.dependent)[:: 1 if edge.head in bound else -1]
         table = _with_edge(table, edge, known, new)

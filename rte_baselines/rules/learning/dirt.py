@@ -34,7 +34,7 @@ compared, counted over both slots. What is not stated there, and what differs:
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 import scipy
@@ -45,7 +45,7 @@ from rte_baselines.core.quoting import path_name, quoted
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.words.neighbours import slot_overlap
 from rte_baselines.lexicon.thesaurus.building import context_information
-from rte_baselines.rules.corpus.index import CorpusIndex, each_shard
+from rte_baselines.rules.corpus.index import CorpusIndex, Shards
 from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.learning.paths import PathInstance, Relation, paths_of, relations_of
 from rte_baselines.rules.rule import Rule
@@ -64,8 +64,6 @@ _PATHS_PER_CALL = 500
 
 _DIGITS = 4
 """The decimal places of scores: more say nothing, and would depend on the machine."""
-
-Counted = TypeVar("Counted")
 
 _Row: TypeAlias = tuple[int, int, bool, float]
 """Two paths, whether the slots of the second are exchanged, and the score."""
@@ -145,7 +143,7 @@ def learn_rules(
         for folder in index.shard_folders[: None if shards is None else shards[number]]
     ]
     with pool_of(workers) as pool:
-        instances = count_instances(folders, options, pool, progress)
+        instances = count_instances(Shards(folders, pool, progress), options)
         if not instances:
             names = ", ".join(path_name(index.folder) for index in indexes)
             raise InputError(
@@ -155,30 +153,17 @@ def learn_rules(
         return list(rules_of(instances, options, pool))
 
 
-def count_instances(
-    folders: Sequence[str],
-    options: DirtOptions,
-    pool: Pool,
-    progress: Callable[[], None] = lambda: None,
-) -> Counter[PathInstance]:
+def count_instances(corpus: Shards, options: DirtOptions) -> Counter[PathInstance]:
     """Count the frequent paths of some shards with their fillers.
 
     Relations are counted first, then the paths of frequent relations, then the fillers of
     frequent paths, so that what is rare is never kept with its fillers.
     """
-
-    def added(function: Callable[..., Counter[Counted]], *arguments: object) -> Counter[Counted]:
-        """Return the sum of what a function counts in each shard."""
-        total: Counter[Counted] = Counter()
-        for of_shard in each_shard(folders, pool, progress, function, *arguments):
-            total.update(of_shard)
-        return total
-
-    relations = added(relations_of)
+    relations = corpus.counted(relations_of)
     frequent = frozenset(name for name, count in relations.items() if count >= options.min_relation)
-    paths = added(_count_paths, frequent, options.longest)
+    paths = corpus.counted(_count_paths, frequent, options.longest)
     kept = frozenset(path for path, count in paths.items() if count >= options.min_path)
-    return added(_count_instances, frequent, options.longest, kept)
+    return corpus.counted(_count_instances, frequent, options.longest, kept)
 
 
 def _count_paths(shard: Shard, frequent: frozenset[Relation], longest: int) -> Counter[str]:

@@ -44,22 +44,20 @@ What differs, and what is decided here where memory has no details:
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 from math import fsum
 from operator import attrgetter
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool, pool_of
 from rte_baselines.core.quoting import counted, path_name, quoted
-from rte_baselines.rules.corpus.index import CorpusIndex, each_shard
+from rte_baselines.rules.corpus.index import CorpusIndex, Shards
 from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.learning.anchors import (
     AnchorSet,
-    Fillers,
     SentencesWith,
     anchor_sets,
     count_matches,
@@ -183,7 +181,7 @@ def learn_rules(
     """
     folders = [str(folder.resolve()) for index in indexes for folder in index.shard_folders]
     with pool_of(workers) as pool:
-        corpus = partial(each_shard, folders, pool, progress)
+        corpus = Shards(folders, pool, progress)
         anchors = _anchors(corpus, templates, options)
         if not anchors:
             names = ", ".join(path_name(index.folder) for index in indexes)
@@ -210,15 +208,11 @@ def _named(templates: Sequence[Template]) -> str:
 
 
 def _anchors(
-    corpus: Callable[..., Iterator[Any]], templates: Sequence[Template], options: TeaseOptions
+    corpus: Shards, templates: Sequence[Template], options: TeaseOptions
 ) -> list[AnchorSet]:
     """Return the anchor sets of all input templates."""
-    matches: Counter[tuple[int, Fillers]] = Counter()
-    for of_shard in corpus(count_matches, templates):
-        matches.update(of_shard)
-    sentences: Counter[Fillers] = Counter()
-    for found in corpus(count_sentences, frozenset(fillers for _, fillers in matches)):
-        sentences.update(found)
+    matches = corpus.counted(count_matches, templates)
+    sentences = corpus.counted(count_sentences, frozenset(fillers for _, fillers in matches))
     return anchor_sets(
         matches,
         sentences,
@@ -236,12 +230,10 @@ class _Inputs(NamedTuple):
     longest: int
 
 
-def _supports(
-    corpus: Callable[..., Iterator[Any]], inputs: _Inputs, min_anchor_sets: int
-) -> dict[_Pair, set[int]]:
+def _supports(corpus: Shards, inputs: _Inputs, min_anchor_sets: int) -> dict[_Pair, set[int]]:
     """Return the paths with enough anchor sets, each with the numbers of these."""
     supports: defaultdict[_Pair, set[int]] = defaultdict(set)
-    for of_shard in corpus(_find_paths, inputs):
+    for of_shard in corpus.each(_find_paths, inputs):
         for pair, numbers in of_shard.items():
             supports[pair] |= numbers
     return {
@@ -251,13 +243,9 @@ def _supports(
     }
 
 
-def _most_general(
-    corpus: Callable[..., Iterator[Any]], inputs: _Inputs, kept: frozenset[_Pair]
-) -> dict[_Pair, Template]:
+def _most_general(corpus: Shards, inputs: _Inputs, kept: frozenset[_Pair]) -> dict[_Pair, Template]:
     """Return the template of each path, with the branches that all its occurrences share."""
-    forest: Counter[_Node] = Counter()
-    for of_shard in corpus(_count_nodes, inputs, kept):
-        forest.update(of_shard)
+    forest = corpus.counted(_count_nodes, inputs, kept)
     shared: dict[_Pair, list[Branch]] = {pair: [] for pair in kept}
     for (pair, branch), count in forest.items():
         if branch is not None and count == forest[_Node(pair, None)]:
