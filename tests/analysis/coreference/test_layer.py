@@ -11,7 +11,6 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.coreference import mentions
 from rte_baselines.analysis.coreference.layer import chains_across
 from rte_baselines.analysis.coreference.names import same_name
-from rte_baselines.analysis.predicates.predications import Argument, Predication, Status
 from tests.analysis.coreference.marked_parses import marked_parse, trees
 
 MARKED = json.loads(Path(__file__).with_name("marked_chains.json").read_text("utf-8"))
@@ -56,11 +55,6 @@ def test_a_part_may_stand_first_and_joins_no_two_names():
 
 def test_acronyms():
     assert chains(*names("Oslo Fish Council:ORG", "OFC:ORG")) == [["Oslo", "OFC"]]
-
-
-def test_a_name_is_not_that_of_what_it_is_in():
-    bank = "Wales/NNP/5/compound/B-ORG Bank/NNP/4/nsubj of/IN/4/case Wales/NNP/5/nsubj"
-    assert chains(bank, "failed/fail/VBD/0") == []
 
 
 @pytest.fixture
@@ -131,6 +125,35 @@ CHAINS = {
     "a label of a name counts less than a noun": (
         "soldier/NN/0 Bo/NNP/1/appos/B-PLACE",
         [["soldier", "Bo"]],
+    ),
+    "one may be two things": (
+        "Bo/NNP/0/root/B-PERSON a/DT/3/det poet/NN/1/appos and/CC/5/cc critic/NN/3/conj",
+        [["Bo", "poet"]],
+    ),
+    "a list of names is no apposition": (
+        "towns/town/NNS/0 Oslo/NNP/1/appos and/CC/4/cc Bergen/NNP/2/conj",
+        [],
+    ),
+    "it may refer to nothing": (
+        "ship/NN/2/nsubj sank/sink/VBD/0 it/PRP/4/nsubj rained/rain/VBD/2/conj",
+        [],
+    ),
+    "it is no time": (
+        "week/NN/2/nsubj passed/pass/VBD/0 it/PRP/4/nsubj sank/sink/VBD/2/conj",
+        [],
+    ),
+    "a possessive may be the subject": (
+        "Bo/NNP/2/nsubj/B-PERSON saw/see/VBD/0 his/PRP$/4/nmod:poss brother/NN/2/obj",
+        [["Bo", "his"]],
+    ),
+    "a possessive is not what it modifies": (
+        "his/PRP$/2/nmod:poss brother/NN/0",
+        [],
+    ),
+    "a name is not that of what it is in": (
+        "Wales/NNP/5/compound/B-ORG Bank/NNP/4/nsubj of/IN/4/case Wales/NNP/5/nsubj "
+        "failed/fail/VBD/0",
+        [],
     ),
     "a title is what somebody is called": (
         "Captain/NNP/2/nmod:desc Berg/NNP/3/nsubj/B-PERSON said/say/VBD/0 the/DT/5/det "
@@ -206,35 +229,22 @@ def test_no_apposition_that_is_the_same(added):
     assert chains("Ann/NNP/0/root/B-PERSON", added) == []
 
 
-def attribute(determiner, *more, tag="VBZ"):
-    rows = ["Bo/NNP/4/nsubj/B-PERSON", f"is/be/{tag}/4/cop", f"{determiner}/4/det"]
-    return chains(*rows, "owner/NN/0", *more)
-
-
-def test_definite_attributes():
-    assert attribute("the/DT") == [["Bo", "owner"]]
-
-
-def test_indefinite_and_negated_and_possible_attributes_are_not_the_same():
-    assert attribute("an/a/DT") == []
-    assert attribute("the/DT", "not/RB/4/advmod") == []
-    assert attribute("the/DT", "may/MD/4/aux", tag="VB") == []
-    assert attribute("the/DT", "will/MD/4/aux", tag="VB") == []
-
-
-def test_each_of_several_subjects_is_only_a_part():
-    assert attribute("the/DT", "and/CC/6/cc", "Ann/NNP/1/conj/B-PERSON") == []
-
-
-def test_one_may_be_two_things():
-    assert attribute("the/DT", "and/CC/6/cc", "captain/NN/4/conj") == [["Bo", "owner"]]
-    rows = ["Bo/NNP/0/root/B-PERSON", "a/DT/3/det", "poet/NN/1/appos"]
-    assert chains(*rows, "and/CC/5/cc critic/NN/3/conj") == [["Bo", "poet"]]
-
-
-def test_a_list_of_names_is_no_apposition():
-    rows = ["towns/town/NNS/0", "Oslo/NNP/1/appos"]
-    assert chains(*rows, "and/CC/4/cc Bergen/NNP/2/conj") == []
+@pytest.mark.parametrize(
+    ("determiner", "tag", "more", "found"),
+    [
+        ("the/DT", "VBZ", "", [["Bo", "owner"]]),
+        ("an/a/DT", "VBZ", "", []),
+        ("the/DT", "VBZ", "not/RB/4/advmod", []),
+        ("the/DT", "VB", "may/MD/4/aux", []),
+        ("the/DT", "VB", "will/MD/4/aux", []),
+        # Each of several subjects is only a part, but one may be two things.
+        ("the/DT", "VBZ", "and/CC/6/cc Ann/NNP/1/conj/B-PERSON", []),
+        ("the/DT", "VBZ", "and/CC/6/cc captain/NN/4/conj", [["Bo", "owner"]]),
+    ],
+)
+def test_attributes(determiner, tag, more, found):
+    subject = f"Bo/NNP/4/nsubj/B-PERSON is/be/{tag}/4/cop {determiner}/4/det"
+    assert chains(subject, "owner/NN/0", more) == found
 
 
 # Descriptions.
@@ -259,26 +269,21 @@ def seen_twice(first, second):
 
 
 @pytest.mark.parametrize(
-    ("first", "second"),
-    [("a ship", "the ship"), ("a red ship", "the ship"), ("a red ship", "the red ship")],
-)
-def test_the_same_noun_with_no_more_modifiers(first, second):
-    assert seen_twice(first, second) == [["ship", "ship"]]
-
-
-@pytest.mark.parametrize(
-    ("first", "second"),
+    ("first", "second", "are_same"),
     [
-        ("a ship", "a ship"),
-        ("a ship", "the red ship"),
-        ("a blue ship", "the red ship"),
-        ("a ship", "the boat"),
-        ("ships", "the ship"),
-        ("the ship", "his ship"),
+        ("a ship", "the ship", True),
+        ("a red ship", "the ship", True),
+        ("a red ship", "the red ship", True),
+        ("a ship", "a ship", False),
+        ("a ship", "the red ship", False),
+        ("a blue ship", "the red ship", False),
+        ("a ship", "the boat", False),
+        ("ships", "the ship", False),
+        ("the ship", "his ship", False),
     ],
 )
-def test_other_things(first, second):
-    assert seen_twice(first, second) == []
+def test_the_same_noun_with_no_more_modifiers(first, second, are_same):
+    assert seen_twice(first, second) == ([["ship", "ship"]] if are_same else [])
 
 
 def company_after(*named):
@@ -313,49 +318,11 @@ def test_what_is_near_comes_first():
     assert chains(*rows, "He/PRP/8/nsubj left/leave/VBD/0") == [["Jones", "He"]]
 
 
-def test_a_possessive_may_be_the_subject_but_not_what_it_modifies():
-    found = chains("Bo/NNP/2/nsubj/B-PERSON saw/see/VBD/0 his/PRP$/4/nmod:poss brother/NN/2/obj")
-    assert found == [["Bo", "his"]]
-    assert chains("his/PRP$/2/nmod:poss brother/NN/0") == []
-
-
-class ReadPredication(Predication):
-    """A predication that counts how often its arguments are read."""
-
-    reads = 0
-
-    def __getattribute__(self, name):
-        if name == "arguments":
-            type(self).reads += 1
-        return super().__getattribute__(name)
-
-
-@pytest.mark.slow
-def test_arguments_beside_a_pronoun_are_looked_up_once():
-    analysis = marked_parse("left/leave/VBD/0", *["he/PRP/1/nsubj"] * MANY)
-    arguments = tuple(Argument(word, "subject", "agent") for word in range(1, MANY + 1))
-    analysis.layers["predications"] = (
-        ReadPredication(0, "leave", "verb", "active", (0,), arguments),
-    )
-    analysis.layers["statuses"] = (Status("past", "none", False, "factual", None),)
-    ReadPredication.reads = 0
-    assert analysis.layer("coreference") == ()
-    # Once for each pronoun, and a few times to note which words are arguments.
-    assert MANY <= ReadPredication.reads < MANY + 10
-
-
 @pytest.mark.parametrize(("pronoun", "found"), [("He", [["Jean", "He"]]), ("She", [])])
 def test_hyphenated_given_names_are_names_of_their_own(pronoun, found):
     rows = names("Jean - Paul Berg:PERSON")
     row = f"{pronoun}/PRP/{len(rows) + 2}/nsubj"
     assert chains(*rows, row, "left/leave/VBD/0") == found
-
-
-def test_it_may_refer_to_nothing_and_to_no_time():
-    rain = ["ship/NN/2/nsubj", "sank/sink/VBD/0", "it/PRP/4/nsubj"]
-    assert chains(*rain, "rained/rain/VBD/2/conj") == []
-    week = ["week/NN/2/nsubj", "passed/pass/VBD/0", "it/PRP/4/nsubj"]
-    assert chains(*week, "sank/sink/VBD/2/conj") == []
 
 
 def test_far_sentences_are_forgotten():
