@@ -35,7 +35,7 @@ from sentence_encoder.checkpoint import (
 from sentence_encoder.graph import EMBEDDINGS, SCALES, bert_graph, quantized_rows
 
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder
-from rte_baselines.analysis.encoder.folder import (
+from rte_baselines.analysis.encoder.network import (
     DESCRIPTION,
     FORMAT,
     EncoderFolder,

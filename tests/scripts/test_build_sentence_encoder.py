@@ -14,7 +14,7 @@ from sentence_encoder.checkpoint import read_checkpoint, read_safetensors, unpac
 from sentence_encoder.graph import quantized_rows
 
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder
-from rte_baselines.analysis.encoder.folder import EncoderFolder
+from rte_baselines.analysis.encoder.network import EncoderFolder
 from rte_baselines.core.resources.resources import resource_folder
 from tests.toy_encoder import toy_checkpoint, write_bert
 

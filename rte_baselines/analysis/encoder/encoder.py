@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis.encoder.cosines import units_of
-from rte_baselines.analysis.encoder.folder import EncoderFolder
-from rte_baselines.analysis.encoder.network import Network
+from rte_baselines.analysis.encoder.network import EncoderFolder, Network
 from rte_baselines.analysis.encoder.windows import Window, windows
 from rte_baselines.analysis.tokens.words import without_lone_surrogates
 from rte_baselines.core.errors import ResourceError
@@ -47,17 +46,6 @@ class Vectors:
 
     pieces: VectorArray
     whole: VectorArray
-
-
-@dataclass(frozen=True)
-class _Special:
-    """The special pieces before and after each sequence."""
-
-    before: IntArray
-    after: IntArray
-
-    def __len__(self) -> int:
-        return len(self.before) + len(self.after)
 
 
 class SentenceEncoder:
@@ -101,14 +89,14 @@ class SentenceEncoder:
 
     def encode(self, sequences: Sequence[IntArray]) -> Iterator[Vectors]:
         """Yield the vectors of sequences of pieces, given by their ids (see `pieces`), in order."""
-        special = self._special
-        capacity = self.folder.max_pieces - len(special)
+        before, after = self._special
+        capacity = self.folder.max_pieces - len(before) - len(after)
         if capacity < 1:
             raise ResourceError(f"encoder: {self.folder.path} reads no pieces but special ones")
         # A text without pieces has no vectors to compute.
         parts = [windows(len(ids), capacity) if len(ids) else [] for ids in sequences]
         inputs = [
-            np.concatenate([special.before, ids[window.start : window.stop], special.after])
+            np.concatenate([before, ids[window.start : window.stop], after])
             for ids, of_text in zip(sequences, parts, strict=True)
             for window in of_text
         ]
@@ -136,7 +124,7 @@ class SentenceEncoder:
         described = self.folder.description.get("dimensions")
         if self.folder.is_own and isinstance(described, int):
             return described
-        special = np.concatenate([self._special.before, self._special.after])
+        special = np.concatenate(self._special)
         return int(self.network(special[np.newaxis] if len(special) else _ONE_PIECE).shape[-1])
 
     @cached_property
@@ -156,13 +144,14 @@ class SentenceEncoder:
         return tokenizer
 
     @cached_property
-    def _special(self) -> _Special:
+    def _special(self) -> tuple[IntArray, IntArray]:
+        """The special pieces before and after each sequence."""
         encoding = self._tokenizer.encode("a", add_special_tokens=True)
         ids = np.array(encoding.ids, np.int64)
         inner = np.flatnonzero(np.array(encoding.special_tokens_mask) == 0)
         if not len(inner):
             raise ResourceError(f"encoder: {self.folder.tokenizer} knows no letters")
-        return _Special(ids[: inner[0]], ids[inner[-1] + 1 :])
+        return ids[: inner[0]], ids[inner[-1] + 1 :]
 
     @cached_property
     def _input_embeddings(self) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
@@ -203,7 +192,7 @@ class SentenceEncoder:
         if not parts:
             zeros = np.zeros((0, self.dimensions), np.float16)
             return Vectors(zeros, np.zeros(self.dimensions, np.float16))
-        before, after = len(self._special.before), len(self._special.after)
+        before, after = map(len, self._special)
         inner = np.concatenate(
             [
                 of_window[before + part.first - part.start : before + part.last - part.start]

@@ -24,14 +24,12 @@ NO_WORD = -1
 _CODE = (
     "encoder/cosines.py",
     "encoder/encoder.py",
-    "encoder/folder.py",
     "encoder/layers.py",
     "encoder/network.py",
     "encoder/windows.py",
     "english/sentence_boundaries.py",
     "english/sentence_words.txt",
     "tokens/words.py",
-    "tokens/tokenizer.py",
 )
 _BATCH_SIZE = 256
 

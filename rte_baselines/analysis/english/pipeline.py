@@ -36,7 +36,6 @@ _CODE = (
     "english/universal_dependencies.py",
     "english/labels.py",
     "tokens/words.py",
-    "tokens/tokenizer.py",
     "tokens/numbers.py",
 )
 _NEEDED = {"DEP": "parser", "POS": "tagger of parts of speech", "LEMMA": "lemmatizer"}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder, unit_rows
-from rte_baselines.analysis.encoder.folder import EncoderFolder
+from rte_baselines.analysis.encoder.network import EncoderFolder
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.resources.onnx_sessions import TELEMETRY_VARIABLE, THREADS_VARIABLE
 from tests.analysis.encoder.reference import bert

@@ -3,8 +3,8 @@ import shutil
 
 import pytest
 
-from rte_baselines.analysis.encoder import folder as folders
-from rte_baselines.analysis.encoder.folder import EncoderFolder, description_digest
+from rte_baselines.analysis.encoder import network
+from rte_baselines.analysis.encoder.network import EncoderFolder, description_digest
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.resources import resources
 from tests.toy_encoder import write_bert, write_table
@@ -24,7 +24,7 @@ def shipped(own, tmp_path, monkeypatch):
     shutil.copytree(own, models / "sentence_encoder")
     monkeypatch.setattr(resources, "_PACKAGE", tmp_path)
     digest = json.loads((own / "resource.json").read_text())["digest"]
-    monkeypatch.setattr(folders, "shipped_digests", lambda: frozenset({digest}))
+    monkeypatch.setattr(network, "shipped_digests", lambda: frozenset({digest}))
     return models / "sentence_encoder"
 
 

@@ -1,11 +1,12 @@
+import re
 from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.tokens import tokenizer
-from rte_baselines.analysis.tokens.tokenizer import LONGEST_RUN, tokenize
+from rte_baselines.analysis.tokens import words as word_layers
+from rte_baselines.analysis.tokens.words import LONGEST_RUN, tokenize
 
 # Prefixes, suffixes, emoticons, units, currencies, URLs and dots that spaCy's rules know.
 PARTS = (
@@ -52,19 +53,19 @@ def test_a_row_of_dots_is_one_word_however_long():
 )
 def test_cut_runs_keep_every_character(text):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tokenizer, "LONGEST_RUN", 5)
-        patch.setattr(tokenizer, "_LONGER_RUN", tokenizer.re.compile(r"\S{6,}"))
+        patch.setattr(word_layers, "LONGEST_RUN", 5)
+        patch.setattr(word_layers, "_LONGER_RUN", re.compile(r"\S{6,}"))
         words, offsets = tokenize(text)
-        pieces = [piece for _, piece in tokenizer._pieces(text)]
+        pieces = [piece for _, piece in word_layers._pieces(text)]
     assert "".join(pieces) == text
     assert "".join(words) == "".join(text.split())
     assert all(text.startswith(word, at) for word, at in zip(words, offsets, strict=True))
 
 
 def test_runs_are_cut_after_the_last_mark_and_never_within_letters(monkeypatch):
-    monkeypatch.setattr(tokenizer, "LONGEST_RUN", 5)
-    monkeypatch.setattr(tokenizer, "_LONGER_RUN", tokenizer.re.compile(r"\S{6,}"))
-    assert [piece for _, piece in tokenizer._pieces("in a((b((cccccccc(d")] == [
+    monkeypatch.setattr(word_layers, "LONGEST_RUN", 5)
+    monkeypatch.setattr(word_layers, "_LONGER_RUN", re.compile(r"\S{6,}"))
+    assert [piece for _, piece in word_layers._pieces("in a((b((cccccccc(d")] == [
         "in a((b(",
         "(",
         "cccccccc(",
