@@ -6,12 +6,12 @@ from typing import Any, TypeAlias
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
+from rte_baselines.pairs.format import TEXTS
 from rte_baselines.pairs.labels import Label, is_no_label, label_name, parse_label
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.pairs.rows import TEXTS
 from rte_baselines.records.columns import PAIR_NAMES, find_columns
 from rte_baselines.records.frames import MemoryRows, is_frame
-from rte_baselines.records.values import is_missing
+from rte_baselines.records.rows import is_missing
 
 Sample: TypeAlias = Pair | Sequence[str] | Mapping[str, Any]
 """A pair, a text and a hypothesis, or a mapping that has them under default names."""

@@ -12,8 +12,8 @@ from typing_extensions import Self
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.core.components import Estimator
 from rte_baselines.core.errors import ConfigError, RteBaselinesError
-from rte_baselines.core.estimators import Estimator
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief, named
 from rte_baselines.features.base import NUMERIC, BagFeature, Feature, Output, array_of

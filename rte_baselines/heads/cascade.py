@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from typing_extensions import Self
 
+from rte_baselines.core.components import unfitted
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.core.estimators import unfitted
 from rte_baselines.core.registry import registry
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (

@@ -22,8 +22,15 @@ from rte_baselines.pairs.format import (
     describe_formats,
     format_names,
 )
-from rte_baselines.pairs.label_reader import LabelMeanings, LabelReader
-from rte_baselines.pairs.labels import Label, Scheme, conflate, parse_label, scheme_of
+from rte_baselines.pairs.labels import (
+    Label,
+    LabelMeanings,
+    LabelReader,
+    Scheme,
+    conflate,
+    parse_label,
+    scheme_of,
+)
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.reading import find_pair, load_pairs, read_pairs
 from rte_baselines.pairs.stream import PairStream

@@ -9,7 +9,7 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.pairs.labels import Label, as_label
-from rte_baselines.records.values import is_missing
+from rte_baselines.records.rows import is_missing
 
 
 @brief

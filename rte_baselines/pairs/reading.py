@@ -12,8 +12,7 @@ from rte_baselines.core.files.reading import open_input, utf8_text
 from rte_baselines.core.quoting import quoted, shortened
 from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.pairs.datasets import Dataset, find_dataset, named_dataset
-from rte_baselines.pairs.label_reader import LabelMeanings, LabelReader
-from rte_baselines.pairs.labels import Label, conflate, parse_label
+from rte_baselines.pairs.labels import Label, LabelMeanings, LabelReader, conflate, parse_label
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.stream import PairStream, Transform
 from rte_baselines.records.columns import Columns, parse_columns

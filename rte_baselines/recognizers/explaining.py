@@ -1,8 +1,9 @@
-"""Making explanations from the features and the head of a recognizer."""
+"""Explanations and aligned words of pairs, from the features and the head of a recognizer."""
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
@@ -12,6 +13,7 @@ from rte_baselines.features.describing import alignments_of, description_by, ill
 from rte_baselines.heads.base import Head, Part, Reason, parts_of
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers.explanation import Explanation, FeaturePull
+from rte_baselines.rendering.drawings.shapes import AlignedWords
 
 _DECISIONS = {
     Label.ENTAILMENT: "Entailed",
@@ -19,6 +21,44 @@ _DECISIONS = {
     Label.CONTRADICTION: "Contradicted",
     Label.UNKNOWN: "Neither entailed nor contradicted",
 }
+
+# The number of pairs analysed together: enough for a fast parser, few enough to show progress.
+_BATCH = 100
+
+
+def align_words(feature_set: FeatureSet, pairs: Sequence[Pair]) -> Iterator[AlignedWords]:
+    """Yield the aligned words of each pair, by all features that align words.
+
+    They are in the order of the hypothesis's words.
+    """
+    analyzer, features = default_analyzer(), list(feature_set.features.values())
+    layers = ["words", *dict.fromkeys(layer for feature in features for layer in feature.layers)]
+    for start in range(0, len(pairs), _BATCH):
+        batch = pairs[start : start + _BATCH]
+        texts = analyzer.analyze([pair.text for pair in batch], layers)
+        hypotheses = analyzer.analyze([pair.hypothesis for pair in batch], layers)
+        for text, hypothesis in zip(texts, hypotheses, strict=True):
+            aligned = chain.from_iterable(
+                alignments_of(feature, text, hypothesis) for feature in features
+            )
+            yield AlignedWords(text.words, hypothesis.words, _links(aligned))
+
+
+def _links(alignments: Iterable[Alignment]) -> tuple[Alignment, ...]:
+    """Return each link of two words once, however many features report it.
+
+    A word that one feature leaves unlinked and another links is linked.
+    """
+    relations: dict[tuple[int, int | None], dict[str, None]] = {}
+    for alignment in alignments:
+        seen = relations.setdefault((alignment.hypothesis, alignment.text), {})
+        seen[alignment.relation] = None
+    linked = {hypothesis for hypothesis, text in relations if text is not None}
+    kept = [link for link in relations if link[1] is not None or link[0] not in linked]
+    return tuple(
+        Alignment(hypothesis, text, ", ".join(relations[hypothesis, text]))
+        for hypothesis, text in sorted(kept, key=lambda link: (link[0], link[1] or 0))
+    )
 
 
 def explain(

@@ -15,8 +15,8 @@ from typing_extensions import Self
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.components import Estimator, unfitted
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning
-from rte_baselines.core.estimators import Estimator, unfitted
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.quoting import quoted, shortened
 from rte_baselines.core.registry import registry
@@ -47,7 +47,7 @@ from rte_baselines.recognizers.persistence import find_model, load_model, save_m
 from rte_baselines.recognizers.targets import Classes, in_scheme, labelled, read_targets
 from rte_baselines.runs import Prediction, Run
 from rte_baselines.runs.checking import check_same_ids, known_ids
-from rte_baselines.runs.training import trained_model
+from rte_baselines.runs.prediction import trained_model
 
 if TYPE_CHECKING:
     from sklearn.utils import Tags

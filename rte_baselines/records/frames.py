@@ -11,8 +11,7 @@ from typing import Any, BinaryIO
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import listed, quoted
-from rte_baselines.records.rows import Row
-from rte_baselines.records.values import json_record
+from rte_baselines.records.rows import Row, json_record
 
 _PACKAGE = __name__.partition(".")[0]
 _NO_CLASS = -1

@@ -8,7 +8,12 @@ from rte_baselines.reproduction.experiment import (
     own_recognizers,
     run_experiments,
 )
-from rte_baselines.reproduction.published import PublishedFigure, published_figures
+from rte_baselines.reproduction.published import (
+    PublishedFigure,
+    PublishedSystem,
+    published_figures,
+    published_systems,
+)
 from rte_baselines.reproduction.reproducing import Figure, Reproduction, reproduce
 from rte_baselines.reproduction.resplitting import (
     ResplitResults,
@@ -16,7 +21,6 @@ from rte_baselines.reproduction.resplitting import (
     resplits,
     run_resplits,
 )
-from rte_baselines.reproduction.systems import PublishedSystem, published_systems
 from rte_baselines.reproduction.tables import summary_table
 from rte_baselines.reproduction.warming import Warmed, warm
 

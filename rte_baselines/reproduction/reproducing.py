@@ -26,8 +26,7 @@ from rte_baselines.reproduction.experiment import (
     parts_of_family,
 )
 from rte_baselines.reproduction.extracted_features import Extraction, extractions, slices
-from rte_baselines.reproduction.published import ALL_TASKS, published_test_figures
-from rte_baselines.reproduction.systems import PublishedSystem
+from rte_baselines.reproduction.published import ALL_TASKS, PublishedSystem, published_test_figures
 from rte_baselines.runs import Run
 
 METRICS = {"accuracy": "accuracy_2way", "cws": "cws"}

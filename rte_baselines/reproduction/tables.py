@@ -6,7 +6,7 @@ from string import ascii_lowercase
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.rendering.tables import Table, percentage
 from rte_baselines.reproduction.experiment import DatasetResults
-from rte_baselines.reproduction.published import ALL_TASKS
+from rte_baselines.reproduction.published import ALL_TASKS, PublishedSystem
 from rte_baselines.reproduction.reproducing import (
     CLASS_METRICS,
     METRICS,
@@ -15,7 +15,6 @@ from rte_baselines.reproduction.reproducing import (
     Figure,
     Reproduction,
 )
-from rte_baselines.reproduction.systems import PublishedSystem
 
 _NONE = "-"
 _SUMMARY_MEASURES = {"accuracy_2way": "acc", "cws": "cws", "average_precision": "ap"}

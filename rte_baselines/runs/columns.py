@@ -14,8 +14,7 @@ from rte_baselines.core.representing import brief
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Pair, pair_digest
 from rte_baselines.pairs.digest import beginnings_digest
-from rte_baselines.runs.prediction import Prediction, RunRecord
-from rte_baselines.runs.training import Training
+from rte_baselines.runs.prediction import Prediction, RunRecord, Training
 
 LABELS = tuple(Label)
 _CODES: dict[object, int] = {label: code for code, label in enumerate(LABELS)}

@@ -9,14 +9,19 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.core.errors import InputError
+from rte_baselines.core.importing import pandas_frame
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs.digest import digest_text
 from rte_baselines.runs.columns import LABELS, RunColumns
-from rte_baselines.runs.prediction import Prediction, WithheldAnswers
+from rte_baselines.runs.prediction import (
+    IN_TRAINING_NAME,
+    MODEL_NAME,
+    UNKNOWN,
+    Prediction,
+    WithheldAnswers,
+)
 from rte_baselines.runs.rows import DIGEST_NAME
-from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME, UNKNOWN
 
 _SPECIAL_IN_CSV = re.compile(r'[",\r\n]')
 _UNWRITABLE = {",": re.compile("\0"), "\t": re.compile("[\0\t\r\n]")}

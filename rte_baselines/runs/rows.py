@@ -26,13 +26,14 @@ from rte_baselines.records.columns import (
 from rte_baselines.records.rows import Row
 from rte_baselines.runs.answers import AnswerReader, Envelope, envelope_of, json_value
 from rte_baselines.runs.prediction import (
+    MODEL_NAME,
     RunRecord,
     Withheld,
     exact_float,
     number_called,
+    read_training,
     withheld_called,
 )
-from rte_baselines.runs.training import MODEL_NAME, read_training
 
 DIGEST_NAME = "pair_digest"
 """Name of columns with `Prediction.pair_digest`."""

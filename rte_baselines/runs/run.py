@@ -1,5 +1,6 @@
 """Predictions on the pairs of a dataset, in order, with their ranking."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
@@ -16,13 +17,20 @@ from rte_baselines.core.representing import named
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme, scheme_of
 from rte_baselines.runs.columns import LABELS, Codes, RunColumns
-from rte_baselines.runs.prediction import Prediction, WithheldAnswers
+from rte_baselines.runs.prediction import (
+    Prediction,
+    WithheldAnswers,
+    withheld_counts,
+    withheld_text,
+)
 
 _NAMES: NDArray[np.str_] = np.array([label.value for label in LABELS], dtype=np.str_)
 
 _ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, (Label.ENTAILMENT, Label.NO_ENTAILMENT))
 _NOT_ENTAILED = [code for code in range(len(LABELS)) if code != _ENTAILMENT]
 _THREE_WAY_ONLY = [LABELS.index(label) for label in (Label.CONTRADICTION, Label.UNKNOWN)]
+
+_SHOWN = 10
 
 
 class Run(Sequence[Prediction]):
@@ -279,17 +287,31 @@ class Run(Sequence[Prediction]):
         return np.array([self.classes[label] for label in self.labels.tolist()], dtype=dtype)
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: the labels, and the first predictions."""
-        # It imports rich, which scoring a run needs, but reading one does not.
-        from rte_baselines.runs.html import run_html
+        """Return what a notebook shows: the counts of labels, and the first predictions.
 
-        return run_html(
-            self.name,
-            self.columns,
-            self.withheld,
-            is_ranked=self.ranking is not None,
-            has_labels=self.has_labels,
-        )
+        Labels that are only placeholders are not shown.
+        """
+        # They import rich, which scoring a run needs, but reading one does not.
+        from rte_baselines.rendering.html import html_of
+        from rte_baselines.rendering.tables import Table, decimal
+
+        counts = Counter(self.columns.codes.tolist() if self.has_labels else ())
+        labels = ", ".join(f"{counts[code]} {LABELS[code]}" for code in sorted(counts))
+        labels = labels or ("none" if self.has_labels else "no labels")
+        others = f", {withheld_text(withheld_counts(self.withheld))}" if self.withheld else ""
+        ranked = "not ranked" if self.ranking is None else "ranked"
+        lead = f"{self.name}: {counted(len(self), 'prediction')} ({labels}){others}, {ranked}"
+        if not len(self):
+            return html_of([], lead=[lead])
+        rows = []
+        for prediction in self[:_SHOWN]:
+            numbers = (prediction.confidence, prediction.score)
+            shown = ("" if number is None else decimal(number) for number in numbers)
+            label = str(prediction.label) if self.has_labels else ""
+            rows.append([prediction.id, label, *shown])
+        title = f"The first {_SHOWN}" if len(self) > _SHOWN else ""
+        header = ["id", "label", "confidence", "score"]
+        return html_of([Table(title, header, rows, keys=2)], lead=[lead])
 
     def __repr__(self) -> str:
         ranked = f"ranked={self.ranking is not None}"

@@ -9,8 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 from rte_baselines.web.app.application import LIMITS, web_application
-from rte_baselines.web.app.jobs import Job
-from rte_baselines.web.app.served import served
+from rte_baselines.web.app.served import Job, served
 from rte_baselines.web.app.worker import Answerer
 from rte_baselines.web.serving.running import address_of, listening, server_of
 

@@ -13,8 +13,8 @@ from sklearn.tree import DecisionTreeClassifier
 from sklearn.utils import get_tags
 
 from rte_baselines import Recognizer, load_pairs
+from rte_baselines.core.components import Estimator, unfitted
 from rte_baselines.core.errors import ConfigError
-from rte_baselines.core.estimators import Estimator, unfitted
 from rte_baselines.core.registry import registry
 
 

@@ -10,7 +10,7 @@ from rte_baselines.analysis import Analyzer
 from rte_baselines.core.errors import RteBaselinesError
 from rte_baselines.features import Alignment, Feature, FeatureSet, Illustration, Output, PairFeature
 from rte_baselines.features.describing import alignments_of, description_by, illustrations_by
-from rte_baselines.recognizers.aligning import align_words
+from rte_baselines.recognizers.explaining import align_words
 
 TEXT, HYPOTHESIS = Analyzer().analyze(["Two ferries sank .", "Ferries sank ."])
 
@@ -85,6 +85,6 @@ def test_explanations_and_aligned_words_name_the_feature():
     recognizer = Recognizer(FeatureSet({"mine": Mine()}), majority.head)
     pairs = load_pairs("sample:train")[:8]
     recognizer.fit(pairs)
-    for say in (recognizer.explain, lambda pair: list(align_words(recognizer, [pair]))):
+    for say in (recognizer.explain, lambda pair: list(align_words(recognizer.features, [pair]))):
         with pytest.raises(RteBaselinesError, match=r"^align of Mine returned \[\(0, 0\)\]"):
             say(pairs[0])

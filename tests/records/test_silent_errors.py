@@ -9,7 +9,7 @@ from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, conflate, pair_digest
 from rte_baselines.runs import Prediction, Run
-from rte_baselines.runs.gold_labels import read_gold
+from rte_baselines.runs.reading import read_gold
 from tests.records.typed import LETTERS, csv, json_lines
 
 pytestmark = pytest.mark.usefixtures("few_resamples", "without_data")

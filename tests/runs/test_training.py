@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.runs import Prediction, Run, read_run, write_run
-from rte_baselines.runs.training import trained_model
+from rte_baselines.runs.prediction import trained_model
 
 MODEL, OTHER = "word-overlap@5d4f11c6d9ce", "mine/best@0123456789ab"
 PREDICTIONS = [

@@ -181,14 +181,14 @@ def _alignments(
     runs: "Sequence[Run]", recognizers: "Sequence[Recognizer]", pairs: "Sequence[Pair]"
 ) -> "dict[str, dict[str, AlignedWords]]":
     """Return word alignments by run and pair, if there are models."""
-    from rte_baselines.recognizers.aligning import align_words
+    from rte_baselines.recognizers.explaining import align_words
 
     with progress_bar("Aligning words", len(recognizers) * len(pairs)) as advance:
         return {
             run.name: {
                 pair.id: aligned
                 for pair, aligned in zip(
-                    pairs, advancing(align_words(recognizer, pairs), advance), strict=True
+                    pairs, advancing(align_words(recognizer.features, pairs), advance), strict=True
                 )
             }
             for run, recognizer in zip(runs, recognizers, strict=False)

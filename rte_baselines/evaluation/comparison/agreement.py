@@ -31,7 +31,7 @@ from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, draws,
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.labels import is_no_label, label_name, parse_label_order
-from rte_baselines.records.values import is_missing
+from rte_baselines.records.rows import is_missing
 from rte_baselines.rendering.tables import Table
 from rte_baselines.runs.checking import check_same_ids, known_ids
 

@@ -21,8 +21,7 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Scheme
-from rte_baselines.pairs.label_reader import LabelReader
-from rte_baselines.pairs.labels import Label, parse_label
+from rte_baselines.pairs.labels import Label, LabelReader, parse_label
 from rte_baselines.pairs.pair import Pair, only_pairs
 from rte_baselines.runs import Run
 from rte_baselines.runs.columns import PairDigestCollector, PairDigests

@@ -9,7 +9,7 @@ from rte_baselines.core.errors import InputWarning
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.runs import Run
-from rte_baselines.runs.training import SEEN, UNSEEN
+from rte_baselines.runs.prediction import SEEN, UNSEEN
 
 TRAINING = "training"
 """The topic of the finding whether the model of a run has seen the pairs in training."""

@@ -17,7 +17,7 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.rankings.rankings import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
 from rte_baselines.pairs.labels import label_called, label_name, parse_label, parse_label_order
-from rte_baselines.records.values import is_missing
+from rte_baselines.records.rows import is_missing
 from rte_baselines.runs import Run, columns
 from rte_baselines.runs.checking import (
     PROBABILITY_TOLERANCE,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.rendering.drawings.elements import attributes
+from rte_baselines.rendering.drawings.svg import attributes
 from rte_baselines.rendering.tables import Table
 
 if TYPE_CHECKING:

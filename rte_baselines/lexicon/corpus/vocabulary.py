@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.quoting import quoted
-from rte_baselines.core.resources.array_checks import ArrayChecks
+from rte_baselines.core.resources.arrays import ArrayChecks
 from rte_baselines.kernels.ragged import IntArray
 
 NOT_FOUND = -1

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.processes.workers import Pool
-from rte_baselines.core.resources.array_checks import ArrayChecks
-from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
+from rte_baselines.core.resources.arrays import ArrayChecks, ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.corpus.array_resources import (
     Provenance,

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.core.registry import registry
-from rte_baselines.core.resources.array_checks import ArrayChecks
-from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
+from rte_baselines.core.resources.arrays import ArrayChecks, ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
 from rte_baselines.kernels.words.neighbours import mutual_values
 from rte_baselines.lexicon.corpus.array_resources import (

@@ -9,8 +9,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from rte_baselines.core.resources import resources
-from rte_baselines.core.resources.array_checks import ArrayChecks
-from rte_baselines.core.resources.arrays import ArrayFolder, open_arrays
+from rte_baselines.core.resources.arrays import ArrayChecks, ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.translation.hidden_alignment import (
     UNALIGNED,

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from markupsafe import Markup
 
-from rte_baselines.rendering.drawings.elements import element, joined
 from rte_baselines.rendering.drawings.shapes import AlignedWords, Edge, Matching
 from rte_baselines.rendering.drawings.svg import (
     PADDING,
@@ -12,6 +11,8 @@ from rte_baselines.rendering.drawings.svg import (
     boxed,
     curve,
     drawing,
+    element,
+    joined,
     kind_of,
     shown,
     width_of,

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from markupsafe import Markup
 
 from rte_baselines.rendering.drawings.alignments import draw_aligned_words, draw_matching, table
-from rte_baselines.rendering.drawings.biparses import draw_biparse
-from rte_baselines.rendering.drawings.elements import element, fold, joined, scrolling
 from rte_baselines.rendering.drawings.shapes import (
     AlignedWords,
     Biparse,
@@ -21,7 +19,8 @@ from rte_baselines.rendering.drawings.shapes import (
     Windows,
     Words,
 )
-from rte_baselines.rendering.drawings.trees import draw_trees
+from rte_baselines.rendering.drawings.svg import element, fold, joined, scrolling
+from rte_baselines.rendering.drawings.trees import draw_biparse, draw_trees
 
 _HALF = 60.0
 """The length of the longest bar, in CSS pixels."""

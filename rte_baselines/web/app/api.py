@@ -11,7 +11,7 @@ from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.rendering.drawings.decisions import WIDTH
-from rte_baselines.web.app.jobs import LARGEST_REQUEST, LONGEST_NAME, LONGEST_TEXT, MOST_PAIRS
+from rte_baselines.web.app.served import LARGEST_REQUEST, LONGEST_NAME, LONGEST_TEXT, MOST_PAIRS
 
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT, strip_whitespace=True)]

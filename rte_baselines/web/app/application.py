@@ -13,9 +13,8 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import load_pairs
 from rte_baselines.web.app import api
-from rte_baselines.web.app.jobs import LARGEST_REQUEST, LONGEST_TEXT, MOST_REQUESTS
 from rte_baselines.web.app.processes import Recognizers
-from rte_baselines.web.app.served import Served
+from rte_baselines.web.app.served import LARGEST_REQUEST, LONGEST_TEXT, MOST_REQUESTS, Served
 from rte_baselines.web.serving.pages import asset_routes, template_of
 from rte_baselines.web.serving.request_checks import Admission, Application, Buffered, Limits
 

@@ -11,16 +11,16 @@ from rte_baselines.core.code_files import code_files
 from rte_baselines.core.processes.answering import AnsweringProcess, program_calling
 from rte_baselines.core.processes.workers import ONE_THREAD
 from rte_baselines.pairs import Pair
-from rte_baselines.web.app.jobs import (
+from rte_baselines.web.app.served import (
     MEGABYTES,
     SECONDS,
     SECONDS_TO_LOAD,
     SECONDS_TO_TRAIN,
     Answer,
     Job,
+    Served,
     failure,
 )
-from rte_baselines.web.app.served import Served
 
 _LOADED_FIRST = ("predict", "explain")
 _ENDED = failure("failed", "its process has ended")

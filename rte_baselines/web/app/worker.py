@@ -19,8 +19,7 @@ from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import Pair, load_pairs
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.runs import Prediction
-from rte_baselines.web.app.jobs import Answer, Job, failure
-from rte_baselines.web.app.served import SAMPLE
+from rte_baselines.web.app.served import SAMPLE, Answer, Job, failure
 
 _WARM_UP = Pair("warm-up", "Two old ferries sank off Oslo.", "Two ferries burned.")
 

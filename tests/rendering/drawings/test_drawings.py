@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from rte_baselines.rendering.drawings.alignments import draw_aligned_words, table
 from rte_baselines.rendering.drawings.decisions import draw, pull_table
-from rte_baselines.rendering.drawings.elements import element
 from rte_baselines.rendering.drawings.shapes import (
     AlignedWords,
     Alignment,
@@ -27,7 +26,7 @@ from rte_baselines.rendering.drawings.shapes import (
     Windows,
     Words,
 )
-from rte_baselines.rendering.drawings.svg import fitted, shown, width_of
+from rte_baselines.rendering.drawings.svg import element, fitted, shown, width_of
 
 HOSTILE = "</text><script>alert(1)</script>&amp;\"'\x00\x1b[2J"
 TAGS = set("div svg g rect text title path circle ol li code span ul em".split()) | set(

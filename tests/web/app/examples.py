@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 
 from rte_baselines.web.app.application import LIMITS, web_application
-from rte_baselines.web.app.jobs import failure
-from rte_baselines.web.app.served import Served
+from rte_baselines.web.app.served import Served, failure
 from rte_baselines.web.serving.request_checks import Guard
 from tests.web.serving.asking import PORT, ask
 

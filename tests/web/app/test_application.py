@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rte_baselines.pairs import Pair, load_pairs
-from rte_baselines.web.app.jobs import LARGEST_REQUEST
+from rte_baselines.web.app.served import LARGEST_REQUEST
 from tests.web.app.examples import EXPLANATION, PAIR, Known, application, post
 from tests.web.serving.asking import HOST, ask
 

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from rte_baselines.core.resources.resources import shipped_models
 from rte_baselines.pairs import Pair
-from rte_baselines.web.app.jobs import Job
+from rte_baselines.web.app.served import Job
 from rte_baselines.web.app.worker import Answerer
 from tests.web.app.examples import PAIR, Known, application, post
 from tests.web.serving.asking import ask

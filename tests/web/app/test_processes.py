@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from rte_baselines.web.app.jobs import Job
 from rte_baselines.web.app.processes import Lane
+from rte_baselines.web.app.served import Job
 from tests.web.serving.asking import run
 
 # What a job does is named by its config.

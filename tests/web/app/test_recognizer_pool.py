@@ -8,9 +8,8 @@ import pytest
 
 from rte_baselines.pairs import Pair
 from rte_baselines.web.app import processes
-from rte_baselines.web.app.jobs import SECONDS_TO_TRAIN
 from rte_baselines.web.app.processes import Recognizers
-from rte_baselines.web.app.served import Served
+from rte_baselines.web.app.served import SECONDS_TO_TRAIN, Served
 from tests.web.serving.asking import run
 
 PAIR = Pair("1", "Ann sang.", "Ann sang.")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.pairs import Pair
-from rte_baselines.web.app.jobs import LONGEST_TEXT, MOST_PAIRS
+from rte_baselines.web.app.served import LONGEST_TEXT, MOST_PAIRS
 from tests.web.app.examples import PAIR, Known, application, post
 
 

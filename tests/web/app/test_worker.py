@@ -11,7 +11,7 @@ from rte_baselines.core.resources.resources import shipped_models
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.web.app import worker
-from rte_baselines.web.app.jobs import Job
+from rte_baselines.web.app.served import Job
 from rte_baselines.web.app.worker import Answerer
 
 PAIR = Pair("a", "Two old ferries sank.", "Two ferries burned.", "QA")

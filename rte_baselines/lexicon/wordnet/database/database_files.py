@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.core.errors import ResourceError
-from rte_baselines.core.resources.array_checks import ArrayChecks
-from rte_baselines.core.resources.arrays import ArrayFolder
+from rte_baselines.core.resources.arrays import ArrayChecks, ArrayFolder
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, check_vocabulary
 from rte_baselines.lexicon.wordnet.database.relations import (

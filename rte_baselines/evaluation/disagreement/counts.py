@@ -1,0 +1,142 @@
+"""The labels that several annotators gave to a pair, as counts."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.quoting import listed, quoted
+from rte_baselines.pairs.labels import Label, LabelReader, parse_label
+from rte_baselines.pairs.pair import Pair
+
+KNOWN_COLUMNS = ("annotator_labels", "label_counter")
+"""The columns that are looked for: SNLI's and MultiNLI's, and ChaosNLI's."""
+
+_MOST_ANNOTATORS = 1_000_000
+
+COUNT_COLUMN = "label_count"
+"""ChaosNLI's column of counts without labels, which are read in a stated order."""
+
+_EXPECTED = (
+    'expected a JSON list of labels, as ["neutral", "entailment"], or counts by label, as '
+    '{"entailment": 3, "neutral": 2}'
+)
+
+
+def find_annotations(pair: Pair) -> str:
+    """Return the column with the annotations of a pair, one and only one of `KNOWN_COLUMNS`."""
+    found = [name for name in KNOWN_COLUMNS if name in pair.attributes]
+    if len(found) == 1:
+        return found[0]
+    columns = listed(pair.attributes) if pair.attributes else "no further columns"
+    problem = f"has the columns {' and '.join(found)}" if found else f"has {columns}"
+    raise InputError(
+        f"pair {quoted(pair.id)} {problem}; expected one with annotators' labels, named by "
+        + how_to_state("annotations=COLUMN", "--annotations COLUMN")
+    )
+
+
+def annotation_counts(
+    pair: Pair, column: str | Mapping[Label, str], labels: LabelReader | None = None
+) -> Counter[Label]:
+    """Return how many annotators gave a pair each label, at least one in all.
+
+    `column` is the attribute with a JSON list of labels or a JSON object of counts by label; or,
+    for each label, the attribute with its count. In lists, empty labels and ``-`` are left out. A
+    list of numbers is ambiguous, and read only as counts in the stated order, if it is
+    `COUNT_COLUMN`. `labels` says what words, single letters and numbers mean.
+    """
+    try:
+        if isinstance(column, str):
+            counts = _parsed(_attribute(pair, column), column, labels or LabelReader())
+        else:
+            counts = Counter(
+                {
+                    label: _count(_as_number(_attribute(pair, name)), name)
+                    for label, name in column.items()
+                }
+            )
+        if not counts.total():
+            raise InputError(f"no label by an annotator; {_EXPECTED}")
+    except InputError as error:
+        raise InputError(f"pair {quoted(pair.id)}: {error}") from None
+    return counts
+
+
+def parse_count_columns(spelling: str) -> str | dict[Label, str]:
+    """Parse the command line's spelling: a column, or ``LABEL=COLUMN,...`` with a count each."""
+    if "=" not in spelling:
+        return spelling
+    columns: dict[Label, str] = {}
+    for entry in spelling.split(","):
+        name, equals, column = (part.strip() for part in entry.partition("="))
+        if not (name and equals and column):
+            raise InputError(
+                f"annotations: {quoted(entry)} is not of the form LABEL=COLUMN, as "
+                "entailment=yes_votes"
+            )
+        label = parse_label(name)
+        if label in columns:
+            raise InputError(f"annotations: two columns for {label}; expected one")
+        if column in columns.values():
+            raise InputError(
+                f"annotations: the column {quoted(column)} stands for two labels; expected one"
+            )
+        columns[label] = column
+    return columns
+
+
+def _attribute(pair: Pair, name: str) -> str:
+    given = pair.attributes.get(name)
+    if given is None:
+        raise InputError(f"has no {quoted(name)}; {_EXPECTED}")
+    return given
+
+
+def _parsed(given: str, column: str, labels: LabelReader) -> Counter[Label]:
+    try:
+        found = json.loads(given)
+    except ValueError:
+        found = None
+    if isinstance(found, list) and any(isinstance(entry, (int, float)) for entry in found):
+        if column == COUNT_COLUMN and len(found) == len(labels.order):
+            counted = zip(labels.order, found, strict=True)
+            return Counter({label: _count(count, column) for label, count in counted})
+        raise InputError(
+            f"{column} is {quoted(given)}, a list of numbers, which may be counts or labels; "
+            f"{_EXPECTED}"
+        )
+    if isinstance(found, list) and all(isinstance(entry, (str, type(None))) for entry in found):
+        meant = [labels.called(entry) for entry in found if entry]
+        return Counter(label for label in meant if label is not None)
+    if isinstance(found, dict):
+        counts: Counter[Label] = Counter()
+        for name, count in found.items():
+            label = labels.called(name)
+            if label is None:
+                continue
+            if label in counts:
+                raise InputError(f"{column} has two counts for {label}; expected one")
+            counts[label] = _count(count, name)
+        return counts
+    raise InputError(f"{column} is {quoted(given)}; {_EXPECTED}")
+
+
+def _as_number(given: str) -> Any:
+    try:
+        return json.loads(given)
+    except ValueError:
+        return given
+
+
+def _count(given: Any, name: str) -> int:
+    is_number = isinstance(given, (int, float)) and not isinstance(given, bool)
+    # The order of the comparisons refuses NaN, too.
+    if not is_number or not 0 <= given <= _MOST_ANNOTATORS or given != int(given):
+        raise InputError(
+            f"{name} is {quoted(given)}; expected how many annotators gave the label: 0, 1, ... "
+            f"{_MOST_ANNOTATORS}"
+        )
+    return int(given)
