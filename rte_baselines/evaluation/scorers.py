@@ -7,6 +7,7 @@ own, so that the scores are those of `evaluate`.
 
 import warnings
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -159,15 +160,8 @@ def cws_score(
     ``make_scorer(cws_score, response_method="predict_proba")`` with other classifiers. See
     `measure_score`; dagan2006, section 3.2.
     """
-    return measure_score(
-        y_true,
-        y_pred,
-        measure="cws",
-        confidences=confidences,
-        pos_label=pos_label,
-        labels=labels,
-        label_order=label_order,
-    )
+    score = partial(measure_score, measure="cws", confidences=confidences)
+    return score(y_true, y_pred, pos_label=pos_label, labels=labels, label_order=label_order)
 
 
 def average_precision_tac(
@@ -185,14 +179,8 @@ def average_precision_tac(
     classifiers. See `measure_score`; tac2008, evaluation. scikit-learn's
     ``average_precision_score`` treats equal scores as one rank instead.
     """
-    return measure_score(
-        y_true,
-        y_score,
-        measure="average_precision",
-        pos_label=pos_label,
-        labels=labels,
-        label_order=label_order,
-    )
+    score = partial(measure_score, measure="average_precision")
+    return score(y_true, y_score, pos_label=pos_label, labels=labels, label_order=label_order)
 
 
 def measure_scorer(
@@ -249,13 +237,8 @@ def _numbers_of(y_pred: Run | ArrayLike) -> Mapping[Any, Label]:
 class _Meaning:
     """What classes mean: their names, numbers in an order, or one class and all others.
 
-    Parameters
-    ----------
-    pos_label : str or int
-    order : sequence of Label
-        The labels that the numbers 0, 1, 2 stand for, if an order is stated.
-    numbers : mapping of int to Label
-        The labels that numbers stand for in a run; `pos_label` and `order` must not contradict it.
+    `order` has the labels that the numbers 0, 1, 2 stand for, if one is stated, and `numbers` those
+    that numbers stand for in a run, which `pos_label` and `order` must not contradict.
     """
 
     def __init__(
@@ -283,28 +266,23 @@ class _Meaning:
 
     def codes(self, values: Any) -> Codes:
         """Return the codes of labels."""
-        given = label_objects(values)
-        if self.is_by_name and not self._order and self._are_numbers(given):
-            return np.array(
-                [LABELS.index(self._meant(number)) for number in given.tolist()], np.int8
-            )
+        given = label_objects(values).tolist()
+        are_names = not self._numbers or any(isinstance(each, str) for each in given)
+        if self.is_by_name and not self._order and not are_names:
+            return np.array([LABELS.index(self._meant(number)) for number in given], np.int8)
         if self.is_by_name or self._order:
             return encode_labels(values, self._order or None)
         # Those of the gold labels and of the predictions are one class.
-        self._others |= set(given.tolist()) - {self._pos_label}
+        self._others |= set(given) - {self._pos_label}
         if len(self._others) > 1:
-            classes = sorted({*self._others, *given.tolist()}, key=str)
+            classes = sorted({*self._others, *given}, key=str)
             shown = ", ".join(map(quoted, classes))
             raise InputError(
                 f"the classes are {shown}, and pos_label is {quoted(self._pos_label)}; state what "
                 "they mean: label_order=('entailment', 'neutral', 'contradiction')"
             )
-        is_positive = np.array([value == self._pos_label for value in given.tolist()], np.bool_)
+        is_positive = np.array([value == self._pos_label for value in given], np.bool_)
         return np.where(is_positive, ENTAILMENT, NO_ENTAILMENT).astype(np.int8)
-
-    def _are_numbers(self, given: NDArray[Any]) -> bool:
-        """Whether labels are numbers, and a run says what these mean."""
-        return bool(self._numbers) and not any(isinstance(each, str) for each in given.tolist())
 
     def _meant(self, number: Any) -> Label:
         if number not in self._numbers:

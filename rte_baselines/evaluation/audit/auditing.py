@@ -77,20 +77,14 @@ def audit(
     if scheme is Scheme.TWO_WAY and any(found.scheme is Scheme.THREE_WAY for found in given):
         notes.append("labels: two-way, as not all parts have all of the three labels")
     scores = baseline_scores(part, training, scheme)
-    counts = part.positions_in(scheme)
+    counts = np.bincount(part.positions_in(scheme), minlength=len(scheme.labels))
     return Audit(
         name,
         None if training is None else train_name,
         len(part),
         0 if training is None else len(training),
         scheme,
-        dict(
-            zip(
-                scheme.labels,
-                np.bincount(counts, minlength=len(scheme.labels)).tolist(),
-                strict=True,
-            )
-        ),
+        dict(zip(scheme.labels, counts.tolist(), strict=True)),
         scores,
         giveaways(part, features, scheme, min_pairs, listed),
         find_duplicates(part, training),

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -148,14 +149,9 @@ class Gold:
         `properties` have values for all pairs, with those that have no label.
         """
         labelled = set(self.ids)
+        are_labelled = [pair_id in labelled for pair_id in self.given_ids]
         return {
-            name: [
-                value
-                for pair_id, value in zip(
-                    self.given_ids, _column_of(name, values, len(self.given_ids)), strict=True
-                )
-                if pair_id in labelled
-            ]
+            name: list(compress(_column_of(name, values, len(are_labelled)), are_labelled))
             for name, values in (properties or {}).items()
         }
 

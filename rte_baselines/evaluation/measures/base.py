@@ -290,13 +290,9 @@ def _registered() -> dict[str, str]:
 
 
 def _made(registered: str) -> Measure:
+    """Return a measure, unless it lacks what it is listed by, or would stand for another one."""
     measure: Measure = registry.get("measures", registered)()
-    _check(measure, registered, registered.rpartition(".v")[0])
-    return measure
-
-
-def _check(measure: Measure, registered: str, expected: str) -> None:
-    """Refuse a measure that lacks what it is listed by, or would stand for another one."""
+    expected = registered.rpartition(".v")[0]
     missing = [name for name in _REQUIRED if not hasattr(measure, name)]
     if missing:
         raise ConfigError(
@@ -308,6 +304,7 @@ def _check(measure: Measure, registered: str, expected: str) -> None:
             f"measure {quoted(registered)} has the attribute name = {quoted(measure.name)}; "
             f"expected {quoted(expected)}, or a registration as {quoted(f'{measure.name}.v1')}"
         )
+    return measure
 
 
 def select_measures(
@@ -355,12 +352,8 @@ def _measure(asked: str | Measure, available: dict[str, str]) -> Measure:
         return asked
     if not isinstance(asked, str):
         raise InputError(f"measure {quoted(asked)} is neither a name nor a measure")
-    if asked in available:
-        return _made(available[asked])
-    if registry.has("measures", asked):
-        measure: Measure = registry.get("measures", asked)()
-        _check(measure, asked, asked.rpartition(".v")[0])
-        return measure
+    if asked in available or registry.has("measures", asked):
+        return _made(available.get(asked, asked))
     known = [*available, ALL]
     hint = did_you_mean(asked, known)
     raise InputError(f"unknown measure {quoted(asked)}; {hint}expected one of {', '.join(known)}")

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation.inputs.judgments import (
@@ -199,19 +198,14 @@ def _exchanges(a: Judgments, b: Judgments, seed: int) -> Iterator[tuple[Resample
 
 def _joined(a: Judgments, b: Judgments) -> Judgments:
     """Return the outputs of A followed by those of B, as if they were on different pairs."""
-
-    def both(of_a: NDArray[Any] | None, of_b: NDArray[Any] | None) -> NDArray[Any] | None:
-        return None if of_a is None or of_b is None else np.concatenate((of_a, of_b))
-
-    return Judgments(
-        gold=np.concatenate((a.gold, b.gold)),
-        labels=np.concatenate((a.labels, b.labels)),
-        ranking=both(a.ranking, b.ranking),
-        confidences=both(a.confidences, b.confidences),
-        probabilities=both(a.probabilities, b.probabilities),
+    ranking: Any = None
+    if a.ranking is not None and b.ranking is not None:
+        ranking = np.concatenate((a.ranking, b.ranking))
+    return replace(
+        Judgments.pooled([a, b]),
+        ranking=ranking,
         unanswered=a.unanswered,
         known_scheme=a.scheme or b.scheme,
-        has_labels=a.has_labels and b.has_labels,
     )
 
 
