@@ -1,8 +1,7 @@
 """Score one system on all pairs and on parts of them; the signature of the scores."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TypeVar
 
 import numpy as np
 
@@ -26,8 +25,6 @@ from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
 
 _Estimator = Callable[[Sequence[Measure], Judgments], Mapping[str, Estimate]]
-_Scorer = Callable[[Sequence[Measure], Judgments], Scores]
-_Key = TypeVar("_Key", bound=Hashable)
 
 
 def signature(gold: Gold, scheme: Scheme, measures: Iterable[Measure]) -> str:
@@ -57,7 +54,7 @@ def score_system(
 ) -> SystemScores:
     """Score a system on all pairs, by task and, by accuracy alone, by phenomenon."""
     scheme = (judgments.scheme or Scheme.TWO_WAY) if judgments.has_labels else None
-    return _score(name, judgments, parts, measures, partial(_score_pairs, estimate, scheme))
+    return _score(name, judgments, parts, measures, estimate, scheme)
 
 
 def score_trivial(
@@ -72,11 +69,9 @@ def score_trivial(
     `gold`, shape (n,), are gold labels in the scheme of the system's labels; `parts` have the
     positions of the pairs of each part.
     """
+    whole = _representative(system, gold, scheme)
     of_parts = parts.map(lambda positions: _representative(system, gold[positions], scheme))
-    score_pairs = partial(_score_pairs, partial(_expectations, system), None)
-    return _score(
-        system.name, _representative(system, gold, scheme), of_parts, measures, score_pairs
-    )
+    return _score(system.name, whole, of_parts, measures, partial(_expectations, system))
 
 
 def group_score(
@@ -139,30 +134,34 @@ def _score(
     judgments: Judgments,
     parts: Parts[Judgments],
     measures: Sequence[Measure],
-    score_pairs: _Scorer,
+    estimator: _Estimator,
+    scheme: Scheme | None = None,
 ) -> SystemScores:
     """Score all pairs, then each part of which the system labels any pair."""
+
+    def score(chosen: Sequence[Measure], pairs: Judgments) -> Scores:
+        return _score_pairs(chosen, pairs, estimator, scheme)
+
+    two_way, three_way = TwoWayAccuracy(), ThreeWayAccuracy()
     return SystemScores(
         name,
-        score_pairs(measures, judgments),
-        _by_part(parts.tasks, partial(score_pairs, measures)),
-        _by_part(parts.phenomena, partial(score_pairs, [TwoWayAccuracy()])),
+        score(measures, judgments),
+        {task: score(measures, part) for task, part in parts.tasks.items() if len(part.gold)},
+        {key: score([two_way], part) for key, part in parts.phenomena.items() if len(part.gold)},
         judgments.scheme if judgments.has_labels else None,
-        slices=_by_part(parts.slices, partial(score_pairs, [TwoWayAccuracy(), ThreeWayAccuracy()])),
+        slices={
+            key: score([two_way, three_way], part)
+            for key, part in parts.slices.items()
+            if len(part.gold)
+        },
     )
 
 
-def _by_part(
-    parts: Mapping[_Key, Judgments], score_pairs: Callable[[Judgments], Scores]
-) -> dict[_Key, Scores]:
-    return {key: score_pairs(part) for key, part in parts.items() if len(part.gold)}
-
-
 def _score_pairs(
-    estimator: _Estimator,
-    scheme: Scheme | None,
     measures: Sequence[Measure],
     judgments: Judgments,
+    estimator: _Estimator,
+    scheme: Scheme | None,
 ) -> Scores:
     """Score one set of pairs, with a confusion matrix if its scheme is given."""
     reasons = {measure.name: measure.why_undefined(judgments) for measure in measures}
