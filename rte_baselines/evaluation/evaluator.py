@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from rte_baselines.core.data_frames import check_index_of_labels, check_same_index
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.evaluation.findings.finding import Finding, doubt_findings, find
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
-from rte_baselines.evaluation.inputs.indexes import check_index_of_labels, check_same_index
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.measures.accuracy import measures_of_partial_runs
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import Report
-from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.scoring import (
+    SystemScores,
     expected_group_score,
     group_score,
     score_system,

@@ -12,7 +12,7 @@ from rte_baselines.core.processes.workers import Workers
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.curves import accuracy_by_threshold
-from rte_baselines.evaluation.report.scores import Scores
+from rte_baselines.evaluation.report.scoring import Scores
 from rte_baselines.features import FeatureSet, PairBatch
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.features.trees.tree_edits import OperationCounts

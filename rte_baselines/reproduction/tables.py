@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
 
-from rte_baselines.evaluation.report.scores import SystemScores
+from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.rendering.tables import Table, percentage
 from rte_baselines.reproduction.experiment import DatasetResults
 from rte_baselines.reproduction.published import ALL_TASKS, PublishedSystem

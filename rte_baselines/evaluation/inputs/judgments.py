@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rte_baselines.core.data_frames import check_same_index
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.inputs.indexes import check_same_index
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.rankings.rankings import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of

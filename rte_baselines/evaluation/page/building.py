@@ -48,7 +48,7 @@ from rte_baselines.evaluation.report.report import (
     Report,
     withheld_note,
 )
-from rte_baselines.evaluation.report.scores import SystemScores
+from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.report.tables import are_partial, chance_table, p_value_text
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords

@@ -18,7 +18,7 @@ from rte_baselines.evaluation.page.svg_plots import (
 )
 from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.report.report import Report
-from rte_baselines.evaluation.report.scores import Scores, SystemScores
+from rte_baselines.evaluation.report.scoring import Scores, SystemScores
 from rte_baselines.evaluation.report.tables import are_partial
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.rendering.tables import Table

@@ -29,7 +29,7 @@ from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.report.printed import two_way_beside_three_way
 from rte_baselines.evaluation.report.report import Report
-from rte_baselines.evaluation.report.scores import SystemScores
+from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.report.tables import are_partial, measured
 from rte_baselines.evaluation.significance.exact import holm, mcnemar
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations

@@ -28,7 +28,7 @@ from rte_baselines.evaluation.page.ranking import (
 )
 from rte_baselines.evaluation.page.templates import decimal
 from rte_baselines.evaluation.report.report import Report
-from rte_baselines.evaluation.report.scores import SystemScores
+from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.significance.chance import ChanceTest
 
 _MOST_NAMES = 6

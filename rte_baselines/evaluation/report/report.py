@@ -13,7 +13,7 @@ from rte_baselines.evaluation.findings.finding import DOUBTS
 from rte_baselines.evaluation.inputs.gold import unlabelled_note
 from rte_baselines.evaluation.inputs.parts import FEW_PAIRS
 from rte_baselines.evaluation.report.printed import Printed, notes_on_schemes
-from rte_baselines.evaluation.report.scores import SystemScores
+from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.report.tables import (
     brief_lines,
     chance_table,

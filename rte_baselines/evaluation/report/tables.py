@@ -11,7 +11,7 @@ from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayA
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.measures.information import information
 from rte_baselines.evaluation.report.printed import notes_on_common_scheme
-from rte_baselines.evaluation.report.scores import GroupScore, Scores, SystemScores
+from rte_baselines.evaluation.report.scoring import GroupScore, Scores, SystemScores
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL

@@ -11,8 +11,7 @@ from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.printed import Printed
-from rte_baselines.evaluation.report.scores import Scores, SystemScores
-from rte_baselines.evaluation.report.scoring import score_trivial, signature
+from rte_baselines.evaluation.report.scoring import Scores, SystemScores, score_trivial, signature
 from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.seeds.estimates import (

@@ -1,11 +1,11 @@
-"""The indexes of pandas, which may say that values compared by position are on other pairs."""
+"""Data frames of pandas, which is imported only to make one, and the indexes of those given."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from rte_baselines.core.errors import RunError
+from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
 
 
@@ -67,3 +67,19 @@ def _index_of(given: object) -> list[Any] | None:
         return None
     # A missing label does not equal itself.
     return [label if label == label else None for label in index.tolist()]
+
+
+def pandas_frame(columns: Mapping[str, Any], index: Any = None) -> Any:
+    """Return a data frame of pandas, if that is installed.
+
+    The columns of lists are strings, None where there is none.
+    """
+    try:
+        import pandas
+    except ImportError:
+        raise InputError("data frames need the package pandas: pip install pandas") from None
+    arrays = {
+        name: pandas.array(values, "string") if isinstance(values, list) else values
+        for name, values in columns.items()
+    }
+    return pandas.DataFrame(arrays, index=index)
