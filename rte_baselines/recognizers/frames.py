@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.importing import pandas_frame
 from rte_baselines.heads.base import Decisions
 from rte_baselines.runs.lines import probability_name
 

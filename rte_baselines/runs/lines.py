@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.importing import pandas_frame
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs.digest import digest_text
 from rte_baselines.runs.columns import LABELS, RunColumns

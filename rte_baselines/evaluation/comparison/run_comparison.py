@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from rte_baselines.core.importing import pandas_frame
+from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation.comparison.agreement import Agreement
 from rte_baselines.evaluation.comparison.differing import DifferingPair, Outcomes

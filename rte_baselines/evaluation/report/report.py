@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.core.importing import pandas_frame
+from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.core.quoting import counted, shortened
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.findings.finding import DOUBTS

@@ -64,14 +64,16 @@ def best_overlaps(
     require_equal_lengths(rows=rows, columns=columns)
     require_equal_lengths(words_of_glosses=words.values, kinds=kinds)
     own = np.ones(len(words))
-    glosses = words.values, words.offsets, kinds, compared
+    glosses = words.values, words.offsets, kinds
     if normalize:
         concepts = np.arange(len(words))
         itself = concepts, np.arange(len(words) + 1)
         # Concepts without glosses have overlap 0; 1 avoids division by 0.
-        own = np.maximum(_best_overlaps(*itself, *itself, concepts, concepts, *glosses, own), 1.0)
+        own = np.maximum(
+            _best_overlaps(*itself, *itself, concepts, concepts, *glosses, compared, own), 1.0
+        )
     sets = first.values, first.offsets, second.values, second.offsets
-    return _best_overlaps(*sets, rows, columns, *glosses, own)
+    return _best_overlaps(*sets, rows, columns, *glosses, compared, own)
 
 
 @compiled
