@@ -281,6 +281,16 @@ class DeclaredAnalysis(Analysis):
             raise self._error(name)
         return self._analysis.layer(name)
 
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        known = layer_names()
+        if name not in known:
+            missing = f"an analysis has no attribute or layer {name!r}"
+            raise AttributeError(f"{missing}; {did_you_mean(name, known)}".rstrip("; "))
+        self.layer(name)
+        raise AttributeError(f"layer {name!r} is no attribute; expected .layer({name!r})")
+
     def _error(self, name: str) -> ConfigError:
         try:
             check_layer(name)
