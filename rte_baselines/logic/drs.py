@@ -121,16 +121,8 @@ def _of_condition(condition: Condition) -> Formula:
 def to_box(drs: DRS) -> str:
     """Return a structure in the box notation of discourse representation theory.
 
-    Referents are above the line and conditions below it, one on each line.
-
-    Parameters
-    ----------
-    drs : DRS
-
-    Returns
-    -------
-    str
-        Lines of equal length, without a final line break.
+    Referents are above the line and conditions below it, one on each line. The lines have equal
+    lengths.
     """
     return "\n".join(_box(drs))
 

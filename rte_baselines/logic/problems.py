@@ -16,22 +16,14 @@ _MOST_MEGABYTES = 2**20
 
 @dataclass(frozen=True)
 class Axiom:
-    """A formula with a name, and with words for people.
-
-    Parameters
-    ----------
-    name : str
-        Different for each premise of a problem.
-    formula : Formula
-        Without free variables.
-    words : str
-        What the formula says and where it comes from, such as "a dog is an animal (WordNet)";
-        empty for none.
-    """
+    """A formula with a name, and with words for people."""
 
     name: str
+    """Different for each premise of a problem."""
     formula: Formula
+    """Without free variables."""
     words: str = ""
+    """What the formula says and where it comes from, such as "a dog is an animal (WordNet)"."""
 
     def __post_init__(self) -> None:
         _check_closed(self.formula, f"premise {self.name!r}")
@@ -106,19 +98,12 @@ class Limits:
 
 @dataclass(frozen=True)
 class Proof:
-    """The premises entail the goal.
-
-    Parameters
-    ----------
-    used : tuple of str
-        Names of premises that entail the goal on their own, in the order of the problem. Some of
-        them may not be needed; see `rte_baselines.logic.engines.engine`.
-    uses_goal : bool
-        False if these premises are inconsistent, and so entail any goal.
-    """
+    """The premises entail the goal."""
 
     used: tuple[str, ...]
+    """Names of premises that entail the goal on their own, in their order; see `minimized`."""
     uses_goal: bool = True
+    """False if these premises are inconsistent, and so entail any goal."""
 
 
 @dataclass(frozen=True)
@@ -141,13 +126,7 @@ Reason: TypeAlias = Literal["time", "memory", "gave up", "crash"]
 
 @dataclass(frozen=True)
 class Unknown:
-    """The engine did not find out.
-
-    Parameters
-    ----------
-    reason : {"time", "memory", "gave up", "crash"}
-        The limit that was reached; or the engine ended its search by itself, or ended abnormally.
-    """
+    """The engine did not find out: a limit was reached, or it ended by itself or abnormally."""
 
     reason: Reason
 

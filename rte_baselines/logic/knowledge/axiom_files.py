@@ -39,7 +39,7 @@ _E, _X, _Y = Variable("E"), Variable("X"), Variable("Y")
 
 
 def caption_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
-    """Return axioms for captions of pictures and films.
+    """Return axioms for captions of pictures and films, with the predicates of a pair.
 
     ====================  ==========================================================================
     places                events and their participants are in the same places, as in
@@ -52,16 +52,6 @@ def caption_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
     ====================  ==========================================================================
 
     They may be wrong where a text is about several times and places, or about people called Rose.
-
-    Parameters
-    ----------
-    predicates : iterable of Predicate
-        Of the text and of the hypothesis.
-
-    Returns
-    -------
-    tuple of Axiom
-        Those of the file, of names and of places, each in alphabetical order.
     """
     known = frozenset(predicates)
     nouns, names = (

@@ -32,22 +32,12 @@ class _Place:
 
 
 def geography_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
-    """Return the axioms about places whose names occur.
+    """Return the axioms about places whose names are among the predicates of a pair.
 
     The name of a place is one predicate, such as ``paris.name(x)`` or ``new_york.name(x)``. The
     axioms, after bos2006, section 3.4, are
     ``forall x, y (paris.name(x) and france.name(y) -> in(x, y))`` and the same with
     ``capital.n(x)`` and ``of(x, y)``; and that states and their capitals are in the United States.
-
-    Parameters
-    ----------
-    predicates : iterable of Predicate
-        Of the text and of the hypothesis.
-
-    Returns
-    -------
-    tuple of Axiom
-        In the order of ``geography.txt``.
     """
     known = {predicate.name for predicate in predicates if predicate.arity == 1}
     found = (axiom for place in _places() for axiom in _axioms_of(place, known))
@@ -59,11 +49,6 @@ def unasserted_place_axioms(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
 
     Such predicates have a prefix, as in ``future:in``, so that the generic axioms do not apply to
     them. Where a place lies does not depend on the prefix.
-
-    Parameters
-    ----------
-    predicates : iterable of Predicate
-        Of the text and of the hypothesis.
     """
     for name in sorted({one.name for one in predicates if one.arity == 2}):
         if name.endswith(f":{_IN}"):

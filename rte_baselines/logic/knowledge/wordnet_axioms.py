@@ -120,17 +120,7 @@ class WordNetAxioms:
     persons: bool = False
 
     def axioms(self, predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
-        """Return the axioms between any two of some predicates.
-
-        Parameters
-        ----------
-        predicates : iterable of Predicate
-            Of the text and of the hypothesis.
-
-        Returns
-        -------
-        tuple of Axiom
-            In the order of the predicates' names.
+        """Return the axioms between any two predicates of a pair, in the order of their names.
 
         Raises
         ------
@@ -332,11 +322,6 @@ def exclusion_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
 
     The axioms are not sound: a father may be a doctor. Without them, one individual could stand for
     everything in a text, and the smallest model would have only that one.
-
-    Parameters
-    ----------
-    predicates : iterable of Predicate
-        Of the text and of the hypothesis.
     """
     known = tuple(predicates)
     of_wordnet = WordNetAxioms("first", sisters=True, persons=True).axioms(known)

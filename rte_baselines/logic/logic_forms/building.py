@@ -1,10 +1,10 @@
 """Logic forms of snippets."""
 
-from collections.abc import Iterator
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.predicates.predications import Argument, Predication, Role
+from rte_baselines.analysis.predicates.predications import Predication, Role
 from rte_baselines.analysis.predicates.roles import role_of
 from rte_baselines.analysis.predicates.verb_groups import head_of
 from rte_baselines.analysis.tokens.word_classes import word_lists
@@ -17,20 +17,18 @@ __all__ = ["LAYERS", "logic_form"]
 Relation = tuple[str, int, int, int]
 """A relation, the numbers of its first and second referent, and the word that expresses it."""
 
-_OF_ROLES: MappingProxyType[Role, str] = MappingProxyType(
-    {
-        "agent": "agent.sr",
-        "theme": "theme.sr",
-        "recipient": "recipient.sr",
-        "location": "location.sr",
-        "time": "temporal.sr",
-        "manner": "manner.sr",
-        "cause": "cause.sr",
-        "purpose": "purpose.sr",
-        "instrument": "instrument.sr",
-        "company": "accompaniment.sr",
-    }
-)
+_OF_ROLES: Mapping[Role, str] = {
+    "agent": "agent.sr",
+    "theme": "theme.sr",
+    "recipient": "recipient.sr",
+    "location": "location.sr",
+    "time": "temporal.sr",
+    "manner": "manner.sr",
+    "cause": "cause.sr",
+    "purpose": "purpose.sr",
+    "instrument": "instrument.sr",
+    "company": "accompaniment.sr",
+}
 _OF_NOUNS: frozenset[Role] = frozenset({"location", "time", "purpose", "company"})
 _IN_SITU = frozenset({"adverb", "attribute"})
 
@@ -71,17 +69,18 @@ def logic_form(analysis: Analysis, *, relations: bool = True) -> LogicForm:
             (name, (first, second), "relation", word)
             for name, first, second, word in relations_of(syntax)
         )
-    pairs = [*syntax.appositions, *syntax.years]
-    numbers = [number for _, arguments, _, _ in atoms for number in arguments]
-    variables = syntax.referents.named([*numbers, *(one for pair in pairs for one in pair)])
-    return LogicForm(
-        tuple(
-            FormAtom(Atom(name, tuple(variables[one] for one in arguments)), kind, word)
-            for name, arguments, kind, word in atoms
-        ),
-        tuple((variables[first], variables[second]) for first, second in syntax.appositions),
-        tuple((variables[first], variables[second]) for first, second in syntax.years),
+    beside = chain(*syntax.appositions, *syntax.years)
+    numbers = chain(*(arguments for _, arguments, _, _ in atoms), beside)
+    variables = syntax.referents.named(numbers)
+    form = (
+        FormAtom(Atom(name, tuple(variables[number] for number in arguments)), kind, word)
+        for name, arguments, kind, word in atoms
     )
+    appositions, years = (
+        tuple((variables[first], variables[second]) for first, second in pairs)
+        for pairs in (syntax.appositions, syntax.years)
+    )
+    return LogicForm(tuple(form), appositions, years)
 
 
 def relations_of(syntax: SyntaxLayer) -> Iterator[Relation]:
@@ -114,16 +113,13 @@ def _of_predication(syntax: SyntaxLayer, predication: Predication) -> Iterator[R
     for argument in predication.arguments:
         if argument.function in _IN_SITU or (is_copula and argument.function == "subject"):
             continue
-        relation = _OF_ROLES.get(_role(syntax, predication, argument))
+        # A date is a time, however the parse looks.
+        is_dated = syntax.nominals.entity(argument.word) == "TIME"
+        is_time = is_dated and argument.function == "oblique"
+        relation = _OF_ROLES.get("time" if is_time else argument.role)
         is_first = syntax.tree.first_conjunct(argument.word) == argument.word
         if relation is not None and is_first and argument.word not in syntax.silent:
             yield relation, syntax.argument(argument), about, argument.word
-
-
-def _role(syntax: SyntaxLayer, predication: Predication, argument: Argument) -> Role:
-    """Return the role of an argument; a date is a time, however the parse looks."""
-    is_dated = syntax.nominals.entity(argument.word) == "TIME"
-    return "time" if is_dated and argument.function == "oblique" else argument.role
 
 
 def _of_noun(syntax: SyntaxLayer, word: int) -> Iterator[Relation]:

@@ -1,10 +1,10 @@
 """Logic forms: atoms with the kinds of words that they stand for."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from rte_baselines.logic.formulas import And, Atom, Constant, Term, Variable, substitute
+from rte_baselines.logic.formulas import And, Atom, Constant, Term
 
 AtomKind = Literal[
     "relation", "entity", "grouping", "noun", "verb", "modifier", "preposition", "pronoun"
@@ -19,6 +19,17 @@ pronoun.
 NOMINAL = "nn.nnc"
 """The predicate that groups the nouns of a complex nominal."""
 
+PRONOUNS = {
+    **dict.fromkeys(("he", "him", "his", "himself"), "he"),
+    **dict.fromkeys(("she", "her", "hers", "herself"), "she"),
+    **dict.fromkeys(("it", "its", "itself"), "it"),
+    **dict.fromkeys(("they", "them", "their", "theirs", "themselves"), "they"),
+    **dict.fromkeys(("i", "me", "my", "mine", "myself"), "i"),
+    **dict.fromkeys(("we", "us", "our", "ours", "ourselves"), "we"),
+    **dict.fromkeys(("you", "your", "yours", "yourself", "yourselves"), "you"),
+}
+"""The predicate of each form of a personal pronoun."""
+
 _IN_ORDER: tuple[tuple[AtomKind, ...], ...] = (
     ("relation", "entity"),
     ("grouping",),
@@ -30,37 +41,23 @@ _IN_ORDER: tuple[tuple[AtomKind, ...], ...] = (
 
 @dataclass(frozen=True)
 class FormAtom:
-    """An atom of a logic form.
-
-    Parameters
-    ----------
-    atom : Atom
-    kind : AtomKind
-    word : int
-        The position of the word that it stands for; -1 for none.
-    """
+    """An atom of a logic form."""
 
     atom: Atom
     kind: AtomKind
     word: int = -1
+    """The position of the word that it stands for; -1 for none."""
 
 
 @dataclass(frozen=True)
 class LogicForm:
-    """The logic form of a snippet: a conjunction, all of whose variables are existential.
-
-    Parameters
-    ----------
-    atoms : tuple of FormAtom
-    appositions : tuple of (Term, Term)
-        The individuals of noun phrases and of what is beside them: "Ann Berg, a poet".
-    years : tuple of (Term, Term)
-        A year, and the individual of the noun right behind it: "the 1991 takeover".
-    """
+    """The logic form of a snippet: a conjunction, all of whose variables are existential."""
 
     atoms: tuple[FormAtom, ...]
     appositions: tuple[tuple[Term, Term], ...] = ()
+    """The individuals of noun phrases and of what is beside them: "Ann Berg, a poet"."""
     years: tuple[tuple[Term, Term], ...] = ()
+    """A year, and the individual of the noun right behind it: "the 1991 takeover"."""
 
     def by_importance(self) -> tuple[FormAtom, ...]:
         """Return the atoms in the order of section 5.2, the most important first."""
@@ -79,19 +76,16 @@ class LogicForm:
 
     def grounded(self) -> "LogicForm":
         """Return the form with a constant of the same name for each variable."""
-        terms = {term for atom in self.atoms for term in atom.atom.arguments}
-        names = {term: Constant(term.name) for term in terms if isinstance(term, Variable)}
 
-        def named(term: Term) -> Term:
-            return names.get(term, term) if isinstance(term, Variable) else term
+        def named(terms: Iterable[Term]) -> tuple[Term, ...]:
+            return tuple(Constant(term.name) for term in terms)
 
-        atoms = []
-        for one in self.atoms:
-            atom = substitute(one.atom, names)
-            assert isinstance(atom, Atom)
-            atoms.append(FormAtom(atom, one.kind, one.word))
-        return LogicForm(
-            tuple(atoms),
-            tuple((named(first), named(second)) for first, second in self.appositions),
-            tuple((named(first), named(second)) for first, second in self.years),
+        atoms = (
+            replace(part, atom=Atom(part.atom.predicate, named(part.atom.arguments)))
+            for part in self.atoms
         )
+        appositions, years = (
+            tuple((Constant(first.name), Constant(second.name)) for first, second in pairs)
+            for pairs in (self.appositions, self.years)
+        )
+        return LogicForm(tuple(atoms), appositions, years)

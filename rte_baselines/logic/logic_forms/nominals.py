@@ -50,7 +50,8 @@ class Nominals:
         if tree.is_in(word, "fixed", "expl"):
             return False
         if tree.pos[word] == "NUM":
-            return not (np.isnan(self._values[word]) and self._continues_number(word))
+            continues = word > 0 and tree.pos[word - 1] in ("NUM", "SYM", "PUNCT")
+            return not (np.isnan(self._values[word]) and continues)
         if tree.pos[word] == "PRON":
             return tree.tags[word] in _PRONOUNS_THAT_ARE_NOUNS
         return tree.pos[word] in NOUNS and not tree.is_in(word, "case", "mark", "cc", "advmod")
@@ -107,15 +108,8 @@ class Nominals:
         if tree.relations[word] == "compound:prt":
             return False
         is_in_date = self._labels[word] == self._labels[head] == TIME
-        if (
-            is_in_date
-            and self._entities[word] == self._entities[head]
-            and tree.is_in(word, *_IN_DATES, *_IN_NAMES)
-        ):
+        is_in_date = is_in_date and self._entities[word] == self._entities[head]
+        if is_in_date and tree.is_in(word, *_IN_DATES, *_IN_NAMES):
             return True
         is_separate = self.is_date[word] or tree.pos[word] == "NUM"
         return tree.is_in(word, *_IN_NAMES) and not is_separate
-
-    def _continues_number(self, word: int) -> bool:
-        """Whether a word belongs to the number before it."""
-        return word > 0 and self._tree.pos[word - 1] in ("NUM", "SYM", "PUNCT")

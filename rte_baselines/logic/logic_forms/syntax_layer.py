@@ -18,7 +18,7 @@ from rte_baselines.analysis.predicates.verb_groups import head_of
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import Part
 from rte_baselines.logic.formulas import Variable
-from rte_baselines.logic.logic_forms.forms import NOMINAL, AtomKind
+from rte_baselines.logic.logic_forms.forms import NOMINAL, PRONOUNS, AtomKind
 from rte_baselines.logic.logic_forms.nominals import Nominals
 
 LAYERS = (
@@ -33,15 +33,6 @@ _ENTITIES = {
     PLACE: "location.ne",
     TIME: "date.ne",
     MISC: "other.ne",
-}
-_PRONOUNS = {
-    **dict.fromkeys(("he", "him", "his", "himself"), "he"),
-    **dict.fromkeys(("she", "her", "hers", "herself"), "she"),
-    **dict.fromkeys(("it", "its", "itself"), "it"),
-    **dict.fromkeys(("they", "them", "their", "theirs", "themselves"), "they"),
-    **dict.fromkeys(("i", "me", "my", "mine", "myself"), "i"),
-    **dict.fromkeys(("we", "us", "our", "ours", "ourselves"), "we"),
-    **dict.fromkeys(("you", "your", "yours", "yourself", "yourselves"), "you"),
 }
 _PERSONAL = frozenset({"PRP", "PRP$"})
 _WH_TAGS = frozenset({"WDT", "WP", "WP$", "WRB"})
@@ -72,12 +63,12 @@ class Referents:
         found: dict[int, Variable] = {}
         counts = {"x": 0, "e": 0}
         for number in numbers:
-            one = self._representative(number)
-            if one not in found:
-                letter = "e" if self._is_event[one] else "x"
+            same = self._representative(number)
+            if same not in found:
+                letter = "e" if self._is_event[same] else "x"
                 counts[letter] += 1
-                found[one] = Variable(f"{letter}{counts[letter]}")
-            variables[number] = found[one]
+                found[same] = Variable(f"{letter}{counts[letter]}")
+            variables[number] = found[same]
         return variables
 
     def _representative(self, number: int) -> int:
@@ -87,21 +78,14 @@ class Referents:
 
 
 class SyntaxLayer:
-    """The atoms of syntax of one snippet, and what each word refers to.
-
-    Attributes
-    ----------
-    atoms : list of (str, tuple of int, AtomKind, int)
-        Predicate, numbers of `referents`, kind and word.
-    appositions, years : list of (int, int)
-        See `LogicForm`.
-    """
+    """The atoms of syntax of one snippet, and what each word refers to; see `LogicForm`."""
 
     def __init__(self, analysis: Analysis) -> None:
         self.tree = DependencyTree(analysis)
         self.nominals = Nominals(self.tree)
         self.referents = Referents()
         self.atoms: list[tuple[str, tuple[int, ...], AtomKind, int]] = []
+        """Each has a predicate, numbers of `referents`, its kind and its word."""
         self.appositions: list[tuple[int, int]] = []
         self.years: list[tuple[int, int]] = []
         predications: tuple[Predication, ...] = analysis.layer("predications")
@@ -211,7 +195,9 @@ class SyntaxLayer:
             return
         parts = {member: self.referents.new() for member in members}
         for member, part in parts.items():
-            self._add_noun(member, part, with_entity=nominals.entity(member) != self._entity(word))
+            self._add_noun(
+                member, part, with_entity=nominals.entity(member) != nominals.entity(word)
+            )
         name = nominals.inner_name(members)
         if name:
             inner = self._add_group(NOMINAL, [parts[member] for member in name], word)
@@ -221,9 +207,6 @@ class SyntaxLayer:
         else:
             self._add_group(NOMINAL, list(parts.values()), word, self.individual(word))
         self._add_entity(word, self.individual(word))
-
-    def _entity(self, head: int) -> str:
-        return self.nominals.entity(head)
 
     def _add_noun(self, word: int, referent: int, *, with_entity: bool = True) -> None:
         self._add(f"{self.nominals.name(word)}.n", (referent,), "noun", word)
@@ -260,17 +243,15 @@ class SyntaxLayer:
                 return
         if same:
             parts = [self.modified(one) for one in (word, *same)]
-            group = self._add_group(f"{self._conjunction(same)}.cc", parts, word)
+            marks = (mark for conjunct in same for mark in tree.dependents(conjunct, "cc"))
+            conjunction = next((tree.lemmas[mark] for mark in marks), "and")
+            group = self._add_group(f"{conjunction}.cc", parts, word)
             if not is_verb:
                 self._groups[word] = group
 
     def _is_phrase(self, word: int) -> bool:
         is_nominal = self.nominals.is_noun(word) or self.tree.tags[word] in _PERSONAL
         return is_nominal and word not in self.clauses
-
-    def _conjunction(self, conjuncts: Sequence[int]) -> str:
-        marks = (mark for one in conjuncts for mark in self.tree.dependents(one, "cc"))
-        return next((self.tree.lemmas[mark] for mark in marks), "and")
 
     # Clauses.
 
@@ -285,13 +266,10 @@ class SyntaxLayer:
         attributes = [
             one
             for one in predication.of_function("attribute")
-            if not one.marker and self._is_nominal(one.word)
+            if not one.marker and self.tree.pos[one.word] not in ("ADJ", "ADV", "VERB", "ADP")
         ]
         if subject is not None and attributes:
             self.referents.merge(subject, self.whole(attributes[0].word))
-
-    def _is_nominal(self, word: int) -> bool:
-        return self.tree.pos[word] not in ("ADJ", "ADV", "VERB", "ADP")
 
     def _join_verb_with_noun(self, predication: Predication) -> None:
         """Leave out the noun of "take part" and of other verbs that WordNet has with a noun."""
@@ -302,10 +280,6 @@ class SyntaxLayer:
                 self.silent.add(argument.word)
                 self.atoms = [atom for atom in self.atoms if atom[3] != argument.word]
 
-    def _verb(self, predication: Predication) -> str:
-        nouns = (one.word for one in predication.of_function("object") if one.word in self.silent)
-        return "_".join([predication.lemma, *(self.tree.lemmas[noun] for noun in nouns)])
-
     def _add_word(self, word: int) -> None:
         """Add the atoms of a word that is not a noun, and the prepositions of its arguments."""
         tree = self.tree
@@ -315,7 +289,7 @@ class SyntaxLayer:
         elif tree.pos[word] == "VERB" and tree.is_in(word, "amod"):
             self._add_participle(word)
         if tree.tags[word] in _PERSONAL and not tree.is_in(word, "expl"):
-            pronoun = _PRONOUNS.get(tree.norms[word], tree.norms[word])
+            pronoun = PRONOUNS.get(tree.norms[word], tree.norms[word])
             self._add(f"{pronoun}.prp", (self.individual(word),), "pronoun", word)
         elif tree.pos[word] == "ADJ" and not tree.is_in(word, "fixed", "goeswith", "case"):
             self._add(f"{tree.lemmas[word]}.a", (self.modified(word),), "modifier", word)
@@ -332,7 +306,9 @@ class SyntaxLayer:
     def _add_clause(self, clause: Predication) -> None:
         subject = self.filler(clause, "subject")
         if clause.kind == "verb" and clause.lemma != "be":
-            self._add_verb(self._verb(clause), clause.word, subject, self._object(clause))
+            nouns = [one.word for one in clause.of_function("object") if one.word in self.silent]
+            verb = "_".join([clause.lemma, *(self.tree.lemmas[noun] for noun in nouns)])
+            self._add_verb(verb, clause.word, subject, self._object(clause))
         about = self.modified(head_of(self.tree, clause))
         if clause.kind == "copula" and subject is not None:
             about = subject
@@ -385,12 +361,8 @@ class SyntaxLayer:
             self._add(f"{marker}.in", about, "preposition", word)
         elif tree.is_in(word, "appos"):
             self.appositions.append((self.individual(head), self.individual(word)))
-        elif nominals.is_date[word] and word + 1 == self._first_of(head):
+        elif nominals.is_date[word] and word + 1 == nominals.members(nominals.head(head))[0]:
             self.years.append((self.individual(word), self.individual(head)))
-
-    def _first_of(self, head: int) -> int:
-        """Return the first noun of the nominal of a head."""
-        return self.nominals.members(self.nominals.head(head))[0]
 
     def _add(self, predicate: str, arguments: tuple[int, ...], kind: AtomKind, word: int) -> None:
         self.atoms.append((predicate, arguments, kind, word))

@@ -14,10 +14,10 @@ class Attributes(Descriptions):
 
     def of_copula(self, head: int, subject: Variable, scope: Scope) -> None:
         """Say the attribute of a copula, and those coordinated with it."""
-        if self._tree.pos[head] == "ADJ":
+        if self.tree.pos[head] == "ADJ":
             self._coordinated_adjectives(head, subject, scope)
             return
-        has_preposition = bool(self._tree.preposition(head))
+        has_preposition = bool(self.tree.preposition(head))
         conjuncts = [head] if has_preposition else self.conjuncts(head)
         conjunction = self.conjunction(conjuncts) if len(conjuncts) > 1 else "and"
         if conjunction == "and":
@@ -39,12 +39,12 @@ class Attributes(Descriptions):
 
     def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say a noun, an adjective or a phrase of a referent."""
-        tree, discourse = self._tree, self._discourse
+        tree, discourse = self.tree, self
         discourse.read_phrase(word)
         marker = relation_name(tree.preposition(word))
         bound = discourse.referents.of_word(word, scope)
         if marker:
-            self.noun_phrase(word, scope, lambda inner, other: inner.say(marker, referent, other))
+            self.relate_to(word, marker, referent, scope)
         elif tree.pos[word] == "PRON" and discourse.referents.of_chain(word, scope) is not None:
             self.noun_phrase(word, scope, lambda inner, other: inner.add(Equal(referent, other)))
         elif bound is not None and bound[0] != (referent,):
@@ -59,7 +59,7 @@ class Attributes(Descriptions):
             discourse.unknown(scope, word, referent)
 
     def _nominal(self, word: int, referent: Variable, scope: Scope) -> None:
-        quantifier = self._discourse.quantifiers.of(word)
+        quantifier = self.quantifiers.of(word)
         noun = word if quantifier.noun is None else quantifier.noun
         inner = Scope(scope, is_flipped=True) if quantifier.kind == "negative" else scope
         for predicate in quantifier.predicates:
@@ -73,18 +73,18 @@ class Attributes(Descriptions):
 
     def is_degree(self, word: int) -> bool:
         """Whether an adverb grades an adjective, whose predicate then includes the adverb."""
-        norm = self._tree.norms[word]
+        norm = self.tree.norms[word]
         listed = words("degree") | words("approximators") | {"more", "less", "most", "as", "least"}
         return norm in listed
 
     def adverb(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say an adverb of an event or of an individual."""
-        tree = self._tree
+        tree = self.tree
         norm = tree.norms[word]
-        self._discourse.read(word, *tree.dependents(word, "advmod"))
+        self.read(word, *tree.dependents(word, "advmod"))
         if (
             is_evidential(tree.lemmas[word])
-            or word in self._discourse.quantifiers.consumed
+            or word in self.quantifiers.consumed
             or norm in words("commenting") | words("approximators")
         ):
             return
@@ -92,7 +92,7 @@ class Attributes(Descriptions):
         if tree.tags[word] == "WRB" or is_as_well:
             return
         if norm in words("exclusive"):
-            self._discourse.unknown(scope, word, referent)
+            self.unknown(scope, word, referent)
             return
         degree = self.degree(word)
         lemma = tree.lemmas[word]
@@ -107,9 +107,5 @@ class Attributes(Descriptions):
         standard = self.standard(word) or self.standard(head)
         if standard is None:
             scope.say(f"{degree}_{lemma}.r", referent)
-            return
-        self.noun_phrase(
-            standard,
-            scope,
-            lambda inner, other: inner.say(f"{degree}_{lemma}.r", referent, other),
-        )
+        else:
+            self.relate_to(standard, f"{degree}_{lemma}.r", referent, scope)

@@ -25,7 +25,7 @@ from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.comparisons import Comparison, comparison_of, say_comparison
 from rte_baselines.logic.meaning.descriptions import is_evidential
-from rte_baselines.logic.meaning.discourse import Discourse, Rest, Scope, relation_name
+from rte_baselines.logic.meaning.discourse import Rest, Scope, relation_name
 from rte_baselines.logic.meaning.lexicon import (
     has_antonym,
     is_finite,
@@ -73,20 +73,16 @@ class Clauses(Attributes):
     the text. What is said of a copula's subject holds of it directly, without an event.
     """
 
-    def __init__(self, discourse: Discourse) -> None:
-        super().__init__(discourse)
-        self._open_clauses: list[int] = []
-
     def clause(self, head: int, scope: Scope, rest: Rest | None = None) -> None:
         """Add a clause with what is coordinated with it, and say the rest of its event.
 
         The rest is not said of copulas, which have no event.
         """
         if head in self._open_clauses or len(self._open_clauses) + scope.depth > _DEEPEST:
-            self._discourse.unknown(scope, head)
+            self.unknown(scope, head)
             return
         self._open_clauses.append(head)
-        conditions = [one for one in self._tree.dependents(head, "advcl") if self._is_if(one)]
+        conditions = [one for one in self.tree.dependents(head, "advcl") if self._is_if(one)]
         if conditions:
             self._say_conditionally(head, conditions, scope, rest)
         else:
@@ -96,7 +92,7 @@ class Clauses(Attributes):
     # Conditions.
 
     def _is_if(self, head: int) -> bool:
-        tree = self._tree
+        tree = self.tree
         is_whenever = clause_marker(tree, head) == "whenever" or is_habit(tree, head)
         return is_condition(tree, head) or is_whenever
 
@@ -105,8 +101,8 @@ class Clauses(Attributes):
     ) -> None:
         antecedent = Scope(scope, is_flipped=True)
         for condition in conditions:
-            self._discourse.read_conjunction(condition)
-            if clause_marker(self._tree, condition) == "unless":
+            self.read_conjunction(condition)
+            if clause_marker(self.tree, condition) == "unless":
                 with antecedent.negated() as inner:
                     self.clause(condition, inner)
             else:
@@ -115,16 +111,12 @@ class Clauses(Attributes):
         self._say_coordinated(head, consequent, rest)
         scope.add(Implication(antecedent.drs(), consequent.drs()))
 
-    @property
-    def _predicated(self) -> dict[int, Predication]:
-        return self._discourse.predications
-
     # Coordination.
 
     def _say_coordinated(self, head: int, scope: Scope, rest: Rest | None) -> None:
-        tree = self._tree
+        tree = self.tree
         conjuncts = self._asserted_conjuncts(head, scope)
-        if head not in self._predicated:
+        if head not in self.predications:
             self._one(head, scope, rest)
             for one in conjuncts:
                 self.clause(one, scope)
@@ -143,17 +135,17 @@ class Clauses(Attributes):
 
     def _asserted_conjuncts(self, head: int, scope: Scope) -> list[int]:
         """Return the coordinated clauses; of "left rather than stay", only the first."""
-        tree = self._tree
-        conjuncts = [one for one in tree.dependents(head, "conj") if one in self._predicated]
+        tree = self.tree
+        conjuncts = [one for one in tree.dependents(head, "conj") if one in self.predications]
         for one in list(conjuncts):
             if any(tree.norms[cc] in words("replacing") for cc in tree.dependents(one, "cc")):
-                self._discourse.read_conjunction(one)
-                self._discourse.unknown(scope, one)
+                self.read_conjunction(one)
+                self.unknown(scope, one)
                 conjuncts.remove(one)
         return conjuncts
 
     def _is_disjunction(self, conjuncts: Sequence[int], *conjunctions: str) -> bool:
-        tree = self._tree
+        tree = self.tree
         return any(
             tree.norms[cc] in conjunctions for one in conjuncts for cc in tree.dependents(one, "cc")
         )
@@ -161,12 +153,12 @@ class Clauses(Attributes):
     def _one(self, head: int, scope: Scope, rest: Rest | None) -> None:
         """Add one clause without what is coordinated with it."""
         if self._has_lost_subject(head) or self._has_no_subject(head):
-            self._discourse.unknown(scope, head)
+            self.unknown(scope, head)
             return
-        if head not in self._predicated:
+        if head not in self.predications:
             self._fragment(head, scope)
             return
-        comparison = comparison_of(self._tree, head, self._predicated[head])
+        comparison = comparison_of(self.tree, head, self.predications[head])
         if comparison is not None and rest is None:
             self._compared(head, comparison, scope)
             return
@@ -175,21 +167,23 @@ class Clauses(Attributes):
 
     def _compared(self, head: int, comparison: Comparison, scope: Scope) -> None:
         """Add a clause that compares numbers or amounts."""
-        lemma = self._predicated[head].lemma
-        self._discourse.read(*self._predicated[head].group)
+        lemma = self.predications[head].lemma
+        self.read(*self.predications[head].group)
         both = (comparison.subject, comparison.standard)
         items = [*self._operators(head), *(_Item(self._position(word), word) for word in both)]
 
         def finish(inner: Scope, frame: _Frame) -> None:
             subject, standard = (frame.participants[word] for word in both)
-            say_comparison(self._discourse, comparison, lemma, (subject, standard), inner)
+            say_comparison(self, comparison, lemma, (subject, standard), inner)
 
         self._participants(sorted(items), _Frame(head), scope, finish)
 
     def _say_sharing(self, heads: Sequence[int], scope: Scope, rest: Rest | None) -> None:
         """Add verbs that share their subject, within its scope."""
         first = heads[0]
-        later = [self._words_of(head) for head in heads[1:]]
+        later = [
+            {argument.word for argument in self.predications[head].arguments} for head in heads[1:]
+        ]
         shared = [
             item
             for item in self._arguments(first)
@@ -197,7 +191,7 @@ class Clauses(Attributes):
         ]
         shared_words = {item.word for item in shared}
         fronted = self._fronted(heads)
-        groups = self._discourse.groups
+        groups = self.groups
         shares_group = all(groups.first_head(head) == first for head in heads)
         if shares_group:
             shared += self._operators(first)
@@ -216,7 +210,7 @@ class Clauses(Attributes):
             def say_rest(scope: Scope, event: Variable) -> None:
                 for one in () if head == first else fronted:
                     referent = frame.participants[one.word]
-                    self._participant(one, self._predicated[head].lemma, event, referent, scope)
+                    self._participant(one, self.predications[head].lemma, event, referent, scope)
                 if rest is not None:
                     rest(scope, event)
 
@@ -241,15 +235,15 @@ class Clauses(Attributes):
         own, it may be at another time: "in 1990 he moved to Rome and died in 1999".
         """
         first = heads[0]
-        subjects = self._tree.dependents(first, "nsubj")
+        subjects = self.tree.dependents(first, "nsubj")
         if not subjects:
             return []
-        later = [one for head in heads[1:] for one in self._predicated[head].arguments]
+        later = [one for head in heads[1:] for one in self.predications[head].arguments]
         own_roles = {one.role for one in later if one.function in ("oblique", "clause")}
         own_words = {one.word for one in later}
         return [
             one
-            for one in self._predicated[first].arguments
+            for one in self.predications[first].arguments
             if one.function == "oblique"
             and one.role in ("time", "location")
             and one.word < subjects[0]
@@ -258,16 +252,13 @@ class Clauses(Attributes):
             and not self._is_adjunct(one)
         ]
 
-    def _words_of(self, head: int) -> set[int]:
-        return {argument.word for argument in self._predicated[head].arguments}
-
     def _has_lost_subject(self, head: int) -> bool:
         """Whether a number that is a subject, as "fewer than three", is parsed as a clause.
 
         Without this subject, the clause would say that somebody does it.
         """
-        consumed = self._discourse.quantifiers.consumed
-        lost = self._tree.dependents(head, "csubj", "dep", "advcl", "ccomp", "parataxis")
+        consumed = self.quantifiers.consumed
+        lost = self.tree.dependents(head, "csubj", "dep", "advcl", "ccomp", "parataxis")
         return any(one in consumed for one in lost)
 
     def _has_no_subject(self, head: int) -> bool:
@@ -275,23 +266,21 @@ class Clauses(Attributes):
 
         Without the subject, a goal would be too weak.
         """
-        tree, predication = self._tree, self._predicated.get(head)
+        tree, predication = self.tree, self.predications.get(head)
         if predication is None or predication.kind != "verb":
             return False
         lost = {tree.norms[one] for one in tree.dependents(head, "det")} - {"the", "a", "an"}
-        has_subject = any(one.function != "oblique" for one in self._arguments_of(predication))
+        functions = {one.function for one in predication.arguments}
+        has_subject = bool(functions.intersection(_PARTICIPANTS) - {"oblique"})
         is_finite = tree.tags[head] in ("VBD", "VBZ", "VBP", "VBN", "NN", "NNS")
         is_main = tree.is_in(head, "root", "conj", "parataxis")
         return bool(lost) or (is_finite and is_main and not has_subject)
-
-    def _arguments_of(self, predication: Predication) -> list[Argument]:
-        return [one for one in predication.arguments if one.function in _PARTICIPANTS]
 
     # Hedges.
 
     def _hedges(self, head: int) -> "list[_Item]":
         """Return why a clause is not asserted, with where the words that say so stand."""
-        tree, group = self._tree, self._discourse.groups.of(head)
+        tree, group = self.tree, self.groups.of(head)
         is_reported = is_attributed(tree, head) or speech_beside(tree, head) is not None
         of_all = [
             (is_reported, "reported"),
@@ -320,16 +309,16 @@ class Clauses(Attributes):
         return found
 
     def _has_would(self, head: int) -> bool:
-        first = self._discourse.groups.first_head(head)
-        return any(self._tree.norms[one] == "would" for one in self._tree.dependents(first, "aux"))
+        first = self.groups.first_head(head)
+        return any(self.tree.norms[one] == "would" for one in self.tree.dependents(first, "aux"))
 
     def _is_future(self, head: int) -> bool:
         """Whether a clause is about the future: "will leave", "is going to leave"."""
-        tree, first = self._tree, self._discourse.groups.first_head(head)
+        tree, first = self.tree, self.groups.first_head(head)
         copulas = tree.dependents(head, "cop")
         shares_auxiliary = (
             tree.is_in(head, "conj")
-            and tree.heads[head] in self._predicated
+            and tree.heads[head] in self.predications
             and not tree.dependents(head, "aux", "mark", "nsubj")
         )
         if shares_auxiliary and any(tree.tags[one] == "VB" for one in copulas):
@@ -339,11 +328,11 @@ class Clauses(Attributes):
         has_future = any(tree.norms[one] in words("before_infinitives") for one in auxiliaries)
         is_infinitive = tree.tags[first] == "VB" and bool(tree.dependents(first, "mark"))
         is_to_be = is_infinitive and bool(tree.dependents(first, "cop"))
-        return has_future or is_to_be or self._discourse.groups.of(head).tense == "future"
+        return has_future or is_to_be or self.groups.of(head).tense == "future"
 
     def _modal(self, head: int) -> int:
         """Return the position of a modal verb or an adverb such as "perhaps"."""
-        tree = self._tree
+        tree = self.tree
         adverbs = [one for one in tree.dependents(head, "advmod") if is_evidential(tree.norms[one])]
         return min([*tree.dependents(head, "aux"), *adverbs], default=head)
 
@@ -351,7 +340,7 @@ class Clauses(Attributes):
 
     def _arguments(self, head: int) -> "list[_Item]":
         """Return the participants of a clause, in the order of its predication."""
-        predication = self._predicated[head]
+        predication = self.predications[head]
         for argument in predication.arguments:
             if self._is_collective(argument, predication):
                 self.keep_together(argument.word)
@@ -366,8 +355,8 @@ class Clauses(Attributes):
 
         "Cannot" is read as "not possible", and "may not" as "possibly not".
         """
-        tree, hedges = self._tree, self._hedges(head)
-        self._discourse.read(*negations(tree, head), *(item.position for item in hedges))
+        tree, hedges = self.tree, self._hedges(head)
+        self.read(*negations(tree, head), *(item.position for item in hedges))
         if not self._is_negated(head):
             return hedges
         auxiliaries = tree.dependents(head, "aux", "cop")
@@ -377,27 +366,27 @@ class Clauses(Attributes):
         return [*hedges, _Item(position, _NEGATION)]
 
     def _is_negated(self, head: int) -> bool:
-        tree = self._tree
+        tree = self.tree
         if self._is_without(head):
             return False
         # The negation of "neither rich nor famous" is that of the coordination.
-        is_attribute = self._predicated[head].kind == "copula"
+        is_attribute = self.predications[head].kind == "copula"
         neither = tree.dependents(head, "cc:preconj") if is_attribute else []
-        consumed = self._discourse.quantifiers.consumed
+        consumed = self.quantifiers.consumed
         count = verb_negations(tree, head)
         count -= sum(one in consumed for one in negations(tree, head))
         return (count - sum(is_negation(tree, one) for one in neither)) % 2 == 1
 
     def _position(self, word: int) -> int:
         """Return where a phrase begins, but for the clauses in it."""
-        return min([word, *self._tree.dependents(word, "det", "amod", "nummod", "nmod:poss")])
+        return min([word, *self.tree.dependents(word, "det", "amod", "nummod", "nmod:poss")])
 
     def _is_without(self, head: int) -> bool:
-        return clause_marker(self._tree, head) == "without"
+        return clause_marker(self.tree, head) == "without"
 
     def _without_conjuncts(self, predication: Predication) -> list[Argument]:
         """Return the arguments without those coordinated with one of the same function."""
-        tree = self._tree
+        tree = self.tree
         found = {
             (argument.function, argument.word)
             for argument in predication.arguments
@@ -420,7 +409,7 @@ class Clauses(Attributes):
         if len(conjuncts) == 1 or self.conjunction(conjuncts) != "and":
             return False
         adverbs = predication.of_function("adverb")
-        is_together = any(self._tree.norms[adverb.word] == "together" for adverb in adverbs)
+        is_together = any(self.tree.norms[adverb.word] == "together" for adverb in adverbs)
         if argument.function == "subject":
             is_transitive = bool(predication.of_function("object"))
             listed = predication.lemma in words("collective_subjects") and not is_transitive
@@ -489,9 +478,9 @@ class Clauses(Attributes):
     # Events and states.
 
     def _event(self, frame: _Frame, scope: Scope, rest: Rest | None) -> None:
-        predication = self._predicated[frame.head]
+        predication = self.predications[frame.head]
         if predication.kind == "copula" or (
-            self._tree.dependents(frame.head, "expl") and predication.lemma == "be"
+            self.tree.dependents(frame.head, "expl") and predication.lemma == "be"
         ):
             self._state(frame, predication, scope)
         else:
@@ -500,14 +489,14 @@ class Clauses(Attributes):
     def _verb(
         self, frame: _Frame, predication: Predication, scope: Scope, rest: Rest | None
     ) -> None:
-        event = self._discourse.referents.new("e")
-        self._discourse.read(frame.head, *predication.group)
+        event = self.referents.new("e")
+        self.read(frame.head, *predication.group)
         scope.introduce(event)
         particle = self._particle(frame.head, predication)
         if particle is not None:
-            self._discourse.read(particle)
-            scope.say(f"{predication.lemma}_{self._tree.norms[particle]}.v", event)
-        is_phrasal = particle is not None and self._discourse.keeps_unknown(scope)
+            self.read(particle)
+            scope.say(f"{predication.lemma}_{self.tree.norms[particle]}.v", event)
+        is_phrasal = particle is not None and self.keeps_unknown(scope)
         if not is_phrasal:
             scope.say(f"{predication.lemma}.v", event)
         for argument in predication.arguments:
@@ -533,7 +522,7 @@ class Clauses(Attributes):
         The adverb may be meant literally. An assertion therefore has the verb and the phrasal verb;
         a goal has only the phrasal verb.
         """
-        tree = self._tree
+        tree = self.tree
         objects = [one for one in tree.dependents(head, "obj") if one > head]
         for argument in predication.of_function("adverb"):
             word = argument.word
@@ -545,13 +534,13 @@ class Clauses(Attributes):
 
     def _resulting_state(self, frame: _Frame, scope: Scope) -> None:
         """Say of a door that is closed that it is in the state of being closed."""
-        tree, head = self._tree, frame.head
+        tree, head = self.tree, frame.head
         is_passive = bool(tree.dependents(head, "aux:pass")) and tree.tags[head] == "VBN"
         subject = next(iter(tree.dependents(head, "nsubj:pass")), -1)
         others = tree.dependents(head, "obl", "obj", "xcomp", "compound:prt")
         referent = frame.participants.get(subject)
         is_state = is_passive and not others and has_antonym(tree.norms[head])
-        if is_state and referent is not None and self._discourse.adds_implied_conditions(scope):
+        if is_state and referent is not None and self.adds_implied_conditions(scope):
             scope.say(f"{tree.norms[head]}.a", referent)
 
     def _participant(
@@ -568,7 +557,7 @@ class Clauses(Attributes):
             scope.relate("recipient", event, referent)
         else:
             marker = relation_name(argument.marker)
-            self._discourse.read_preposition(argument.word)
+            self.read_preposition(argument.word)
             if marker:
                 # Who may sing in Rome is not in Rome.
                 scope.say(marker, event, referent)
@@ -579,7 +568,7 @@ class Clauses(Attributes):
         """Whether a noun without a preposition is an adverb: "yesterday"."""
         lists = word_lists("predicates/role_words.txt")
         is_bare = argument.function == "oblique" and not argument.marker
-        return is_bare and self._tree.lemmas[argument.word] in lists["time_adverbs"]
+        return is_bare and self.tree.lemmas[argument.word] in lists["time_adverbs"]
 
     def _adjunct(self, argument: Argument, event: Variable, scope: Scope) -> None:
         if self.is_measure(argument.word):
@@ -592,13 +581,13 @@ class Clauses(Attributes):
             self.noun_phrase(argument.word, inner, lambda one, other: one.say("with", event, other))
             scope.add_local(Negation(inner.drs()))
         elif argument.marker == "according to":
-            self._discourse.read(*self._discourse.subtree(argument.word))
+            self.read(*self.subtree(argument.word))
         elif argument.marker not in ("than", "as"):
-            self._discourse.unknown(scope, argument.word, event)
+            self.unknown(scope, argument.word, event)
 
     def _secondary_predicate(self, word: int, frame: _Frame, event: Variable, scope: Scope) -> None:
         """Say the attribute of a verb: "became a judge", "elected him president"."""
-        predication = self._predicated[frame.head]
+        predication = self.predications[frame.head]
         if self._is_adverbial(word, predication):
             self.adverb(word, event, scope)
             return
@@ -611,7 +600,7 @@ class Clauses(Attributes):
             if argument.word in frame.participants
         ]
         if not holders:
-            self._discourse.unknown(scope, word)
+            self.unknown(scope, word)
         elif predication.lemma in words("resulting"):
             self.predicate(word, holders[0], scope)
         else:
@@ -622,7 +611,7 @@ class Clauses(Attributes):
     def _is_adverbial(self, word: int, predication: Predication) -> bool:
         """Whether a comparative is an adverb that is parsed as an attribute: "runs faster"."""
         linking = words("resulting") | word_lists("predicates/role_words.txt")["linking"]
-        is_comparative = self._tree.tags[word] in ("JJR", "RBR")
+        is_comparative = self.tree.tags[word] in ("JJR", "RBR")
         return is_comparative and predication.lemma not in linking | {
             "seem",
             "look",
@@ -632,14 +621,14 @@ class Clauses(Attributes):
 
     def _state(self, frame: _Frame, predication: Predication, scope: Scope) -> None:
         """Say what is said of the subject of "be"."""
-        self._discourse.read(*predication.group)
+        self.read(*predication.group)
         subjects = [
             frame.participants[argument.word]
             for argument in predication.of_function("subject")
             if argument.word in frame.participants
         ]
         if not subjects:
-            self._discourse.unknown(scope, frame.head)
+            self.unknown(scope, frame.head)
             return
         subject = subjects[-1]
         if predication.kind == "copula":
@@ -647,12 +636,12 @@ class Clauses(Attributes):
         for argument in predication.arguments:
             referent = frame.participants.get(argument.word)
             if argument.function == "oblique" and referent is not None:
-                self._discourse.read_preposition(argument.word)
+                self.read_preposition(argument.word)
                 scope.say(relation_name(argument.marker) or argument.role, subject, referent)
             elif argument.function == "oblique" and self._is_adjunct(argument):
                 self._adjunct(argument, subject, scope)
             elif argument.function == "adverb" and self.is_degree(argument.word):
-                self._discourse.read(argument.word)
+                self.read(argument.word)
             elif argument.function == "adverb":
                 self.adverb(argument.word, subject, scope)
         self._embedded(frame, subject, scope)
@@ -661,13 +650,13 @@ class Clauses(Attributes):
 
     def _embedded(self, frame: _Frame, event: Variable, scope: Scope) -> None:
         """Add the complements and adverbial clauses, and note what is not read."""
-        tree, head = self._tree, frame.head
+        tree, head = self.tree, frame.head
         for word in tree.dependents(head):
             if tree.is_in(word, *_NOT_READ):
                 self._beside(word, event, scope)
-            elif word not in self._predicated or self._is_if(word):
+            elif word not in self.predications or self._is_if(word):
                 if tree.is_in(word, "ccomp", "advcl") and not self._is_if(word):
-                    self._discourse.unknown(scope, word, event)
+                    self.unknown(scope, word, event)
             elif is_complement(tree, word):
                 self._complement(word, frame, event, scope)
             elif tree.is_in(word, "advcl"):
@@ -675,25 +664,25 @@ class Clauses(Attributes):
 
     def _beside(self, word: int, event: Variable, scope: Scope) -> None:
         """Add a clause beside another one, such as "he said"; other such words are unknown."""
-        is_clause = self._tree.is_in(word, "parataxis") and word in self._predicated
-        if is_clause and self._tree.dependents(word, "nsubj"):
+        is_clause = self.tree.is_in(word, "parataxis") and word in self.predications
+        if is_clause and self.tree.dependents(word, "nsubj"):
             self.clause(word, scope.root)
         else:
-            self._discourse.unknown(scope, word, event)
+            self.unknown(scope, word, event)
 
     def _complement(self, word: int, frame: _Frame, event: Variable, scope: Scope) -> None:
-        embedding, outer = self._discourse.embedding, frame.around_negation
+        embedding, outer = self.embedding, frame.around_negation
         commitment: str = embedding.by_word(frame.head, word, is_negated=outer is not None)
         if self._is_ability(frame.head):
             commitment = "possible"
         heading = embedding.heading(frame.head, word)
-        obligation = self._discourse.groups.of(word).obligation
+        obligation = self.groups.of(word).obligation
         if obligation != "none":
             commitment = _BY_OBLIGATION[obligation]
-        elif not heading and self._tree.is_in(word, "ccomp") and is_finite(self._tree, word):
+        elif not heading and self.tree.is_in(word, "ccomp") and is_finite(self.tree, word):
             # Whether a clause holds that an unknown verb reports is not known: "dreamed that".
             commitment = "potential"
-        self._discourse.read_conjunction(word)
+        self.read_conjunction(word)
         is_false = commitment == "counterfactual" and heading.endswith("implicative")
 
         def link(inner: Scope, embedded: Variable) -> None:
@@ -718,11 +707,11 @@ class Clauses(Attributes):
 
     def _is_ability(self, head: int) -> bool:
         """Whether a word states an ability; in the past, "was able to" states what was done."""
-        is_past = self._discourse.groups.of(head).tense == "past"
-        return self._tree.lemmas[head] == "able" and not is_past
+        is_past = self.groups.of(head).tense == "past"
+        return self.tree.lemmas[head] == "able" and not is_past
 
     def _adverbial(self, word: int, event: Variable, scope: Scope) -> None:
-        tree = self._tree
+        tree = self.tree
         marker = relation_name(clause_marker(tree, word))
 
         def link(inner: Scope, other: Variable) -> None:
@@ -733,18 +722,18 @@ class Clauses(Attributes):
             with scope.negated() as inner:
                 self.clause(word, inner)
         elif self._is_open(word, marker):
-            self._discourse.read_conjunction(word)
+            self.read_conjunction(word)
             region = Scope(scope, commitment="potential")
             name = "purpose" if has_to(tree, word) else marker
             self.clause(word, region, lambda inner, other: inner.relate(name, event, other))
             self._absorb(region, scope, word, event)
         elif marker in ("than", "as"):
-            self._discourse.unknown(scope, word, event)
+            self.unknown(scope, word, event)
         else:
             self.clause(word, scope, link)
 
     def _is_open(self, clause: int, marker: str) -> bool:
-        tree = self._tree
+        tree = self.tree
         is_listed = is_open_adverbial(tree, clause) or marker in _UNCERTAIN
         return has_to(tree, clause) or is_listed or is_open_gerund(tree, clause)
 
@@ -752,17 +741,17 @@ class Clauses(Attributes):
 
     def _fragment(self, head: int, scope: Scope) -> None:
         """Add the noun phrase, or whatever else a text without a clause is."""
-        tree = self._tree
-        kind = self._discourse.quantifiers.of(head).kind
+        tree = self.tree
+        kind = self.quantifiers.of(head).kind
         negations_beside = [one for one in tree.dependents(head) if is_negation(tree, one)]
         is_existing = kind in ("existential", "definite", "at_least") and not negations_beside
         if tree.pos[head] in ("NOUN", "PROPN", "PRON", "NUM") and is_existing:
             self.noun_phrase(head, scope, lambda inner, referent: None)
         else:
-            self._discourse.unknown(scope, head)
+            self.unknown(scope, head)
             return
         for word in tree.dependents(head, "parataxis", "advcl"):
-            if word in self._predicated and not self._is_if(word):
+            if word in self.predications and not self._is_if(word):
                 self.clause(word, scope)
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.predicates.predications import Predication
-from rte_baselines.logic.drs import DRS, Implication, Negation
+from rte_baselines.logic.drs import DRS, Implication
 from rte_baselines.logic.formulas import (
     And,
     Atom,
@@ -25,7 +25,7 @@ from rte_baselines.logic.formulas import (
     predicates_of,
     universally,
 )
-from rte_baselines.logic.meaning.discourse import Discourse, Scope
+from rte_baselines.logic.meaning.discourse import Discourse, Scope, different
 from rte_baselines.logic.meaning.noun_phrases import LARGEST_COUNTED
 from rte_baselines.logic.problems import Axiom
 
@@ -136,14 +136,14 @@ def _at_least(discourse: Discourse, number: int, lemma: str, noun: str, subject:
         scope.relate("agent", event, subject)
         scope.relate("patient", event, referent)
         for earlier in referents[:later]:
-            scope.add(Negation(DRS((), (Equal(earlier, referent),))))
+            scope.add(different(earlier, referent))
     if not is_counted:
         scope.say(f"at_least_{number}", referents[0])
     return scope.drs()
 
 
 def axioms_of_closed_words(formulas: Iterable[Formula]) -> tuple[Axiom, ...]:
-    """Return the axioms of the numbers and comparisons in some formulas.
+    """Return the axioms of the numbers and comparisons in some formulas, by their predicates.
 
     - A larger number includes a smaller one: at least seven are at least five. Both numbers are
       among those of the formulas.
@@ -155,11 +155,6 @@ def axioms_of_closed_words(formulas: Iterable[Formula]) -> tuple[Axiom, ...]:
       of that kind in the formulas are about cooks, because a big mouse is not a big animal.
 
     Predicates with different prefixes are of different worlds, and related to their own only.
-
-    Returns
-    -------
-    tuple of Axiom
-        With different names, in the order of their predicates.
     """
     predicates = sorted(set[Predicate]().union(*map(predicates_of, formulas)))
     compared = dict.fromkeys(

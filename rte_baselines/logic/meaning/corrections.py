@@ -34,36 +34,7 @@ _PARTS = {"NOUN": Part.NOUN, "VERB": Part.VERB, "ADJ": Part.ADJECTIVE, "ADV": Pa
 def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analysis:
     """Return an analysis with a corrected parse, from which all other layers follow.
 
-    - A noun is a verb if it can be one and has a subject but no copula ("his brother lives"), if
-      it can only be one ("Ann sang"), if it is a plural with a singular determiner ("every dog
-      barks"), or if it is coordinated with a verb with an auxiliary ("not sing or dance") or with
-      what its subject is ("is old and lives"). An
-      adjective in -ing after "be" is a verb unless WordNet has the adjective ("is dancing").
-    - The last noun of a sentence without a verb is a verb if it agrees with the noun before it
-      ("Rex barks", "all dogs bark", "half of the dogs bark", "Ann drinks milk"), and so are some
-      participles ("few actors sing"). Capitalized words that WordNet does not have are names,
-      wherever they stand.
-    - "Going" and "about" are auxiliaries in "is going to leave" and "is about to leave".
-    - A noun before a verb is its subject, and no part of a compound with it ("the baby slept").
-    - A verb that is coordinated with the object of another one is coordinated with that ("playing
-      the guitar and singing"). "To" after the object of a verb of giving belongs to the verb, and
-      so does a phrase after an adverb ("pacing slowly in the pen"). "Putting on" takes an object,
-      and "less" in "earns less than Bob" belongs to the verb. "Five points" are no object in "rose
-      five points".
-    - "At least", "fewer than" and the like belong to the number behind them.
-    - "A cat" in "a dog, a cat and a cow" is no apposition.
-    - The finite verb behind a relative clause is the main verb ("every student who failed cried").
-    - The third of three conjuncts is attached to the first.
-    - "But" in "nobody but Ann" is a preposition. "Bark" in "dogs that bark are old" is a verb.
-    - The second of two subjects with a conjunction is coordinated with the first, and so are the
-      verbs and the subjects of "neither ... nor".
-    - A relative "that" is a pronoun.
-    - A compound modifier that WordNet has as an adjective and not as a noun is an adjective, and so
-      is a modifier that is tagged as a noun but parsed as an adjective.
-    - "In front of" and the like are prepositions; "people" are persons.
-    - Lemmas are those of WordNet, if it knows the form.
-
-    A correction that would make a circle of heads is not made.
+    Each of `_CORRECTIONS` says what it corrects. One that would make a circle of heads is not made.
 
     Parameters
     ----------
@@ -105,6 +76,7 @@ def names_in(analysis: Analysis) -> frozenset[str]:
 
 
 def _parts_of_speech(parse: Parse) -> None:
+    """Make tags and parts of speech agree; "dancing" that is tagged as an adjective is a verb."""
     labels = parse.analysis().entity_labels
     for word, tag in enumerate(parse.tags):
         is_plural = tag == "NNS" and parse.pos[word] == "PROPN" and not labels[word]
@@ -117,6 +89,7 @@ def _parts_of_speech(parse: Parse) -> None:
 
 
 def _relative_pronouns(parse: Parse) -> None:
+    """Make a pronoun of a relative "that"."""
     tree = parse.tree
     for word, norm in enumerate(parse.norms):
         head = tree.heads[word]
@@ -127,6 +100,7 @@ def _relative_pronouns(parse: Parse) -> None:
 
 
 def _verbs_tagged_as_nouns(parse: Parse) -> None:
+    """Make verbs of "his brother lives", "Ann sang", "not sing or dance", "is old and lives"."""
     tree = parse.tree
     for word, tag in enumerate(tree.tags):
         norm = tree.norms[word]
@@ -206,6 +180,7 @@ def _make_object(parse: Parse, noun: int, verb: int) -> None:
 
 
 def _subjects_in_compounds(parse: Parse) -> None:
+    """Make a subject of "baby" in "the baby slept", where both are a compound."""
     tree = parse.tree
     for word, pos in enumerate(tree.pos):
         if pos != "VERB" or tree.dependents(word, "nsubj", "expl", "csubj"):
@@ -222,6 +197,7 @@ def _subjects_in_compounds(parse: Parse) -> None:
 
 
 def _outer_subjects(parse: Parse) -> None:
+    """Make a plain subject of the outer subject of a verb that has no other one."""
     tree = parse.tree
     for word, relation in enumerate(tree.relations):
         head = tree.heads[word]
@@ -232,6 +208,7 @@ def _outer_subjects(parse: Parse) -> None:
 
 
 def _verbs_beside_objects(parse: Parse) -> None:
+    """Coordinate "singing" with "playing" in "playing the guitar and singing"."""
     tree = parse.tree
     for word, pos in enumerate(tree.pos):
         noun = tree.heads[word]
@@ -395,6 +372,7 @@ def _phrases_of_adverbs(parse: Parse) -> None:
 
 
 def _second_subjects(parse: Parse) -> None:
+    """Coordinate the second of two subjects, if it has a conjunction, with the first."""
     tree = parse.tree
     for word in range(len(tree.heads)):
         subjects = [one for one in tree.dependents(word, "nsubj") if one < word]
@@ -427,25 +405,6 @@ def _amounts(parse: Parse) -> None:
             parse.attach(markers[0], noun, "case")
 
 
-def _objects_of_particles(parse: Parse) -> None:
-    """Make an object of "a ball" in "picking a ball up", where it is attached to the particle."""
-    tree = parse.tree
-    for particle in range(1, len(tree.heads)):
-        noun, verb = particle - 1, tree.heads[particle]
-        is_particle = tree.norms[particle] in words("particles") and -1 < verb < noun
-        if not is_particle or tree.pos[verb] != "VERB" or tree.dependents(verb, "obj"):
-            continue
-        is_below = tree.heads[noun] == particle and is_noun(tree.norms[noun])
-        if is_below and tree.is_in(particle, "advmod", "compound:prt"):
-            parse.attach(noun, verb, "obj")
-            parse.tags[particle], parse.pos[particle] = "RP", "ADP"
-            if tree.pos[noun] not in ("NOUN", "PROPN", "PRON"):
-                parse.tags[noun], parse.pos[noun] = "NN", "NOUN"
-            for one in tree.dependents(particle):
-                if one < noun:
-                    parse.attach(one, noun, tree.relations[one])
-
-
 def _phrasal_verbs(parse: Parse) -> None:
     """Make a particle of "on" and an object of "a hat" in "putting on a hat"."""
     tree = parse.tree
@@ -464,6 +423,7 @@ def _phrasal_verbs(parse: Parse) -> None:
 
 
 def _adjectives(parse: Parse) -> None:
+    """Make adjectives of modifiers that WordNet has as adjectives and not as nouns."""
     tree = parse.tree
     for word, norm in enumerate(tree.norms):
         if tree.tags[word] not in ("NN", "NNP") or not is_adjective(norm):
@@ -505,21 +465,8 @@ def _exceptions(parse: Parse) -> None:
             parse.relations[conjunctions[0]] = "case"
 
 
-def _relative_clauses(parse: Parse) -> None:
-    """Make a verb of "bark" in "the dogs that bark are old", where both nouns are subjects."""
-    tree = parse.tree
-    for word in range(2, len(tree.heads)):
-        noun, that = word - 2, word - 1
-        are_subjects = all(tree.is_in(one, "nsubj") for one in (noun, word))
-        is_relative = tree.heads[that] == word and tree.norms[that] in _RELATIVE
-        is_noun_phrase = tree.tags[word] in _NOUN_TAGS and tree.heads[noun] == tree.heads[word]
-        if are_subjects and is_relative and is_noun_phrase and verb_of_form(tree.norms[word]):
-            parse.make_verb(word, "VBZ" if tree.tags[word] == "NNS" else "VBP")
-            parse.attach(word, noun, "acl:relcl")
-            parse.tags[that], parse.pos[that], parse.relations[that] = "WDT", "PRON", "nsubj"
-
-
 def _prepositions(parse: Parse) -> None:
+    """Make a preposition of "in front of" and the like."""
     tree = parse.tree
     for word, norm in enumerate(tree.norms):
         cases = tree.dependents(word, "case")
@@ -553,6 +500,7 @@ def _common_nouns(parse: Parse) -> None:
 
 
 def _lemmas(parse: Parse) -> None:
+    """Take the lemmas of WordNet if it knows the form; "people" are persons."""
     for word, norm in enumerate(parse.norms):
         part = _PARTS.get(parse.pos[word])
         if part is not None:
@@ -589,13 +537,11 @@ _CORRECTIONS = (
     _lists,
     _outer_subjects,
     _second_subjects,
-    _relative_clauses,
     _exceptions,
     _phrases_of_verbs,
     _verbs_beside_objects,
     _flat_coordinations,
     _objects_with_goals,
-    _objects_of_particles,
     _phrasal_verbs,
     _amounts,
     _changes,

@@ -8,9 +8,10 @@ from rte_baselines.analysis.english.labels import PERSON, TIME
 from rte_baselines.analysis.predicates.clauses import is_negation
 from rte_baselines.analysis.predicates.verb_groups import has_to
 from rte_baselines.analysis.tokens.word_classes import word_lists
-from rte_baselines.logic.drs import DRS, Negation
-from rte_baselines.logic.formulas import Equal, Variable
-from rte_baselines.logic.meaning.discourse import Discourse, Rest, Scope, relation_name
+from rte_baselines.logic.drs import Negation
+from rte_baselines.logic.formulas import Variable
+from rte_baselines.logic.logic_forms.forms import PRONOUNS
+from rte_baselines.logic.meaning.discourse import Rest, Scope, different, relation_name
 from rte_baselines.logic.meaning.lexicon import (
     is_content_of,
     is_instance,
@@ -44,20 +45,6 @@ class Descriptions(NounPhrases):
     compound has a referent of its own, related by ``nn``, unless WordNet has the compound.
     """
 
-    def __init__(self, discourse: Discourse) -> None:
-        super().__init__(discourse)
-        self._handlers: dict[str, Callable[[int, int, Variable, Scope], None]] = {
-            "amod": self._modifier,
-            "compound": self._compound,
-            "nmod:poss": self._possessor,
-            "nmod": self._related,
-            "acl": self._modifying_clause,
-            "appos": self._apposition,
-            "nmod:desc": self._title,
-            "nummod": self._number,
-            "advmod": self._adverb,
-        }
-
     @abstractmethod
     def clause(self, head: int, scope: Scope, rest: Rest | None = None) -> None:
         """Add a clause, and say the rest of its event."""
@@ -71,63 +58,66 @@ class Descriptions(NounPhrases):
     ) -> None:
         """Add the conditions of a noun and its modifiers on a referent.
 
-        Parameters
-        ----------
-        noun : int
-        referent : Variable
-        scope : Scope
-        skipped : sequence of int
-            The noun, to describe the referent by modifiers only, and modifiers to leave out.
+        Modifiers may be skipped, and the noun, to describe the referent by modifiers only.
         """
-        tree = self._tree
+        tree = self.tree
+        handlers: dict[str, Callable[[int, int, Variable, Scope], None]] = {
+            "amod": self._modifier,
+            "compound": self._compound,
+            "nmod:poss": self._possessor,
+            "nmod": self._related,
+            "acl": self._modifying_clause,
+            "appos": self._apposition,
+            "nmod:desc": self._title,
+            "nummod": self._number,
+            "advmod": self._adverb,
+        }
         merged = self._merged_modifiers(noun) if noun not in skipped else []
         if noun not in skipped:
-            self._discourse.read(noun, *(part for one in merged for part in self._parts(one)))
+            hyphenated = [one for one in merged if _hyphenated(tree, one)]
+            self.read(noun, *merged, *(part for one in hyphenated for part in self.subtree(one)))
             self._say_noun(noun, merged, referent, scope)
         for word in tree.dependents(noun):
-            if word in skipped or word in merged or self._is_read_elsewhere(word):
+            of_number = ("advmod",) if self.quantifiers.is_of_number(word) else ()
+            is_read_elsewhere = tree.is_in(word, *_READ_ELSEWHERE, *of_number)
+            if word in skipped or word in merged or is_read_elsewhere:
                 continue
             relation = tree.relations[word]
-            handler = self._handlers.get(relation) or self._handlers.get(relation.split(":")[0])
+            handler = handlers.get(relation) or handlers.get(relation.split(":")[0])
             if handler is None:
-                self._discourse.unknown(scope, word, referent)
+                self.unknown(scope, word, referent)
             else:
                 handler(word, noun, referent, scope)
-
-    def _is_read_elsewhere(self, word: int) -> bool:
-        tree = self._tree
-        is_of_number = self._discourse.quantifiers.is_of_number(word)
-        return tree.is_in(word, *_READ_ELSEWHERE) or (is_of_number and tree.is_in(word, "advmod"))
 
     # The noun itself.
 
     def _merged_modifiers(self, noun: int) -> list[int]:
         """Return the modifiers that are part of the predicate of a noun."""
-        if self._tree.pos[noun] == "PROPN":
+        if self.tree.pos[noun] == "PROPN":
             return self._parts_of_name(noun)
         unit = self._parts_of_unit(noun)
-        return [*(one for one in non_intersective(self._tree, noun) if one not in unit), *unit]
+        return [*(one for one in non_intersective(self.tree, noun) if one not in unit), *unit]
 
     def _say_noun(self, noun: int, merged: Sequence[int], referent: Variable, scope: Scope) -> None:
-        tree = self._tree
+        tree = self.tree
+        norm, lemma = tree.norms[noun], self._lemma(noun)
+        is_upper = self.words[noun][:1].isupper() and not tree.dependents(noun, "det")
         if tree.pos[noun] == "PROPN":
-            for name in self._names([*merged, noun]):
+            for name in self._names(sorted([*merged, noun]), noun):
                 scope.say(f"{name}.name", referent)
-            if self._discourse.labels[noun] == PERSON and self._discourse.adds_implied_conditions(
-                scope
-            ):
+            if self.labels[noun] == PERSON and self.adds_implied_conditions(scope):
                 scope.say("person.n", referent)
             return
-        if tree.pos[noun] == "NOUN" and self._is_capitalized_name(noun):
-            scope.say(f"{tree.norms[noun]}.name", referent)
-            return
-        if tree.pos[noun] == "NUM" or self._is_date(noun):
-            scope.say(f"{tree.norms[noun]}.name", referent)
+        is_name = tree.pos[noun] == "NOUN" and is_upper and is_instance(norm)
+        if is_name or tree.pos[noun] == "NUM" or self._is_date(noun):
+            scope.say(f"{norm}.name", referent)
             return
         if tree.pos[noun] == "PRON":
-            self._say_pronoun(noun, referent, scope)
+            # A noun before or after a pronoun may describe what it refers to.
+            has_noun = any(tree.pos[one] in ("NOUN", "PROPN") for one in self.chain(noun))
+            if tree.tags[noun] not in ("WP", "WDT") and not has_noun:
+                scope.say(f"{PRONOUNS.get(norm, norm)}.pron", referent)
             return
-        lemma = self._lemma(noun)
         if tree.pos[noun] == "ADJ" and not is_noun(lemma):
             scope.say(f"{lemma}.a", referent)
             return
@@ -138,65 +128,36 @@ class Descriptions(NounPhrases):
                 inner.say(f"{lemma}.n", referent)
         self._say_nominalization(noun, referent, scope)
 
-    def _parts(self, word: int) -> list[int]:
-        return self._discourse.subtree(word) if _hyphenated(self._tree, word) else [word]
-
     def _lemma(self, word: int) -> str:
-        return self._tree.lemmas[word] or self._tree.norms[word]
-
-    def _is_capitalized_name(self, noun: int) -> bool:
-        is_upper = self._discourse.words[noun][:1].isupper()
-        has_determiner = bool(self._tree.dependents(noun, "det"))
-        return is_upper and not has_determiner and is_instance(self._tree.norms[noun])
+        return self.tree.lemmas[word] or self.tree.norms[word]
 
     def _is_date(self, noun: int) -> bool:
-        return self._discourse.labels[noun] == TIME and self._tree.norms[noun][:1].isdigit()
-
-    def _say_pronoun(self, word: int, referent: Variable, scope: Scope) -> None:
-        tree = self._tree
-        if tree.tags[word] in ("WP", "WDT") or self._has_noun(word):
-            return
-        lemma = _PRONOUNS.get(tree.norms[word], tree.norms[word])
-        scope.say(f"{lemma}.pron", referent)
-
-    def _has_noun(self, word: int) -> bool:
-        """Whether a pronoun refers to what a noun describes, before or after it."""
-        return any(self._tree.pos[one] in ("NOUN", "PROPN") for one in self._discourse.chain(word))
+        return self.labels[noun] == TIME and self.tree.norms[noun][:1].isdigit()
 
     # Names and compounds.
 
     def _parts_of_name(self, noun: int) -> list[int]:
         """Return the other words of a name, from left to right."""
-        tree = self._tree
+        tree = self.tree
         parts = {*tree.dependents(noun, "flat")}
         parts |= {one for one in tree.dependents(noun, "compound") if tree.pos[one] == "PROPN"}
-        if self._discourse.labels[noun]:
-            same = (
-                one
-                for one in tree.dependents(noun, "compound", "flat", "amod", "nummod", "nmod:desc")
-                if self._is_in_entity(one, noun)
-            )
-            parts.update(same)
+        if self.labels[noun]:
+            others = tree.dependents(noun, "compound", "flat", "amod", "nummod", "nmod:desc")
+            same = (one for one in others if self.entities[one] == self.entities[noun])
+            parts.update(one for one in same if self.labels[one])
         return sorted(parts)
 
-    def _is_in_entity(self, word: int, noun: int) -> bool:
-        discourse = self._discourse
-        is_same = discourse.entities[word] == discourse.entities[noun]
-        return is_same and bool(discourse.labels[word])
-
-    def _names(self, parts: Sequence[int]) -> list[str]:
+    def _names(self, parts: Sequence[int], noun: int) -> list[str]:
         """Return the names of an individual: each word of a person or a date, else one name.
 
         So Ann Smith is also Ann and Smith, but New York is not York.
         """
-        ordered = sorted(parts)
-        norms = [self._tree.norms[word] for word in ordered if self._tree.pos[word] != "PUNCT"]
-        is_divided = self._discourse.labels[parts[-1]] in (PERSON, TIME)
-        return norms if is_divided else ["_".join(norms)]
+        norms = [self.tree.norms[word] for word in parts if self.tree.pos[word] != "PUNCT"]
+        return norms if self.labels[noun] in (PERSON, TIME) else ["_".join(norms)]
 
     def _parts_of_unit(self, noun: int) -> list[int]:
         """Return the modifiers that make a noun a multiword unit of WordNet: "ice cream"."""
-        tree = self._tree
+        tree = self.tree
         parts = [one for one in tree.dependents(noun, "compound") if one < noun]
         for start in range(max(len(parts) - _LONGEST_UNIT + 1, 0), len(parts)):
             later = parts[start:]
@@ -209,11 +170,11 @@ class Descriptions(NounPhrases):
     def _compound(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         if self._say_hyphenated(word, referent, scope):
             return
-        if self._tree.pos[noun] == "PROPN" and self._tree.pos[word] == "NOUN":
+        if self.tree.pos[noun] == "PROPN" and self.tree.pos[word] == "NOUN":
             self._title(word, noun, referent, scope)
             return
-        modifier = self._discourse.referents.new("x")
-        is_name = self._tree.pos[word] == "PROPN"
+        modifier = self.referents.new("x")
+        is_name = self.tree.pos[word] == "PROPN"
         home = scope.root if is_name else scope
         home.introduce(modifier)
         self.describe(word, modifier, home)
@@ -224,12 +185,12 @@ class Descriptions(NounPhrases):
 
         A pro-European minister is no European, and a two-year-old child is not old.
         """
-        tree, parts = self._tree, self._discourse.subtree(word)
+        tree, parts = self.tree, self.subtree(word)
         if not any(tree.tags[one] == "HYPH" for one in parts):
             return False
-        self._discourse.read(*parts)
+        self.read(*parts)
         joined = (one for one in parts if tree.pos[one] not in ("PUNCT", "DET"))
-        scope.say(f"{self._discourse.spelled(joined)}.a", referent)
+        scope.say(f"{self.spelled(joined)}.a", referent)
         return True
 
     def _title(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
@@ -239,8 +200,8 @@ class Descriptions(NounPhrases):
     # Adjectives.
 
     def _modifier(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
-        tree = self._tree
-        if self._discourse.quantifiers.of(noun).kind in ("few", "most") and (
+        tree = self.tree
+        if self.quantifiers.of(noun).kind in ("few", "most") and (
             tree.norms[word] in words("few") | words("most")
         ):
             return
@@ -253,7 +214,7 @@ class Descriptions(NounPhrases):
         if tree.norms[word] in words("few") | words("both"):
             return
         if self._is_relative_to(word, noun):
-            self._discourse.read(word)
+            self.read(word)
             scope.say(f"as {self._lemma(noun)}:{self._lemma(word)}.a", referent)
             return
         self.adjective(word, referent, scope)
@@ -263,35 +224,35 @@ class Descriptions(NounPhrases):
 
         Somebody who is a clever chess player and a cook need not be a clever cook.
         """
-        tree = self._tree
+        tree = self.tree
         predicate = tree.first_conjunct(noun)
         is_predicate = bool(tree.dependents(predicate, "cop"))
         is_plain = not tree.dependents(word, "advmod", "conj", "obl") and not self.degree(word)
         is_relative = tree.lemmas[word] in words("relative_adjectives")
-        return is_predicate and is_plain and is_relative and self._discourse.context.is_of_pair
+        return is_predicate and is_plain and is_relative and self.context.is_of_pair
 
     def _say_of_phrase(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         """Say a superlative or an ordinal with its whole phrase as the predicate."""
-        self._discourse.read(*self._discourse.subtree(word))
-        tree = self._tree
+        self.read(*self.subtree(word))
+        tree = self.tree
         outside = {"det", "case", "cop", "nsubj", "punct", "conj", "cc", "aux", "advcl", "appos"}
-        parts = [noun, *self._discourse.subtree(word)]
+        parts = [noun, *self.subtree(word)]
         for one in tree.dependents(noun):
             if one != word and tree.relations[one].split(":")[0] not in outside | {"obl", "mark"}:
-                parts += self._discourse.subtree(one)
+                parts += self.subtree(one)
         kept = (one for one in sorted(set(parts)) if tree.pos[one] not in ("DET", "PUNCT"))
-        scope.say(self._discourse.spelled(kept), referent)
+        scope.say(self.spelled(kept), referent)
 
     def adjective(self, word: int, referent: Variable, scope: Scope) -> None:
         """Add the conditions of an adjective and those coordinated with it on a referent."""
-        tree = self._tree
-        clauses = self._discourse.predications
+        tree = self.tree
+        clauses = self.predications
         conjuncts = [one for one in tree.dependents(word, "conj") if one not in clauses]
         conjunctions = {tree.norms[cc] for one in conjuncts for cc in tree.dependents(one, "cc")}
         colours = {tree.norms[one] for one in (word, *conjuncts)}
         if "and" in conjunctions and colours <= words("colours"):
             # A black and white dog is neither black nor white.
-            self._discourse.read(word, *conjuncts)
+            self.read(word, *conjuncts)
             scope.say(f"{'_and_'.join(sorted(colours))}.a", referent)
             return
         if "or" not in conjunctions:
@@ -304,18 +265,18 @@ class Descriptions(NounPhrases):
 
     def say_adjective(self, word: int, referent: Variable, scope: Scope) -> None:
         """Add the conditions of one adjective, without those coordinated with it, on a referent."""
-        tree = self._tree
-        self._discourse.read(word, *tree.dependents(word, "advmod"))
+        tree = self.tree
+        self.read(word, *tree.dependents(word, "advmod"))
         is_negated = any(is_negation(tree, one) for one in tree.dependents(word, "advmod"))
         is_quantity = tree.norms[word] in words("quantities")
-        if is_negated and not is_quantity and word not in self._discourse.predications:
+        if is_negated and not is_quantity and word not in self.predications:
             with scope.negated() as inner:
                 self._say_affirmed_adjective(word, referent, inner)
         else:
             self._say_affirmed_adjective(word, referent, scope)
 
     def _say_affirmed_adjective(self, word: int, referent: Variable, scope: Scope) -> None:
-        tree = self._tree
+        tree = self.tree
         if tree.is_in(word, "amod") and self._say_hyphenated(word, referent, scope):
             return
         if tree.pos[word] == "VERB" and tree.is_in(word, "amod"):
@@ -329,9 +290,9 @@ class Descriptions(NounPhrases):
         measures = [one for one in tree.dependents(word, "obl") if self.is_measure(one)]
         if measures:
             # Who is two years old is not old.
-            parts = self._discourse.subtree(measures[0])
-            self._discourse.read(*parts)
-            names = [self._discourse.spelled(parts), *([degree] if degree else []), lemma]
+            parts = self.subtree(measures[0])
+            self.read(*parts)
+            names = [self.spelled(parts), *([degree] if degree else []), lemma]
             scope.say(f"{'_'.join(names)}.a", referent)
         if degree:
             self._compare(word, f"{degree}_{lemma}.a", referent, scope)
@@ -349,7 +310,7 @@ class Descriptions(NounPhrases):
                 holds &= adverb in words("degree")
         for one in tree.dependents(word, "compound", "amod"):
             # Light brown is brown.
-            self._discourse.read(*self._discourse.subtree(one))
+            self.read(*self.subtree(one))
             scope.say(f"{tree.norms[one]}_{lemma}.a", referent)
         if holds:
             scope.say(f"{lemma}.a", referent)
@@ -358,19 +319,16 @@ class Descriptions(NounPhrases):
 
     def _complements(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say the phrases after an adjective: "full of sand"."""
-        for one in self._tree.dependents(word, "obl", "nmod"):
-            marker = relation_name(self._tree.preposition(one))
+        for one in self.tree.dependents(word, "obl", "nmod"):
+            marker = relation_name(self.tree.preposition(one))
             if marker in ("", "than", "as"):
-                self._discourse.unknown(scope, one, referent)
+                self.unknown(scope, one, referent)
             else:
-                self._say_relation(marker, one, referent, scope)
-
-    def _say_relation(self, marker: str, noun: int, referent: Variable, scope: Scope) -> None:
-        self.noun_phrase(noun, scope, lambda inner, other: inner.say(marker, referent, other))
+                self.relate_to(one, marker, referent, scope)
 
     def is_measure(self, word: int) -> bool:
         """Whether a noun is the measure of an adjective: "years" in "two years old"."""
-        tree = self._tree
+        tree = self.tree
         is_bare = tree.is_in(word, "obl") and not tree.preposition(word)
         return (
             is_bare
@@ -380,7 +338,7 @@ class Descriptions(NounPhrases):
 
     def degree(self, word: int) -> str:
         """Return "more", "less" or "as" for a comparative adjective or adverb; empty for others."""
-        tree = self._tree
+        tree = self.tree
         for one in tree.dependents(word, "advmod"):
             if tree.norms[one] in ("more", "less", "as"):
                 return _DEGREES[tree.norms[one]]
@@ -392,22 +350,20 @@ class Descriptions(NounPhrases):
         if standard is None:
             scope.say(predicate, referent)
             return
-        self.noun_phrase(
-            standard, scope, lambda inner, other: inner.say(predicate, referent, other)
-        )
+        self.relate_to(standard, predicate, referent, scope)
 
     def standard(self, word: int) -> int | None:
         """Return the noun that a comparative compares with, after "than" or "as"."""
-        tree = self._tree
+        tree = self.tree
         phrases = tree.dependents(word, "obl", "nmod")
         return next((one for one in phrases if tree.preposition(one) in ("than", "as")), None)
 
     def _participle(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say that a "sleeping" individual sleeps, and that somebody broke a "broken" one."""
-        event = self._discourse.referents.new("e")
+        event = self.referents.new("e")
         scope.introduce(event)
         scope.say(f"{self._lemma(word)}.v", event)
-        role = "patient" if self._tree.tags[word] == "VBN" else "agent"
+        role = "patient" if self.tree.tags[word] == "VBN" else "agent"
         lists = word_lists("predicates/role_words.txt")
         if self._lemma(word) in lists["undergoing"] | lists["happening"]:
             role = "patient"
@@ -417,28 +373,24 @@ class Descriptions(NounPhrases):
 
     def _possessor(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         owner = word
-        if self._tree.tags[word] == "WP$":
-            owner = next(
-                (one for one in self._tree.ancestors(word) if self._is_relative(one)), word
+        if self.tree.tags[word] == "WP$":
+            self.read(word)
+            above = (
+                self.tree.heads[one]
+                for one in self.tree.ancestors(word)
+                if self.tree.relations[one] == "acl:relcl"
             )
-            self._discourse.read(word)
-            owner = self._tree.heads[owner] if owner != word else word
-        self.noun_phrase(owner, scope, lambda inner, other: inner.say("of", referent, other))
-
-    def _is_relative(self, word: int) -> bool:
-        return self._tree.relations[word] == "acl:relcl"
+            owner = next(above, word)
+        self.relate_to(owner, "of", referent, scope)
 
     def _related(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
-        tree = self._tree
+        tree = self.tree
         marker = relation_name(tree.preposition(word))
-        if not marker:
-            self._discourse.unknown(scope, word, referent)
+        if marker in ("", "than", "as"):
+            self.unknown(scope, word, referent)
             return
         if marker in EXCEPTING | {"besides"}:
             self._excepted(word, marker, referent, scope)
-            return
-        if marker in ("than", "as"):
-            self._discourse.unknown(scope, word, referent)
             return
         if marker == "without":
             inner = Scope(scope, is_flipped=True)
@@ -447,9 +399,14 @@ class Descriptions(NounPhrases):
             return
         is_mentioning = self._lemma(noun) in words("mentioning") | words("pictures")
         if marker in ("of", "about") and is_mentioning:
-            self._mentioned(word, marker, referent, scope)
+            # What a picture is of, or what there is a lack of, need not exist.
+            region = Scope(scope, commitment="mentioned")
+            self.noun_phrase(
+                word, region, lambda inner, other: inner.relate(marker, referent, other)
+            )
+            self._absorb(region, scope, word, referent)
             return
-        self._discourse.read_preposition(word)
+        self.read_preposition(word)
         role = self._role_in_nominalization(noun, marker)
         is_example = marker in words("exemplifying") and tree.pos[noun] == "NOUN"
         not_shared = [one for one in tree.dependents(noun) if not self._is_shared(one)]
@@ -465,45 +422,39 @@ class Descriptions(NounPhrases):
 
     def _is_shared(self, modifier: int) -> bool:
         """Whether a modifier is true of examples of a noun: "old cities such as Oslo"."""
-        tree = self._tree
+        tree = self.tree
         of_all = words("quantities") | words("of_the_phrase") | words("few") | words("both")
         is_plain = tree.is_in(modifier, "amod") and tree.tags[modifier] == "JJ"
         return is_plain and tree.norms[modifier] not in of_all | words("most")
 
     def _excepted(self, word: int, marker: str, referent: Variable, scope: Scope) -> None:
         """Say that an individual is another one than an exception, or not of its sort."""
-        self._discourse.read(*self._tree.dependents(word, "case"))
-        kind = self._discourse.quantifiers.of(self._tree.heads[word]).kind
+        self.read(*self.tree.dependents(word, "case"))
+        kind = self.quantifiers.of(self.tree.heads[word]).kind
         if scope.outer is not None and (kind != "negative" or marker not in EXCEPTING):
             # It is left open whether Rex barks if all dogs but Rex do.
-            self._discourse.unknown(scope.outer, word)
-        quantifier = self._discourse.quantifiers.of(word)
-        if quantifier.kind == "existential" and self._tree.pos[word] == "NOUN":
+            self.unknown(scope.outer, word)
+        quantifier = self.quantifiers.of(word)
+        if quantifier.kind == "existential" and self.tree.pos[word] == "NOUN":
             # Whoever eats nothing but bread may eat several sorts.
-            conjuncts = [word, *self._tree.dependents(word, "conj")]
+            conjuncts = [word, *self.tree.dependents(word, "conj")]
             for one in conjuncts:
                 with scope.negated() as inner:
-                    self._discourse.read_phrase(one)
+                    self.read_phrase(one)
                     self.describe(one, referent, inner)
             return
-        self.noun_phrase(word, scope, lambda inner, other: inner.add(_different(referent, other)))
-
-    def _mentioned(self, word: int, marker: str, referent: Variable, scope: Scope) -> None:
-        """Say what a picture is of, or what there is a lack of; it need not exist."""
-        region = Scope(scope, commitment="mentioned")
-        self.noun_phrase(word, region, lambda inner, other: inner.relate(marker, referent, other))
-        self._absorb(region, scope, word, referent)
+        self.noun_phrase(word, scope, lambda inner, other: inner.add(different(referent, other)))
 
     def _modifying_clause(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
-        tree = self._tree
+        tree = self.tree
         is_relative = tree.relations[word] == "acl:relcl"
-        if word not in self._discourse.predications:
+        if word not in self.predications:
             if is_relative or tree.pos[word] != "ADJ":
-                self._discourse.unknown(scope, word, referent)
+                self.unknown(scope, word, referent)
             else:
                 self.adjective(word, referent, scope)
         elif is_relative and is_content_of(tree, word, noun):
-            self._discourse.unknown(scope, word, referent)
+            self.unknown(scope, word, referent)
         elif not is_relative and tree.dependents(word, "mark"):
             self._content(word, referent, scope)
         else:
@@ -511,32 +462,32 @@ class Descriptions(NounPhrases):
 
     def _content(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say what a noun is about: "the plan to sail". "The claim that it sank" is unknown."""
-        if not has_to(self._tree, word):
-            self._discourse.unknown(scope, word, referent)
+        if not has_to(self.tree, word):
+            self.unknown(scope, word, referent)
             return
         region = Scope(scope, commitment="potential")
         self.clause(word, region, lambda inner, event: inner.relate("content", referent, event))
         self._absorb(region, scope, word, referent)
 
     def _apposition(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
-        self._discourse.referents.bind(word, (referent,), scope)
+        self.referents.bind(word, (referent,), scope)
         self.predicate(word, referent, scope)
 
     def _number(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
-        self._discourse.read(*self._discourse.subtree(word))
-        if self._is_date(word) or self._discourse.labels[noun] == TIME:
-            scope.say(f"{self._tree.norms[word]}.name", referent)
+        self.read(*self.subtree(word))
+        if self._is_date(word) or self.labels[noun] == TIME:
+            scope.say(f"{self.tree.norms[word]}.name", referent)
 
     def _adverb(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
-        tree = self._tree
-        is_clause = noun in self._discourse.predications
+        tree = self.tree
+        is_clause = noun in self.predications
         if not is_clause:
-            self._discourse.read(*self._discourse.subtree(word))
+            self.read(*self.subtree(word))
         if is_clause or tree.norms[word] in words("commenting") | words("few") | {"not"}:
             return
         unclear = words("approximators") | words("exclusive")
         if tree.norms[word] in unclear or tree.tags[word] == "WRB":
-            self._discourse.unknown(scope, word, referent)
+            self.unknown(scope, word, referent)
         else:
             scope.say(f"{self._lemma(word)}.r", referent)
 
@@ -546,14 +497,14 @@ class Descriptions(NounPhrases):
         """Say that a destruction of something is an event of destroying it."""
         verb = self._verb_of(noun)
         if verb and any(
-            self._role_in_nominalization(noun, relation_name(self._tree.preposition(one)))
-            for one in self._tree.dependents(noun, "nmod")
+            self._role_in_nominalization(noun, relation_name(self.tree.preposition(one)))
+            for one in self.tree.dependents(noun, "nmod")
         ):
             scope.say(f"{verb}.v", referent)
 
     def _verb_of(self, noun: int) -> str:
         """Return the verb of a nominalization that names an event; empty for other nouns."""
-        if self._tree.pos[noun] != "NOUN":
+        if self.tree.pos[noun] != "NOUN":
             return ""
         return verb_of_event(self._lemma(noun))
 
@@ -568,17 +519,13 @@ class Descriptions(NounPhrases):
 
     def _may_not_happen(self, noun: int) -> bool:
         """Whether an event may not take place: "prevented the destruction of the city"."""
-        tree = self._tree
+        tree = self.tree
         lists = word_lists("predicates/embedding_predicates.txt")
         certain = lists["factive"] | lists["confirming"]
         return any(
             tree.lemmas[head] in words_that_leave_open() and tree.lemmas[head] not in certain
             for head in tree.ancestors(noun)
         )
-
-
-def _different(first: Variable, second: Variable) -> Negation:
-    return Negation(DRS((), (Equal(first, second),)))
 
 
 def non_intersective(tree: DependencyTree, noun: int) -> list[int]:
@@ -610,14 +557,3 @@ def words_that_leave_open() -> frozenset[str]:
     lists = word_lists("predicates/embedding_predicates.txt")
     headings = ("negative_implicative", "denying", "doubting", "enabling", "believed", "potential")
     return frozenset[str]().union(*(lists[heading] for heading in headings), lists["reported"])
-
-
-_PRONOUNS = {
-    **dict.fromkeys(("me", "my", "mine", "myself"), "i"),
-    **dict.fromkeys(("your", "yours", "yourself"), "you"),
-    **dict.fromkeys(("us", "our", "ours", "ourselves"), "we"),
-    **dict.fromkeys(("him", "his", "himself"), "he"),
-    **dict.fromkeys(("her", "hers", "herself"), "she"),
-    **dict.fromkeys(("its", "itself"), "it"),
-    **dict.fromkeys(("them", "their", "theirs", "themselves"), "they"),
-}

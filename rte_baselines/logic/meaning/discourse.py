@@ -365,6 +365,11 @@ class Discourse:
         return "_".join(self.tree.norms[word] for word in positions)
 
 
+def different(first: Variable, second: Variable) -> Negation:
+    """Return that two individuals are not the same."""
+    return Negation(DRS((), (Equal(first, second),)))
+
+
 def relation_name(marker: str) -> str:
     """Return the name of the relation of a preposition or a conjunction."""
     return marker.replace(" ", "_")

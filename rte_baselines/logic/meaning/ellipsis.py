@@ -47,37 +47,27 @@ def completed(analysis: Analysis) -> Analysis:
         The same object if nothing is left out.
     """
     tree = DependencyTree(analysis)
-    found = [one for part in _parts(tree) if (one := _ellipsis(tree, part)) is not None]
-    found += [one for word in range(len(tree.heads)) if (one := _one(tree, word)) is not None]
+    copies = [_verb_phrase_ellipsis(tree, part) or _gapping(tree, part) for part in _parts(tree)]
+    copies += [_one(tree, word) for word in range(len(tree.heads))]
+    found = [copy for copy in copies if copy is not None]
     return _with_copies(analysis, tree, found) if found else analysis
 
 
 @dataclass
 class _Copy:
-    """A sentence to be added.
-
-    Parameters
-    ----------
-    elided : list of int
-        The words of the clause that is incomplete.
-    words : list of int
-        The words to be copied, in their new order.
-    root : int
-        The one that becomes the root.
-    attached : dict of int to (int, str)
-        The words that get another head or relation.
-    spelled : dict of int to str
-        The words that are spelled differently.
-    names : list of int
-        The words that are names, however they are tagged.
-    """
+    """A sentence to be added."""
 
     elided: list[int]
+    """The words of the clause that is incomplete."""
     words: list[int]
+    """The words to be copied, in their new order."""
     root: int
     attached: dict[int, tuple[int, str]] = field(default_factory=dict)
+    """The words that get another head or relation."""
     spelled: dict[int, str] = field(default_factory=dict)
+    """The words that are spelled differently."""
     names: list[int] = field(default_factory=list)
+    """The words that are names, however they are tagged."""
 
 
 # Finding ellipses.
@@ -96,7 +86,9 @@ def _parts(tree: DependencyTree) -> list[_Part]:
     """Return what stands behind "and" or "but", and all sentences but the first."""
     found = []
     previous = -1
-    clauses = {one for one in clauses_of(tree) if _is_of_main_clause(tree, one)}
+    embedded = ("acl", "advcl", "ccomp", "xcomp", "csubj")
+    main = (clause for clause in clauses_of(tree) if not tree.is_in(clause, *embedded))
+    clauses = {clause for clause in main if tree.dependents(clause, "nsubj")}
     for sentence in _sentences(tree):
         conjunctions = [
             word for word in sentence[1:] if tree.norms[word] in ("and", "but", "nor", "while")
@@ -130,15 +122,6 @@ def _sentences(tree: DependencyTree) -> list[list[int]]:
 def _topmost(tree: DependencyTree, clauses: set[int]) -> int:
     """Return the first of the clauses that are highest in a tree; -1 if there is none."""
     return min(sorted(clauses), key=lambda one: sum(1 for _ in tree.ancestors(one)), default=-1)
-
-
-def _is_of_main_clause(tree: DependencyTree, head: int) -> bool:
-    embedding = ("acl", "advcl", "ccomp", "xcomp", "csubj")
-    return not tree.is_in(head, *embedding) and bool(tree.dependents(head, "nsubj"))
-
-
-def _ellipsis(tree: DependencyTree, part: _Part) -> _Copy | None:
-    return _verb_phrase_ellipsis(tree, part) or _gapping(tree, part)
 
 
 # Ellipsis of the verb phrase.
@@ -390,6 +373,11 @@ def _append(
         head, relation = copy.attached.get(word, (tree.heads[word], tree.relations[word]))
         if word == copy.root:
             head, relation = -1, "root"
+        tag, pos = tree.tags[word], tree.pos[word]
+        if word in copy.spelled:
+            tag, pos = "RB", "PART"
+        elif word in copy.names:
+            tag, pos = "NNP", "PROPN"
         new = {
             "words": spelled,
             "word_offsets": len(text),
@@ -397,8 +385,8 @@ def _append(
             "sentence_starts": word == copy.words[0],
             "entity_labels": tree.analysis.entity_labels[word],
             "entity_starts": bool(tree.analysis.entity_starts[word]),
-            "tags": _chosen(copy, word, "RB", "NNP", tree.tags[word]),
-            "pos": _chosen(copy, word, "PART", "PROPN", tree.pos[word]),
+            "tags": tag,
+            "pos": pos,
             "lemmas": copy.spelled.get(word, tree.lemmas[word]),
             "heads": places.get(head, -1 if word == copy.root else places[copy.root]),
             "relations": relation,
@@ -407,10 +395,3 @@ def _append(
             layers[name].append(value)
         text += spelled
     return text
-
-
-def _chosen(copy: _Copy, word: int, negation: str, name: str, own: str) -> str:
-    """Return the tag of a word of a copy: that of a negation, of a name, or its own."""
-    if word in copy.spelled:
-        return negation
-    return name if word in copy.names else own

@@ -10,14 +10,7 @@ from rte_baselines.logic.drs import DRS, merged
 from rte_baselines.logic.meaning.clauses import Clauses
 from rte_baselines.logic.meaning.corrections import corrected, names_in
 from rte_baselines.logic.meaning.descriptions import non_intersective
-from rte_baselines.logic.meaning.discourse import (
-    Context,
-    Discourse,
-    Reading,
-    Referents,
-    Scope,
-    Variables,
-)
+from rte_baselines.logic.meaning.discourse import Context, Reading, Referents, Scope, Variables
 from rte_baselines.logic.meaning.ellipsis import RESOLVED, completed
 from rte_baselines.logic.meaning.quantifiers import Quantifiers
 
@@ -165,7 +158,7 @@ def _read(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analysis:
 
 def _alone(analysis: Analysis, reading: Reading, context: Context) -> _Constructed:
     referents = Referents(analysis.layer("coreference"))
-    return _construct(Discourse(analysis, reading, referents, context), Scope())
+    return _construct(Clauses(analysis, reading, referents, context), Scope())
 
 
 def _together(
@@ -183,7 +176,7 @@ def _together(
         if found is not None:
             for own_head in own_heads:
                 referents.refer_back(own_head, found, scope)
-    result = _construct(Discourse(second, "assertion", referents, context), scope).meaning
+    result = _construct(Clauses(second, "assertion", referents, context), scope).meaning
     whole = merged(known.meaning.drs, result.drs)
     return Interpretation(whole, result.referents, result.not_understood)
 
@@ -200,21 +193,18 @@ def _are_same_sort(first: Analysis, head: int, second: Analysis, other: int) -> 
     return sorts[0] == sorts[1]
 
 
-def _construct(discourse: Discourse, scope: Scope) -> _Constructed:
-    clauses = Clauses(discourse)
-    for word, head in enumerate(discourse.tree.heads):
-        if head < 0 and discourse.tree.relations[word] != RESOLVED:
-            _sentence(discourse, clauses, word, scope)
+def _construct(clauses: Clauses, scope: Scope) -> _Constructed:
+    for word, head in enumerate(clauses.tree.heads):
+        if head < 0 and clauses.tree.relations[word] != RESOLVED:
+            _say_sentence(clauses, word, scope)
     meaning = Interpretation(
-        scope.drs(),
-        dict(discourse.referents.of_root(scope)),
-        tuple(sorted(discourse.not_understood)),
+        scope.drs(), dict(clauses.referents.of_root(scope)), tuple(sorted(clauses.not_understood))
     )
-    unread, presupposed = frozenset(discourse.unread_phrases), tuple(discourse.presupposed)
-    return _Constructed(meaning, discourse.referents, unread, presupposed)
+    unread, presupposed = frozenset(clauses.unread_phrases), tuple(clauses.presupposed)
+    return _Constructed(meaning, clauses.referents, unread, presupposed)
 
 
-def _sentence(discourse: Discourse, clauses: Clauses, root: int, scope: Scope) -> None:
+def _say_sentence(clauses: Clauses, root: int, scope: Scope) -> None:
     """Add a sentence, and treat the words that no condition covers.
 
     Under a negation or a quantifier, an assertion that has lost a word is too strong, and a
@@ -222,14 +212,14 @@ def _sentence(discourse: Discourse, clauses: Clauses, root: int, scope: Scope) -
     """
     mark = scope.mark()
     clauses.clause(root, scope)
-    lost = discourse.unread(discourse.subtree(root))
+    lost = clauses.unread(clauses.subtree(root))
     if not lost:
         return
-    discourse.not_understood.update(lost)
-    if discourse.keeps_unknown(scope):
-        scope.say(f"lost: {discourse.spelled(lost)}")
+    clauses.not_understood.update(lost)
+    if clauses.keeps_unknown(scope):
+        scope.say(f"lost: {clauses.spelled(lost)}")
     else:
-        changes_all = any(map(discourse.is_operator, lost))
+        changes_all = any(map(clauses.is_operator, lost))
         scope.drop_since(mark, flat=changes_all)
         if changes_all:
-            discourse.not_understood.update(discourse.subtree(root))
+            clauses.not_understood.update(clauses.subtree(root))

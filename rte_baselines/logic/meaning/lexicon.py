@@ -1,13 +1,12 @@
 """What words say: lists of words, WordNet, and what is mentioned without being asserted."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.analysis.predicates.clauses import clause_marker
 from rte_baselines.analysis.tokens.word_classes import word_lists
-from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, Part, Relation
 from rte_baselines.lexicon.wordnet.entailment.lexical_relations import (
     antonym_pointers,
@@ -162,29 +161,18 @@ def known_lemma(form: str, lemma: str, part: Part) -> str:
 
     Lemmatizers invent lemmas of forms that they do not know, such as "barke" of "barking". Of two
     verbs with the same form in -ing, such as "sing" and "singe", it is the more frequent one.
-
-    Parameters
-    ----------
-    form, lemma : str
-        In lower case.
-    part : Part
     """
-    return _known_lemma(wordnet_in_use(), form, lemma, part)
-
-
-@lru_cache(maxsize=KEPT_WORDS)
-def _known_lemma(wordnet: WordNet, form: str, lemma: str, part: Part) -> str:
+    wordnet = wordnet_in_use()
     if part is Part.VERB and form.endswith("ing"):
         possible = wordnet.lemmas_of(form, part)
         if len(possible) > 1:
-            return max(possible, key=lambda one: (_frequency(wordnet, one), one == lemma))
+            counts = {
+                verb: int(wordnet.tag_counts[wordnet.senses(verb, part)].sum()) for verb in possible
+            }
+            return max(possible, key=lambda verb: (counts[verb], verb == lemma))
     if lemma and len(wordnet.senses(lemma, part)):
         return lemma
     return wordnet.morphy(form, part) or lemma or form
-
-
-def _frequency(wordnet: WordNet, verb: str) -> int:
-    return int(wordnet.tag_counts[wordnet.senses(verb, Part.VERB)].sum())
 
 
 def verb_of_form(form: str) -> str:
@@ -224,11 +212,7 @@ def is_instance(noun: str) -> bool:
 
 def is_living(noun: str) -> bool:
     """Whether the first sense of a noun is a person, an animal or a plant."""
-    return _is_living(wordnet_in_use(), noun)
-
-
-@lru_cache(maxsize=KEPT_WORDS)
-def _is_living(wordnet: WordNet, noun: str) -> bool:
+    wordnet = wordnet_in_use()
     first = wordnet.synsets(noun, Part.NOUN)[:1].tolist()
     return any(wordnet.lexicographer_file(synset) in _LIVING for synset in first)
 
@@ -236,18 +220,9 @@ def _is_living(wordnet: WordNet, noun: str) -> bool:
 def is_unit(words: tuple[str, ...]) -> bool:
     """Whether some words are a noun that is no sort of its last word, such as "hot dog".
 
-    A swimming pool is a pool, and needs no predicate of its own.
-
-    Parameters
-    ----------
-    words : tuple of str
-        The last one is a lemma.
+    A swimming pool is a pool, and needs no predicate of its own. The last word is a lemma.
     """
-    return _is_unit(wordnet_in_use(), words)
-
-
-@lru_cache(maxsize=KEPT_WORDS)
-def _is_unit(wordnet: WordNet, words: tuple[str, ...]) -> bool:
+    wordnet = wordnet_in_use()
     unit = "_".join(words)
     above = set(wordnet.synsets(unit, Part.NOUN).tolist())
     # A little dog is not the constellation.

@@ -3,13 +3,18 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation
-from rte_baselines.logic.formulas import Equal, Variable
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.logic.drs import DRS, Disjunction, Implication
+from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.discourse import (
     Bound,
+    Context,
     Discourse,
+    Reading,
+    Referents,
     Rest,
     Scope,
+    different,
     relation_name,
 )
 from rte_baselines.logic.meaning.lexicon import is_sought, words
@@ -38,7 +43,7 @@ _COPIES = 16
 _DEEPEST = 40
 
 
-class NounPhrases(ABC):
+class NounPhrases(Discourse, ABC):
     """Introduces the referents of noun phrases.
 
     Quantifiers are those of first-order logic. "At least n" introduces n different individuals if n
@@ -48,11 +53,13 @@ class NounPhrases(ABC):
     are introduced in the outermost scope, unless they depend on a referent of an inner one.
     """
 
-    def __init__(self, discourse: Discourse) -> None:
-        self._discourse = discourse
-        self._tree = discourse.tree
+    def __init__(
+        self, analysis: Analysis, reading: Reading, referents: Referents, context: Context
+    ) -> None:
+        super().__init__(analysis, reading, referents, context)
         self._copies = 1
         self._open_phrases = 0
+        self._open_clauses: list[int] = []
         self._undivided: set[int] = set()
 
     @abstractmethod
@@ -64,36 +71,27 @@ class NounPhrases(ABC):
     def noun_phrase(self, word: int, scope: Scope, rest: Rest) -> None:
         """Introduce the referents of a noun phrase with its conjuncts, and say the rest of each.
 
-        Parameters
-        ----------
-        word : int
-            The position of its head, the first of the conjuncts.
-        scope : Scope
-        rest : callable
-            Called with a scope and a referent, several times for several referents; not called if
-            the phrase is inside too many others.
+        The word is the first conjunct. The rest is not said if the phrase is inside too many
+        others.
         """
         if self._open_phrases + scope.depth > _DEEPEST:
-            self._discourse.unknown(scope, word)
+            self.unknown(scope, word)
             return
         self._open_phrases += 1
-        self._say(word, scope, rest)
-        self._open_phrases -= 1
-
-    def _say(self, word: int, scope: Scope, rest: Rest) -> None:
-        bound = self._discourse.referents.of_word(word, scope)
+        bound = self.referents.of_word(word, scope)
         conjuncts = self.conjuncts(word)
         if bound is not None:
-            self._discourse.read(word)
+            self.read(word)
             self._say_of_all(word, bound[0], scope, rest)
         elif len(conjuncts) == 1:
             self._say_of_one(word, scope, rest)
         else:
             self._say_of_conjuncts(conjuncts, scope, rest)
+        self._open_phrases -= 1
 
     def takes_scope(self, word: int, scope: Scope) -> bool:
         """Whether the rest of a clause may be in another scope after a phrase, or be repeated."""
-        bound = self._discourse.referents.of_word(word, scope)
+        bound = self.referents.of_word(word, scope)
         if bound is None and len(self.conjuncts(word)) > 1:
             return True
         found = bound or self._antecedent(word, scope)
@@ -101,9 +99,9 @@ class NounPhrases(ABC):
             return len(found[0]) > 1
         if self._is_negated_phrase(word) or self._quantified_owner(word, scope) is not None:
             return True
-        quantifier = self._discourse.quantifiers.of(word)
-        simple = {"existential", "definite", "most"}
-        return quantifier.kind not in simple and not _is_single(quantifier)
+        quantifier = self.quantifiers.of(word)
+        is_single = quantifier.kind == "at_least" and quantifier.number == 1
+        return quantifier.kind not in ("existential", "definite", "most") and not is_single
 
     def keep_together(self, word: int) -> None:
         """Do not distribute what is said of a coordination: each conjunct is asked for alone."""
@@ -113,13 +111,13 @@ class NounPhrases(ABC):
         """Return a noun and the nouns coordinated with it, without clauses."""
         if word in self._undivided:
             return [word]
-        clauses = self._discourse.predications
-        others = (one for one in self._tree.dependents(word, "conj") if one not in clauses)
+        clauses = self.predications
+        others = (one for one in self.tree.dependents(word, "conj") if one not in clauses)
         return [word, *others]
 
     def conjunction(self, conjuncts: Sequence[int]) -> str:
         """Return what coordinates words: "and", "or", "nor" or "not"."""
-        tree = self._tree
+        tree = self.tree
         first = tree.dependents(conjuncts[0], "cc:preconj", "det")
         if any(tree.norms[one] == "neither" for one in first) and len(conjuncts) > 1:
             return "nor"
@@ -141,7 +139,11 @@ class NounPhrases(ABC):
         if region.is_flat or region.commitment == FUTURE:
             scope.absorb(region)
         else:
-            self._discourse.unknown(scope, head, *arguments)
+            self.unknown(scope, head, *arguments)
+
+    def relate_to(self, noun: int, relation: str, referent: Variable, scope: Scope) -> None:
+        """Say a relation of a referent to what a noun phrase refers to."""
+        self.noun_phrase(noun, scope, lambda inner, other: inner.say(relation, referent, other))
 
     # Coordination.
 
@@ -165,16 +167,15 @@ class NounPhrases(ABC):
 
         def say(inner: Scope, referent: Variable) -> None:
             for one in conjuncts[1:]:
-                self._discourse.read_conjunction(one)
-                self._discourse.unknown(inner, one, referent)
+                self.read_conjunction(one)
+                self.unknown(inner, one, referent)
             rest(inner, referent)
 
         self._say_of_one(conjuncts[0], scope, say)
 
     def _say_of_any(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
         scope.say_any(
-            conjuncts,
-            lambda one, inner: self._say_of_conjunct(one, conjuncts[0], inner, rest),
+            conjuncts, lambda one, inner: self._say_of_conjunct(one, conjuncts[0], inner, rest)
         )
 
     def _say_of_conjunct(self, word: int, first: int, scope: Scope, rest: Rest) -> None:
@@ -187,7 +188,7 @@ class NounPhrases(ABC):
         No other copy of the rest uses the referents of this one: each dog has its own mouth.
         """
         copy = Scope(scope)
-        self._discourse.referents.bind(word, (referent,), copy)
+        self.referents.bind(word, (referent,), copy)
         rest(copy, referent)
         scope.absorb(copy)
 
@@ -198,50 +199,50 @@ class NounPhrases(ABC):
 
         An indefinite phrase has an antecedent in an earlier snippet only.
         """
-        found = self._discourse.referents.earlier(word)
-        is_referring = self._discourse.quantifiers.of(word).kind in _REFERRING
+        found = self.referents.earlier(word)
+        is_referring = self.quantifiers.of(word).kind in _REFERRING
         if found is not None and is_referring and not self._is_of_some(word):
             return found
-        found = self._discourse.referents.of_chain(word, scope)
-        if found is None and self._tree.norms[word] in _PERSONAL:
+        found = self.referents.of_chain(word, scope)
+        if found is None and self.tree.norms[word] in _PERSONAL:
             return self._individual_of_condition(word, scope)
-        if found is None or self._is_pronoun(word) or self._is_name(word):
+        if found is None or self._is_referring(word):
             return found
-        quantifier = self._discourse.quantifiers.of(word)
-        return found if quantifier.kind == "definite" or quantifier.is_definite else None
+        return found if self.quantifiers.of(word).is_of_known else None
 
     def _is_of_some(self, word: int) -> bool:
         """Whether a phrase is about some individuals: another "some dogs" may be other dogs."""
-        if self._discourse.quantifiers.is_of_part(word):
+        if self.quantifiers.is_of_part(word):
             return True
-        is_plural = self._tree.tags[word] in ("NNS", "NNPS")
-        determiners = self._tree.dependents(word, "det", "amod")
-        return is_plural and any(self._tree.norms[one] in _PARTIAL for one in determiners)
+        is_plural = self.tree.tags[word] in ("NNS", "NNPS")
+        determiners = self.tree.dependents(word, "det", "amod")
+        return is_plural and any(self.tree.norms[one] in _PARTIAL for one in determiners)
 
     def _individual_of_condition(self, word: int, scope: Scope) -> Bound | None:
         """Return what a pronoun refers to in "if a child is tired, it cries", if there is one.
 
         It is the only noun of a scope around the pronoun, other than the outermost one.
         """
-        found = self._discourse.referents.between(scope)
-        nouns = {bound[0]: bound for one, bound in found if self._tree.pos[one] == "NOUN"}
+        found = self.referents.between(scope)
+        nouns = {bound[0]: bound for one, bound in found if self.tree.pos[one] == "NOUN"}
         return next(iter(nouns.values())) if len(nouns) == 1 else None
 
     def _is_pronoun(self, word: int) -> bool:
-        is_indefinite = self._discourse.quantifiers.of(word).noun is None
-        is_relative = self._tree.tags[word] in ("WP", "WDT", "WP$")
-        return (self._tree.pos[word] == "PRON" and not is_indefinite) or is_relative
+        is_indefinite = self.quantifiers.of(word).noun is None
+        is_relative = self.tree.tags[word] in ("WP", "WDT", "WP$")
+        return (self.tree.pos[word] == "PRON" and not is_indefinite) or is_relative
 
-    def _is_name(self, word: int) -> bool:
-        is_indefinite = self._discourse.quantifiers.of(word).noun is None
-        return self._tree.pos[word] == "PROPN" and not is_indefinite
+    def _is_referring(self, word: int) -> bool:
+        """Whether a phrase is a pronoun or a name."""
+        is_name = self.tree.pos[word] == "PROPN" and self.quantifiers.of(word).noun is not None
+        return is_name or self._is_pronoun(word)
 
     def _say_of_all(
         self, word: int, referents: tuple[Variable, ...], scope: Scope, rest: Rest
     ) -> None:
         """Say the rest of each referent of a plural."""
         if self._copies * len(referents) > _COPIES:
-            self._discourse.unknown(scope, word, referents[0])
+            self.unknown(scope, word, referents[0])
             rest(scope, referents[0])
             return
         self._copies *= len(referents)
@@ -251,12 +252,12 @@ class NounPhrases(ABC):
             else:
                 rest(scope, referent)
         if len(referents) > 1:
-            self._discourse.referents.bind(word, referents, scope)
+            self.referents.bind(word, referents, scope)
         self._copies //= len(referents)
 
     def _describe_again(self, word: int, referents: tuple[Variable, ...], home: Scope) -> None:
         """Add the conditions of a phrase that has an antecedent."""
-        quantifier = self._discourse.quantifiers.of(word)
+        quantifier = self.quantifiers.of(word)
         noun = word if quantifier.noun is None else quantifier.noun
         for referent in referents:
             for predicate in quantifier.predicates:
@@ -274,8 +275,8 @@ class NounPhrases(ABC):
 
     def _is_negated_phrase(self, word: int) -> bool:
         """Whether "not" stands before a phrase, as in "not many dogs"; conjuncts are apart."""
-        tree = self._tree
-        if word in self._discourse.predications or tree.is_in(word, "conj"):
+        tree = self.tree
+        if word in self.predications or tree.is_in(word, "conj"):
             return False
         quantifiers = [
             one
@@ -287,23 +288,23 @@ class NounPhrases(ABC):
 
     def _is_of_other(self, negation: int) -> bool:
         """Whether "not" is a part of "not only", which is not understood, or of a number."""
-        following = self._tree.norms[negation + 1 : negation + 2]
+        following = self.tree.norms[negation + 1 : negation + 2]
         is_restricted = bool(words("exclusive").intersection(following))
-        return is_restricted or negation in self._discourse.quantifiers.consumed
+        return is_restricted or negation in self.quantifiers.consumed
 
     def _quantified_owner(self, word: int, scope: Scope) -> int | None:
         """Return the quantified phrase that a phrase belongs to: "every child's mother".
 
         It has scope over the phrase, as each child has a mother of its own.
         """
-        tree, quantifiers = self._tree, self._discourse.quantifiers
+        tree, quantifiers = self.tree, self.quantifiers
         if quantifiers.of(word).noun != word:
             return None
         owners = [*tree.dependents(word, "nmod:poss"), *tree.dependents(word, "nmod")]
         for owner in owners:
             is_owner = tree.relations[owner] == "nmod:poss" or tree.preposition(owner) == "of"
             is_wide = quantifiers.of(owner).kind in _WIDE
-            is_bound = self._discourse.referents.of_word(owner, scope) is not None
+            is_bound = self.referents.of_word(owner, scope) is not None
             if is_owner and is_wide and not is_bound and len(self.conjuncts(owner)) == 1:
                 return owner
         return None
@@ -315,22 +316,22 @@ class NounPhrases(ABC):
                 owner, scope, lambda inner, _: self._say_affirmed_phrase(word, inner, rest)
             )
             return
-        self._discourse.read_phrase(word)
+        self.read_phrase(word)
         antecedent = self._antecedent(word, scope)
         if antecedent is not None:
             referents = antecedent[0]
-            home = self._home(word, self._discourse.quantifiers.of(word), scope)
+            home = self._home(word, self.quantifiers.of(word), scope)
             # Bound in this scope only, as "their" may refer to another individual in another copy.
-            self._discourse.referents.bind(word, referents, scope)
+            self.referents.bind(word, referents, scope)
             if not self._is_pronoun(word):
-                is_open = self._is_sought(word, self._discourse.quantifiers.of(word))
+                is_open = self._is_sought(word, self.quantifiers.of(word))
                 if not is_open:
                     self._describe_again(word, referents, home)
-                if is_open or self._discourse.adds_implied_conditions(home):
+                if is_open or self.adds_implied_conditions(home):
                     self._say_as_sought(word, referents, home)
             self._say_of_all(word, referents, scope, rest)
             return
-        quantifier = self._discourse.quantifiers.of(word)
+        quantifier = self.quantifiers.of(word)
         kind = quantifier.kind
         if kind == "free_choice":
             kind = "existential" if scope.is_downward else "universal"
@@ -345,23 +346,20 @@ class NounPhrases(ABC):
 
     def _home(self, word: int, quantifier: Quantifier, scope: Scope) -> Scope:
         """Return the scope in which a referent is introduced."""
-        is_definite = quantifier.kind == "definite" or quantifier.is_definite
-        if not (is_definite or self._is_name(word) or self._is_pronoun(word)):
+        if not (quantifier.is_of_known or self._is_referring(word)):
             return scope
         root = scope.root
-        for one in self._discourse.subtree(word):
-            found = self._discourse.referents.of_word(one, scope) or (
-                self._discourse.referents.of_chain(one, scope)
-            )
+        for one in self.subtree(word):
+            found = self.referents.of_word(one, scope) or (self.referents.of_chain(one, scope))
             if found is not None and found[1] is not root:
                 return scope
         return root
 
     def _introduce(self, word: int, quantifier: Quantifier, scope: Scope) -> Variable:
         """Introduce and describe a referent of a phrase."""
-        referent = self._discourse.referents.new("x")
+        referent = self.referents.new("x")
         scope.introduce(referent)
-        self._discourse.referents.bind(word, (referent,), scope)
+        self.referents.bind(word, (referent,), scope)
         for predicate in quantifier.predicates:
             scope.say(predicate, referent)
         self._describe(word, quantifier, referent, scope)
@@ -374,18 +372,18 @@ class NounPhrases(ABC):
         """Add the conditions of the noun of a phrase, and of the words around it."""
         noun, is_share = quantifier.noun, quantifier.kind == "most"
         if is_share and not quantifier.predicates:
-            self._discourse.unknown(scope, word, referent)
+            self.unknown(scope, word, referent)
         elif is_share and noun is None:
             # What is said of a cake need not hold of its half.
-            self._discourse.read(*self._discourse.subtree(word))
+            self.read(*self.subtree(word))
         if noun is None:
             if not is_share:
                 self.describe(word, referent, scope, skipped=(word,))
             return
         if noun != word:
-            self._discourse.read_phrase(noun)
-            if not self._discourse.quantifiers.is_of_part(word):
-                self._discourse.referents.bind(noun, (referent,), scope)
+            self.read_phrase(noun)
+            if not self.quantifiers.is_of_part(word):
+                self.referents.bind(noun, (referent,), scope)
             self.describe(word, referent, scope, skipped=(word, noun))
         self.describe(noun, referent, scope)
 
@@ -396,23 +394,21 @@ class NounPhrases(ABC):
 
         Otherwise, "half of the dogs bark" would entail "the dogs bark".
         """
-        is_definite = quantifier.kind == "definite" or quantifier.is_definite
-        is_plural = self._tree.tags[word] in ("NNS", "NNPS")
-        is_weaker = self._discourse.reading == "goal" and scope.is_downward
-        has_partitive = self._discourse.context.has_partitive
-        if has_partitive and is_definite and is_plural and not is_weaker:
+        is_plural = self.tree.tags[word] in ("NNS", "NNPS")
+        is_weaker = self.reading == "goal" and scope.is_downward
+        has_partitive = self.context.has_partitive
+        if has_partitive and quantifier.is_of_known and is_plural and not is_weaker:
             scope.say("all_of_them", referent)
 
     def _say_existentially(
         self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
     ) -> None:
         home = self._home(word, quantifier, scope)
-        is_referring = self._is_name(word) or self._is_pronoun(word)
         mark = home.mark()
         (referent,) = self._introduce_several(1, word, quantifier, home)
-        if quantifier.kind == "definite" or is_referring:
+        if quantifier.kind == "definite" or self._is_referring(word):
             properties = home.properties_since(mark, referent)
-            self._discourse.presupposed.append(DRS((referent,), properties))
+            self.presupposed.append(DRS((referent,), properties))
         rest(scope, referent)
 
     def _introduce_several(
@@ -421,18 +417,18 @@ class NounPhrases(ABC):
         """Introduce different referents; the description of what is sought is not asserted."""
         if not self._is_sought(word, quantifier):
             referents = self._introduce_different(number, word, quantifier, home)
-            if self._discourse.adds_implied_conditions(home):
+            if self.adds_implied_conditions(home):
                 self._say_as_sought(word, referents, home)
             return referents
         region = Scope(home, commitment="sought")
         referents = self._introduce_different(number, word, quantifier, region)
-        self._discourse.referents.bind(word, referents, home)
+        self.referents.bind(word, referents, home)
         if region.is_flat:
             home.absorb(region)
             return referents
         for referent in referents:
             home.introduce(referent)
-        self._discourse.unknown(home, word, *referents)
+        self.unknown(home, word, *referents)
         return referents
 
     def _is_sought(self, word: int, quantifier: Quantifier) -> bool:
@@ -441,18 +437,14 @@ class NounPhrases(ABC):
         The hypothesis of a pair presupposes nothing here, because "a wall" of the text may be "the
         wall" of the hypothesis.
         """
-        if self._is_name(word) or self._is_pronoun(word):
+        if self._is_referring(word):
             return False
-        is_definite = quantifier.kind == "definite" or quantifier.is_definite
-        is_open = not is_definite or (
-            self._discourse.context.is_of_pair and self._discourse.reading == "goal"
-        )
-        return is_open and is_sought(self._tree, word)
+        is_open = not quantifier.is_of_known or (self.context.is_of_pair and self.reading == "goal")
+        return is_open and is_sought(self.tree, word)
 
     def _say_as_sought(self, word: int, referents: tuple[Variable, ...], home: Scope) -> None:
         """Say of something sought that it is sought under its description, such as "a car"."""
-        is_named = self._is_name(word) or self._is_pronoun(word)
-        if is_named or not is_sought(self._tree, word):
+        if self._is_referring(word) or not is_sought(self.tree, word):
             return
         region = Scope(home, commitment="sought")
         self._describe_again(word, referents, region)
@@ -465,7 +457,7 @@ class NounPhrases(ABC):
         referents = tuple(self._introduce(word, quantifier, scope) for _ in range(number))
         for later, second in enumerate(referents):
             for first in referents[:later]:
-                scope.add(Negation(DRS((), (Equal(first, second),))))
+                scope.add(different(first, second))
         return referents
 
     def _say_universally(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
@@ -474,7 +466,7 @@ class NounPhrases(ABC):
         consequent = Scope(antecedent, is_flipped=True)
         rest(consequent, referent)
         scope.add(Implication(antecedent.drs(), consequent.drs()))
-        if self._discourse.adds_implied_conditions(scope):
+        if self.adds_implied_conditions(scope):
             copy = Scope(scope)
             self._introduce(word, quantifier, copy)
             scope.absorb(copy)
@@ -494,7 +486,7 @@ class NounPhrases(ABC):
         """Say that what no child but Ann does, Ann does, and that she is a child."""
         for exception in self._exceptions(word, quantifier):
             if self._copies * 2 > _COPIES:
-                self._discourse.unknown(scope, exception)
+                self.unknown(scope, exception)
                 continue
 
             def say(outer: Scope, referent: Variable, exception: int = exception) -> None:
@@ -506,7 +498,7 @@ class NounPhrases(ABC):
                 self._say_of_copy(word, referent, outer, rest)
 
             self._copies *= 2
-            bound = self._discourse.referents.of_word(exception, scope)
+            bound = self.referents.of_word(exception, scope)
             if bound is not None:
                 self._say_of_all(exception, bound[0], scope, say)
             else:
@@ -515,8 +507,8 @@ class NounPhrases(ABC):
 
     def _exceptions(self, word: int, quantifier: Quantifier) -> list[int]:
         nouns = {word} if quantifier.noun is None else {word, quantifier.noun}
-        phrases = [one for noun in nouns for one in self._tree.dependents(noun, "nmod")]
-        markers = {one: relation_name(self._tree.preposition(one)) for one in phrases}
+        phrases = [one for noun in nouns for one in self.tree.dependents(noun, "nmod")]
+        markers = {one: relation_name(self.tree.preposition(one)) for one in phrases}
         found = [one for one in phrases if markers[one] in EXCEPTING]
         return [conjunct for one in found for conjunct in self.conjuncts(one)]
 
@@ -544,7 +536,7 @@ class NounPhrases(ABC):
             self._say_existentially(word, quantifier, scope, rest)
         elif number > LARGEST_COUNTED or self._copies * number > _COPIES:
             self._say_of_many(number, word, quantifier, scope, rest)
-        elif self._discourse.keeps_unknown(scope) and not quantifier.is_definite:
+        elif self.keeps_unknown(scope) and not quantifier.is_definite:
             counted, many = Scope(scope), Scope(scope)
             self._say_of_different(number, word, quantifier, counted, rest)
             self._say_of_many(number, word, quantifier, many, rest)
@@ -566,10 +558,5 @@ class NounPhrases(ABC):
     ) -> None:
         home = self._home(word, quantifier, scope)
         referents = self._introduce_several(number, word, quantifier, home)
-        self._discourse.referents.bind(word, referents, home)
+        self.referents.bind(word, referents, home)
         self._say_of_all(word, referents, scope, rest)
-
-
-def _is_single(quantifier: Quantifier) -> bool:
-    """Whether a number says no more than that there is one."""
-    return quantifier.kind == "at_least" and quantifier.number == 1

@@ -13,12 +13,7 @@ _KEPT = ("words", "word_offsets", "norms", "sentence_starts", "entity_labels", "
 class Parse:
     """The tags and the tree of a snippet, while they are corrected.
 
-    Parameters
-    ----------
-    analysis : Analysis
-        With the layers of a parse.
-    names : frozenset of str
-        Words in lower case that are names where they are capitalized.
+    Words in lower case that are names where they are capitalized are known.
     """
 
     def __init__(self, analysis: Analysis, names: frozenset[str] = frozenset()) -> None:
@@ -83,15 +78,9 @@ class Parse:
     def _has_changed(self) -> bool:
         """Whether the parse is another one than when the tree was read."""
         tree = self.tree
-        return self.heads != tree.heads or any(
-            tuple(now) != read
-            for now, read in (
-                (self.relations, tree.relations),
-                (self.tags, tree.tags),
-                (self.pos, tree.pos),
-                (self.lemmas, tree.lemmas),
-            )
-        )
+        now = (self.relations, self.tags, self.pos, self.lemmas)
+        read = (tree.relations, tree.tags, tree.pos, tree.lemmas)
+        return self.heads != tree.heads or tuple(map(tuple, now)) != read
 
     def _is_tree(self) -> bool:
         """Whether no heads are in a circle."""

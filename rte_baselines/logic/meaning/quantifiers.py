@@ -57,6 +57,11 @@ class Quantifier:
     is_definite: bool = False
     """Whether a number counts all of what is known: "the two dogs", "both dogs"."""
 
+    @property
+    def is_of_known(self) -> bool:
+        """Whether the individuals are known: "the dog", "the two dogs"."""
+        return self.kind == "definite" or self.is_definite
+
 
 class Quantifiers:
     """Reads the quantifiers of a snippet."""
@@ -117,23 +122,16 @@ class Quantifiers:
         if value != int(value) or value > 10**15:
             return
         number = int(value)
-        readings: tuple[tuple[str, Kind, int], ...] = (
-            ("at_least", "at_least", number),
-            ("at_most", "at_most", number),
-            ("more_than", "at_least", number + 1),
-            ("less_than", "at_most", number - 1),
-            ("exactly", "exactly", number),
-            ("approximately", "existential", number),
-        )
-        for length in (3, 2, 1):
-            before = range(max(start - length, 0), start)
-            phrase = "_".join(self._tree.norms[word] for word in before)
-            for heading, kind, bound in readings:
-                if len(before) == length and phrase in words(heading) and self._is_free(before):
-                    self.consumed |= set(before)
-                    self._bounds[start] = (kind, bound)
-                    return
-        self._bounds[start] = ("at_least", number)
+        bounds: dict[str, tuple[Kind, int]] = {
+            "": ("at_least", number),
+            "at_least": ("at_least", number),
+            "at_most": ("at_most", number),
+            "more_than": ("at_least", number + 1),
+            "less_than": ("at_most", number - 1),
+            "exactly": ("exactly", number),
+            "approximately": ("existential", number),
+        }
+        self._bounds[start] = bounds[self._bound_before(start)]
 
     def _is_free(self, before: range) -> bool:
         """Whether a single word before a number is no preposition, as in "over two fences"."""
@@ -215,16 +213,8 @@ class Quantifiers:
         is_plural = tree.tags[noun] in _PLURAL
         if not is_plural and not bound:
             return None
-        name = self._named(
-            "_".join([*(tree.norms[one] for one in numerals), tree.lemmas[word]]), noun
-        )
-        return self._bounded_share(bound, name, noun if is_plural else None)
-
-    def _half(self, half: int, noun: int) -> Quantifier:
-        """Return the quantifier of "half the dogs"."""
-        described = noun if self._tree.tags[noun] in _PLURAL else None
-        bound = self._bound_before(half)
-        return self._bounded_share(bound, self._named(_HALF, noun), described)
+        share = "_".join([*(tree.norms[one] for one in numerals), tree.lemmas[word]])
+        return self._bounded_share(bound, self._named(share, noun), noun if is_plural else None)
 
     def _bounded_share(self, bound: str, name: str, noun: int | None) -> Quantifier:
         """Return the quantifier of a share: less than half is not half."""
@@ -239,7 +229,7 @@ class Quantifiers:
         return Quantifier("most", noun)
 
     def _bound_before(self, start: int) -> str:
-        """Return the heading of the words before a share, which then belong to it."""
+        """Return the heading of the words before a number or a share, which then belong to it."""
         headings = ("at_least", "at_most", "more_than", "less_than", "exactly", "approximately")
         for length in (3, 2, 1):
             before = range(max(start - length, 0), start)
@@ -292,10 +282,13 @@ class Quantifiers:
                 return Quantifier(kind, word, predicates=predicates)
         if _HALF in norms:
             half = next(one for one in determiners if tree.norms[one] == _HALF)
-            return self._half(half, word)
-        bound = self._number(word)
-        if bound is not None:
-            return _counted(*bound, word, is_definite=is_definite)
+            described = word if tree.tags[word] in _PLURAL else None
+            bound = self._bound_before(half)
+            return self._bounded_share(bound, self._named(_HALF, word), described)
+        bounds = (self._bound_of(numeral) for numeral in tree.dependents(word, "nummod"))
+        number = next(filter(None, bounds), None)
+        if number is not None:
+            return _counted(*number, word, is_definite=is_definite)
         if norms & words("few"):
             return Quantifier("existential", word, predicates=("several.a",))
         return Quantifier("definite" if is_definite else "existential", word)
@@ -307,11 +300,6 @@ class Quantifiers:
             return []
         quantifying = words("few") | words("most") | words("both") | words("negative")
         return [one for one in adjectives if self._tree.norms[one] in quantifying and one < word]
-
-    def _number(self, word: int) -> tuple[Kind, int] | None:
-        tree = self._tree
-        bounds = (self._bound_of(one) for one in tree.dependents(word, "nummod"))
-        return next((bound for bound in bounds if bound is not None), None)
 
     def _own_predicates(self, kind: Kind, noun: int) -> tuple[str, ...]:
         return (self._named("most", noun),) if kind == "most" else ()
