@@ -17,7 +17,7 @@ which ``\'`` is a quote and ``\\`` a backslash. All formulas that `to_tptp` writ
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
@@ -53,6 +53,9 @@ _DEEPEST = 100
 """How many parts of a formula may be inside each other."""
 
 
+_Item = TypeVar("_Item")
+
+
 class _Token(NamedTuple):
     kind: str
     text: str
@@ -62,14 +65,7 @@ class _Token(NamedTuple):
 def read_formula(text: str) -> Formula:
     """Return the formula that is written in the notation of this module.
 
-    Parameters
-    ----------
-    text : str
-
-    Returns
-    -------
-    Formula
-        Its free variables are those that no quantifier binds.
+    Its free variables are those that no quantifier binds.
 
     Raises
     ------
@@ -182,12 +178,16 @@ class _Reader:
 
     def _quantified(self, kind: Callable[[tuple[Variable, ...], Formula], Formula]) -> Formula:
         self._expect("[")
-        variables = [self._variable()]
-        while self._taken(","):
-            variables.append(self._variable())
-        self._expect("]")
+        variables = self._listed(self._variable, "]")
         self._expect(":")
-        return kind(tuple(variables), self._unary())
+        return kind(variables, self._unary())
+
+    def _listed(self, item: Callable[[], _Item], end: str) -> tuple[_Item, ...]:
+        items = [item()]
+        while self._taken(","):
+            items.append(item())
+        self._expect(end)
+        return tuple(items)
 
     def _variable(self) -> Variable:
         if not _is_variable(self._next):
@@ -205,16 +205,7 @@ class _Reader:
             return Not(Equal(term, self._term()))
         if isinstance(term, Variable):
             raise self._unexpected(f"'=' or '!=' after the variable {term.name}")
-        return Atom(term.name, self._arguments())
-
-    def _arguments(self) -> tuple[Term, ...]:
-        if not self._taken("("):
-            return ()
-        arguments = [self._term()]
-        while self._taken(","):
-            arguments.append(self._term())
-        self._expect(")")
-        return tuple(arguments)
+        return Atom(term.name, self._listed(self._term, ")") if self._taken("(") else ())
 
     def _term(self) -> Term:
         if _is_variable(self._next):

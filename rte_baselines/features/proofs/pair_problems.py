@@ -27,11 +27,10 @@ from rte_baselines.logic.knowledge.axiom_files import (
     relation_axioms,
 )
 from rte_baselines.logic.knowledge.geography import geography_axioms, unasserted_place_axioms
-from rte_baselines.logic.knowledge.relevance import relevant_axioms, useful_axioms
 from rte_baselines.logic.knowledge.wordnet_axioms import WordNetAxioms
 from rte_baselines.logic.meaning import interpret_pair
 from rte_baselines.logic.meaning.comparisons import axioms_of_closed_words
-from rte_baselines.logic.problems import Axiom, Problem
+from rte_baselines.logic.problems import Axiom, Problem, relevant_axioms, useful_axioms
 
 LONGEST_TEXT, LONGEST_HYPOTHESIS = 400, 200
 """The maximum number of conditions of a text, and of a hypothesis."""

@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from rte_baselines.core.processes.answering import (
     SIGPROF,
@@ -40,13 +40,6 @@ class Task:
     constants: Sequence[str]
     seconds: float
     megabytes: int
-
-
-class Solver(Protocol):
-    """The function ``solve`` of a module of solvers."""
-
-    def __call__(self, task: Task) -> Answer:
-        """Answer a problem."""
 
 
 def contradiction(numbers: Iterable[int]) -> Answer:
@@ -85,7 +78,7 @@ def main(parent: int, module: str) -> None:
         finally:
             limit_time(0)
 
-    solve: Solver = import_module(module).solve
+    solve: Callable[[Task], Answer] = import_module(module).solve
     answer_requests(parent, answer)
 
 
@@ -94,6 +87,12 @@ def run(command: Sequence[str], task: Task) -> Finished:
 
     The program is killed when it reaches a limit, and when this process ends.
     """
+
+    def limit() -> None:
+        end_with_parent()
+        limit_memory(task.megabytes)
+        limit_time(task.seconds)
+
     return subprocess.run(  # noqa: S603 - solvers name the programs, not the user's input
         command,
         input=task.text,
@@ -102,7 +101,7 @@ def run(command: Sequence[str], task: Task) -> Finished:
         encoding="utf-8",
         errors="replace",
         check=False,
-        preexec_fn=_limits_of(task) if os.name == "posix" else None,
+        preexec_fn=limit if os.name == "posix" else None,
     )
 
 
@@ -113,12 +112,3 @@ def unanswered(finished: Finished) -> Answer:
     if "memory" in finished.stdout[-_LAST:].lower():
         return unknown("memory")
     return unknown("crash" if finished.returncode < 0 else "gave up")
-
-
-def _limits_of(task: Task) -> Callable[[], None]:
-    def apply() -> None:
-        end_with_parent()
-        limit_memory(task.megabytes)
-        limit_time(task.seconds)
-
-    return apply

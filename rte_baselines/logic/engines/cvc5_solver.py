@@ -88,17 +88,14 @@ class _Attempt:
             if term.getSort() == sort:
                 constants[term.getSymbol()] = numbers[self.solver.getValue(term)]
             else:
+                own = term.getSort()
+                arity = own.getFunctionArity() if own.isFunction() else 0
                 relations[term.getSymbol()] = [
                     [numbers[element] for element in row]
-                    for row in self._rows(term, elements)
+                    for row in product(elements, repeat=arity)
                     if self._is_true(term, row)
                 ]
         return model(len(elements), constants, relations)
-
-    @staticmethod
-    def _rows(predicate: Any, elements: list[Any]) -> Any:
-        sort = predicate.getSort()
-        return product(elements, repeat=sort.getFunctionArity() if sort.isFunction() else 0)
 
     def _is_true(self, predicate: Any, row: tuple[Any, ...]) -> bool:
         atom = self.terms.mkTerm(Kind.APPLY_UF, predicate, *row) if row else predicate

@@ -152,7 +152,10 @@ class Clauses(Attributes):
 
     def _one(self, head: int, scope: Scope, rest: Rest | None) -> None:
         """Add one clause without what is coordinated with it."""
-        if self._has_lost_subject(head) or self._has_no_subject(head):
+        # Without a number that is a subject, as "fewer than three", but is parsed as a clause, the
+        # clause would say that somebody does it.
+        lost = self.tree.dependents(head, "csubj", "dep", "advcl", "ccomp", "parataxis")
+        if not self.quantifiers.consumed.isdisjoint(lost) or self._has_no_subject(head):
             self.unknown(scope, head)
             return
         if head not in self.predications:
@@ -252,15 +255,6 @@ class Clauses(Attributes):
             and not self._is_adjunct(one)
         ]
 
-    def _has_lost_subject(self, head: int) -> bool:
-        """Whether a number that is a subject, as "fewer than three", is parsed as a clause.
-
-        Without this subject, the clause would say that somebody does it.
-        """
-        consumed = self.quantifiers.consumed
-        lost = self.tree.dependents(head, "csubj", "dep", "advcl", "ccomp", "parataxis")
-        return any(one in consumed for one in lost)
-
     def _has_no_subject(self, head: int) -> bool:
         """Whether a verb lacks its subject, or has its subject's determiner, by a wrong parse.
 
@@ -289,12 +283,14 @@ class Clauses(Attributes):
             (group.is_unreal, "counterfactual"),
         ]
         found = [_Item(-1, _HEDGE, hedge) for applies, hedge in of_all if applies]
+        first = self.groups.first_head(head)
+        auxiliaries = {tree.norms[one] for one in tree.dependents(first, "aux")}
         # "Do not go" and "would not go" deny that one is to go, or would.
         if is_order(tree, head):
             found.append(_Item(head, _HEDGE, "ordered"))
         if group.modality != "none" and group.obligation == "none":
             found.append(_Item(self._modal(head), _HEDGE, group.modality))
-        elif not group.is_unreal and self._has_would(head):
+        elif not group.is_unreal and "would" in auxiliaries:
             found.append(_Item(head, _HEDGE, "conditional"))
         elif self._is_future(head):
             found.append(_Item(head, _HEDGE, FUTURE))
@@ -307,10 +303,6 @@ class Clauses(Attributes):
                 if tree.norms[one] in listed and not is_evidential(tree.norms[one])
             ]
         return found
-
-    def _has_would(self, head: int) -> bool:
-        first = self.groups.first_head(head)
-        return any(self.tree.norms[one] == "would" for one in self.tree.dependents(first, "aux"))
 
     def _is_future(self, head: int) -> bool:
         """Whether a clause is about the future: "will leave", "is going to leave"."""
@@ -673,7 +665,9 @@ class Clauses(Attributes):
     def _complement(self, word: int, frame: _Frame, event: Variable, scope: Scope) -> None:
         embedding, outer = self.embedding, frame.around_negation
         commitment: str = embedding.by_word(frame.head, word, is_negated=outer is not None)
-        if self._is_ability(frame.head):
+        # Who was able to do something has done it.
+        is_past = self.groups.of(frame.head).tense == "past"
+        if self.tree.lemmas[frame.head] == "able" and not is_past:
             commitment = "possible"
         heading = embedding.heading(frame.head, word)
         obligation = self.groups.of(word).obligation
@@ -704,11 +698,6 @@ class Clauses(Attributes):
             region = Scope(scope, commitment=commitment)
             self.clause(word, region, link)
             self._absorb(region, scope, word, event)
-
-    def _is_ability(self, head: int) -> bool:
-        """Whether a word states an ability; in the past, "was able to" states what was done."""
-        is_past = self.groups.of(head).tense == "past"
-        return self.tree.lemmas[head] == "able" and not is_past
 
     def _adverbial(self, word: int, event: Variable, scope: Scope) -> None:
         tree = self.tree

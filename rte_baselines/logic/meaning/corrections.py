@@ -508,12 +508,9 @@ def _lemmas(parse: Parse) -> None:
         is_unknown_plural = parse.tags[word] == "NNS" and parse.lemmas[word] == norm
         if is_unknown_plural and norm.endswith("s") and not is_noun(norm):
             parse.lemmas[word] = norm[:-1]
-        if norm == "people" and not _is_a_people(parse.tree, word):
+        determiners = {parse.norms[one] for one in parse.tree.dependents(word, "det")}
+        if norm == "people" and determiners.isdisjoint(("a", "an", "one")):
             parse.lemmas[word] = "person"
-
-
-def _is_a_people(tree: DependencyTree, word: int) -> bool:
-    return any(tree.norms[one] in ("a", "an", "one") for one in tree.dependents(word, "det"))
 
 
 _CORRECTIONS = (

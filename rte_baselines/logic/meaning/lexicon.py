@@ -84,7 +84,10 @@ def is_open_gerund(tree: DependencyTree, clause: int) -> bool:
 
 def is_sought(tree: DependencyTree, noun: int) -> bool:
     """Whether a phrase is about what need not exist, by its verb: "looks for a unicorn"."""
-    if _is_depicted(tree, noun):
+    # A living being in a picture: "a horse painted on the wall".
+    participles = (one for one in tree.dependents(noun, "acl") if tree.tags[one] in ("VBN", "VBD"))
+    is_drawn = any(tree.lemmas[one] in words("depicting") for one in participles)
+    if is_drawn and is_living(tree.lemmas[noun]):
         return True
     head, preposition = tree.heads[noun], tree.preposition(noun)
     is_phrase = head >= 0 and tree.is_in(noun, "obl", "nmod")
@@ -111,13 +114,6 @@ def _need_not_have_object(tree: DependencyTree, verb: int, noun: int) -> bool:
 def _is_picture(tree: DependencyTree, noun: int) -> bool:
     # The lemma of "drawing" may be "draw".
     return bool({tree.lemmas[noun], tree.norms[noun]} & words("pictures"))
-
-
-def _is_depicted(tree: DependencyTree, noun: int) -> bool:
-    """Whether a living being is one in a picture: "a horse painted on the wall"."""
-    participles = (one for one in tree.dependents(noun, "acl") if tree.tags[one] in ("VBN", "VBD"))
-    is_drawn = any(tree.lemmas[one] in words("depicting") for one in participles)
-    return is_drawn and is_living(tree.lemmas[noun])
 
 
 def is_finite(tree: DependencyTree, clause: int) -> bool:

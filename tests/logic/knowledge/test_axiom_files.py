@@ -8,9 +8,8 @@ from rte_baselines.logic.knowledge.axiom_files import (
     read_axioms,
     relation_axioms,
 )
-from rte_baselines.logic.knowledge.relevance import relevant_axioms
 from rte_baselines.logic.notations import to_unicode
-from rte_baselines.logic.problems import Axiom, Problem, Proof
+from rte_baselines.logic.problems import Axiom, Problem, Proof, relevant_axioms
 from rte_baselines.logic.reading import read_formula
 from tests.logic.engines.installed import ENGINES
 

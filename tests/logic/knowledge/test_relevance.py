@@ -2,7 +2,7 @@ import pytest
 
 from rte_baselines.logic.formulas import Predicate
 from rte_baselines.logic.knowledge.axiom_files import axioms_of_lines
-from rte_baselines.logic.knowledge.relevance import useful_axioms
+from rte_baselines.logic.problems import useful_axioms
 
 
 def useful(lines, *predicates):
