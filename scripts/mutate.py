@@ -26,8 +26,8 @@ ROOT = Path(__file__).parent.parent
 MUTATED = {
     "features/surface/string_metrics.py": "features/surface/test_string_metrics.py",
     "features/verbs/lcs_verbs.py": "features/verbs/test_lcs_verbs.py",
-    "features/linguistic_rules/quantitative.py": "features/linguistic_rules/test_sub_modules.py",
-    "features/trees/tree_inclusion.py": "features/trees/test_tree_inclusion.py",
+    "features/linguistic_rules/coverage.py": "features/linguistic_rules/test_sub_modules.py",
+    "features/trees/entailed_nodes.py": "features/trees",
     "heads/classifier.py": "heads",
     "heads/threshold_search.py": "heads",
     "analysis/predicates/verb_groups.py": "analysis/predicates",

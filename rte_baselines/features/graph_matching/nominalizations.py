@@ -46,7 +46,7 @@ def with_nominalizations(graph: DependencyGraph, tree: DependencyTree) -> Depend
 
     `tree`: the tree of the same snippet.
     """
-    reader = _Reader(graph, tree)
+    reader = _NounReader(graph, tree)
     constituents: list[Constituent] = []
     dependencies: list[Dependency] = []
     for noun, phrase in enumerate(graph.constituents):
@@ -75,7 +75,7 @@ def _verb_phrase(verb: str, position: int, reading: _Reading) -> Constituent:
     )
 
 
-class _Reader:
+class _NounReader:
     """Reads the nouns of one graph as verbs."""
 
     def __init__(self, graph: DependencyGraph, tree: DependencyTree) -> None:
