@@ -165,7 +165,7 @@ class Matcher:
     ) -> None:
         self.text_structures = structures_of(text)
         self.structures = structures_of(hypothesis)
-        self._text, self._hypothesis = text, hypothesis
+        self.text, self.hypothesis = text, hypothesis
         self._max_distance = max_distance
         self._coreference = coreference
 
@@ -226,16 +226,16 @@ class Matcher:
 
     def _entities(self) -> list[frozenset[int]]:
         """Return the mentions of each entity in the text; most entities have one mention."""
-        chains = [frozenset(chain) for chain in self._text.layer("coreference")]
+        chains = [frozenset(chain) for chain in self.text.layer("coreference")]
         in_chains = frozenset[int]().union(*chains)
-        heads = (phrase.head for phrase in self._text.layer("noun_phrases"))
+        heads = (phrase.head for phrase in self.text.layer("noun_phrases"))
         return [*chains, *(frozenset({head}) for head in heads if head not in in_chains)]
 
     def _best_link(self, text_words: frozenset[int], word: int) -> Link | None:
         """Link a word to the first of some text words with its lemma, or else to the first."""
-        lemma = self._hypothesis.lemmas[word]
+        lemma = self.hypothesis.lemmas[word]
         positions = sorted(
-            text_words, key=lambda position: (self._text.lemmas[position] != lemma, position)
+            text_words, key=lambda position: (self.text.lemmas[position] != lemma, position)
         )
         return (positions[0], word) if positions else None
 
@@ -284,8 +284,8 @@ class Matcher:
 
     def _correspond(self, text_word: int, word: int) -> bool:
         return self._are_similar(
-            (self._text.lemmas[text_word], self._text.pos[text_word]),
-            (self._hypothesis.lemmas[word], self._hypothesis.pos[word]),
+            (self.text.lemmas[text_word], self.text.pos[text_word]),
+            (self.hypothesis.lemmas[word], self.hypothesis.pos[word]),
         ) or (self._coreference and text_word in self._referents_of(word))
 
     def _are_similar(self, text: tuple[str, str], hypothesis: tuple[str, str]) -> bool:
@@ -313,7 +313,7 @@ class Matcher:
         """The phrases of the text that each phrase of the hypothesis corefers with."""
         return {
             word: frozenset(referents)
-            for referents, words in chains_across(self._text, self._hypothesis)
+            for referents, words in chains_across(self.text, self.hypothesis)
             for word in words
         }
 

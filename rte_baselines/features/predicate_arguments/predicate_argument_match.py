@@ -1,6 +1,6 @@
 """Matching of partial predicate-argument structures of text and hypothesis."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isnan
 from textwrap import wrap
@@ -114,11 +114,16 @@ class PredicateArgumentMatch(MeasuringFeature, PairFeature):
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Match the structures."""
         matcher = self._matcher(text, hypothesis)
-        return [self._measured(measure, text, hypothesis, matcher) for measure in self.measures]
+        measured: dict[StructureMeasure, Callable[[], float]] = {
+            "entailed": lambda: float(self._decide(matcher).entailed),
+            "matched": matcher.matched_share,
+            "parts": matcher.common_share,
+        }
+        return [measured[measure]() for measure in self.measures]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align matching words, or X and Y of "X is Y"; mark missing numbers."""
-        decision = self._decide(text, hypothesis, self._matcher(text, hypothesis))
+        decision = self._decide(self._matcher(text, hypothesis))
         return (
             *(Alignment(word, None, "number missing") for word in decision.missing_numbers),
             *(() if decision.match is None else _aligned(decision.match)),
@@ -128,7 +133,7 @@ class PredicateArgumentMatch(MeasuringFeature, PairFeature):
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Show the evidence for the decision, or all structures as in the paper's Example 2."""
         matcher = self._matcher(text, hypothesis)
-        decision = self._decide(text, hypothesis, matcher)
+        decision = self._decide(matcher)
         title = "Structures, none of which match"
         of_text, of_hypothesis = matcher.text_structures, matcher.structures
         if decision.missing_numbers:
@@ -140,8 +145,8 @@ class PredicateArgumentMatch(MeasuringFeature, PairFeature):
         if decision.match is not None:
             title = "Structures that match"
             of_text, of_hypothesis = [decision.match.text], [decision.match.hypothesis]
-        text_parts = tuple(written(each, text) for each in of_text)
-        parts = tuple(written(each, hypothesis) for each in of_hypothesis)
+        text_parts = tuple(written(structure, text) for structure in of_text)
+        parts = tuple(written(structure, hypothesis) for structure in of_hypothesis)
         lines = (*_labelled("text", text_parts), *_labelled("hypothesis", parts))
         links = () if decision.match is None else (shapes.Alignment(0, 0, "match"),)
         drawing = shapes.Matching(text_parts, parts, links)
@@ -151,21 +156,14 @@ class PredicateArgumentMatch(MeasuringFeature, PairFeature):
         limit = self.max_distance if self.wordnet else None
         return Matcher(text, hypothesis, max_distance=limit, coreference=self.coreference)
 
-    def _measured(
-        self, measure: StructureMeasure, text: Analysis, hypothesis: Analysis, matcher: Matcher
-    ) -> float:
-        if measure == "entailed":
-            return float(self._decide(text, hypothesis, matcher).entailed)
-        return matcher.matched_share() if measure == "matched" else matcher.common_share()
-
-    def _decide(self, text: Analysis, hypothesis: Analysis, matcher: Matcher) -> _Decision:
+    def _decide(self, matcher: Matcher) -> _Decision:
         """Run "Algorithm Entailment Detection" of section 2.1, with the numbers of its steps.
 
         The layers of coreference and predications, and the matcher's structures, are steps 1
         to 6 and 12. The matcher does steps 13 to 17.
         """
         if self.cardinality:  # 7
-            missing = _missing_numbers(text, hypothesis)  # 8, 9
+            missing = _missing_numbers(matcher.text, matcher.hypothesis)  # 8, 9
             if missing:
                 return _Decision(False, missing_numbers=missing)  # 10
         matches = matcher.matches()  # 11, 13 to 17

@@ -95,6 +95,7 @@ NO_VETO = [
     # Suspended: operators on both sides, and neither or both are negative.
     ("The mayor may close the harbour.", "The mayor might close the harbour."),
     ("The clerk suspects that the mayor closed it.", "The mayor may have closed it."),
+    ("The clerk suspects that the mayor did not close it.", "The mayor did not close it."),
     ("It is difficult for clerks to read the map.", "Clerks cannot read the map."),
     ("All sailors left the harbour.", "Most sailors left the harbour."),
     ("Four sailors left the harbour.", "Some sailors left the harbour."),
