@@ -77,7 +77,6 @@ class AbductionScore(PairFeature):
     source = "hodges2006 sections 3 to 6.1, equation (1)"
     reads = ("wordnet",)
     layers = LAYERS
-    """The layers that logic forms are built from."""
     outputs = (Output(""),)
 
     relations: bool = True

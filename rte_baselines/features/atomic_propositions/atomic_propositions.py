@@ -148,7 +148,6 @@ class AtomicPropositions(Feature):
     source = "akhmatova2006 sections 5.1 to 5.3"
     reads = ("wordnet",)
     layers = LAYERS
-    """The layers that propositions are extracted from."""
     outputs = (Output("entailed"), Output("share"))
     """0 or 1, and a share of propositions."""
 

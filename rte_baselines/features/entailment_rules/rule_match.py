@@ -87,7 +87,6 @@ class RuleMatch(PairFeature):
 
     source = "szpektor2007 section 2.1; Lin and Pantel 2001"
     layers = (*DEPENDENCY_LAYERS, *COREFERENCE_LAYERS, "statuses")
-    """Dependencies, coreference, and the statuses of predicates."""
     outputs = (Output("share"), Output("score"), Output("best"))
 
     field_ranges = (("rounds", 1, math.inf),)

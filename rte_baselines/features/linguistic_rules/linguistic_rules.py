@@ -148,7 +148,6 @@ class LinguisticRules(PairFeature):
 
     source = "delmonte2006 sections 2 to 4"
     layers = STRUCTURE_LAYERS
-    """Argument structures, their statuses, coreference, and the layers they are built from."""
     outputs = Output("entailed"), Output("contradiction")
     """The score of entailment, above 0.5 if a rule answered, and of contradiction."""
 

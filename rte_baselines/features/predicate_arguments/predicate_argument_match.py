@@ -95,7 +95,6 @@ class PredicateArgumentMatch(MeasuringFeature, PairFeature):
 
     source = "andreevskaia2006 section 2.1"
     layers = (*MATCHING_LAYERS, "numbers")
-    """Predications, noun phrases, coreference and numbers."""
 
     field_ranges = (("max_distance", 0, 4),)
 

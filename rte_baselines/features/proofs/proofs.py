@@ -119,7 +119,6 @@ class Proofs(Feature):
     source = "bos2006 sections 3.2 to 3.4"
     reads = ("wordnet",)
     layers = LAYERS
-    """The layers that meanings are built from."""
     outputs = (Output("proved"), Output("refuted"))
     """Each 0 or 1, and never both 1."""
 

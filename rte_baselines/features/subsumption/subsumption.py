@@ -129,7 +129,6 @@ class ConceptSubsumption(PairFeature):
     source = "desalvobraz2006 sections 3 to 5 and 7.3"
     reads = ("wordnet",)
     layers = LAYERS
-    """The layers that concept graphs are built from."""
     outputs = (Output("cost"), Output("contradiction"))
     """The cost, 1 for a hypothesis without nodes, and the contradiction."""
 

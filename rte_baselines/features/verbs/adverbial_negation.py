@@ -39,7 +39,6 @@ class NegationCounts(PairFeature):
 
     source = "newman2006 section 3.1"
     layers = ADVERBIAL_LAYERS
-    """Negation and parts of speech."""
     outputs = (
         Output("text", 0, math.inf),
         Output("hypothesis", 0, math.inf),

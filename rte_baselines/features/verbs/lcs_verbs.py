@@ -71,7 +71,6 @@ class LcsVerbs(MeasuringFeature, PairFeature):
     source = "newman2006 section 3.1 and Figure 1"
     reads = ("wordnet", "verbocean")
     layers = (*_WORDS.layers, *VERB_LAYERS, *ADVERBIAL_LAYERS)
-    """The words of the subsequence, verbs and negation."""
 
     measures: Sequence[LcsMeasure] = ("relation",)
     missing: WithoutVerbOcean = "neutral"

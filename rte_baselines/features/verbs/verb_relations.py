@@ -45,7 +45,6 @@ class VerbRelations(PairFeature):
     source = "newman2006 section 3.1 and Table 1, <verbOcean>"
     reads = ("verbocean",)
     layers = VERB_LAYERS
-    """Lemmas and parts of speech."""
     outputs = tuple(Output(name, 0, math.inf) for name in ("association", "similar", "opposite"))
     """A sum of cosines, and two strengths in VerbOcean's own unit; 0 without verbs."""
 
