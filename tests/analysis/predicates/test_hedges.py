@@ -17,15 +17,43 @@ def test_what_is_said_beside_is_reported():
     assert found["sink"] == Status("past", "none", False, "reported", 3)
 
 
-@pytest.mark.parametrize(("adverb", "commitment"), [("allegedly", "reported"), ("so", "factual")])
-def test_hearsay_is_of_both_conjuncts(adverb, commitment):
-    found = commitments(
-        f"{adverb}/RB/3/advmod he/PRP/3/nsubj shot/shoot/VBD/0 and/CC/5/cc fled/flee/VBD/3/conj"
-    )
-    assert set(found.values()) == {commitment}
-
-
 COMMITMENTS = {
+    "hearsay is of both conjuncts": (
+        "allegedly/RB/3/advmod he/PRP/3/nsubj shot/shoot/VBD/0 and/CC/5/cc fled/flee/VBD/3/conj",
+        {"shoot": "reported", "flee": "reported"},
+    ),
+    "according to is hearsay": (
+        "According/accord/VBG/3/case to/IN/1/fixed Ann/NNP/5/obl Bob/NNP/5/nsubj won/win/VBD/0",
+        {"win": "reported"},
+    ),
+    "a condition in front leaves all clauses open": (
+        "if/IN/3/mark it/PRP/3/nsubj rains/rain/VBZ/5/advcl we/PRP/5/nsubj stay/VBP/0 and/CC/5/cc "
+        "now/RB/8/advmod eat/VBP/5/conj",
+        {"rain": "conditional", "stay": "conditional", "eat": "conditional"},
+    ),
+    "also those with subjects": (
+        "if/IN/3/mark it/PRP/3/nsubj rains/rain/VBZ/5/advcl we/PRP/5/nsubj stay/VBP/0 and/CC/5/cc "
+        "they/PRP/8/nsubj eat/VBP/5/conj",
+        {"rain": "conditional", "stay": "conditional", "eat": "conditional"},
+    ),
+    "another conjunction leaves its own clause open": (
+        "lest/IN/3/mark it/PRP/3/nsubj rains/rain/VBZ/5/advcl we/PRP/5/nsubj stay/VBP/0 "
+        "and/CC/5/cc now/RB/8/advmod eat/VBP/5/conj",
+        {"rain": "conditional", "stay": "factual", "eat": "factual"},
+    ),
+    "a condition is of all verbs that share the auxiliary": (
+        "He/PRP/3/nsubj will/MD/3/aux resign/VB/0 and/CC/5/cc leave/VB/3/conj if/IN/8/mark "
+        "he/PRP/8/nsubj loses/lose/VBZ/5/advcl",
+        {"resign": "conditional", "leave": "conditional", "lose": "conditional"},
+    ),
+    "a subject behind its auxiliary makes a condition": (
+        "Had/have/VBD/3/aux he/PRP/3/nsubj won/win/VBN/5/advcl she/PRP/5/nsubj left/leave/VBD/0",
+        {"win": "conditional", "leave": "conditional"},
+    ),
+    "a subject before its auxiliary makes none": (
+        "he/PRP/3/nsubj Had/have/VBD/3/aux won/win/VBN/5/advcl she/PRP/5/nsubj left/leave/VBD/0",
+        {"win": "factual", "leave": "factual"},
+    ),
     "hearsay behind the subject is not of the next one": (
         "Ann/NNP/3/nsubj allegedly/RB/3/advmod shot/shoot/VBD/0 and/CC/6/cc police/NNS/6/nsubj "
         "came/come/VBD/3/conj",
@@ -61,53 +89,6 @@ COMMITMENTS = {
 def test_commitments(name):
     words, expected = COMMITMENTS[name]
     assert commitments(words) == expected
-
-
-def test_according_to_is_hearsay():
-    found = commitments(
-        "According/accord/VBG/3/case to/IN/1/fixed Ann/NNP/5/obl Bob/NNP/5/nsubj won/win/VBD/0"
-    )
-    assert found["win"] == "reported"
-
-
-def conditional(marker, conjunct_subject=""):
-    """Commitments in "MARKER it rains we stay and (they) eat"."""
-    rows = [f"{conjunct_subject}/they/PRP/8/nsubj"] if conjunct_subject else []
-    return commitments(
-        f"{marker}/IN/3/mark it/PRP/3/nsubj rains/rain/VBZ/5/advcl we/PRP/5/nsubj stay/VBP/0",
-        "and/CC/5/cc",
-        *(rows or ["now/RB/8/advmod"]),
-        "eat/VBP/5/conj",
-    )
-
-
-@pytest.mark.parametrize("conjunct_subject", ["", "they"])
-def test_conditions_in_front_leave_all_clauses_open(conjunct_subject):
-    assert set(conditional("if", conjunct_subject).values()) == {"conditional"}
-
-
-def test_other_conjunctions_leave_their_own_clause_open():
-    found = conditional("lest")
-    assert found == {"rain": "conditional", "stay": "factual", "eat": "factual"}
-
-
-def test_a_condition_is_of_all_verbs_that_share_the_auxiliary():
-    found = commitments(
-        "He/PRP/3/nsubj will/MD/3/aux resign/VB/0 and/CC/5/cc leave/VB/3/conj if/IN/8/mark",
-        "he/PRP/8/nsubj loses/lose/VBZ/5/advcl",
-    )
-    assert set(found.values()) == {"conditional"}
-
-
-@pytest.mark.parametrize(
-    ("subject_first", "commitment"), [(False, "conditional"), (True, "factual")]
-)
-def test_a_subject_behind_its_auxiliary_makes_a_condition(subject_first, commitment):
-    front = ["Had/have/VBD/3/aux", "he/PRP/3/nsubj"]
-    if subject_first:
-        front.reverse()
-    found = commitments(*front, "won/win/VBN/5/advcl she/PRP/5/nsubj left/leave/VBD/0")
-    assert found == {"win": commitment, "leave": commitment}
 
 
 @pytest.mark.parametrize(
