@@ -317,16 +317,13 @@ def _remove_all(database: sqlite3.Connection) -> None:
 
 
 def _evict(database: sqlite3.Connection, max_bytes: int) -> None:
-    """Remove the least recently used analyses, a tenth at a time."""
-    remaining = _count(database)
-    while remaining and _bytes_in_use(database) > max_bytes:
-        tenth = -(-remaining // 10)
-        database.execute(
-            "DELETE FROM analyses WHERE rowid IN "
-            "(SELECT rowid FROM analyses ORDER BY used, rowid LIMIT ?)",
-            (tenth,),
-        )
-        remaining -= tenth
+    """Remove the least recently used analyses, as many as take the excess on average."""
+    excess = 1 - max_bytes / _bytes_in_use(database)
+    database.execute(
+        "DELETE FROM analyses WHERE rowid IN "
+        "(SELECT rowid FROM analyses ORDER BY used, rowid LIMIT ?)",
+        (math.ceil(excess * _count(database)),),
+    )
 
 
 def _count(database: sqlite3.Connection) -> int:
