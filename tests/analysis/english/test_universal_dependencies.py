@@ -64,48 +64,49 @@ def converted(parse):
     return " ".join(shown), dict(zip(words, new_pos, strict=True))
 
 
+# Each sentence as CLEAR has it, and the words that Universal Dependencies have otherwise.
 SENTENCES = {
     "subject and object": (
         "Ann:saw:nsubj saw::ROOT the:ferry:det ferry:saw:dobj .:saw:punct",
-        "Ann:saw:nsubj saw::root the:ferry:det ferry:saw:obj .:saw:punct",
+        "ferry:saw:obj",
     ),
     "a preposition of a verb": (
         "Ann:lives:nsubj lives::ROOT in:lives:prep Oslo:in:pobj",
-        "Ann:lives:nsubj lives::root in:Oslo:case Oslo:lives:obl",
+        "in:Oslo:case Oslo:lives:obl",
     ),
     "a preposition of a noun": (
         "the:captain:det captain:swam:nsubj of:captain:prep ferry:of:pobj swam::ROOT",
-        "the:captain:det captain:swam:nsubj of:ferry:case ferry:captain:nmod swam::root",
+        "of:ferry:case ferry:captain:nmod",
     ),
     "a preposition of an adjective": (
         "bigger::ROOT than:bigger:prep Oslo:than:pobj",
-        "bigger::root than:Oslo:case Oslo:bigger:obl",
+        "than:Oslo:case Oslo:bigger:obl",
     ),
     "a passive and its agent": (
         "ferry:sunk:nsubjpass was:sunk:auxpass sunk::ROOT by:sunk:agent Bo:by:pobj",
-        "ferry:sunk:nsubj:pass was:sunk:aux:pass sunk::root by:Bo:case Bo:sunk:obl:agent",
+        "ferry:sunk:nsubj:pass was:sunk:aux:pass by:Bo:case Bo:sunk:obl:agent",
     ),
     "two objects": (
         "Ann:gave:nsubj gave::ROOT Bo:gave:dative tea:gave:dobj",
-        "Ann:gave:nsubj gave::root Bo:gave:iobj tea:gave:obj",
+        "Bo:gave:iobj tea:gave:obj",
     ),
     "a dative with its preposition": (
         "Ann:gave:nsubj gave::ROOT tea:gave:dobj to2:gave:dative Bo:to2:pobj",
-        "Ann:gave:nsubj gave::root tea:gave:obj to2:Bo:case Bo:gave:obl",
+        "tea:gave:obj to2:Bo:case Bo:gave:obl",
     ),
     "a noun as predicate": (
         "Ann:is:nsubj is::ROOT not:is:neg a:teacher:det teacher:is:attr in:is:prep Oslo:in:pobj "
         ".:is:punct",
-        "Ann:teacher:nsubj is:teacher:cop not:teacher:advmod a:teacher:det teacher::root "
-        "in:Oslo:case Oslo:teacher:obl .:teacher:punct",
+        "Ann:teacher:nsubj is:teacher:cop not:teacher:advmod teacher::root in:Oslo:case "
+        "Oslo:teacher:obl .:teacher:punct",
     ),
     "an adjective as predicate": (
         "Ann:been:nsubj has:been:aux been::ROOT very:happy:advmod happy:been:acomp",
-        "Ann:happy:nsubj has:happy:aux been:happy:cop very:happy:advmod happy::root",
+        "Ann:happy:nsubj has:happy:aux been:happy:cop happy::root",
     ),
     "a preposition as predicate": (
         "Ann:is:nsubj is::ROOT in:is:prep the:house:det house:in:pobj",
-        "Ann:house:nsubj is:house:cop in:house:case the:house:det house::root",
+        "Ann:house:nsubj is:house:cop in:house:case house::root",
     ),
     "an adverb as predicate": (
         "Ann:is:nsubj is::ROOT here:is:advmod",
@@ -114,20 +115,19 @@ SENTENCES = {
     "a clause as predicate": (
         "the:plan:det plan:is:nsubj is::ROOT that:swim:mark Bo:swim:nsubj will:swim:aux "
         "swim:is:ccomp",
-        "the:plan:det plan:swim:nsubj:outer is:swim:cop that:swim:mark Bo:swim:nsubj "
-        "will:swim:aux swim::root",
+        "plan:swim:nsubj:outer is:swim:cop swim::root",
     ),
     "an infinitive as predicate": (
         "the:goal:det goal:is:nsubj is::ROOT to:win:aux win:is:xcomp",
-        "the:goal:det goal:win:nsubj:outer is:win:cop to:win:mark win::root",
+        "goal:win:nsubj:outer is:win:cop to:win:mark win::root",
     ),
     "a question for the predicate": (
         "what:is:attr is::ROOT the:plan:det plan:is:nsubj",
-        "what::root is:what:cop the:plan:det plan:what:nsubj",
+        "what::root is:what:cop plan:what:nsubj",
     ),
     "a question for the place": (
         "where:is:advmod is::ROOT the:port:det port:is:nsubj in:port:prep Oslo:in:pobj",
-        "where::root is:where:cop the:port:det port:where:nsubj in:Oslo:case Oslo:port:nmod",
+        "where::root is:where:cop port:where:nsubj in:Oslo:case Oslo:port:nmod",
     ),
     "a question for the place, at some time": (
         "where:was:advmod was::ROOT Bo:was:nsubj in:was:prep 1990:in:pobj",
@@ -135,7 +135,7 @@ SENTENCES = {
     ),
     "a relative clause of place": (
         "port::ROOT where:was:advmod Bo:was:nsubj was:port:relcl",
-        "port::root where:port:acl:relcl Bo:where:nsubj was:where:cop",
+        "where:port:acl:relcl Bo:where:nsubj was:where:cop",
     ),
     "an adverb that is no predicate": (
         "how:is:advmod Bo:is:nsubj is::ROOT here:is:advmod",
@@ -143,11 +143,11 @@ SENTENCES = {
     ),
     "a question with a stranded preposition": (
         "Ann:knows:nsubj knows::ROOT what:in:pobj it:was:nsubj was:knows:ccomp in:was:prep",
-        "Ann:knows:nsubj knows::root what:knows:ccomp it:what:nsubj was:what:cop in:what:case",
+        "what:knows:ccomp it:what:nsubj was:what:cop in:what:case",
     ),
     "a place before its subject": (
         "in:was:prep Oslo:in:pobj was::ROOT the:port:det port:was:nsubj",
-        "in:Oslo:case Oslo::root was:Oslo:cop the:port:det port:Oslo:nsubj",
+        "in:Oslo:case Oslo::root was:Oslo:cop port:Oslo:nsubj",
     ),
     "a time before the subject": (
         "in:is:prep 1990:in:pobj Bo:is:nsubj is::ROOT here:is:advmod",
@@ -155,7 +155,7 @@ SENTENCES = {
     ),
     "a clause that it stands for": (
         "it:is:nsubj is::ROOT clear:is:acomp that:left:mark Bo:left:nsubj left:is:ccomp",
-        "it:clear:expl is:clear:cop clear::root that:left:mark Bo:left:nsubj left:clear:csubj",
+        "it:clear:expl is:clear:cop clear::root left:clear:csubj",
     ),
     "an infinitive that it stands for": (
         "it:was:nsubj was::ROOT clear:was:acomp to:be:aux be:was:xcomp old:be:acomp",
@@ -163,137 +163,126 @@ SENTENCES = {
     ),
     "an adjective of somebody with a clause": (
         "Bo:is:nsubj is::ROOT happy:is:acomp that:left:mark Ann:left:nsubj left:is:ccomp",
-        "Bo:happy:nsubj is:happy:cop happy::root that:left:mark Ann:left:nsubj left:happy:ccomp",
+        "Bo:happy:nsubj is:happy:cop happy::root left:happy:ccomp",
     ),
     "a clause with an adjective as predicate": (
         "the:plan:det plan:is:nsubj is::ROOT that:are:mark all:are:nsubj are:is:ccomp "
         "old:are:acomp",
-        "the:plan:det plan:old:nsubj:outer is:old:cop that:old:mark all:old:nsubj are:old:cop "
-        "old::root",
+        "plan:old:nsubj:outer is:old:cop that:old:mark all:old:nsubj are:old:cop old::root",
     ),
     "existence": (
         "there:is:expl is::ROOT a:ferry:det ferry:is:attr in:is:prep Oslo:in:pobj",
-        "there:is:expl is::root a:ferry:det ferry:is:nsubj in:Oslo:case Oslo:is:obl",
+        "ferry:is:nsubj in:Oslo:case Oslo:is:obl",
     ),
     "verbs like the copula": (
         "Ann:became:nsubj became::ROOT a:teacher:det teacher:became:attr",
-        "Ann:became:nsubj became::root a:teacher:det teacher:became:xcomp",
+        "teacher:became:xcomp",
     ),
     "what somebody is called": (
         "they:called:nsubj called::ROOT Bo:called:dobj captain:called:oprd",
-        "they:called:nsubj called::root Bo:called:obj captain:called:xcomp",
+        "Bo:called:obj captain:called:xcomp",
     ),
     "a copula below another verb": (
         "Ann:seems:nsubj seems::ROOT to:be:aux be:seems:xcomp happy:be:acomp",
-        "Ann:seems:nsubj seems::root to:happy:mark be:happy:cop happy:seems:xcomp",
+        "to:happy:mark be:happy:cop happy:seems:xcomp",
     ),
     "an object with an infinitive": (
         "Ann:wants:nsubj wants::ROOT him:swim:nsubj to:swim:aux swim:wants:ccomp",
-        "Ann:wants:nsubj wants::root him:wants:obj to:swim:mark swim:wants:xcomp",
+        "him:wants:obj to:swim:mark swim:wants:xcomp",
     ),
     "a clause of a preposition": (
         "Bo:slept:nsubj slept::ROOT after:slept:prep selling:after:pcomp the:ferry:det "
         "ferry:selling:dobj",
-        "Bo:slept:nsubj slept::root after:selling:mark selling:slept:advcl the:ferry:det "
-        "ferry:selling:obj",
+        "after:selling:mark selling:slept:advcl ferry:selling:obj",
     ),
     "a copula in a clause of a preposition of a noun": (
         "the:danger:det danger::ROOT of:danger:prep being:of:pcomp a:sailor:det sailor:being:attr",
-        "the:danger:det danger::root of:sailor:mark being:sailor:cop a:sailor:det "
-        "sailor:danger:acl",
+        "of:sailor:mark being:sailor:cop sailor:danger:acl",
     ),
     "a relative clause": (
         "the:sailor:det sailor:swam:nsubj who:was:nsubj was:sailor:relcl old:was:acomp swam::ROOT",
-        "the:sailor:det sailor:swam:nsubj who:old:nsubj was:old:cop old:sailor:acl:relcl "
-        "swam::root",
+        "who:old:nsubj was:old:cop old:sailor:acl:relcl",
     ),
     "a preposition whose object stands before it": (
         "house::ROOT which:in:pobj Ann:lives:nsubj lives:house:relcl in:lives:prep",
-        "house::root which:lives:obl Ann:lives:nsubj lives:house:acl:relcl in:which:case",
+        "which:lives:obl lives:house:acl:relcl in:which:case",
     ),
     "a stranded preposition": (
         "house::ROOT Ann:lives:nsubj lives:house:relcl in:lives:prep",
-        "house::root Ann:lives:nsubj lives:house:acl:relcl in:lives:obl",
+        "lives:house:acl:relcl in:lives:obl",
     ),
     "coordination": (
         "Ann:swam:nsubj ,:Ann:punct Bo:Ann:conj and:Bo:cc Cy:Bo:conj swam::ROOT",
-        "Ann:swam:nsubj ,:Bo:punct Bo:Ann:conj and:Cy:cc Cy:Ann:conj swam::root",
+        ",:Bo:punct and:Cy:cc Cy:Ann:conj",
     ),
     "coordination with a comma of something else": (
         "both:Ann:preconj Ann:swam:nsubj ,:Ann:punct captain:Ann:appos and:Ann:cc Bo:Ann:conj "
         "swam::ROOT",
-        "both:Ann:cc:preconj Ann:swam:nsubj ,:Ann:punct captain:Ann:appos and:Bo:cc "
-        "Bo:Ann:conj swam::root",
+        "both:Ann:cc:preconj and:Bo:cc",
     ),
     "coordinated predicates": (
         "Ann:is:nsubj is::ROOT old:is:acomp and:is:cc lives:is:conj here:lives:advmod",
-        "Ann:old:nsubj is:old:cop old::root and:lives:cc lives:old:conj here:lives:advmod",
+        "Ann:old:nsubj is:old:cop old::root and:lives:cc lives:old:conj",
     ),
     "coordinated prepositional phrases": (
         "Ann:lives:nsubj lives::ROOT in:lives:prep Oslo:in:pobj and:in:cc on:in:conj Fyn:on:pobj",
-        "Ann:lives:nsubj lives::root in:Oslo:case Oslo:lives:obl and:Fyn:cc on:Fyn:case "
-        "Fyn:Oslo:conj",
+        "in:Oslo:case Oslo:lives:obl and:Fyn:cc on:Fyn:case Fyn:Oslo:conj",
     ),
     "coordinated prepositions": (
         "Ann:lives:nsubj lives::ROOT in:lives:prep and:in:cc around:in:conj Oslo:around:pobj",
-        "Ann:lives:nsubj lives::root in:Oslo:case and:around:cc around:in:conj Oslo:lives:obl",
+        "in:Oslo:case and:around:cc Oslo:lives:obl",
     ),
     "prepositions side by side": (
         "Ann:flew:nsubj flew::ROOT from:flew:prep Oslo:from:pobj to2:from:prep Fyn:to2:pobj",
-        "Ann:flew:nsubj flew::root from:Oslo:case Oslo:flew:obl to2:Fyn:case Fyn:flew:obl",
+        "from:Oslo:case Oslo:flew:obl to2:Fyn:case Fyn:flew:obl",
     ),
     "prepositions in a row": (
         "Ann:ran:nsubj ran::ROOT out:ran:prep of:out:prep Oslo:of:pobj",
-        "Ann:ran:nsubj ran::root out:Oslo:case of:Oslo:case Oslo:ran:obl",
+        "out:Oslo:case of:Oslo:case Oslo:ran:obl",
     ),
     "a fixed pair of prepositions": (
         "Ann:slept:nsubj slept::ROOT because:slept:prep of:because:pcomp rain:of:pobj",
-        "Ann:slept:nsubj slept::root because:rain:case of:because:fixed rain:slept:obl",
+        "because:rain:case of:because:fixed rain:slept:obl",
     ),
     "a fixed pair with another lemma": (
         "Ann:swam:nsubj swam::ROOT according:swam:prep to2:according:prep Bo:to2:pobj",
-        "Ann:swam:nsubj swam::root according:Bo:case to2:according:fixed Bo:swam:obl",
+        "according:Bo:case to2:according:fixed Bo:swam:obl",
     ),
     "as well as": (
         "ferries:sank:nsubj as:well:advmod well:as2:advmod as2:ferries:cc boat:ferries:conj "
         "sank::ROOT",
-        "ferries:sank:nsubj as:boat:cc well:as:fixed as2:as:fixed boat:ferries:conj sank::root",
+        "as:boat:cc well:as:fixed as2:as:fixed",
     ),
     "rather than": (
         "Ann:swam:nsubj swam::ROOT rather:than:advmod than:swam:cc dived:swam:conj",
-        "Ann:swam:nsubj swam::root rather:dived:cc than:rather:fixed dived:swam:conj",
+        "rather:dived:cc than:rather:fixed",
     ),
     "such as": (
         "firms::ROOT such:as:amod as:firms:prep Acme:as:pobj",
-        "firms::root such:Acme:case as:such:fixed Acme:firms:nmod",
+        "such:Acme:case as:such:fixed Acme:firms:nmod",
     ),
-    "possession": (
-        "Ann:ferry:poss 's:Ann:case ferry::ROOT",
-        "Ann:ferry:nmod:poss 's:Ann:case ferry::root",
-    ),
+    "possession": ("Ann:ferry:poss 's:Ann:case ferry::ROOT", "Ann:ferry:nmod:poss"),
     "quantities": (
         "about:two:quantmod two:ferries:nummod ferries:sank:nsubj sank::ROOT five:years:nummod "
         "years:ago:npadvmod ago:sank:advmod",
-        "about:two:advmod two:ferries:nummod ferries:sank:nsubj sank::root five:years:nummod "
-        "years:ago:obl:unmarked ago:sank:advmod",
+        "about:two:advmod years:ago:obl:unmarked",
     ),
     "more than a number": (
         "more:two:amod than:two:quantmod two:ferries:nummod ferries:sank:nsubj sank::ROOT",
-        "more:two:advmod than:more:fixed two:ferries:nummod ferries:sank:nsubj sank::root",
+        "more:two:advmod than:more:fixed",
     ),
     "more than an amount of money": (
         "Bo:paid:nsubj paid::ROOT more:million:amod than:million:quantmod $:million:quantmod "
         "five:million:compound million:paid:dobj",
-        "Bo:paid:nsubj paid::root more:$:advmod than:more:fixed $:paid:obj "
-        "five:million:compound million:$:nummod",
+        "more:$:advmod than:more:fixed $:paid:obj million:$:nummod",
     ),
     "more than somebody": (
         "Ann:swam:nsubj swam::ROOT more:swam:advmod than:more:prep Bo:than:pobj",
-        "Ann:swam:nsubj swam::root more:swam:advmod than:Bo:case Bo:more:obl",
+        "than:Bo:case Bo:more:obl",
     ),
     "at least a number": (
         "at:least:advmod least:two:advmod two:ferries:nummod ferries:sank:nsubj sank::ROOT",
-        "at:least:case least:two:nmod two:ferries:nummod ferries:sank:nsubj sank::root",
+        "at:least:case least:two:nmod",
     ),
     "at least in a place": (
         "Bo:was:nsubj was::ROOT at:least:advmod least:was:advmod in:was:prep Oslo:in:pobj",
@@ -302,49 +291,41 @@ SENTENCES = {
     "a day": (
         "Bo:swam:nsubj swam::ROOT on:swam:prep March:on:pobj 5:March:nummod ,:March:punct "
         "1990:March:nummod",
-        "Bo:swam:nsubj swam::root on:5:case March:5:nmod:unmarked 5:swam:obl ,:5:punct "
-        "1990:5:nmod:unmarked",
+        "on:5:case March:5:nmod:unmarked 5:swam:obl ,:5:punct 1990:5:nmod:unmarked",
     ),
     "a day before its month": (
         "5:March:nummod March::ROOT 1990:March:nummod",
-        "5:March:nummod March::root 1990:March:nmod:unmarked",
+        "1990:March:nmod:unmarked",
     ),
-    "a month": (
-        "March::ROOT 1990:March:nummod",
-        "March::root 1990:March:nmod:unmarked",
-    ),
+    "a month": ("March::ROOT 1990:March:nummod", "1990:March:nmod:unmarked"),
     "an amount of money": (
         "Bo:paid:nsubj paid::ROOT about:million:quantmod $:million:quantmod five:million:compound "
         "million:paid:dobj for:paid:prep tea:for:pobj",
-        "Bo:paid:nsubj paid::root about:$:advmod $:paid:obj five:million:compound "
-        "million:$:nummod for:tea:case tea:paid:obl",
+        "about:$:advmod $:paid:obj million:$:nummod for:tea:case tea:paid:obl",
     ),
     "particles and determiners": (
         "well:gave:intj all:the:predet the:crew:det crew:gave:nsubj gave::ROOT up:gave:prt "
         "no:talk:neg talk:gave:dobj",
-        "well:gave:discourse all:the:det:predet the:crew:det crew:gave:nsubj gave::root "
-        "up:gave:compound:prt no:talk:det talk:gave:obj",
+        "well:gave:discourse all:the:det:predet up:gave:compound:prt no:talk:det talk:gave:obj",
     ),
-    "a name": (
-        "Ann:Smith:compound Smith:swam:nsubj swam::ROOT",
-        "Ann:Smith:compound Smith:swam:nsubj swam::root",
-    ),
+    "a name": ("Ann:Smith:compound Smith:swam:nsubj swam::ROOT", ""),
     "a fragment": ("in::ROOT Oslo:in:pobj", "in:Oslo:case Oslo::root"),
     "two sentences": (
         "Ann:swam:nsubj swam::ROOT Bo:is:nsubj is::ROOT happy:is:acomp",
-        "Ann:swam:nsubj swam::root Bo:happy:nsubj is:happy:cop happy::root",
+        "Bo:happy:nsubj is:happy:cop happy::root",
     ),
-    "labels of nobody": (
-        "Ann:swam:strange swam::ROOT",
-        "Ann:swam:strange swam::root",
-    ),
+    "labels of nobody": ("Ann:swam:strange swam::ROOT", ""),
 }
 
 
 @pytest.mark.parametrize("name", SENTENCES)
 def test_sentences_are_as_the_guidelines_have_them(name):
-    clear, universal = SENTENCES[name]
-    assert converted(clear)[0] == universal
+    clear, changes = SENTENCES[name]
+    changed = {change.partition(":")[0]: change for change in changes.split()}
+    universal = [
+        changed.get(word.partition(":")[0], word.replace("ROOT", "root")) for word in clear.split()
+    ]
+    assert converted(clear)[0].split() == universal
 
 
 def test_no_words():

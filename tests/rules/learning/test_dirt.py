@@ -179,7 +179,7 @@ def test_the_best_rules_of_each_left_side_are_kept():
     )
     best = learned(instances, most_rules=1)
     assert set(best) == {(BUY, OWN), (OWN, BUY), (LOSE, BUY)}
-    assert learned(instances, min_score=0.99) == {
+    assert learned(instances, min_score=1.0) == {
         (BUY, OWN): close(1),
         (OWN, BUY): close(1),
     }
