@@ -131,7 +131,7 @@ def test_it_is_registered_under_its_name_and_version(registered):
 
 
 # Judgments are drawn once for all measures, because drawing takes longer than scoring.
-many_examples = settings(max_examples=100)
+many_examples = settings(max_examples=60)
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ from rte_baselines.evaluation.temperature import Part, calibrate
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run, check_run
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
 E = Label.ENTAILMENT
 WHY = "the run has no labels; a threshold gives them: threshold=0.5"
 RANKING = ("average_precision", "roc_auc")
@@ -94,7 +95,7 @@ def test_every_form_of_the_report_works(pairs, labels, letters):
         assert "--threshold 0.5" in evaluate(gold, run, measures="accuracy_2way").to_text(10_000)
 
 
-@pytest.mark.usefixtures("few_resamples", "blank_plots")
+@pytest.mark.usefixtures("blank_plots")
 def test_the_page(pairs, labels):
     gold = pairs("ENENEN", ["IE", "QA"] * 3)
     runs = [scored("ENENEN"), labelled(labels, "ENENEN"), labelled(labels, "ENNNEN", "third")]

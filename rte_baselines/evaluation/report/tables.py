@@ -1,7 +1,7 @@
 """Scores as tables."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -126,7 +126,7 @@ def phenomenon_tables(
     A column has the highest expected accuracy of a trivial system on these pairs. Numbers of pairs
     that are too small to distinguish systems are in brackets.
     """
-    return _part_tables("phenomena", TwoWayAccuracy.name, runs, trivial)
+    return _part_tables(lambda system: system.phenomena, TwoWayAccuracy.name, runs, trivial)
 
 
 def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Iterator[Table]:
@@ -136,19 +136,22 @@ def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) 
     """
     is_three_way = {run.scheme for run in runs if run.scheme} == {Scheme.THREE_WAY}
     name = ThreeWayAccuracy.name if is_three_way else TwoWayAccuracy.name
-    return _part_tables("slices", name, runs, trivial)
+    return _part_tables(lambda system: system.slices, name, runs, trivial)
 
 
 def _part_tables(
-    field: str, name: str, runs: Sequence[SystemScores], trivial: Sequence[SystemScores]
+    parts_of: Callable[[SystemScores], Mapping[Phenomenon, Scores]],
+    name: str,
+    runs: Sequence[SystemScores],
+    trivial: Sequence[SystemScores],
 ) -> Iterator[Table]:
     """Yield a table for each kind of part, with the accuracy of this name of each run."""
     rows: dict[str, list[list[str]]] = {}
     # Trivial systems label all pairs.
-    for part, everywhere in getattr(trivial[0], field).items():
+    for part, everywhere in parts_of(trivial[0]).items():
         pairs = everywhere.pairs
-        best = max(getattr(system, field)[part].measures[name].value for system in trivial)
-        of_runs = [(run, getattr(run, field).get(part)) for run in runs]
+        best = max(parts_of(system)[part].measures[name].value for system in trivial)
+        of_runs = [(run, parts_of(run).get(part)) for run in runs]
         rows.setdefault(part.kind, []).append(
             [
                 part.name,
