@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from rich.cells import cell_len
 
 from rte_baselines.lexicon.translation.model import AlignmentModel, open_alignment_arrays
 
@@ -19,6 +20,15 @@ def corpus(folder):
 
 def build(rte, *arguments):
     return rte("resources", "build", "alignment-model", *arguments)
+
+
+@pytest.mark.slow
+def test_help_shows_an_example_that_can_be_copied(rte):
+    lines = [line.strip() for line in build(rte, "--help").stdout.splitlines()]
+    start = "rte-baselines resources build alignment-model "
+    assert lines[lines.index("Example:") + 1].startswith(start)
+    assert lines[lines.index("Example:") + 2] == ""
+    assert max(map(cell_len, lines)) <= 80
 
 
 @pytest.mark.slow

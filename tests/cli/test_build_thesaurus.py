@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from rich.cells import cell_len
 
 from rte_baselines.lexicon.thesaurus import building as thesaurus_building
 from rte_baselines.lexicon.thesaurus.thesaurus import Thesaurus
@@ -30,6 +31,13 @@ def lin(folder):
 
 def build(rte, *arguments):
     return rte("resources", "build", "thesaurus", *arguments)
+
+
+def test_help_shows_an_example_that_can_be_copied(rte):
+    lines = [line.strip() for line in build(rte, "--help").stdout.splitlines()]
+    assert lines[lines.index("Example:") + 1].startswith("rte-baselines resources build thesaurus ")
+    assert lines[lines.index("Example:") + 2] == ""
+    assert max(map(cell_len, lines)) <= 80
 
 
 @pytest.mark.slow

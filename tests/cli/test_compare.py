@@ -134,6 +134,13 @@ def test_wrong_arguments(rte, arguments, message):
 
 
 @pytest.mark.slow
+def test_help_has_an_example(rte):
+    result = rte("compare", "--help")
+    assert result.exit_code == 0
+    assert "rte-baselines compare rte1:test overlap.jsonl other.jsonl" in result.stdout
+
+
+@pytest.mark.slow
 def test_latex(rte):
     result = rte("compare", "gold.xml", "first.run", "second.run", "--latex")
     assert (result.exit_code, result.stderr) == (0, "")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -79,6 +80,15 @@ def test_gold_and_run_from_pipes(rte):
     piped_run = rte("evaluate", "gold.xml", "-", "--json", stdin=RIGHT.encode()).stdout
     assert piped_gold == from_file
     assert piped_run == from_file.replace("right.run", "standard input")
+
+
+@pytest.mark.slow
+def test_runs_of_one_name_go_by_their_paths(rte):
+    for folder in ("a", "b"):
+        Path(folder).mkdir()
+        write(f"{folder}/run", RIGHT)
+    found = rte("evaluate", "gold.xml", "a/run", "b/run", "half.run", "--json").stdout
+    assert [run["run"] for run in json.loads(found)["runs"]] == ["a/run", "b/run", "half.run"]
 
 
 WRONG_RUNS = {
@@ -175,6 +185,20 @@ def test_partial_runs(rte):
 
 
 @pytest.mark.slow
+def test_numbers_as_labels(rte):
+    write("gold.csv", "id,label\n1,0\n2,2\n3,1\n")
+    write("mine.csv", "id,prediction\n1,0\n2,2\n3,0\n")
+    refused = rte("evaluate", "gold.csv", "mine.csv")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "mine.csv: line 2: label 0 is a number of no stated label; state those" in refused.stderr
+    order = "entailment,neutral,contradiction"
+    result = rte("evaluate", "gold.csv", "mine.csv", "--labels", order, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    (mine,) = json.loads(result.stdout)["runs"]
+    assert mine["measures"]["accuracy_3way"]["value"] == pytest.approx(2 / 3)
+
+
+@pytest.mark.slow
 def test_all_measures(rte):
     result = rte("evaluate", "gold.xml", "right.run", "--measures", "all", "--json")
     measures = json.loads(result.stdout)["runs"][0]["measures"]
@@ -214,6 +238,17 @@ def test_predictions_on_pairs_without_agreement_do_not_count(rte, command):
     if command == "evaluate":
         (mine,) = json.loads(result.stdout)["runs"]
         assert (mine["pairs"], mine["measures"]["accuracy_3way"]["value"]) == (2, 1)
+
+
+@pytest.mark.slow
+def test_the_column_of_the_prediction_can_be_named(rte):
+    write("gold.csv", "id,label\n1,entailment\n2,neutral\n")
+    write("mine.csv", "id,mine,theirs\n1,entailment,neutral\n2,neutral,neutral\n")
+    for column, accuracy in (("mine", 1), ("theirs", 0.5)):
+        options = ("--run-columns", f"label={column}", "--json")
+        result = rte("evaluate", "gold.csv", "mine.csv", *options)
+        (run,) = json.loads(result.stdout)["runs"]
+        assert run["measures"]["accuracy_3way"]["value"] == accuracy
 
 
 @pytest.mark.parametrize("command", ["evaluate", "compare"])
@@ -302,6 +337,15 @@ def test_by_slice_and_by_group(rte):
     page = rte("report", "pairs.csv", "always.csv", "--output", "-", *options).stdout
     assert '<section id="slices"' in page
     assert "accuracy_2way by genre" in page
+
+
+@pytest.mark.slow
+def test_slices_need_texts(rte):
+    write("gold.csv", "id,label\n1,YES\n")
+    write("one.csv", "id,label\n1,YES\n")
+    result = rte("evaluate", "gold.csv", "one.csv", "--by", "overlap")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "'overlap' are computed from texts" in result.stderr
 
 
 @pytest.mark.slow

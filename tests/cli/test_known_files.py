@@ -151,3 +151,11 @@ def test_the_labels_of_the_gold_file_are_those_of_the_runs_by_default(rte, size)
     result = rte("evaluate", "gold.csv", "run.csv", "--labels", NUMBERED, "--json")
     (run,) = json.loads(result.stdout)["runs"]
     assert run["measures"]["accuracy_3way"]["value"] == pytest.approx(1 - 1 / size)
+
+
+def test_a_run_given_as_gold_is_refused(rte, overlap, size):
+    written_gold(size)
+    assert rte("predict", overlap, "gold.csv", "--output", "run.jsonl").exit_code == 0
+    result = rte("evaluate", "run.jsonl", "run.jsonl")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "run.jsonl" in result.stderr.splitlines()[-1]

@@ -28,6 +28,14 @@ def corpus(folder):
     return folder / "news"
 
 
+@pytest.mark.parametrize("name", ["list", *(f"build {name}" for name in BUILDS)])
+def test_help_shows_an_example_that_can_be_copied(rte, name):
+    lines = [line.strip() for line in rte("resources", *name.split(), "--help").stdout.splitlines()]
+    assert lines[lines.index("Example:") + 1].startswith(f"rte-baselines resources {name}")
+    assert lines[lines.index("Example:") + 2] == ""
+    assert max(map(cell_len, lines)) <= 80
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [80, 160])
 def test_the_list_fits_the_terminal(rte, monkeypatch, width):

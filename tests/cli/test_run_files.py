@@ -32,6 +32,8 @@ COMMANDS = {
     "report": ("report", "gold.xml", "my.json", "--output", "page.html"),
     "validate": ("validate", "my.json", "--gold", "gold.xml"),
 }
+# The labels, which are all right, and the score of each.
+STATED = ("--run-columns", "label=label,confidence=score")
 every_command = pytest.mark.parametrize("command", COMMANDS)
 
 
@@ -52,6 +54,36 @@ def measures(result):
 
 
 @pytest.mark.slow
+@every_command
+def test_predictions_in_the_order_of_the_pairs(rte, command):
+    write_twice(HUGGING_FACE)
+    refused = rte(*COMMANDS[command])
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "my.json: line 1: no column for the id among 'label', 'score'" in refused.stderr
+    assert "--in-order" in refused.stderr
+    assert refused.stderr.count("\n") == 1
+    result = rte(*COMMANDS[command], "--in-order", *STATED)
+    assert result.exit_code == 0, result.stderr
+    assert result.understood[0].startswith("my.json: 4 predictions; ")
+    write_twice(HUGGING_FACE[1:])
+    refused = rte(*COMMANDS[command], "--in-order", *STATED)
+    assert refused.exit_code == 2
+    assert "my.json: 3 predictions in the order of 4 pairs; expected one for each" in refused.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("content", "options"), [(HUGGING_FACE, STATED), (ALL_SCORES, ())], ids=["best", "all"]
+)
+def test_what_hugging_face_writes_is_ranked_by_entailment(rte, content, options):
+    write_twice(content)
+    found = measures(rte("evaluate", "gold.xml", "my.json", "--in-order", "--json", *options))
+    assert found["cws"] == 1
+    # The scores of the best labels alone do not rank the pairs.
+    assert found.get("average_precision") == (1 if content is ALL_SCORES else None)
+
+
+@pytest.mark.slow
 def test_the_page_shows_what_probabilities_say(rte):
     write_twice(ALL_SCORES)
     result = rte(*COMMANDS["report"], "--in-order")
@@ -65,12 +97,50 @@ def test_the_page_shows_what_probabilities_say(rte):
 
 @pytest.mark.slow
 @every_command
+def test_scores_that_may_be_either(rte, command):
+    rows = [{"id": str(number), **one} for number, one in enumerate(HUGGING_FACE, start=1)]
+    rows[0]["label"] = "not_entailment"
+    write_twice(rows)
+    refused = rte(*COMMANDS[command])
+    assert refused.exit_code == 2
+    for what in ("score", "confidence"):
+        assert f"--run-columns {what}=score" in refused.stderr
+        result = rte(*COMMANDS[command], "--run-columns", f"{what}=score")
+        assert (result.exit_code, "warning" in result.stderr) == (0, False)
+        assert result.understood[0].endswith(
+            f"id = id, label = label, {what} = score: 1 ENTAILMENT, 3 NO_ENTAILMENT"
+        ) or result.understood[0].startswith("my.json: 4 predictions; ")
+
+
+@pytest.mark.slow
+@every_command
 def test_labels_that_are_the_gold_labels_are_refused(rte, command):
     write_twice([{"id": str(n), "label": row["label"]} for n, row in enumerate(HUGGING_FACE, 1)])
     refused = rte(*COMMANDS[command])
     assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1)
     assert "all 4 labels of 'label' are the gold labels" in refused.stderr
     assert rte(*COMMANDS[command], "--run-columns", "label=label").exit_code == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["my.jsonl", "my.csv", "my.tsv", "my.run"])
+def test_a_run_on_other_texts_with_the_same_ids_is_refused(rte, overlap, name):
+    write("other.xml", GOLD.replace("Two.", "Seven."))
+    assert rte("predict", overlap, "gold.xml", "--output", name).exit_code == 0
+    assert rte("predict", overlap, "gold.xml", "--output", f"twin-{name}").exit_code == 0
+    for command in (
+        ["evaluate", "other.xml", name],
+        ["compare", "other.xml", name, f"twin-{name}"],
+        ["report", "other.xml", name, "--output", "page.html"],
+        ["validate", name, "--gold", "other.xml"],
+    ):
+        result = rte(*command)
+        assert (result.exit_code, "fits" in result.stdout) == (2, False)
+        assert f"{name}: text differs from the one that was labelled: 1 ('2')" in result.stderr
+        assert result.stderr.count("\n") == 1
+        fitting = [part.replace("other.xml", "gold.xml") for part in command]
+        assert rte(*fitting).exit_code == 0
+    assert "knows its texts: yes" in rte("validate", name, "--gold", "gold.xml").stdout
 
 
 @pytest.mark.slow

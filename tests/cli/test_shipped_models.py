@@ -1,6 +1,7 @@
 """Models that come with the package, on the command line."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +41,21 @@ def test_a_pair_of_a_dataset_without_a_model(rte):
         refused = rte("explain", *arguments)
         assert (refused.exit_code, refused.stdout) == (2, "")
         assert message in refused.stderr
+
+
+def test_a_local_model_takes_precedence(rte, overlap, folder):
+    (folder / DEFAULT_MODEL).symlink_to(overlap)
+    result = rte("explain", DEFAULT_MODEL, *PAIR)
+    assert result.stderr == ""
+    assert result.stdout.startswith("Entailed: all 3 words are found in the text; overlap is 1.000")
+
+
+def test_a_local_folder_of_the_name_is_refused(rte, folder):
+    (folder / "word-overlap").mkdir()
+    result = rte("predict", "word-overlap", "sample:test", "--output", "run.jsonl")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: word-overlap: this folder is not a model")
+    assert not Path("run.jsonl").exists()
 
 
 @pytest.mark.parametrize("name", shipped_models())

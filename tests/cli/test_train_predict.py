@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rte_baselines.pairs
-from rte_baselines import Recognizer, load_pairs, read_run
+from rte_baselines import Recognizer, load_pairs, read_run, shipped_models
 from rte_baselines.pairs import write_pairs
 from rte_baselines.recognizers import read_config
 
@@ -122,7 +122,39 @@ def test_pipes_and_compressed_files_say_the_same(rte, logistic):
     assert sum(first["probabilities"].values()) == pytest.approx(1)
 
 
+def test_training_from_a_pipe(rte):
+    xml = (SAMPLE / "train.xml").read_bytes()
+    result = rte("train", "majority", "--train", "-", "--output", "model", stdin=xml)
+    assert result.stderr == f"{BY_OPTION}model: majority, trained on 160 pairs\n"
+
+
+def test_columns_of_any_name(rte, overlap):
+    Path("claims.csv").write_text("number,premise,claim\n7,Ada sang.,Ada sang.\n")
+    result = rte(
+        *("predict", overlap, "claims.csv", "--output", "-"),
+        *("--columns", "id=number,text=premise,hypothesis=claim"),
+    )
+    assert result.stdout.startswith('{"id": "7", "label": "ENTAILMENT", "confidence": ')
+
+
 PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries burned.")
+
+
+@pytest.mark.slow
+def test_labels_that_are_numbers(rte):
+    rows = (f"{i},Ada sang.,{'Ada sang' if i % 2 else 'Bo hummed'}.,{i % 2}" for i in range(8))
+    Path("pairs.csv").write_text("\n".join(["idx,premise,hypothesis,label", *rows, ""]))
+    train = ("train", "word-overlap", "--train", "pairs.csv", "--output", "model")
+    refused = rte(*train)
+    assert (refused.exit_code, Path("model").exists()) == (2, False)
+    assert "label 0 is a number of no stated label; state those of 0, 1" in refused.stderr
+    order = ("--labels", "not_entailment,entailment")
+    assert rte(*train, *order).exit_code == 0
+    assert rte("predict", "model", "pairs.csv", "--output", "run").exit_code == 2
+    assert rte("predict", "model", "pairs.csv", "--output", "run", *order).exit_code == 0
+    assert dict(zip(read_run("run").ids, read_run("run").labels.tolist(), strict=True)) == {
+        str(i): "ENTAILMENT" if i % 2 else "NO_ENTAILMENT" for i in range(8)
+    }
 
 
 def test_explain(rte, overlap):
@@ -209,6 +241,33 @@ def test_markup_in_a_pair_is_not_markup(rte, overlap):
     assert ["bold", "bold", "same", "norm"] in map(str.split, result.stdout.splitlines())
 
 
+@pytest.mark.parametrize("file", ["config.cfg", "learned.json", "signature.json"])
+def test_damaged_models_are_refused(rte, overlap, folder, file):
+    model = folder / "model"
+    model.mkdir()
+    for path in overlap.iterdir():
+        content = path.read_bytes()
+        (model / path.name).write_bytes(content[:-20] if path.name == file else content)
+    for command in (
+        ["predict", model, "sample:test", "--output", "run"],
+        ["explain", model, *PAIR],
+    ):
+        result = rte(*command)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.startswith(f"error: {model}/{file}: damaged")
+        assert result.stderr.count("\n") == 1
+    assert not Path("run").exists()
+
+
+def test_folders_that_are_no_model(rte):
+    result = rte("predict", "absent", "sample:test", "--output", "run")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "error: absent: not a model; expected a folder that `train` wrote, or a model that comes "
+        f"with the package: {', '.join(shipped_models())}\n"
+    )
+
+
 @pytest.mark.slow
 def test_engines_are_named(rte, folder):
     write_pairs(load_pairs("sample:train")[5:9], "few.jsonl")
@@ -224,3 +283,9 @@ def test_engines_are_named(rte, folder):
     assert result.stderr.startswith("error: unknown engine 'z3.v2'; did you mean 'z3.v1'")
     result = rte("predict", "model", SAMPLE / "test.xml", "--output", "run/", "--engine", "z3")
     assert result.stderr.startswith("error: --engine and a folder as RUN exclude each other")
+
+
+def test_engines_of_recognizers_without_proofs(rte, overlap):
+    result = rte("predict", overlap, "sample:test", "--output", "-", "--engine", "z3")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: word-overlap: has no engine to replace by 'z3'")

@@ -220,6 +220,10 @@ def test_errors_that_nobody_expects(rte, monkeypatch, error, exit_code, message)
     assert result.stderr == f"error: {message}\n"
 
 
+def test_a_name_with_a_line_break_breaks_no_line(rte):
+    assert rte("validate", "two\nlines").stderr == "error: two lines: no such file\n"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
@@ -246,6 +250,18 @@ def test_no_argument_commands_the_terminal_or_fills_it(rte, arguments):
     assert result.stderr.count("\n") == 1
     assert result.stderr.rstrip("\n").isprintable()
     assert len(result.stderr) < 1500
+
+
+def test_a_name_that_is_no_unicode(rte, folder):
+    name = "caf\udce9.jsonl"
+    (folder / name).write_text('{"text": "Ada sang.", "hypothesis": "Ada sang."}\n')
+    result = rte("validate", name)
+    assert result.stdout.startswith("file: caf\\udce9.jsonl\npairs: 1\n")
+
+
+def test_a_name_that_would_command_the_terminal(rte, folder):
+    (folder / "\x1b[31m.csv").write_text("text,claim\nAda sang.,Ada sang.\n")
+    assert rte("validate", "\x1b[31m.csv").stdout.startswith("file: \\x1b[31m.csv\n")
 
 
 def test_an_empty_name_of_a_file(rte):

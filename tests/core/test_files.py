@@ -77,6 +77,14 @@ def test_gzip_cut_short_is_reported(tmp_path: Path, kept: int):
         open_input(path)
 
 
+def test_gzip_with_changed_content_is_reported(tmp_path: Path):
+    content = bytearray(gzip.compress(CONTENT, mtime=0))
+    content[-6] ^= 1
+    (tmp_path / "changed").write_bytes(content)
+    with pytest.raises(InputError, match="damaged"):
+        open_input(tmp_path / "changed")
+
+
 def test_missing_file_and_folder_are_reported(tmp_path: Path):
     with pytest.raises(InputError, match=r"none: no such file$"):
         open_input(tmp_path / "none")
@@ -332,9 +340,24 @@ def test_several_processes_replace_one_folder(tmp_path: Path):
     assert list(tmp_path.iterdir()) == [target]
 
 
+def test_the_longest_name_can_be_written(tmp_path: Path):
+    with atomic_output(tmp_path / ("n" * 255)) as text:
+        text.write("x")
+    _build(tmp_path / ("f" * 255))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is locked on Windows")
 def test_a_file_is_locked_by_one_at_a_time(tmp_path: Path):
     path = tmp_path / "lock"
     for _ in range(2):
         with path.open("w") as one, path.open("w") as other:
             assert [locked(one), locked(other)] == [True, False]
+
+
+def test_nothing_is_locked_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def refuse(file: object, how: int) -> None:
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(pytest.importorskip("fcntl"), "flock", refuse)
+    with (tmp_path / "lock").open("w") as file:
+        assert locked(file)

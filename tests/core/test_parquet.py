@@ -25,11 +25,14 @@ arrow = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")
 zstandard = pytest.importorskip("zstandard")
 
+MODEL = "mine@0123456789ab"
+ENDINGS = ["jsonl", "jsonl.gz", "jsonl.zst", "csv.zst", "parquet"]
 PAIRS = [
     Pair("1", "The ferry sank.", "A ship sank.", "IE", Label.ENTAILMENT, {"length": "short"}),
     Pair("2", "Nobody came.", "All came in\tMay.", None, Label.CONTRADICTION),
     Pair("3", "It may rain.", "It rains.", "QA", None, {"length": "long"}),
 ]
+texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1).map(str.strip)
 
 
 @pytest.mark.parametrize("ending", ["jsonl.gz", "jsonl.zst", "parquet"])
@@ -53,6 +56,18 @@ def test_runs_are_read_back_unchanged(tmp_path_factory, predictions):
     write_run(predictions, folder / "run.jsonl")
     found, expected = (read_run(folder / f"run.{end}") for end in ("parquet", "jsonl"))
     assert list(found) == list(expected)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_runs_of_a_recognizer(tmp_path, ending):
+    sure, unsure = ({"ENTAILMENT": p, "NO_ENTAILMENT": 1 - p} for p in (0.9, 1 / 3))
+    predictions = [
+        Prediction("1", "ENTAILMENT", 0.9, 0.95, sure, 7, MODEL, True),
+        Prediction("2", "NO_ENTAILMENT", 1 / 3, 0.1, unsure, 2**64 - 1, MODEL, False),
+    ]
+    path = tmp_path / f"run.{ending}"
+    write_run(predictions, path)
+    assert list(read_run(path)) == predictions
 
 
 def test_parquet_has_the_columns_of_json_lines(tmp_path):

@@ -225,6 +225,13 @@ def test_the_line_of_another_package_that_failed(failing):
     assert foreign_code() == ("failing_package",)
 
 
+def test_annotations_that_cannot_be_read_have_no_line(file):
+    import_code(file(FEATURE.format(name="half.v1").replace("value: float", "value: 'Absent'")))
+    with pytest.raises(NameError) as caught:
+        registry.get("features", "half.v1")().check_fields("f")
+    assert line_of_code(caught.value) is None
+
+
 def test_code_from_outside_is_shown_as_it_was_given(file):
     assert foreign_code() == ()
     import_code(file(FEATURE.format(name="half.v1")), "shown.py")

@@ -8,6 +8,7 @@ import pytest
 from rte_baselines.core.errors import InputError, RteBaselinesError
 from rte_baselines.core.files.locations import local_copy, temporary_folder
 from rte_baselines.core.files.reading import open_input
+from rte_baselines.core.files.writing import atomic_output
 
 NO_ROOM = (
     r"^/full: no temporary file can be written \(No space left on device\); make room there, or "
@@ -35,6 +36,32 @@ def test_a_compressed_input_is_not_blamed(tmp_path):
     assert not isinstance(error.value, InputError)
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("full")
+def test_parquet_is_not_blamed(tmp_path):
+    arrow = pytest.importorskip("pyarrow")
+    pytest.importorskip("pyarrow.parquet").write_table(
+        arrow.table({"text": ["It rained."]}), tmp_path / "pairs.parquet"
+    )
+    with refused():
+        open_input(tmp_path / "pairs.parquet")
+    with refused(), atomic_output(tmp_path / "run.parquet", as_parquet=True) as text:
+        text.write('{"id": "1"}\n')
+
+
+@pytest.mark.usefixtures("full")
+def test_a_url_is_not_blamed():
+    pytest.importorskip("fsspec").filesystem("memory").pipe_file("/pairs-of-a-test/one", b"content")
+    with refused():
+        open_input("memory://pairs-of-a-test/one")
+
+
+@pytest.mark.usefixtures("full")
+def test_standard_output_is_not_blamed():
+    with refused(), atomic_output("-") as text:
+        text.write("content")
+
+
 def test_a_folder_that_cannot_be_made(monkeypatch):
     def make(*arguments):
         raise OSError(28, "No space left on device")
@@ -55,4 +82,10 @@ def test_no_folder_for_temporary_files_at_all(monkeypatch, tmp_path):
     (tmp_path / "pairs.gz").write_bytes(gzip.compress(b"content"))
     message = r"^No usable temporary directory found in \['/tmp'\]; make room there"
     with pytest.raises(RteBaselinesError, match=message):
+        open_input(tmp_path / "pairs.gz")
+
+
+def test_other_errors_are_those_of_the_input(tmp_path):
+    (tmp_path / "pairs.gz").write_bytes(gzip.compress(b"content")[:-4])
+    with pytest.raises(InputError, match=r"pairs\.gz: the gzip file is damaged or cut short"):
         open_input(tmp_path / "pairs.gz")

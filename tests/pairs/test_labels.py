@@ -64,15 +64,6 @@ def test_numbers_in_every_spelling(number, spelling):
     assert label_number(spelling.format(number)) == number
 
 
-@given(st.sampled_from(Scheme).flatmap(lambda scheme: st.permutations(scheme.labels)))
-def test_any_order_of_a_scheme_can_be_stated(labels):
-    assert parse_label_order(labels) == tuple(labels)
-    assert parse_label_order([str(label).lower() for label in labels]) == tuple(labels)
-    assert parse_label_order(", ".join(labels)) == tuple(labels)
-    assert parse_label_order(np.array(labels)) == tuple(labels)
-    assert parse_label_order(None) == ()
-
-
 @pytest.mark.parametrize(
     ("order", "message"),
     [

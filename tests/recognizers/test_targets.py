@@ -250,6 +250,14 @@ def test_labels_that_are_not_asked_for_need_no_meaning(own):
         overlap().fit(mappings(pairs, own), [int(pair.label is YES) for pair in pairs])
 
 
+def test_no_beside_unknown_is_no_entailment():
+    pairs = pairs_of([YES, NO, NO] * 4)
+    for names in (["yes", "no", "unknown"] * 4, ["entailment", "no", "unknown"] * 4):
+        for samples, y in ((mappings(pairs, names), None), (unlabelled(pairs), names)):
+            with pytest.raises(InputError, match="labels mix two schemes: NO_ENTAILMENT"):
+                overlap().fit(samples, y)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("yes", "no"), [(True, False), (0, 1), (1.0, 0.0), ("Entailed", "not-entailed"), ("0", "1")]

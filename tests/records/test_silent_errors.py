@@ -324,6 +324,155 @@ def test_a_score_that_may_be_of_the_label_or_of_entailment(two_way_gold, write, 
     assert {(each.confidence, each.score) for each in run} == {(None, 0.9)}
 
 
+def test_a_score_beside_a_confidence_is_that_of_entailment(two_way_gold, write):
+    rows = [
+        {"id": pair.id, "label": "entailment", "score": 0.9, "confidence": 0.8}
+        for pair in two_way_gold
+    ]
+    run = read_run(write(json_lines(rows)))
+    assert {(each.confidence, each.score) for each in run} == {(0.8, 0.9)}
+
+
+def with_no(pairs, label):
+    """Return YES, NO and, at the end only, UNKNOWN, and what they mean if NO means this label."""
+    words = ["YES" if n % 2 else "NO" for n in range(len(pairs) - 1)] + ["UNKNOWN"]
+    meanings = {"YES": Label.ENTAILMENT, "NO": label, "UNKNOWN": Label.UNKNOWN}
+    return words, [meanings[word] for word in words]
+
+
+def test_no_beside_unknown_in_pairs(gold, write):
+    words, meant = with_no(gold, Label.CONTRADICTION)
+    rows = [
+        [pair.id, pair.text, pair.hypothesis, word] for pair, word in zip(gold, words, strict=True)
+    ]
+    path = write(csv(["id", "premise", "hypothesis", "label"], rows), "pairs.csv")
+    with advising_options(), pytest.raises(InputError) as error:
+        load_pairs(path)
+    assert "--labels NO=LABEL" in str(error.value)
+    read = load_pairs(path, labels="no=contradiction")
+    assert [pair.label for pair in read] == meant
+
+
+@pytest.mark.slow
+def test_no_beside_unknown_in_a_run(gold, write):
+    words, meant = with_no(gold, Label.CONTRADICTION)
+    rows = [[pair.id, word] for pair, word in zip(gold, words, strict=True)]
+    path = write(csv(["id", "prediction"], rows), "run.csv")
+    assert "--run-labels NO=LABEL" in refused(gold, path)
+    run = read_run(path, run_labels="no=contradiction")
+    assert [each.label for each in run] == meant
+
+
+def test_no_alone_is_no_entailment(gold, write):
+    rows = [[pair.id, pair.text, pair.hypothesis, "NO"] for pair in gold]
+    path = write(csv(["id", "premise", "hypothesis", "label"], rows), "pairs.csv")
+    assert {pair.label for pair in load_pairs(path)} == {Label.NO_ENTAILMENT}
+
+
+@pytest.mark.parametrize("prefix", ["", "LABEL_"])
+def test_numbers_without_a_meaning_in_pairs(two_way_gold, write, prefix):
+    rows = [
+        [pair.id, pair.text, pair.hypothesis, f"{prefix}{int(pair.label is Label.ENTAILMENT)}"]
+        for pair in two_way_gold
+    ]
+    path = write(csv(["id", "premise", "hypothesis", "label"], rows), "pairs.csv")
+    with advising_options(), pytest.raises(InputError, match="--labels "):
+        load_pairs(path)
+    read = load_pairs(path, labels=ONE_IS_ENTAILMENT)
+    assert [pair.label for pair in read] == [pair.label for pair in two_way_gold]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_numbers_without_a_meaning_in_a_run(two_way_gold, write, form):
+    labels = mostly_right(two_way_gold)
+    rows = [
+        {"id": pair.id, "prediction": int(label is Label.ENTAILMENT)}
+        for pair, label in zip(two_way_gold, labels, strict=True)
+    ]
+    content = json_lines(rows) if form == "jsonl" else csv(rows[0], map(dict.values, rows))
+    path = write(content, f"run.{form}")
+    assert "--run-labels " in refused(two_way_gold, path)
+    accuracy = scored(two_way_gold, path, run_labels=ONE_IS_ENTAILMENT)
+    assert accuracy == pytest.approx(share_right(two_way_gold, labels))
+
+
+def test_a_number_beyond_the_stated_order(gold, write):
+    rows = [[pair.id, pair.text, pair.hypothesis, n % 3] for n, pair in enumerate(gold)]
+    path = write(csv(["id", "premise", "hypothesis", "label"], rows), "pairs.csv")
+    with advising_options(), pytest.raises(InputError, match="--labels"):
+        load_pairs(path, labels=ONE_IS_ENTAILMENT)
+
+
+MARKS = "hidden", "-", "-1", "", None, -1
+
+
+@pytest.mark.parametrize("mark", MARKS, ids=repr)
+@pytest.mark.parametrize("labels", [None, NUMBERED])
+def test_pairs_without_a_label_are_kept(gold, write, mark, labels):
+    known = [pair.label if n % 3 else None for n, pair in enumerate(gold)]
+    rows = [
+        {
+            "id": pair.id,
+            "premise": pair.text,
+            "hypothesis": pair.hypothesis,
+            "label": mark if label is None else WORDS[label],
+        }
+        for pair, label in zip(gold, known, strict=True)
+    ]
+    options = {} if labels is None else {"labels": labels}
+    read = load_pairs(write(json_lines(rows)), **options)
+    assert [(pair.id, pair.label) for pair in read] == [
+        (pair.id, label) for pair, label in zip(gold, known, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("mark", ["hidden", "-", "-1", ""])
+def test_pairs_of_a_table_without_a_label_are_kept(gold, write, mark):
+    rows = [[pair.id, pair.text, pair.hypothesis, mark] for pair in gold]
+    read = load_pairs(write(csv(["id", "premise", "hypothesis", "label"], rows), "pairs.csv"))
+    assert [(pair.id, pair.label) for pair in read] == [(pair.id, None) for pair in gold]
+
+
+def test_a_word_may_be_stated_to_be_no_label(gold, write):
+    rows = [
+        [pair.id, pair.text, pair.hypothesis, "disputed" if n % 3 else "entailment"]
+        for n, pair in enumerate(gold)
+    ]
+    path = write(csv(["id", "premise", "hypothesis", "label"], rows), "pairs.csv")
+    with advising_options(), pytest.raises(InputError, match="--labels disputed="):
+        load_pairs(path)
+    read = load_pairs(path, labels="disputed=")
+    assert {pair.label for pair in read} == {None, Label.ENTAILMENT}
+
+
+@pytest.mark.slow
+def test_a_run_for_other_pairs_with_the_same_ids_is_refused(gold, tmp_path):
+    run = Run(
+        Prediction(pair.id, label, pair_digest=pair_digest(pair))
+        for pair, label in zip(gold, mostly_right(gold), strict=True)
+    )
+    write_run(run, tmp_path / "run.jsonl")
+    others = [
+        Pair(pair.id, pair.text.replace("Boat", "Ship"), pair.hypothesis, label=pair.label)
+        for pair in gold
+    ]
+    assert "text" in refused(others, tmp_path / "run.jsonl")
+
+
+@pytest.mark.parametrize("path", ["m.scor", "m.in.score", "m.score+m.scor"])
+def test_a_path_to_a_key_that_is_not_there(write, path):
+    path_of_run = write(json_lines([{"id": "1", "pred": "yes", "m": {"score": 0.3, "in": {}}}]))
+    with pytest.raises(InputError, match=r"'m(\.in)?' has no 'scor(e)?' for the score"):
+        read_run(path_of_run, run_columns=f"score={path}")
+
+
+@pytest.mark.parametrize("content", ["sep=", "sep=\n", "sep=\n\n"])
+def test_a_table_that_states_no_separator(write, content):
+    with pytest.raises(InputError, match="holds no pair"):
+        load_pairs(write(content, "pairs.csv"))
+
+
 def test_pairs_without_a_label_that_come_first(gold, tmp_path):
     """JSON Lines have no field for a label that a pair does not have."""
     pairs = [Pair("first", "A boat left.", "It left."), *gold]

@@ -12,7 +12,7 @@ from rte_baselines.records.rows import Faults
 from rte_baselines.runs import Prediction, read_run, write_run
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
-UNKNOWN = Label.UNKNOWN
+CONTRADICTION, UNKNOWN = Label.CONTRADICTION, Label.UNKNOWN
 OBJECTS = [
     {"id": "a", "label": "YES", "confidence": None, "score": 0.5},
     {"id": "b", "label": "NO"},
@@ -215,6 +215,13 @@ def test_numbers_have_no_underscores(read, content, number):
     with pytest.raises(InputError, match=f"is '{number}'; expected a number"):
         read(content.format(number))
     assert len(read(content.format("1.5e-1"))) == 1
+
+
+def test_an_integer_that_no_float_equals_is_refused(read):
+    with pytest.raises(
+        InputError, match=r"line 1: 'confidence' is 1152921504606846977, which no fl"
+    ):
+        read(f'{{"id": 1, "label": "YES", "confidence": {2**60 + 1}}}')
 
 
 @pytest.mark.slow

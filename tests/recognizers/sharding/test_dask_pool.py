@@ -244,6 +244,15 @@ def test_workers_forget_the_resources_of_an_earlier_client(tmp_path, cluster, mo
 
 
 @pytest.mark.slow
+def test_a_server_that_never_answers_is_no_scheduler(monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(RteBaselinesError, match=f"^{address}: no Dask scheduler answers"):
+            dask_pool(address).__enter__()
+
+
+@pytest.mark.slow
 def test_another_version_is_refused(cluster, monkeypatch):
     monkeypatch.setattr(dask_pool_module, "_OWN_VERSION", "9.9")
     message = f"has version {version('rte-baselines')} of rte-baselines, and this process version 9"
@@ -269,20 +278,32 @@ def test_a_worker_that_comes_later_refuses_another_version(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n"])
-def test_another_server_is_no_scheduler(monkeypatch, answer):
+def test_a_scheduler_that_is_not_there(monkeypatch):
     monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with pytest.raises(RteBaselinesError, match=rf"tcp://127.0.0.1:{port}: no Dask scheduler"):
+        dask_pool(f"tcp://127.0.0.1:{port}").__enter__()
+
+
+@pytest.mark.slow
+def test_another_server_is_no_scheduler(monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 2)
+
+    def answer_like_a_page():
+        connection, _ = server.accept()
+        connection.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
+
     with socket.create_server(("127.0.0.1", 0)) as server:
-        if answer:
-            Thread(target=lambda: server.accept()[0].sendall(answer), daemon=True).start()
+        Thread(target=answer_like_a_page, daemon=True).start()
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with pytest.raises(RteBaselinesError, match=f"^{address}: no Dask scheduler answers"):
             dask_pool(address).__enter__()
 
 
-# The discard port, at which nothing listens.
-@pytest.mark.parametrize("address", ["nonsense://x", "host", "tcp://127.0.0.1:9"])
-def test_where_no_scheduler_is(address, monkeypatch):
+@pytest.mark.parametrize("address", ["nonsense://x", "host"])
+def test_an_address_that_is_none(address, monkeypatch):
     monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
     with pytest.raises(RteBaselinesError, match=address):
         dask_pool(address).__enter__()
