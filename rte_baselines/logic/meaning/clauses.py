@@ -18,6 +18,9 @@ from rte_baselines.analysis.predicates.embedding import (
     speech_beside,
 )
 from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
+from rte_baselines.analysis.predicates.verb_groups import has_to
+from rte_baselines.analysis.tokens.word_classes import word_lists
+from rte_baselines.logic.drs import Implication
 from rte_baselines.analysis.predicates.verb_groups import has_to, verb_negations
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.drs import Implication, Negation
@@ -49,6 +52,23 @@ _HEDGE = -1
 # A clause without these dependents may say more than the sentence does, so `_beside` adds them or
 # treats them as unknown.
 _NOT_READ = ("dep", "parataxis", "csubj", "orphan", "reparandum", "list", "dislocated", "vocative")
+# An obligation need not be fulfilled, and what "has yet to" happen has not happened.
+_BY_OBLIGATION = {
+    "obligation": "necessary",
+    "no obligation": "potential",
+    "unfulfilled": "counterfactual",
+}
+# What comes after "before" may not have happened.
+_UNCERTAIN = frozenset({"before", "until", "till", "rather_than", "instead_of"})
+
+
+@dataclass(frozen=True, order=True)
+class _Item:
+    """A participant, the negation or a hedge of a clause, and where it stands."""
+
+    position: int
+    word: int
+    commitment: str = ""
 
 
 @dataclass(frozen=True)
@@ -272,7 +292,7 @@ class Clauses(Attributes):
 
     # Hedges.
 
-    def _hedges(self, head: int) -> "list[_Item]":
+    def _hedges(self, head: int) -> list[_Item]:
         """Return why a clause is not asserted, with where the words that say so stand."""
         tree, group = self.tree, self.groups.of(head)
         is_reported = is_attributed(tree, head) or speech_beside(tree, head) is not None
@@ -330,7 +350,7 @@ class Clauses(Attributes):
 
     # Participants.
 
-    def _arguments(self, head: int) -> "list[_Item]":
+    def _arguments(self, head: int) -> list[_Item]:
         """Return the participants of a clause, in the order of its predication."""
         predication = self.predications[head]
         for argument in predication.arguments:
@@ -342,7 +362,7 @@ class Clauses(Attributes):
             if argument.function in _PARTICIPANTS and not self._is_adjunct(argument)
         ]
 
-    def _operators(self, head: int) -> "list[_Item]":
+    def _operators(self, head: int) -> list[_Item]:
         """Return the negation and the hedges of a clause.
 
         "Cannot" is read as "not possible", and "may not" as "possibly not".
@@ -421,51 +441,35 @@ class Clauses(Attributes):
         return argument.function == "oblique" and is_special
 
     def _participants(
-        self, items: "Sequence[_Item]", frame: _Frame, scope: Scope, finish: _Finish
+        self, items: Sequence[_Item], frame: _Frame, scope: Scope, finish: _Finish
     ) -> None:
         """Introduce participants and operators, each inside the last, then finish the clause."""
+        if not items:
+            finish(scope, frame)
+            return
+        item, *following = items
         participants = dict(frame.participants)
-        frame = replace(frame, participants=participants)
-        for number, item in enumerate(items):
-            following = items[number + 1 :]
-            if item.word in (_NEGATION, _HEDGE):
-                self._operate(item, following, frame, scope, finish)
-                return
-            if self.takes_scope(item.word, scope):
-                self.noun_phrase(item.word, scope, self._next(item, following, frame, finish))
-                return
 
-            def keep(_: Scope, referent: Variable, word: int = item.word) -> None:
-                participants[word] = referent
+        def keep(_: Scope, referent: Variable) -> None:
+            participants[item.word] = referent
 
-            self.noun_phrase(item.word, scope, keep)
-        finish(scope, frame)
-
-    def _operate(
-        self,
-        item: "_Item",
-        following: "Sequence[_Item]",
-        frame: _Frame,
-        scope: Scope,
-        finish: _Finish,
-    ) -> None:
-        """Add a negation or a hedge around the rest of a clause."""
-        if item.word == _NEGATION:
-            with scope.negated() as inner:
-                self._participants(following, replace(frame, around_negation=scope), inner, finish)
-        else:
-            inner = Scope(scope, commitment=item.commitment)
-            self._participants(following, frame, inner, finish)
-            self._absorb(inner, scope, frame.head)
-
-    def _next(
-        self, item: "_Item", following: "Sequence[_Item]", frame: _Frame, finish: _Finish
-    ) -> Rest:
-        def say(inner: Scope, referent: Variable) -> None:
+        def go_on(inner: Scope, referent: Variable) -> None:
             own = replace(frame, participants={**frame.participants, item.word: referent})
             self._participants(following, own, inner, finish)
 
-        return say
+        if item.word == _NEGATION:
+            with scope.negated() as inner:
+                self._participants(following, replace(frame, around_negation=scope), inner, finish)
+        elif item.word == _HEDGE:
+            inner = Scope(scope, commitment=item.commitment)
+            self._participants(following, frame, inner, finish)
+            self._absorb(inner, scope, frame.head)
+        elif self.takes_scope(item.word, scope):
+            self.noun_phrase(item.word, scope, go_on)
+        else:
+            self.noun_phrase(item.word, scope, keep)
+            own = replace(frame, participants=participants)
+            self._participants(following, own, scope, finish)
 
     # Events and states.
 
@@ -569,9 +573,7 @@ class Clauses(Attributes):
         if self._is_bare_adverb(argument):
             self.adverb(argument.word, event, scope)
         elif argument.marker == "without":
-            inner = Scope(scope, is_flipped=True)
-            self.noun_phrase(argument.word, inner, lambda one, other: one.say("with", event, other))
-            scope.add_local(Negation(inner.drs()))
+            self.say_without(argument.word, event, scope)
         elif argument.marker == "according to":
             self.read(*self.subtree(argument.word))
         elif argument.marker not in ("than", "as"):
@@ -603,13 +605,8 @@ class Clauses(Attributes):
     def _is_adverbial(self, word: int, predication: Predication) -> bool:
         """Whether a comparative is an adverb that is parsed as an attribute: "runs faster"."""
         linking = words("resulting") | word_lists("predicates/role_words.txt")["linking"]
-        is_comparative = self.tree.tags[word] in ("JJR", "RBR")
-        return is_comparative and predication.lemma not in linking | {
-            "seem",
-            "look",
-            "feel",
-            "sound",
-        }
+        is_linking = predication.lemma in linking | {"seem", "look", "feel", "sound"}
+        return self.tree.tags[word] in ("JJR", "RBR") and not is_linking
 
     def _state(self, frame: _Frame, predication: Predication, scope: Scope) -> None:
         """Say what is said of the subject of "be"."""
@@ -742,22 +739,3 @@ class Clauses(Attributes):
         for word in tree.dependents(head, "parataxis", "advcl"):
             if word in self.predications and not self._is_if(word):
                 self.clause(word, scope)
-
-
-@dataclass(frozen=True, order=True)
-class _Item:
-    """A participant, the negation or a hedge of a clause, and where it stands."""
-
-    position: int
-    word: int
-    commitment: str = ""
-
-
-# An obligation need not be fulfilled, and what "has yet to" happen has not happened.
-_BY_OBLIGATION = {
-    "obligation": "necessary",
-    "no obligation": "potential",
-    "unfulfilled": "counterfactual",
-}
-# What comes after "before" may not have happened.
-_UNCERTAIN = frozenset({"before", "until", "till", "rather_than", "instead_of"})

@@ -8,6 +8,7 @@ from rte_baselines.analysis.english.labels import PERSON, TIME
 from rte_baselines.analysis.predicates.clauses import is_negation
 from rte_baselines.analysis.predicates.verb_groups import has_to
 from rte_baselines.analysis.tokens.word_classes import word_lists
+from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.drs import Negation
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.logic_forms.forms import PRONOUNS
@@ -393,9 +394,7 @@ class Descriptions(NounPhrases):
             self._excepted(word, marker, referent, scope)
             return
         if marker == "without":
-            inner = Scope(scope, is_flipped=True)
-            self.noun_phrase(word, inner, lambda one, other: one.say("with", referent, other))
-            scope.add_local(Negation(inner.drs()))
+            self.say_without(word, referent, scope)
             return
         is_mentioning = self._lemma(noun) in words("mentioning") | words("pictures")
         if marker in ("of", "about") and is_mentioning:

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.logic.drs import DRS, Disjunction, Implication
+from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.discourse import (
     Bound,
@@ -18,7 +18,6 @@ from rte_baselines.logic.meaning.discourse import (
     relation_name,
 )
 from rte_baselines.logic.meaning.lexicon import is_sought, words
-from rte_baselines.logic.meaning.quantifiers import Quantifier
 
 EXCEPTING = frozenset({"except", "except_for", "but"})
 """Prepositions of exceptions, as in "nobody but Ann"."""
@@ -144,6 +143,12 @@ class NounPhrases(Discourse, ABC):
     def relate_to(self, noun: int, relation: str, referent: Variable, scope: Scope) -> None:
         """Say a relation of a referent to what a noun phrase refers to."""
         self.noun_phrase(noun, scope, lambda inner, other: inner.say(relation, referent, other))
+
+    def say_without(self, noun: int, referent: Variable, scope: Scope) -> None:
+        """Say that a referent is not with what a noun phrase refers to."""
+        inner = Scope(scope, is_flipped=True)
+        self.relate_to(noun, "with", referent, inner)
+        scope.add_local(Negation(inner.drs()))
 
     # Coordination.
 
@@ -320,11 +325,11 @@ class NounPhrases(Discourse, ABC):
         antecedent = self._antecedent(word, scope)
         if antecedent is not None:
             referents = antecedent[0]
-            home = self._home(word, self.quantifiers.of(word), scope)
+            home = self._home(word, scope)
             # Bound in this scope only, as "their" may refer to another individual in another copy.
             self.referents.bind(word, referents, scope)
             if not self._is_pronoun(word):
-                is_open = self._is_sought(word, self.quantifiers.of(word))
+                is_open = self._is_sought(word)
                 if not is_open:
                     self._describe_again(word, referents, home)
                 if is_open or self.adds_implied_conditions(home):
@@ -336,16 +341,17 @@ class NounPhrases(Discourse, ABC):
         if kind == "free_choice":
             kind = "existential" if scope.is_downward else "universal"
         if kind == "universal":
-            self._say_universally(word, quantifier, scope, rest)
+            self._say_universally(word, scope, rest)
         elif kind in ("negative", "few"):
-            self._say_negatively(word, quantifier, scope, rest)
+            self._say_negatively(word, scope, rest)
         elif kind in ("at_least", "at_most", "exactly"):
-            self._say_of_number(word, quantifier, scope, rest)
+            self._say_of_number(word, scope, rest)
         else:
-            self._say_existentially(word, quantifier, scope, rest)
+            self._say_existentially(word, scope, rest)
 
-    def _home(self, word: int, quantifier: Quantifier, scope: Scope) -> Scope:
+    def _home(self, word: int, scope: Scope) -> Scope:
         """Return the scope in which a referent is introduced."""
+        quantifier = self.quantifiers.of(word)
         if not (quantifier.is_of_known or self._is_referring(word)):
             return scope
         root = scope.root
@@ -355,21 +361,21 @@ class NounPhrases(Discourse, ABC):
                 return scope
         return root
 
-    def _introduce(self, word: int, quantifier: Quantifier, scope: Scope) -> Variable:
+    def _introduce(self, word: int, scope: Scope) -> Variable:
         """Introduce and describe a referent of a phrase."""
+        quantifier = self.quantifiers.of(word)
         referent = self.referents.new("x")
         scope.introduce(referent)
         self.referents.bind(word, (referent,), scope)
         for predicate in quantifier.predicates:
             scope.say(predicate, referent)
-        self._describe(word, quantifier, referent, scope)
-        self._say_whole(word, quantifier, referent, scope)
+        self._describe(word, referent, scope)
+        self._say_whole(word, referent, scope)
         return referent
 
-    def _describe(
-        self, word: int, quantifier: Quantifier, referent: Variable, scope: Scope
-    ) -> None:
+    def _describe(self, word: int, referent: Variable, scope: Scope) -> None:
         """Add the conditions of the noun of a phrase, and of the words around it."""
+        quantifier = self.quantifiers.of(word)
         noun, is_share = quantifier.noun, quantifier.kind == "most"
         if is_share and not quantifier.predicates:
             self.unknown(scope, word, referent)
@@ -387,41 +393,37 @@ class NounPhrases(Discourse, ABC):
             self.describe(word, referent, scope, skipped=(word, noun))
         self.describe(noun, referent, scope)
 
-    def _say_whole(
-        self, word: int, quantifier: Quantifier, referent: Variable, scope: Scope
-    ) -> None:
+    def _say_whole(self, word: int, referent: Variable, scope: Scope) -> None:
         """Say that "the dogs" are all of them, if the text is also about a part of the dogs.
 
         Otherwise, "half of the dogs bark" would entail "the dogs bark".
         """
+        quantifier = self.quantifiers.of(word)
         is_plural = self.tree.tags[word] in ("NNS", "NNPS")
         is_weaker = self.reading == "goal" and scope.is_downward
         has_partitive = self.context.has_partitive
         if has_partitive and quantifier.is_of_known and is_plural and not is_weaker:
             scope.say("all_of_them", referent)
 
-    def _say_existentially(
-        self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
-    ) -> None:
-        home = self._home(word, quantifier, scope)
+    def _say_existentially(self, word: int, scope: Scope, rest: Rest) -> None:
+        quantifier = self.quantifiers.of(word)
+        home = self._home(word, scope)
         mark = home.mark()
-        (referent,) = self._introduce_several(1, word, quantifier, home)
+        (referent,) = self._introduce_several(1, word, home)
         if quantifier.kind == "definite" or self._is_referring(word):
             properties = home.properties_since(mark, referent)
             self.presupposed.append(DRS((referent,), properties))
         rest(scope, referent)
 
-    def _introduce_several(
-        self, number: int, word: int, quantifier: Quantifier, home: Scope
-    ) -> tuple[Variable, ...]:
+    def _introduce_several(self, number: int, word: int, home: Scope) -> tuple[Variable, ...]:
         """Introduce different referents; the description of what is sought is not asserted."""
-        if not self._is_sought(word, quantifier):
-            referents = self._introduce_different(number, word, quantifier, home)
+        if not self._is_sought(word):
+            referents = self._introduce_different(number, word, home)
             if self.adds_implied_conditions(home):
                 self._say_as_sought(word, referents, home)
             return referents
         region = Scope(home, commitment="sought")
-        referents = self._introduce_different(number, word, quantifier, region)
+        referents = self._introduce_different(number, word, region)
         self.referents.bind(word, referents, home)
         if region.is_flat:
             home.absorb(region)
@@ -431,12 +433,13 @@ class NounPhrases(Discourse, ABC):
         self.unknown(home, word, *referents)
         return referents
 
-    def _is_sought(self, word: int, quantifier: Quantifier) -> bool:
+    def _is_sought(self, word: int) -> bool:
         """Whether a phrase is about what need not exist; with "the", it is presupposed to exist.
 
         The hypothesis of a pair presupposes nothing here, because "a wall" of the text may be "the
         wall" of the hypothesis.
         """
+        quantifier = self.quantifiers.of(word)
         if self._is_referring(word):
             return False
         is_open = not quantifier.is_of_known or (self.context.is_of_pair and self.reading == "goal")
@@ -451,40 +454,38 @@ class NounPhrases(Discourse, ABC):
         if region.is_flat:
             home.absorb(region)
 
-    def _introduce_different(
-        self, number: int, word: int, quantifier: Quantifier, scope: Scope
-    ) -> tuple[Variable, ...]:
-        referents = tuple(self._introduce(word, quantifier, scope) for _ in range(number))
+    def _introduce_different(self, number: int, word: int, scope: Scope) -> tuple[Variable, ...]:
+        referents = tuple(self._introduce(word, scope) for _ in range(number))
         for later, second in enumerate(referents):
             for first in referents[:later]:
                 scope.add(different(first, second))
         return referents
 
-    def _say_universally(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
+    def _say_universally(self, word: int, scope: Scope, rest: Rest) -> None:
         antecedent = Scope(scope, is_flipped=True)
-        referent = self._introduce(word, quantifier, antecedent)
+        referent = self._introduce(word, antecedent)
         consequent = Scope(antecedent, is_flipped=True)
         rest(consequent, referent)
         scope.add(Implication(antecedent.drs(), consequent.drs()))
         if self.adds_implied_conditions(scope):
             copy = Scope(scope)
-            self._introduce(word, quantifier, copy)
+            self._introduce(word, copy)
             scope.absorb(copy)
 
-    def _say_negatively(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
+    def _say_negatively(self, word: int, scope: Scope, rest: Rest) -> None:
+        quantifier = self.quantifiers.of(word)
         with scope.negated() as inner:
-            referent = self._introduce(word, quantifier, inner)
+            referent = self._introduce(word, inner)
             if quantifier.kind == "few":
                 inner.say("many.a", referent)
             rest(inner, referent)
         if quantifier.kind == "negative":
-            self._say_of_exceptions(word, quantifier, scope, rest)
+            self._say_of_exceptions(word, scope, rest)
 
-    def _say_of_exceptions(
-        self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
-    ) -> None:
+    def _say_of_exceptions(self, word: int, scope: Scope, rest: Rest) -> None:
         """Say that what no child but Ann does, Ann does, and that she is a child."""
-        for exception in self._exceptions(word, quantifier):
+        quantifier = self.quantifiers.of(word)
+        for exception in self._exceptions(word):
             if self._copies * 2 > _COPIES:
                 self.unknown(scope, exception)
                 continue
@@ -505,7 +506,8 @@ class NounPhrases(Discourse, ABC):
                 self._say_of_one(exception, scope, say)
             self._copies //= 2
 
-    def _exceptions(self, word: int, quantifier: Quantifier) -> list[int]:
+    def _exceptions(self, word: int) -> list[int]:
+        quantifier = self.quantifiers.of(word)
         nouns = {word} if quantifier.noun is None else {word, quantifier.noun}
         phrases = [one for noun in nouns for one in self.tree.dependents(noun, "nmod")]
         markers = {one: relation_name(self.tree.preposition(one)) for one in phrases}
@@ -514,49 +516,45 @@ class NounPhrases(Discourse, ABC):
 
     # Numbers.
 
-    def _say_of_number(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
+    def _say_of_number(self, word: int, scope: Scope, rest: Rest) -> None:
+        quantifier = self.quantifiers.of(word)
         number = quantifier.number
         if quantifier.kind == "at_least":
-            self._say_of_at_least(number, word, quantifier, scope, rest)
+            self._say_of_at_least(number, word, scope, rest)
         elif quantifier.kind == "exactly":
             # In a copy of the scope, as other phrases are said again below, with new referents.
             copy = Scope(scope)
-            self._say_of_at_least(number, word, quantifier, copy, rest)
+            self._say_of_at_least(number, word, copy, rest)
             scope.absorb(copy)
         if quantifier.kind in ("at_most", "exactly"):
             with scope.negated() as inner:
-                self._say_of_at_least(number + 1, word, quantifier, inner, rest)
+                self._say_of_at_least(number + 1, word, inner, rest)
 
-    def _say_of_at_least(
-        self, number: int, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
-    ) -> None:
+    def _say_of_at_least(self, number: int, word: int, scope: Scope, rest: Rest) -> None:
+        quantifier = self.quantifiers.of(word)
         if number < 1:
             return
         if number == 1:
-            self._say_existentially(word, quantifier, scope, rest)
+            self._say_existentially(word, scope, rest)
         elif number > LARGEST_COUNTED or self._copies * number > _COPIES:
-            self._say_of_many(number, word, quantifier, scope, rest)
+            self._say_of_many(number, word, scope, rest)
         elif self.keeps_unknown(scope) and not quantifier.is_definite:
             counted, many = Scope(scope), Scope(scope)
-            self._say_of_different(number, word, quantifier, counted, rest)
-            self._say_of_many(number, word, quantifier, many, rest)
+            self._say_of_different(number, word, counted, rest)
+            self._say_of_many(number, word, many, rest)
             scope.add(Disjunction((counted.drs(), many.drs())))
         else:
-            self._say_of_different(number, word, quantifier, scope, rest)
+            self._say_of_different(number, word, scope, rest)
 
-    def _say_of_many(
-        self, number: int, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
-    ) -> None:
+    def _say_of_many(self, number: int, word: int, scope: Scope, rest: Rest) -> None:
         """Say the rest of one referent, which stands for a number of individuals."""
-        home = self._home(word, quantifier, scope)
-        (referent,) = self._introduce_several(1, word, quantifier, home)
+        home = self._home(word, scope)
+        (referent,) = self._introduce_several(1, word, home)
         home.say(f"at_least_{number}", referent)
         rest(scope, referent)
 
-    def _say_of_different(
-        self, number: int, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
-    ) -> None:
-        home = self._home(word, quantifier, scope)
-        referents = self._introduce_several(number, word, quantifier, home)
+    def _say_of_different(self, number: int, word: int, scope: Scope, rest: Rest) -> None:
+        home = self._home(word, scope)
+        referents = self._introduce_several(number, word, home)
         self.referents.bind(word, referents, home)
         self._say_of_all(word, referents, scope, rest)

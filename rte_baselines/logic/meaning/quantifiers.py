@@ -69,6 +69,7 @@ class Quantifiers:
     def __init__(self, tree: DependencyTree) -> None:
         self._tree = tree
         self._bounds: dict[int, tuple[Kind, int]] = {}
+        self._known: dict[int, Quantifier] = {}
         self.consumed: set[int] = set()
         """The words that belong to numbers, such as "at least", wherever they are attached."""
         values = tree.analysis.numbers
@@ -77,6 +78,11 @@ class Quantifiers:
 
     def of(self, word: int) -> Quantifier:
         """Return the quantifier of the noun phrase with a head."""
+        if word not in self._known:
+            self._known[word] = self._read(word)
+        return self._known[word]
+
+    def _read(self, word: int) -> Quantifier:
         tree = self._tree
         norm = tree.norms[word]
         if norm in words("persons") or norm in words("things"):
