@@ -1,4 +1,4 @@
-"""Discourse representation structures, their translation to first-order logic, and their boxes.
+"""Discourse representation structures: their translation to first-order logic, boxes and NLTK.
 
 References
 ----------
@@ -9,7 +9,8 @@ References
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import reduce
+from typing import Any, TypeAlias
 
 from rte_baselines.logic.formulas import (
     And,
@@ -24,7 +25,7 @@ from rte_baselines.logic.formulas import (
     Variable,
     refuses_deep_nesting,
 )
-from rte_baselines.logic.notations import to_unicode
+from rte_baselines.logic.notations import from_nltk, to_nltk, to_unicode
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,3 +165,93 @@ def _in_the_middle(block: Sequence[str], height: int) -> list[str]:
     above = (height - len(block)) // 2
     padded = [""] * above + list(block) + [""] * (height - len(block) - above)
     return [line.ljust(width) for line in padded]
+
+
+@refuses_deep_nesting
+def to_nltk_drs(drs: DRS) -> Any:
+    """Return a structure as one of NLTK, whose ``str`` NLTK can read.
+
+    Names are escaped as in `to_nltk`. NLTK's implications are structures with a consequent, and
+    its disjunctions have two parts.
+
+    Parameters
+    ----------
+    drs : DRS
+        With referents of a lower-case letter and digits, as NLTK demands of variables.
+    """
+    from nltk.sem import drt, logic
+
+    for referent in drs.referents:
+        if not (logic.is_indvar(referent.name) or logic.is_eventvar(referent.name)):
+            raise ValueError(
+                f"the referent {referent.name!r} is no variable of NLTK; expected a lower-case "
+                "letter with digits, such as x1"
+            )
+    referents = [logic.Variable(referent.name) for referent in drs.referents]
+    return drt.DRS(referents, [_nltk_condition(condition) for condition in drs.conditions])
+
+
+def _nltk_condition(condition: Condition) -> Any:
+    from nltk.sem import drt
+
+    match condition:
+        case Negation(body):
+            return drt.DrtNegatedExpression(to_nltk_drs(body))
+        case Implication(antecedent, consequent):
+            before = to_nltk_drs(antecedent)
+            return drt.DRS(before.refs, before.conds, to_nltk_drs(consequent))
+        case Disjunction(()):
+            raise ValueError("NLTK has no disjunction without parts")
+        case Disjunction(parts):
+            return reduce(drt.DrtOrExpression, map(to_nltk_drs, parts))
+        case _:
+            return drt.DrtExpression.fromstring(str(to_nltk(condition)))
+
+
+def from_nltk_drs(expression: Any) -> DRS:
+    """Return a structure of NLTK.
+
+    Parameters
+    ----------
+    expression : nltk.sem.drt.DrtExpression
+        A DRS without a consequent, or a concatenation of such. Conditions that NLTK built by
+        lambda calculus must be simplified.
+
+    Returns
+    -------
+    DRS
+        Disjunctions have two parts, as in NLTK.
+    """
+    from nltk.sem import drt
+
+    if isinstance(expression, drt.DrtConcatenation):
+        expression = expression.simplify()
+    if not isinstance(expression, drt.DRS) or expression.consequent is not None:
+        raise ValueError(f"{expression} is no discourse representation structure")
+    return _structure(expression)
+
+
+def _structure(drs: Any) -> DRS:
+    referents = tuple(Variable(referent.name) for referent in drs.refs)
+    return DRS(referents, tuple(map(_condition_of_nltk, drs.conds)))
+
+
+def _condition_of_nltk(expression: Any) -> Condition:
+    from nltk.sem import drt
+
+    match expression:
+        case drt.DRS() if expression.consequent is not None:
+            return Implication(_structure(expression), from_nltk_drs(expression.consequent))
+        case drt.DrtNegatedExpression():
+            return Negation(from_nltk_drs(expression.term))
+        case drt.DrtOrExpression():
+            return Disjunction((from_nltk_drs(expression.first), from_nltk_drs(expression.second)))
+        case (
+            drt.DrtApplicationExpression()
+            | drt.DrtEqualityExpression()
+            | drt.DrtConstantExpression()
+        ):
+            formula = from_nltk(expression.fol())
+            if isinstance(formula, Atom | Equal):
+                return formula
+    raise ValueError(f"{expression} is no condition of a discourse representation structure")

@@ -1,4 +1,4 @@
-"""Formulas as text: in the notation of textbooks for people, in TPTP for provers.
+"""Formulas as text, in the notations of textbooks, TPTP and SMT-LIB, and as expressions of NLTK.
 
 References
 ----------
@@ -7,10 +7,11 @@ References
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
-from urllib.parse import quote
+from itertools import count
+from typing import Any, TypeAlias
+from urllib.parse import quote, unquote
 
 from rte_baselines.logic.formulas import (
     And,
@@ -33,6 +34,10 @@ from rte_baselines.logic.formulas import (
     variables_of,
 )
 
+# NLTK reads a letter with digits as a variable.
+_NLTK_VARIABLE = re.compile(r"[a-z][0-9]*")
+_LIKE_NLTK_VARIABLE = re.compile(r"[A-Za-z][0-9]*")
+_NLTK_WORDS = frozenset("some exists exist all forall iota not and or implies iff".split())
 _PLAIN_NAME = re.compile(r"[^\W_][\w.\-]*")
 
 
@@ -237,3 +242,104 @@ def variable_names(formula: Formula, prefix: str) -> dict[Variable, str]:
     """Return a name for each variable: the prefix and its number in the order of occurrence."""
     distinct = dict.fromkeys(variables_of(formula))
     return {variable: f"{prefix}{number}" for number, variable in enumerate(distinct, 1)}
+
+
+@refuses_deep_nesting
+def to_nltk(formula: Formula) -> Any:
+    r"""Return the formula as an expression of NLTK, whose ``str`` NLTK can read.
+
+    Characters of names that NLTK would read otherwise are escaped as in a URL: ``dog.n`` becomes
+    ``dog%2En``. Variables are renamed unless they are a lower-case letter with digits. NLTK's
+    conjunctions have two parts, and it has no constants of truth: these become
+    ``all x.(x = x)`` and ``exists x.-(x = x)``.
+    """
+    from nltk.sem.logic import Expression
+
+    written = NLTK.write(formula, _nltk_name, dict(_nltk_names(formula)))
+    # NLTK writes nested conjunctions without inner parentheses, and joins them from the left then.
+    return Expression.fromstring(str(Expression.fromstring(written)))
+
+
+def _nltk_names(formula: Formula) -> Iterator[tuple[Variable, str]]:
+    """Yield each variable and its name for NLTK; different variables have different names."""
+    variables = dict.fromkeys(variables_of(formula))
+    kept = {v.name for v in variables if _NLTK_VARIABLE.fullmatch(v.name)}
+    unused = (name for number in count(1) if (name := f"z{number}") not in kept)
+    for variable in variables:
+        yield variable, variable.name if variable.name in kept else next(unused)
+
+
+def _nltk_name(named: Predicate | Constant) -> str:
+    # `escaped` leaves these three, of which NLTK reads the first two as operators.
+    text = escaped(named.name).replace(".", "%2E").replace("-", "%2D").replace("~", "%7E")
+    if _LIKE_NLTK_VARIABLE.fullmatch(text) or text in _NLTK_WORDS:
+        return f"%{ord(text[0]):02X}{text[1:]}"
+    return text
+
+
+def from_nltk(expression: Any) -> Formula:
+    """Return an expression of NLTK as a formula.
+
+    Parameters
+    ----------
+    expression : nltk.sem.logic.Expression
+        Of first-order logic without functions. A free variable with arguments is a predicate,
+        as in ``P(x)``.
+
+    Returns
+    -------
+    Formula
+        Conjunctions and disjunctions have two parts, as in NLTK, and quantifiers one variable.
+    """
+    from nltk.sem import logic
+
+    match expression:
+        case logic.NegatedExpression():
+            return Not(from_nltk(expression.term))
+        case logic.AndExpression():
+            return And((from_nltk(expression.first), from_nltk(expression.second)))
+        case logic.OrExpression():
+            return Or((from_nltk(expression.first), from_nltk(expression.second)))
+        case logic.ImpExpression():
+            return Implies(from_nltk(expression.first), from_nltk(expression.second))
+        case logic.IffExpression():
+            return Iff(from_nltk(expression.first), from_nltk(expression.second))
+        case logic.EqualityExpression():
+            return Equal(_term(expression.first), _term(expression.second))
+        case logic.ExistsExpression() | logic.AllExpression():
+            if _NLTK_VARIABLE.fullmatch(expression.variable.name):
+                variables = (Variable(expression.variable.name),)
+                kind = Exists if isinstance(expression, logic.ExistsExpression) else ForAll
+                return kind(variables, from_nltk(expression.term))
+        case logic.ApplicationExpression() | logic.ConstantExpression():
+            return _from_application(expression)
+    raise _not_first_order(expression)
+
+
+def _from_application(expression: Any) -> Formula:
+    from nltk.sem import logic
+
+    arguments: list[Term] = []
+    while isinstance(expression, logic.ApplicationExpression):
+        arguments.insert(0, _term(expression.argument))
+        expression = expression.function
+    if not isinstance(expression, logic.ConstantExpression | logic.FunctionVariableExpression):
+        raise _not_first_order(expression)
+    return Atom(unquote(expression.variable.name, errors="surrogatepass"), tuple(arguments))
+
+
+def _term(expression: Any) -> Term:
+    from nltk.sem import logic
+
+    if isinstance(expression, logic.ConstantExpression):
+        return Constant(unquote(expression.variable.name, errors="surrogatepass"))
+    if isinstance(expression, logic.IndividualVariableExpression):
+        return Variable(expression.variable.name)
+    raise _not_first_order(expression)
+
+
+def _not_first_order(expression: Any) -> ValueError:
+    return ValueError(
+        f"{expression} is not of first-order logic without functions; expected predicates of "
+        "variables and constants"
+    )

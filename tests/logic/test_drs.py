@@ -9,9 +9,11 @@ from rte_baselines.logic.drs import (
     Disjunction,
     Implication,
     Negation,
+    from_nltk_drs,
     merged,
     to_box,
     to_formula,
+    to_nltk_drs,
 )
 from rte_baselines.logic.formulas import (
     And,
@@ -24,7 +26,7 @@ from rte_baselines.logic.formulas import (
     Or,
     Variable,
 )
-from rte_baselines.logic.nltk_formulas import from_nltk_drs, to_nltk, to_nltk_drs
+from rte_baselines.logic.notations import to_nltk
 
 X, Y, E = Variable("x1"), Variable("x2"), Variable("e1")
 FARMER, DONKEY = Atom("farmer.n", (X,)), Atom("donkey.n", (Y,))

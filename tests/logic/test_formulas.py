@@ -22,7 +22,7 @@ from rte_baselines.logic.formulas import (
     substitute,
     variables_of,
 )
-from rte_baselines.logic.nltk_formulas import to_nltk
+from rte_baselines.logic.notations import to_nltk
 from tests.logic.random_formulas import VARIABLES, closed_formulas, formulas
 
 X, Y, Y1 = Variable("x"), Variable("y"), Variable("y1")

@@ -20,7 +20,7 @@ from rte_baselines.logic.formulas import (
     free_variables,
 )
 from rte_baselines.logic.models import FiniteModel
-from rte_baselines.logic.nltk_formulas import to_nltk
+from rte_baselines.logic.notations import to_nltk
 from tests.logic.random_formulas import formulas
 
 X, Y = Variable("x"), Variable("y")

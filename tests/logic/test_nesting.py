@@ -1,11 +1,10 @@
 import pytest
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.logic.drs import DRS, Negation, to_box, to_formula
+from rte_baselines.logic.drs import DRS, Negation, to_box, to_formula, to_nltk_drs
 from rte_baselines.logic.formulas import Atom, Not
 from rte_baselines.logic.meaning import interpret
-from rte_baselines.logic.nltk_formulas import to_nltk, to_nltk_drs
-from rte_baselines.logic.notations import to_tptp, to_unicode
+from rte_baselines.logic.notations import to_nltk, to_tptp, to_unicode
 from tests.logic.meaning.parsed_sentences import parsed
 
 DEEP = 1500

@@ -18,8 +18,7 @@ from rte_baselines.logic.formulas import (
     Variable,
     variables_of,
 )
-from rte_baselines.logic.nltk_formulas import from_nltk, to_nltk
-from rte_baselines.logic.notations import escaped, to_tptp, to_unicode
+from rte_baselines.logic.notations import escaped, from_nltk, to_nltk, to_tptp, to_unicode
 from rte_baselines.logic.reading import read_formula
 from tests.logic.random_formulas import closed_formulas
 

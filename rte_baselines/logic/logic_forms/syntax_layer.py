@@ -18,8 +18,9 @@ from rte_baselines.analysis.predicates.verb_groups import head_of
 from rte_baselines.lexicon.wordnet.database.database import wordnet_in_use
 from rte_baselines.lexicon.wordnet.database.relations import Part
 from rte_baselines.logic.formulas import Variable
-from rte_baselines.logic.logic_forms.forms import NOMINAL, PRONOUNS, AtomKind
+from rte_baselines.logic.logic_forms.forms import NOMINAL, AtomKind
 from rte_baselines.logic.logic_forms.nominals import Nominals
+from rte_baselines.logic.pronouns import PRONOUNS
 
 LAYERS = (
     *PARSE_LAYERS,

@@ -11,7 +11,6 @@ from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.drs import Negation
 from rte_baselines.logic.formulas import Variable
-from rte_baselines.logic.logic_forms.forms import PRONOUNS
 from rte_baselines.logic.meaning.discourse import Rest, Scope, different, relation_name
 from rte_baselines.logic.meaning.lexicon import (
     is_content_of,
@@ -23,6 +22,7 @@ from rte_baselines.logic.meaning.lexicon import (
     words,
 )
 from rte_baselines.logic.meaning.noun_phrases import EXCEPTING, NounPhrases
+from rte_baselines.logic.pronouns import PRONOUNS
 
 # Relations to a noun that are read elsewhere, or that say nothing of its referent.
 _READ_ELSEWHERE = (

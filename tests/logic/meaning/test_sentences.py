@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from rte_baselines.analysis import Analyzer
-from rte_baselines.logic.drs import DRS, to_formula
+from rte_baselines.logic.drs import DRS, to_formula, to_nltk_drs
 from rte_baselines.logic.formulas import TRUE, subformulas
 from rte_baselines.logic.meaning import interpret
-from rte_baselines.logic.nltk_formulas import from_nltk, to_nltk_drs
+from rte_baselines.logic.notations import from_nltk
 from rte_baselines.logic.reading import read_formula
 from tests.logic.meaning.same_formulas import same_up_to_names_and_order
 
