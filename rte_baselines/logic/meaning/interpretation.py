@@ -67,7 +67,7 @@ def interpret(analysis: Analysis, reading: Reading = "assertion") -> Interpretat
     3.2, for the representations. Theirs are built from derivations of a categorial grammar, these
     from dependency parses.
     """
-    return _alone(_read(analysis), reading, Context()).meaning
+    return _alone(_read(analysis), reading, Context())[1]
 
 
 def interpret_together(first: Analysis, second: Analysis) -> Interpretation:
@@ -82,7 +82,7 @@ def interpret_together(first: Analysis, second: Analysis) -> Interpretation:
         Of both; its positions are those of the second.
     """
     first, second = _read(first), _read(second)
-    return _together(first, _alone(first, "assertion", Context()), second, Context())
+    return _together(first, *_alone(first, "assertion", Context()), second, Context())
 
 
 def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
@@ -108,21 +108,21 @@ def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
     text, hypothesis = _read(text, names), _read(hypothesis, names)
     has_partitive = Quantifiers(DependencyTree(text)).has_partitive
     context = Context(is_of_pair=True, has_partitive=has_partitive)
-    asserted = _alone(text, "assertion", context)
-    goal = _alone(hypothesis, "goal", context)
-    shared = asserted.unread_phrases & goal.unread_phrases
+    of_text, asserted = _alone(text, "assertion", context)
+    of_goal, goal = _alone(hypothesis, "goal", context)
+    shared = of_text.unread_phrases & of_goal.unread_phrases
     if shared:
-        context = replace(context, shared_phrases=shared)
-        asserted = _alone(text, "assertion", context)
-        goal = _alone(hypothesis, "goal", context)
-    together = _together(text, asserted, hypothesis, context)
+        context = replace(context, shared_phrases=frozenset(shared))
+        of_text, asserted = _alone(text, "assertion", context)
+        of_goal, goal = _alone(hypothesis, "goal", context)
+    together = _together(text, of_text, asserted, hypothesis, context)
     return PairMeaning(
-        asserted.meaning.drs,
-        goal.meaning.drs,
+        asserted.drs,
+        goal.drs,
         together.drs,
-        goal.presupposed,
-        _phrases(given[0], asserted.meaning.not_understood),
-        _phrases(given[1], goal.meaning.not_understood),
+        tuple(of_goal.presupposed),
+        _phrases(given[0], asserted.not_understood),
+        _phrases(given[1], goal.not_understood),
     )
 
 
@@ -142,43 +142,33 @@ def _phrases(analysis: Analysis, positions: Sequence[int]) -> tuple[str, ...]:
     return tuple(" ".join(words[word] for word in phrase) for phrase in phrases)
 
 
-@dataclass(frozen=True)
-class _Constructed:
-    """A meaning, with what the meaning of the next snippet depends on."""
-
-    meaning: Interpretation
-    referents: Referents
-    unread_phrases: frozenset[str]
-    presupposed: tuple[DRS, ...]
-
-
 def _read(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analysis:
     return completed(corrected(analysis, names))
 
 
-def _alone(analysis: Analysis, reading: Reading, context: Context) -> _Constructed:
-    referents = Referents(analysis.layer("coreference"))
-    return _construct(Clauses(analysis, reading, referents, context), Scope())
+def _alone(
+    analysis: Analysis, reading: Reading, context: Context
+) -> tuple[Clauses, Interpretation]:
+    clauses = Clauses(analysis, reading, Referents(analysis.layer("coreference")), context)
+    return clauses, _construct(clauses, Scope())
 
 
 def _together(
-    first: Analysis, known: _Constructed, second: Analysis, context: Context
+    first: Analysis, clauses: Clauses, known: Interpretation, second: Analysis, context: Context
 ) -> Interpretation:
     """Return the meaning of two snippets, of which the first is known."""
-    referents = Referents(second.layer("coreference"), known.referents)
+    referents = Referents(second.layer("coreference"), clauses.referents)
     scope = Scope()
-    for variable in known.meaning.drs.referents:
+    for variable in known.drs.referents:
         scope.introduce(variable)
-    known_referents = known.meaning.referents
     for heads, own_heads in chains_across(first, second):
         same = (head for head in heads if _are_same_sort(first, head, second, own_heads[0]))
-        found = next((known_referents[head] for head in same if head in known_referents), None)
+        found = next(filter(None, map(known.referents.get, same)), None)
         if found is not None:
             for own_head in own_heads:
                 referents.refer_back(own_head, found, scope)
-    result = _construct(Clauses(second, "assertion", referents, context), scope).meaning
-    whole = merged(known.meaning.drs, result.drs)
-    return Interpretation(whole, result.referents, result.not_understood)
+    result = _construct(Clauses(second, "assertion", referents, context), scope)
+    return replace(result, drs=merged(known.drs, result.drs))
 
 
 def _are_same_sort(first: Analysis, head: int, second: Analysis, other: int) -> bool:
@@ -193,15 +183,13 @@ def _are_same_sort(first: Analysis, head: int, second: Analysis, other: int) -> 
     return sorts[0] == sorts[1]
 
 
-def _construct(clauses: Clauses, scope: Scope) -> _Constructed:
+def _construct(clauses: Clauses, scope: Scope) -> Interpretation:
     for word, head in enumerate(clauses.tree.heads):
         if head < 0 and clauses.tree.relations[word] != RESOLVED:
             _say_sentence(clauses, word, scope)
-    meaning = Interpretation(
+    return Interpretation(
         scope.drs(), dict(clauses.referents.of_root(scope)), tuple(sorted(clauses.not_understood))
     )
-    unread, presupposed = frozenset(clauses.unread_phrases), tuple(clauses.presupposed)
-    return _Constructed(meaning, clauses.referents, unread, presupposed)
 
 
 def _say_sentence(clauses: Clauses, root: int, scope: Scope) -> None:
