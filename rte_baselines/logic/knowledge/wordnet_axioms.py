@@ -164,13 +164,17 @@ class WordNetAxioms:
         """Yield what the first of some words says of the second."""
         match first.ending, second.ending:
             case ("name", "n") if self.instances and second.synsets & first.above:
-                yield _implication(first, second, f"{first.lemma} is an instance of {second.lemma}")
+                yield _related(
+                    first, "=>", second, f"{first.lemma} is an instance of {second.lemma}"
+                )
             case (one, other) if one == other != NAME:
                 yield from self._of_same_part(first, second, words)
             case ("n", "v") if first.is_related(second, Relation.DERIVATION):
                 yield from _of_nominalization(first, second)
             case ("r", "a") if first.is_related(second, Relation.PERTAINYM):
-                yield _equivalence(first, second, f"{first.lemma} is derived from {second.lemma}")
+                yield _related(
+                    first, "<=>", second, f"{first.lemma} is derived from {second.lemma}"
+                )
 
     def _of_same_part(
         self, first: "_Word", second: "_Word", words: Sequence["_Word"]
@@ -179,16 +183,18 @@ class WordNetAxioms:
         synonyms = f"{first.lemma} is a synonym of {second.lemma}"
         if first.meant & second.synsets and second.meant & first.synsets:
             if is_before:
-                yield _equivalence(first, second, synonyms)
+                yield _related(first, "<=>", second, synonyms)
         elif first.meant & second.synsets:
-            yield _implication(first, second, synonyms)
+            yield _related(first, "=>", second, synonyms)
         elif second.synsets & first.above:
             what = "is a kind of" if first.ending == "n" else "entails"
-            yield _implication(first, second, f"{first.lemma} {what} {second.lemma}")
+            yield _related(first, "=>", second, f"{first.lemma} {what} {second.lemma}")
         elif is_before and _are_antonyms(first, second):
-            yield _exclusion(first, second, f"{first.lemma} is an antonym of {second.lemma}")
+            yield _related(first, "=> ~", second, f"{first.lemma} is an antonym of {second.lemma}")
         elif is_before and self.sisters and self._are_disjoint(first, second, words):
-            yield _exclusion(first, second, f"{first.lemma} and {second.lemma} are below sisters")
+            yield _related(
+                first, "=> ~", second, f"{first.lemma} and {second.lemma} are below sisters"
+            )
 
     def _are_disjoint(self, first: "_Word", second: "_Word", words: Sequence["_Word"]) -> bool:
         """Whether all senses of two words exclude each other, and no word is below both."""
@@ -281,7 +287,7 @@ def _of_nominalization(noun: _Word, verb: _Word) -> Iterator[Axiom]:
     found = nominalizations(noun.lemma, first_sense=True)
     kinds = {kind for derived, kind in found if derived == verb.lemma}
     if "event" in kinds:
-        yield _equivalence(noun, verb, f"{noun.lemma} is the event of {verb.lemma}")
+        yield _related(noun, "<=>", verb, f"{noun.lemma} is the event of {verb.lemma}")
     elif "agent" in kinds:
         doing = And((Atom(verb.predicate, (_Y,)), Atom("agent", (_Y, _X))))
         implied = Implies(Atom(noun.predicate, (_X,)), Exists((_Y,), doing))
@@ -289,21 +295,15 @@ def _of_nominalization(noun: _Word, verb: _Word) -> Iterator[Axiom]:
         yield _axiom(noun, "is agent of", verb, implied, words)
 
 
-def _equivalence(first: _Word, second: _Word, words: str) -> Axiom:
-    return _axiom(first, "<=>", second, Iff(*_atoms(first, second)), words)
-
-
-def _implication(first: _Word, second: _Word, words: str) -> Axiom:
-    return _axiom(first, "=>", second, Implies(*_atoms(first, second)), words)
-
-
-def _exclusion(first: _Word, second: _Word, words: str) -> Axiom:
-    has, has_not = _atoms(first, second)
-    return _axiom(first, "=> ~", second, Implies(has, Not(has_not)), words)
-
-
-def _atoms(first: _Word, second: _Word) -> tuple[Atom, Atom]:
-    return Atom(first.predicate, (_X,)), Atom(second.predicate, (_X,))
+def _related(first: _Word, sign: str, second: _Word, words: str) -> Axiom:
+    """Return the axiom of a sign between two words: "<=>", "=>" or "=> ~"."""
+    left, right = Atom(first.predicate, (_X,)), Atom(second.predicate, (_X,))
+    formulas: dict[str, Formula] = {
+        "<=>": Iff(left, right),
+        "=>": Implies(left, right),
+        "=> ~": Implies(left, Not(right)),
+    }
+    return _axiom(first, sign, second, formulas[sign], words)
 
 
 def _axiom(first: _Word, sign: str, second: _Word, formula: Formula, words: str) -> Axiom:
