@@ -115,7 +115,7 @@ class Descriptions(NounPhrases):
             return
         if tree.pos[noun] == "PRON":
             # A noun before or after a pronoun may describe what it refers to.
-            has_noun = any(tree.pos[one] in ("NOUN", "PROPN") for one in self.chain(noun))
+            has_noun = any(tree.pos[one] in ("NOUN", "PROPN") for one in self.referents.chain(noun))
             if tree.tags[noun] not in ("WP", "WDT") and not has_noun:
                 scope.say(f"{PRONOUNS.get(norm, norm)}.pron", referent)
             return
@@ -520,11 +520,10 @@ class Descriptions(NounPhrases):
         """Whether an event may not take place: "prevented the destruction of the city"."""
         tree = self.tree
         lists = word_lists("predicates/embedding_predicates.txt")
-        certain = lists["factive"] | lists["confirming"]
-        return any(
-            tree.lemmas[head] in words_that_leave_open() and tree.lemmas[head] not in certain
-            for head in tree.ancestors(noun)
-        )
+        headings = ("negative_implicative", "denying", "doubting", "enabling", "believed")
+        open_words = lists["potential"].union(lists["reported"], *(lists[one] for one in headings))
+        open_words -= lists["factive"] | lists["confirming"]
+        return any(tree.lemmas[head] in open_words for head in tree.ancestors(noun))
 
 
 def non_intersective(tree: DependencyTree, noun: int) -> list[int]:
@@ -549,10 +548,3 @@ def is_evidential(adverb: str) -> bool:
     """Whether an adverb is read as a hedge of its clause, such as "allegedly" and "perhaps"."""
     lists = word_lists("predicates/embedding_predicates.txt")
     return adverb in lists["evidential_adverbs"] | lists["possibility_adverbs"]
-
-
-def words_that_leave_open() -> frozenset[str]:
-    """Return the verbs and nouns of which an object may not exist or take place."""
-    lists = word_lists("predicates/embedding_predicates.txt")
-    headings = ("negative_implicative", "denying", "doubting", "enabling", "believed", "potential")
-    return frozenset[str]().union(*(lists[heading] for heading in headings), lists["reported"])

@@ -179,7 +179,8 @@ class Referents:
         }
         self._of_words: defaultdict[int, list[Bound]] = defaultdict(list)
         self._of_chains: defaultdict[int, list[Bound]] = defaultdict(list)
-        self._antecedents: dict[int, Bound] = {}
+        self.antecedents: dict[int, Bound] = {}
+        """The referents of an earlier snippet that words refer to."""
         self._numbers: defaultdict[str, int] = defaultdict(int)
         if earlier is not None:
             self._numbers |= earlier._numbers
@@ -198,14 +199,6 @@ class Referents:
     def chain(self, word: int) -> tuple[int, ...]:
         """Return the words that corefer with a word, itself included."""
         return self._chains[self._chain_of[word]] if word in self._chain_of else (word,)
-
-    def refer_back(self, word: int, variables: Variables, scope: Scope) -> None:
-        """Make referents of an earlier snippet the antecedents of a word."""
-        self._antecedents[word] = (variables, scope)
-
-    def earlier(self, word: int) -> Bound | None:
-        """Return the antecedents of a word in an earlier snippet."""
-        return self._antecedents.get(word)
 
     def of_word(self, word: int, scope: Scope) -> Bound | None:
         """Return the latest referents of a word that can be used, with their scope."""
@@ -355,10 +348,6 @@ class Discourse:
         for one in below:
             below.extend(self.tree.dependents(one))
         return sorted(below)
-
-    def chain(self, word: int) -> Sequence[int]:
-        """Return the words that corefer with a word, itself included."""
-        return self.referents.chain(word)
 
     def spelled(self, positions: Iterable[int]) -> str:
         """Return the norms of some words, joined by underscores."""

@@ -166,7 +166,7 @@ def _together(
         found = next(filter(None, map(known.referents.get, same)), None)
         if found is not None:
             for own_head in own_heads:
-                referents.refer_back(own_head, found, scope)
+                referents.antecedents[own_head] = (found, scope)
     result = _construct(Clauses(second, "assertion", referents, context), scope)
     return replace(result, drs=merged(known.drs, result.drs))
 

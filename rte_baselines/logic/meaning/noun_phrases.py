@@ -204,7 +204,7 @@ class NounPhrases(Discourse, ABC):
 
         An indefinite phrase has an antecedent in an earlier snippet only.
         """
-        found = self.referents.earlier(word)
+        found = self.referents.antecedents.get(word)
         is_referring = self.quantifiers.of(word).kind in _REFERRING
         if found is not None and is_referring and not self._is_of_some(word):
             return found
