@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 
@@ -81,8 +81,7 @@ class LcsVerbs(MeasuringFeature, PairFeature):
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare the verbs."""
         subsequence = _common_subsequence(text, hypothesis)
-        related = self._related_verbs(text, hypothesis, subsequence)
-        meanings = {verbs.meaning for verbs in related}
+        meanings = {meaning for *_, meaning in self._related_verbs(text, hypothesis, subsequence)}
         relation = -1 if "antonym" in meanings else int("synonym" in meanings)
         negations = sum(map(_negations, (text, hypothesis), subsequence.T))
         measured: dict[LcsMeasure, float] = {
@@ -97,14 +96,14 @@ class LcsVerbs(MeasuringFeature, PairFeature):
         """Align the synonyms and antonyms in the same slot."""
         subsequence = _common_subsequence(text, hypothesis)
         return tuple(
-            Alignment(verbs.hypothesis, verbs.text, f"{verbs.meaning} in the same slot")
-            for verbs in self._related_verbs(text, hypothesis, subsequence)
+            Alignment(verb, text_verb, f"{meaning} in the same slot")
+            for verb, text_verb, meaning in self._related_verbs(text, hypothesis, subsequence)
         )
 
     def _related_verbs(
         self, text: Analysis, hypothesis: Analysis, subsequence: IntArray
-    ) -> Iterator["_RelatedVerbs"]:
-        """Yield the synonyms and antonyms in the same slot."""
+    ) -> Iterator[tuple[int, int, VerbMeaning]]:
+        """Yield the positions in hypothesis and text of synonyms and antonyms in the same slot."""
         verbocean = verbocean_in_use(self.missing)
         text_slots, slots = map(_verbs_by_slot, (text, hypothesis), subsequence.T)
         for slot in sorted(slots.keys() & text_slots.keys()):
@@ -112,15 +111,7 @@ class LcsVerbs(MeasuringFeature, PairFeature):
                 lemmas = text.lemmas[text_verb], hypothesis.lemmas[verb]
                 meaning = verb_meaning(*lemmas, verbocean)
                 if meaning is not None:
-                    yield _RelatedVerbs(verb, text_verb, meaning)
-
-
-class _RelatedVerbs(NamedTuple):
-    """The positions of a verb of the hypothesis and one of the text, and their relation."""
-
-    hypothesis: int
-    text: int
-    meaning: VerbMeaning
+                    yield verb, text_verb, meaning
 
 
 def _common_subsequence(text: Analysis, hypothesis: Analysis) -> IntArray:

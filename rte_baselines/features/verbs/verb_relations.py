@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
@@ -53,8 +52,7 @@ class VerbRelations(PairFeature):
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare all verbs of the hypothesis with all verbs of the text."""
         verbocean = verbocean_in_use(self.missing)
-        nearest = _nearest(text, hypothesis, verbocean)
-        association = sum(verbs.association for verbs in nearest)
+        association = sum(found for found, *_ in _nearest(text, hypothesis, verbocean))
         strengths = (
             _strongest(text, hypothesis, relation, verbocean)
             for relation in ("similar", "opposite-of")
@@ -65,32 +63,28 @@ class VerbRelations(PairFeature):
         """Align each verb of the hypothesis with the most associated verb of the text."""
         nearest = _nearest(text, hypothesis, verbocean_in_use(self.missing))
         return tuple(
-            Alignment(verbs.hypothesis, verbs.text, f"associated {verbs.association:.2f}")
-            if verbs.association > 0
-            else Alignment(verbs.hypothesis, None, "no verb associated")
-            for verbs in nearest
+            Alignment(verb, text_verb, f"associated {association:.2f}")
+            if association > 0
+            else Alignment(verb, None, "no verb associated")
+            for association, verb, text_verb in nearest
         )
-
-
-class _Nearest(NamedTuple):
-    """The positions of a verb of the hypothesis and of its most associated verb of the text."""
-
-    association: float
-    hypothesis: int
-    text: int | None
 
 
 def _nearest(
     text: Analysis, hypothesis: Analysis, verbocean: VerbOcean | None
-) -> Iterator[_Nearest]:
+) -> Iterator[tuple[float, int, int | None]]:
+    """Yield each verb of the hypothesis with its most associated verb of the text.
+
+    First comes their association; verbs are given by their positions.
+    """
     text_verbs = verb_positions(text)
     for verb in verb_positions(hypothesis):
         lemma = hypothesis.lemmas[verb]
         compared = (
-            _Nearest(_association(lemma, text.lemmas[text_verb], verbocean), verb, text_verb)
+            (_association(lemma, text.lemmas[text_verb], verbocean), verb, text_verb)
             for text_verb in text_verbs
         )
-        yield max(compared, key=lambda verbs: verbs.association, default=_Nearest(0.0, verb, None))
+        yield max(compared, key=lambda verbs: verbs[0], default=(0.0, verb, None))
 
 
 def _association(first: str, second: str, verbocean: VerbOcean | None) -> float:
