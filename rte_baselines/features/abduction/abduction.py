@@ -9,15 +9,13 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.abduction.pair_abduction import (
-    LONGEST_HYPOTHESIS,
-    LONGEST_TEXT,
     TEXT,
     Knowledge,
     PairAbduction,
     Weakening,
     abduction_of,
 )
-from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature, warn_of_cut
+from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.describing import WIDTH, clipped
 from rte_baselines.features.own_axioms import Forms, forms_of, own_axioms, warn_of_unused
 from rte_baselines.logic.derivations import Step, numbered
@@ -32,11 +30,6 @@ from rte_baselines.logic.logic_forms.forms import FormAtom
 from rte_baselines.logic.notations import plain_name, to_unicode
 from rte_baselines.logic.problems import Axiom
 from rte_baselines.rendering.drawings.shapes import Derivation, DerivationStep
-
-_CUT = (
-    f"abduction: a text is cut after {LONGEST_TEXT} atoms, and of a hypothesis with more than "
-    f"{LONGEST_HYPOTHESIS}, the least important are left out"
-)
 
 _ALIGNED = ("noun", "verb", "modifier", "preposition", "pronoun")
 
@@ -124,10 +117,7 @@ class AbductionScore(PairFeature):
             self._own_axioms(),
             self.weakening,
         )
-        found = abduction_of(text, hypothesis, knowledge)
-        if found.is_cut:
-            warn_of_cut(_CUT)
-        return found
+        return abduction_of(text, hypothesis, knowledge)
 
     def _own_axioms(self) -> tuple[Axiom, ...]:
         return own_axioms(self.axioms, _forms()) if self.axioms else ()

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.features.base import warn_of_cut
 from rte_baselines.lexicon.wordnet.database.relations import (
     HOLONYMS,
     HYPERNYMS,
@@ -43,6 +44,10 @@ from rte_baselines.logic.problems import Axiom
 TEXT = "the text"
 LONGEST_TEXT = 500
 LONGEST_HYPOTHESIS = 100
+_CUT = (
+    f"abduction: a text is cut after {LONGEST_TEXT} atoms, and of a hypothesis with more than "
+    f"{LONGEST_HYPOTHESIS}, the least important are left out"
+)
 
 Weakening = Literal["greedy", "minimal"]
 
@@ -108,8 +113,7 @@ class PairAbduction:
 
     `atoms`: the atoms of the hypothesis, the most important first. `weighted`: the first of these
     atoms, up to the maximum number, with their penalties. `facts`: what follows from the text and
-    the axioms. `axioms`: by name. `is_cut`: whether the text or the hypothesis was too long and has
-    been cut.
+    the axioms. `axioms`: by name.
     """
 
     text: LogicForm
@@ -118,7 +122,6 @@ class PairAbduction:
     facts: tuple[Fact, ...]
     axioms: Mapping[str, PenalizedAxiom]
     found: Abduction
-    is_cut: bool
 
 
 def abduction_of(text: Analysis, hypothesis: Analysis, knowledge: Knowledge) -> PairAbduction:
@@ -140,6 +143,8 @@ def abduction_of(text: Analysis, hypothesis: Analysis, knowledge: Knowledge) -> 
         WeightedAtom(atom.atom, DROP[atom.kind], UNBIND * DROP[atom.kind])
         for atom in atoms[:LONGEST_HYPOTHESIS]
     ]
+    if len(said.atoms) < len(whole.atoms) or len(weighted) < len(atoms):
+        warn_of_cut(_CUT)
     weaken = greedy_abduction if knowledge.weakening == "greedy" else minimal_abduction
     return PairAbduction(
         said,
@@ -148,7 +153,6 @@ def abduction_of(text: Analysis, hypothesis: Analysis, knowledge: Knowledge) -> 
         facts,
         axioms,
         weaken(facts, weighted, penalties),
-        len(said.atoms) < len(whole.atoms) or len(weighted) < len(atoms),
     )
 
 

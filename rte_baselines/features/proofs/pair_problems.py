@@ -5,6 +5,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.features.base import warn_of_cut
 from rte_baselines.logic.drs import DRS, to_formula
 from rte_baselines.logic.formulas import (
     FALSE,
@@ -34,6 +35,11 @@ from rte_baselines.logic.problems import Axiom, Problem, relevant_axioms, useful
 
 LONGEST_TEXT, LONGEST_HYPOTHESIS = 400, 200
 """The maximum number of conditions of a text, and of a hypothesis."""
+
+_CUT = f"proofs: a text is cut after {LONGEST_TEXT} conditions"
+_TOO_LONG = (
+    f"proofs: nothing is proved of a hypothesis with more than {LONGEST_HYPOTHESIS} conditions"
+)
 
 TEXT, HYPOTHESIS = "the text", "the hypothesis"
 """The names of these premises."""
@@ -95,25 +101,20 @@ class PairProblems:
 
     `entailment`: its goal is the hypothesis, its premises are the text and background knowledge.
     `contradiction`: its goal is falsehood, its premises are text, hypothesis and background
-    knowledge. `is_cut`: whether conditions of the text were left out. `not_understood`,
+    knowledge. `not_understood`,
     `goal_not_understood`: phrases of the text and of the hypothesis; see `PairMeaning`.
     """
 
     entailment: Problem
     contradiction: Problem
-    is_cut: bool = False
     not_understood: tuple[str, ...] = ()
     goal_not_understood: tuple[str, ...] = ()
 
 
-class TooLong:
-    """Marks a pair without problems, because its hypothesis has too many conditions."""
-
-
 def problems_of(
     text: Analysis, hypothesis: Analysis, background: Background
-) -> PairProblems | TooLong | None:
-    """Return the problems of a pair; None if the hypothesis says nothing.
+) -> PairProblems | None:
+    """Return the problems of a pair; None if the hypothesis says nothing or too much.
 
     If a text has too many conditions, those at its end are left out, which makes it weaker. Each
     atom and each equation counts as a condition.
@@ -122,11 +123,14 @@ def problems_of(
     goal = _with_all(to_formula(meaning.goal))
     length = _count(goal)
     if length > LONGEST_HYPOTHESIS:
-        return TooLong()
+        warn_of_cut(_TOO_LONG)
+        return None
     if not length:
         return None
     whole, together = meaning.text, meaning.together
     kept = _first_conditions(whole, LONGEST_TEXT)
+    if len(kept.conditions) < len(whole.conditions):
+        warn_of_cut(_CUT)
     of_text = set(whole.conditions)
     added = DRS((), tuple(c for c in together.conditions if c not in of_text))
     # Referents of both are constants, so that text and hypothesis are premises of their own.
@@ -141,7 +145,6 @@ def problems_of(
     return PairProblems(
         Problem((text_axiom, *presupposed, *axioms), goal),
         Problem((text_axiom, hypothesis_axiom, *axioms), FALSE),
-        len(kept.conditions) < len(whole.conditions),
         meaning.not_understood,
         meaning.goal_not_understood,
     )

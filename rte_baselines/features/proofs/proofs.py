@@ -12,7 +12,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.registry import registry
-from rte_baselines.features.base import Feature, Illustration, Output, warn_of_cut
+from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.describing import clipped, wrapped
 from rte_baselines.features.own_axioms import (
@@ -25,12 +25,9 @@ from rte_baselines.features.own_axioms import (
 )
 from rte_baselines.features.proofs.pair_problems import (
     HYPOTHESIS,
-    LONGEST_HYPOTHESIS,
-    LONGEST_TEXT,
     TEXT,
     Background,
     PairProblems,
-    TooLong,
     problems_of,
 )
 from rte_baselines.kernels.ragged import FloatArray
@@ -46,11 +43,6 @@ from rte_baselines.logic.problems import Axiom, CounterModel, Limits, Outcome, P
 from rte_baselines.rendering.drawings.shapes import Derivation, DerivationStep
 
 _CVC5 = Cvc5()
-_CUT = f"proofs: a text is cut after {LONGEST_TEXT} conditions"
-_TOO_LONG = (
-    f"proofs: nothing is proved of a hypothesis with more than {LONGEST_HYPOTHESIS} conditions"
-)
-
 _AXIOMS = "the axioms"
 
 
@@ -194,13 +186,7 @@ class Proofs(Feature):
 
     def problems(self, text: Analysis, hypothesis: Analysis) -> PairProblems | None:
         """Return what is to be proved, or None; see `problems_of`."""
-        problems = problems_of(text, hypothesis, self._background())
-        if isinstance(problems, TooLong):
-            warn_of_cut(_TOO_LONG)
-            return None
-        if problems is not None and problems.is_cut:
-            warn_of_cut(_CUT)
-        return problems
+        return problems_of(text, hypothesis, self._background())
 
     @staticmethod
     def _asked(
