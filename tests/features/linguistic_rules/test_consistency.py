@@ -104,6 +104,7 @@ NO_VETO = [
     ("The old thief left.", "The thief left."),
     ("The mayor closed the harbour in Paris.", "The mayor closed the harbour in France."),
     ("The mayor closed the harbour in Oslo in May.", CLOSED),
+    ("The mayor closed the harbour in Paris.", "The mayor closed it in the heart of Paris."),
     ("The mayor closed the harbour in May 1981.", "The mayor closed the harbour in 1981."),
     ("Bob killed Carl.", "Carl died."),
     ("Carl was killed.", "Carl died."),
