@@ -86,7 +86,7 @@ def test_round_trips_through_its_config(name):
 
 @pytest.mark.slow
 @pytest.mark.longest
-@settings(max_examples=12)
+@settings(max_examples=8)
 @given(pairs=st.lists(st.tuples(SNIPPETS, SNIPPETS), min_size=1, max_size=4))
 def test_values_are_in_range_alone_and_in_batches(pairs):
     batch, reverse = analyzed(pairs), analyzed(pairs[::-1])

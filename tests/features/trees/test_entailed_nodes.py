@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.trees.dependency_forests import NODES, negated_words
@@ -14,7 +14,6 @@ SAME_WORD, WORDNET = EntailedNodes("same_word"), EntailedNodes("wordnet")
 WITH_ROLES = EntailedNodes("wordnet", roles=True)
 
 snippets = st.lists(sentences(), max_size=3)
-some_examples = settings(max_examples=60)
 
 
 @pytest.fixture
@@ -242,7 +241,6 @@ def test_subject_and_object_relations(numbers_of_parsed, parsed, relation, faile
 
 @pytest.mark.slow
 @given(text=snippets, hypothesis=snippets)
-@some_examples
 def test_wordnet_entails_the_same_words_except_for_negation(parsed, text, hypothesis):
     text, hypothesis = parse_of(parsed, text), parse_of(parsed, hypothesis)
     of_hypothesis, of_text = (
@@ -255,7 +253,6 @@ def test_wordnet_entails_the_same_words_except_for_negation(parsed, text, hypoth
 
 @pytest.mark.slow
 @given(text=snippets, hypothesis=snippets)
-@some_examples
 def test_entailed_nodes_are_aligned(parsed, text, hypothesis):
     text, hypothesis = parse_of(parsed, text), parse_of(parsed, hypothesis)
     places, text_places = (NODES.positions(side).tolist() for side in (hypothesis, text))
@@ -271,7 +268,6 @@ def test_entailed_nodes_are_aligned(parsed, text, hypothesis):
 
 @pytest.mark.slow
 @given(text=snippets, more=snippets, hypothesis=snippets)
-@some_examples
 def test_more_sentences_entail_no_less(numbers_of_parsed, parsed, text, more, hypothesis):
     hypothesis = parse_of(parsed, hypothesis)
     for feature in (SAME_WORD, WORDNET):
@@ -282,7 +278,6 @@ def test_more_sentences_entail_no_less(numbers_of_parsed, parsed, text, more, hy
 
 @pytest.mark.slow
 @given(words=snippets.filter(bool))
-@some_examples
 def test_a_snippet_entails_itself(numbers_of_parsed, parsed, words):
     snippet = parse_of(parsed, words)
     nodes = len(NODES.positions(snippet))

@@ -1,7 +1,7 @@
 """Branches of the hypothesis's tree that match the text's."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.trees.entailed_nodes import EntailedNodes, TreeInclusion
@@ -13,7 +13,6 @@ BY_WORDNET, BY_WORD = TreeInclusion("wordnet"), TreeInclusion("same_word")
 ANYWHERE = TreeInclusion("same_word", branches="anywhere")
 
 snippets = st.lists(sentences(), max_size=3)
-some_examples = settings(max_examples=60)
 
 
 @pytest.fixture
@@ -113,7 +112,6 @@ def test_alignment_names_the_relations(aligned_parsed, parsed):
 
 @pytest.mark.slow
 @given(text=snippets, hypothesis=snippets)
-@some_examples
 def test_no_more_is_included_than_entailed(numbers_of_parsed, parsed, text, hypothesis):
     pair = parse_of(parsed, text), parse_of(parsed, hypothesis)
     included = numbers_of_parsed(BY_WORDNET, pair)[0, 0]
@@ -124,7 +122,6 @@ def test_no_more_is_included_than_entailed(numbers_of_parsed, parsed, text, hypo
 
 @pytest.mark.slow
 @given(before=snippets, hypothesis=snippets.filter(bool), after=snippets)
-@some_examples
 def test_a_text_with_the_tree_of_the_hypothesis_includes_it(
     numbers_of_parsed, parsed, before, hypothesis, after
 ):
