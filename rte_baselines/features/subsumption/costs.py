@@ -102,25 +102,20 @@ class GraphPair:
         Each attribute that does not match has the same cost: the lemma of a hypernym, the word of a
         synonym, tense, entity type and part of speech.
         """
-        compare = {
+        comparisons = {
             Level.PREDICATE: self._predicates,
             Level.PHRASE: self._phrases,
             Level.WORD: self._words,
         }
-        unifications = {
-            node: {
-                text_node: unification
-                for text_node, length in candidates
-                if (
-                    unification := self._at_cost(
-                        compared(node, text_node, length), len(self.text.nodes[text_node].applied)
-                    )
-                )
-            }
-            for level, compared in compare.items()
-            for node, candidates in self.chains(level)
-        }
-        return {node: partners for node, partners in unifications.items() if partners}
+        unifications: dict[int, dict[int, Unification]] = {}
+        for level, compare in comparisons.items():
+            for node, candidates in self.chains(level):
+                for text_node, length in candidates:
+                    rules = len(self.text.nodes[text_node].applied)
+                    unification = self._at_cost(compare(node, text_node, length), rules)
+                    if unification is not None:
+                        unifications.setdefault(node, {})[text_node] = unification
+        return unifications
 
     def edge_unification(self, edge: Edge, text_edge: Edge) -> Unification | None:
         """Return the unification of two edges whose ends unify, None if they cannot.

@@ -115,14 +115,14 @@ def _edge_matches(pattern: PatternEdge, node: int, graph: ConceptGraph) -> list[
     matches = [
         _PatternMatch(match.bindings, edge.applied + match.applied) if edge.applied else match
         for edge in graph.outgoing(node)
-        if pattern.name in edge.names
-        and (
-            not pattern.target.lemmas
-            or not set(pattern.target.lemmas).isdisjoint(graph.nodes[edge.target].lemmas)
-        )
+        if pattern.name in edge.names and _has_lemma(pattern.target, graph.nodes[edge.target])
         for match in _matches(pattern.target, edge.target, graph)
     ]
     return matches or ([_PatternMatch({})] if pattern.is_optional else [])
+
+
+def _has_lemma(pattern: Pattern, node: Node) -> bool:
+    return not pattern.lemmas or not set(pattern.lemmas).isdisjoint(node.lemmas)
 
 
 # Adding a head
