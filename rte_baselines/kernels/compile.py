@@ -15,6 +15,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 import numpy as np
 
 from rte_baselines.core.resources.resources import user_cache_folder
+from rte_baselines.kernels.ragged import Sequences
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -29,7 +30,9 @@ _at_once = False
 
 
 def _total_size(*arguments: Any) -> int:
-    return sum(array.size for array in arguments if isinstance(array, np.ndarray))
+    """Return the number of elements of all arrays and sequences."""
+    arrays = (each.values if isinstance(each, Sequences) else each for each in arguments)
+    return sum(array.size for array in arrays if isinstance(array, np.ndarray))
 
 
 class Kernel(Generic[Parameters, Result]):

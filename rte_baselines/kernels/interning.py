@@ -3,7 +3,7 @@
 import numpy as np
 
 from rte_baselines.kernels.compile import inlined, interpreted_first
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.ragged import IntArray, Sequences
 
 # 2**64 over the golden ratio: multiplying by it spreads any keys over the high bits
 # (Knuth, The Art of Computer Programming, volume 3, section 6.4).
@@ -68,3 +68,9 @@ def intern(keys: IntArray, others: IntArray) -> tuple[IntArray, IntArray, int]:
 def shorter_first(first: IntArray, second: IntArray) -> tuple[IntArray, IntArray]:
     """Return both sequences, the shorter one first."""
     return (first, second) if len(first) <= len(second) else (second, first)
+
+
+@inlined
+def sequence(sequences: Sequences, index: int) -> IntArray:
+    """Return one of the sequences."""
+    return sequences.values[sequences.offsets[index] : sequences.offsets[index + 1]]

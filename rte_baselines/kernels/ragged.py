@@ -5,6 +5,7 @@ Kernels do not check bounds; `require_equal_lengths` does it before they are cal
 
 from collections.abc import Iterable, Sized
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,13 @@ BoolArray = NDArray[np.bool_]
 VectorArray = NDArray[np.float16]
 
 _ROWS = 1 << 16
+
+
+class Sequences(NamedTuple):
+    """The arrays of a `Ragged`, as kernels read them."""
+
+    values: IntArray
+    offsets: IntArray
 
 
 @dataclass(frozen=True)
@@ -87,6 +95,11 @@ class Ragged:
         kept = np.zeros(len(mask) + 1, np.int64)
         np.cumsum(mask, out=kept[1:])
         return Ragged(self.values[mask], kept[self.offsets])
+
+    @property
+    def arrays(self) -> Sequences:
+        """Both arrays, for kernels."""
+        return Sequences(self.values, self.offsets)
 
     @property
     def lengths(self) -> IntArray:

@@ -157,10 +157,7 @@ def test_sums_of_overlaps_are_the_same_bits_in_both_ways(batch, types, weights):
         np.array([weights[token % 10] for token in side.values.tolist()])
         for side in (texts, hypotheses)
     )
-    arguments = (
-        *(texts.values, texts.offsets, of_texts),
-        *(hypotheses.values, hypotheses.offsets, of_hypotheses, types),
-    )
+    arguments = texts.arrays, of_texts, hypotheses.arrays, of_hypotheses, types
     with interpreting():
         interpreted = _overlap_sums(*arguments)
     assert bits(interpreted) == bits(_overlap_sums(*arguments))

@@ -6,7 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import inlined, interpreted_first
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, require_equal_lengths
+from rte_baselines.kernels.interning import sequence
+from rte_baselines.kernels.ragged import (
+    FloatArray,
+    IntArray,
+    Ragged,
+    Sequences,
+    require_equal_lengths,
+)
 
 _UNSEEN = -1
 
@@ -50,18 +57,17 @@ def chain_lengths(
     order = np.argsort(source_sets, kind="stable")
     lengths = np.empty(len(order))
     lengths[order] = _chain_lengths(
-        *(sources.values, sources.offsets, goals.values, goals.offsets),
-        *(source_sets[order], goal_sets[order], links, longest),
+        sources.arrays, goals.arrays, source_sets[order], goal_sets[order], links, longest
     )
     return lengths
 
 
-@interpreted_first(numbers=1_000, count=lambda sources, _, goals, *__: len(sources) + len(goals))
+@interpreted_first(
+    numbers=1_000, count=lambda sources, goals, *_: len(sources.values) + len(goals.values)
+)
 def _chain_lengths(
-    sources: IntArray,
-    source_offsets: IntArray,
-    goals: IntArray,
-    goal_offsets: IntArray,
+    sources: Sequences,
+    goals: Sequences,
     source_sets: IntArray,
     goal_sets: IntArray,
     links: Links,
@@ -77,7 +83,7 @@ def _chain_lengths(
             for index in range(size):
                 distances[reached[index]] = _UNSEEN
             size = 0
-            for concept in sources[source_offsets[column] : source_offsets[column + 1]]:
+            for concept in sequence(sources, column):
                 size = _reach(concept, 0, distances, reached, size)
             reading = 0
             while reading < size and distances[reached[reading]] < longest:
@@ -87,7 +93,7 @@ def _chain_lengths(
                 reading += 1
         row = goal_sets[pair]
         lengths[pair] = np.inf
-        for goal in goals[goal_offsets[row] : goal_offsets[row + 1]]:
+        for goal in sequence(goals, row):
             if distances[goal] != _UNSEEN:
                 lengths[pair] = min(lengths[pair], distances[goal])
     return lengths

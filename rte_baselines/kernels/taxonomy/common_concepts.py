@@ -10,6 +10,7 @@ from rte_baselines.kernels.ragged import (
     FloatArray,
     IntArray,
     Ragged,
+    Sequences,
     require_equal_lengths,
 )
 from rte_baselines.kernels.taxonomy.taxonomy import FAR, Above, Taxonomy, climb, one_by_one
@@ -48,21 +49,21 @@ def best_similarities(
         Non-negative; 0 if a set is empty, or if no concepts of the two sets are related.
     """
     require_equal_lengths(rows=rows, columns=columns)
-    above_first = climb(first.values, one_by_one(first.values).offsets, taxonomy)
-    above_second = climb(second.values, one_by_one(second.values).offsets, taxonomy)
+    above_first = climb(one_by_one(first.values).arrays, taxonomy)
+    above_second = climb(one_by_one(second.values).arrays, taxonomy)
     names, other_names, types = intern(above_first.concepts, above_second.concepts)
     if measure == WU_PALMER:
         distinct = np.empty(types, np.int64)
         distinct[names] = above_first.concepts
         return _best_by_depth(
-            *(first.values, first.offsets, second.values, second.offsets, rows, columns),
+            *(first.arrays, second.arrays, rows, columns),
             *(above_first, names, above_second),
-            climb(distinct, np.arange(types + 1), taxonomy),
+            climb(one_by_one(distinct).arrays, taxonomy),
             *_shared_concepts(above_second, other_names, taxonomy.min_depths),
             taxonomy,
         )
     return _best_by_content(
-        *(measure, first.values, first.offsets, second.values, second.offsets, rows, columns),
+        *(measure, first.arrays, second.arrays, rows, columns),
         *(above_first, names, above_second, other_names),
         # The extra, last element is always False; the name -1 of concepts not above the first
         # set selects it.
@@ -77,10 +78,8 @@ def best_similarities(
 
 @interpreted_first(numbers=8_000)
 def _best_by_depth(
-    first: IntArray,
-    first_offsets: IntArray,
-    second: IntArray,
-    second_offsets: IntArray,
+    first: Sequences,
+    second: Sequences,
     rows: IntArray,
     columns: IntArray,
     above_first: Above,
@@ -103,11 +102,11 @@ def _best_by_depth(
     best = np.zeros(len(rows))
     for pair in range(len(rows)):
         row, column = rows[pair], columns[pair]
-        for index in range(first_offsets[row], first_offsets[row + 1]):
-            concept = first[index]
+        for index in range(first.offsets[row], first.offsets[row + 1]):
+            concept = first.values[index]
             for position in range(above_first.offsets[index], above_first.offsets[index + 1]):
                 positions[names[position]] = position
-            for other in range(second_offsets[column], second_offsets[column + 1]):
+            for other in range(second.offsets[column], second.offsets[column + 1]):
                 entry = _lowest_shared(
                     concept,
                     shared_offsets[other],
@@ -120,7 +119,7 @@ def _best_by_depth(
                 to_root = FAR
                 if entry == _NONE or (shared[entry] != concept and min_depths[shared[entry]] == 0):
                     # Among equally deep concepts, NLTK prefers the artificial root to a real one.
-                    to_root = roots[concept] + roots[second[other]]
+                    to_root = roots[concept] + roots[second.values[other]]
                 if to_root < FAR:
                     best[pair] = max(best[pair], 2.0 / (to_root + 2))
                 elif entry != _NONE:
@@ -220,10 +219,8 @@ def _path_length(index: int, above: Above, name: int, above_names: Above) -> int
 @interpreted_first(numbers=10_000)
 def _best_by_content(
     measure: int,
-    first: IntArray,
-    first_offsets: IntArray,
-    second: IntArray,
-    second_offsets: IntArray,
+    first: Sequences,
+    second: Sequences,
     rows: IntArray,
     columns: IntArray,
     above_first: Above,
@@ -237,12 +234,12 @@ def _best_by_content(
     best = np.zeros(len(rows))
     for pair in range(len(rows)):
         row, column = rows[pair], columns[pair]
-        for index in range(first_offsets[row], first_offsets[row + 1]):
+        for index in range(first.offsets[row], first.offsets[row + 1]):
             for position in range(above_first.offsets[index], above_first.offsets[index + 1]):
                 is_above[names[position]] = True
-            for other in range(second_offsets[column], second_offsets[column + 1]):
+            for other in range(second.offsets[column], second.offsets[column + 1]):
                 shared = 0.0
-                is_joined = roots[first[index]] + roots[second[other]] < FAR
+                is_joined = roots[first.values[index]] + roots[second.values[other]] < FAR
                 for position in range(above_second.offsets[other], above_second.offsets[other + 1]):
                     if is_above[other_names[position]]:
                         is_joined = True
@@ -250,7 +247,7 @@ def _best_by_content(
                         if of_concept < np.inf:
                             shared = max(shared, of_concept)
                 value = _similarity(
-                    measure, first[index], second[other], shared, is_joined, content
+                    measure, first.values[index], second.values[other], shared, is_joined, content
                 )
                 best[pair] = max(best[pair], value)
             for position in range(above_first.offsets[index], above_first.offsets[index + 1]):

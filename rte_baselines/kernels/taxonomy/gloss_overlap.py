@@ -3,11 +3,13 @@
 import numpy as np
 
 from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.interning import sequence
 from rte_baselines.kernels.ragged import (
     BoolArray,
     FloatArray,
     IntArray,
     Ragged,
+    Sequences,
     require_equal_lengths,
 )
 
@@ -64,50 +66,39 @@ def best_overlaps(
     require_equal_lengths(rows=rows, columns=columns)
     require_equal_lengths(words_of_glosses=words.values, kinds=kinds)
     own = np.ones(len(words))
-    glosses = words.values, words.offsets, kinds
+    glosses = words.arrays, Sequences(kinds, words.offsets), compared
     if normalize:
         concepts = np.arange(len(words))
-        itself = concepts, np.arange(len(words) + 1)
+        each = Sequences(concepts, np.arange(len(words) + 1))
         # Concepts without glosses have overlap 0; 1 avoids division by 0.
-        own = np.maximum(
-            _best_overlaps(*itself, *itself, concepts, concepts, *glosses, compared, own), 1.0
-        )
-    sets = first.values, first.offsets, second.values, second.offsets
-    return _best_overlaps(*sets, rows, columns, *glosses, compared, own)
+        own = np.maximum(_best_overlaps(each, each, concepts, concepts, *glosses, own), 1.0)
+    return _best_overlaps(first.arrays, second.arrays, rows, columns, *glosses, own)
 
 
 @compiled
 def _best_overlaps(
-    first: IntArray,
-    first_offsets: IntArray,
-    second: IntArray,
-    second_offsets: IntArray,
+    first: Sequences,
+    second: Sequences,
     rows: IntArray,
     columns: IntArray,
-    words: IntArray,
-    offsets: IntArray,
-    kinds: IntArray,
+    words: Sequences,
+    kinds: Sequences,
     compared: BoolArray,
     own: FloatArray,
 ) -> FloatArray:
-    latest = np.full(words.max() + 1 if len(words) else 0, -1)
+    latest = np.full(words.values.max() + 1 if len(words.values) else 0, -1)
     best = np.zeros(len(rows))
     for pair in range(len(rows)):
         row, column = rows[pair], columns[pair]
-        for first_concept in first[first_offsets[row] : first_offsets[row + 1]]:
-            first_glosses = slice(offsets[first_concept], offsets[first_concept + 1])
-            for second_concept in second[second_offsets[column] : second_offsets[column + 1]]:
-                second_glosses = slice(offsets[second_concept], offsets[second_concept + 1])
+        for concept in sequence(first, row):
+            for other in sequence(second, column):
                 shared = _overlap(
-                    words[first_glosses],
-                    kinds[first_glosses],
-                    words[second_glosses],
-                    kinds[second_glosses],
-                    compared,
-                    latest,
+                    *(sequence(words, concept), sequence(kinds, concept)),
+                    *(sequence(words, other), sequence(kinds, other)),
+                    *(compared, latest),
                 )
                 if shared > 0:
-                    shared /= np.sqrt(own[first_concept] * own[second_concept])
+                    shared /= np.sqrt(own[concept] * own[other])
                 best[pair] = max(best[pair], shared)
     return best
 

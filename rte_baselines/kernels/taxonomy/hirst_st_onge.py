@@ -6,11 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.interning import sequence
 from rte_baselines.kernels.ragged import (
     BoolArray,
     FloatArray,
     IntArray,
     Ragged,
+    Sequences,
+    offsets_of,
     require_equal_lengths,
 )
 from rte_baselines.kernels.taxonomy.taxonomy import with_room
@@ -63,6 +66,17 @@ class DirectedLinks(NamedTuple):
     targets: NDArray[np.int32]
 
 
+def in_both_directions(links: DirectedLinks) -> DirectedLinks:
+    """Return each link from both of its ends, with its own direction."""
+    concepts = len(links.offsets) - 1
+    sources = np.repeat(np.arange(concepts, dtype=np.int32), np.diff(links.offsets))
+    ends = np.concatenate((sources, links.targets))
+    others = np.concatenate((links.targets, sources))
+    order = np.argsort(ends, kind="stable")
+    offsets = offsets_of(np.bincount(ends, minlength=concepts))
+    return DirectedLinks(offsets, np.tile(links.directions, 2)[order], others[order])
+
+
 def best_relatedness(
     first: Ragged,
     second: Ragged,
@@ -70,6 +84,7 @@ def best_relatedness(
     columns: IntArray,
     is_compound: BoolArray,
     links: DirectedLinks,
+    joining: DirectedLinks,
 ) -> FloatArray:
     """Return the relatedness of the most related concepts of some pairs of sets.
 
@@ -88,6 +103,8 @@ def best_relatedness(
         The sets of each pair. Paths from a set are followed once for all adjacent pairs with it.
     is_compound : ndarray of bool, shape (pairs,)
         Whether one of the words is part of the other.
+    joining : DirectedLinks
+        The links `in_both_directions`.
 
     Returns
     -------
@@ -96,44 +113,41 @@ def best_relatedness(
     """
     require_equal_lengths(rows=rows, columns=columns, marks_of_compounds=is_compound)
     return _best_relatedness(
-        *(first.values, first.offsets, second.values, second.offsets),
-        *(rows, columns, is_compound, links),
+        first.arrays, second.arrays, rows, columns, is_compound, links, joining
     )
 
 
 @compiled
 def _best_relatedness(
-    first: IntArray,
-    first_offsets: IntArray,
-    second: IntArray,
-    second_offsets: IntArray,
+    first: Sequences,
+    second: Sequences,
     rows: IntArray,
     columns: IntArray,
     is_compound: BoolArray,
     links: DirectedLinks,
+    joining: DirectedLinks,
 ) -> FloatArray:
     best = np.zeros(len(rows))
     concepts = len(links.offsets) - 1
     by_path = np.zeros(concepts, np.int8)
     layers = np.zeros((len(_TURNS), concepts), np.int8)
     is_sought = np.zeros(concepts, np.bool_)
-    for concept in second:
+    for concept in second.values:
         is_sought[concept] = True
     link_to = np.zeros(concepts, np.int8)
-    joining, end_of_joining = _links_between(second, first, links)
     start = 0
     while start < len(rows):
         row, stop = rows[start], start + 1
         while stop < len(rows) and rows[stop] == row:
             stop += 1
-        for source_index in range(first_offsets[row], first_offsets[row + 1]):
-            source = first[source_index]
+        for source in sequence(first, row):
             reached, end = _follow_paths(source, links, is_sought, by_path, layers)
-            _mark_links(source, links, joining, end_of_joining, link_to)
+            # One more than the direction of a link with each concept, the highest of several.
+            for joined in range(joining.offsets[source], joining.offsets[source + 1]):
+                target = joining.targets[joined]
+                link_to[target] = max(link_to[target], joining.directions[joined] + 1)
             for pair in range(start, stop):
-                column = columns[pair]
-                for target_index in range(second_offsets[column], second_offsets[column + 1]):
-                    target = second[target_index]
+                for target in sequence(second, columns[pair]):
                     link = link_to[target]
                     if (
                         source == target
@@ -144,67 +158,10 @@ def _best_relatedness(
                     best[pair] = max(best[pair], by_path[target])
             for position in range(1, end):
                 by_path[reached[position]] = 0
-            _unmark_links(source, links, joining, end_of_joining, link_to)
+            for joined in range(joining.offsets[source], joining.offsets[source + 1]):
+                link_to[joining.targets[joined]] = _NO_LINK
         start = stop
     return best
-
-
-@inlined
-def _links_between(
-    sources: IntArray, targets: IntArray, links: DirectedLinks
-) -> tuple[IntArray, int]:
-    """Return the links from some concepts to others: source, target and direction in turn.
-
-    The second of the two results is the end of the last link in the array. Links from the
-    concepts of the second word are found once in this way, because each of them is compared with
-    many of the first.
-    """
-    is_target = np.zeros(len(links.offsets) - 1, np.bool_)
-    for target in targets:
-        is_target[target] = True
-    found = np.empty(192, np.int64)
-    size = 0
-    for source in sources:
-        for link in range(links.offsets[source], links.offsets[source + 1]):
-            if is_target[links.targets[link]]:
-                found = with_room(size + 3, found)
-                found[size] = source
-                found[size + 1] = links.targets[link]
-                found[size + 2] = links.directions[link]
-                size += 3
-    return found, size
-
-
-@inlined
-def _mark_links(
-    concept: int,
-    links: DirectedLinks,
-    joining: IntArray,
-    end_of_joining: int,
-    link_to: NDArray[np.int8],
-) -> None:
-    """Write one more than the direction of a link with each concept, the highest of several."""
-    for link in range(links.offsets[concept], links.offsets[concept + 1]):
-        target = links.targets[link]
-        link_to[target] = max(link_to[target], links.directions[link] + 1)
-    for index in range(0, end_of_joining, 3):
-        if joining[index + 1] == concept:
-            source = joining[index]
-            link_to[source] = max(link_to[source], joining[index + 2] + 1)
-
-
-@inlined
-def _unmark_links(
-    concept: int,
-    links: DirectedLinks,
-    joining: IntArray,
-    end_of_joining: int,
-    link_to: NDArray[np.int8],
-) -> None:
-    for link in range(links.offsets[concept], links.offsets[concept + 1]):
-        link_to[links.targets[link]] = _NO_LINK
-    for index in range(0, end_of_joining, 3):
-        link_to[joining[index]] = _NO_LINK
 
 
 @inlined

@@ -3,8 +3,8 @@
 import numpy as np
 
 from rte_baselines.kernels.compile import compiled, inlined
-from rte_baselines.kernels.interning import intern
-from rte_baselines.kernels.ragged import IntArray, Ragged, require_equal_lengths
+from rte_baselines.kernels.interning import intern, sequence
+from rte_baselines.kernels.ragged import IntArray, Ragged, Sequences, require_equal_lengths
 from rte_baselines.kernels.taxonomy.taxonomy import FAR, Taxonomy, climb
 
 
@@ -29,26 +29,22 @@ def shortest_paths(
         The number of links; `FAR` or more if there is no path.
     """
     require_equal_lengths(rows=rows, columns=columns)
-    return _shortest_paths(
-        first.values, first.offsets, second.values, second.offsets, rows, columns, taxonomy
-    )
+    return _shortest_paths(first.arrays, second.arrays, rows, columns, taxonomy)
 
 
 @compiled
 def _shortest_paths(
-    first: IntArray,
-    first_offsets: IntArray,
-    second: IntArray,
-    second_offsets: IntArray,
+    first: Sequences,
+    second: Sequences,
     rows: IntArray,
     columns: IntArray,
     taxonomy: Taxonomy,
 ) -> IntArray:
-    above_first = climb(first, first_offsets, taxonomy)
-    above_second = climb(second, second_offsets, taxonomy)
+    above_first = climb(first, taxonomy)
+    above_second = climb(second, taxonomy)
     names, other_names, types = intern(above_first.concepts, above_second.concepts)
-    first_roots = _root_distances(first, first_offsets, taxonomy)
-    second_roots = _root_distances(second, second_offsets, taxonomy)
+    first_roots = _root_distances(first, taxonomy)
+    second_roots = _root_distances(second, taxonomy)
     lengths = np.empty(len(rows), np.int64)
     distances = np.empty(types, np.int64)
     for name in range(types):
@@ -72,11 +68,11 @@ def _shortest_paths(
 
 
 @inlined
-def _root_distances(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> IntArray:
+def _root_distances(sets: Sequences, taxonomy: Taxonomy) -> IntArray:
     """Return the distance of the nearest concept of each set from the artificial root."""
-    nearest = np.empty(len(offsets) - 1, np.int64)
+    nearest = np.empty(len(sets.offsets) - 1, np.int64)
     for index in range(len(nearest)):
         nearest[index] = FAR
-        for position in range(offsets[index], offsets[index + 1]):
-            nearest[index] = min(nearest[index], taxonomy.root_distances[concepts[position]])
+        for concept in sequence(sets, index):
+            nearest[index] = min(nearest[index], taxonomy.root_distances[concept])
     return nearest

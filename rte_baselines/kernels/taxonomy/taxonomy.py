@@ -10,6 +10,7 @@ from rte_baselines.kernels.ragged import (
     FloatArray,
     IntArray,
     Ragged,
+    Sequences,
     offsets_of,
     require_equal_lengths,
 )
@@ -78,8 +79,9 @@ def one_by_one(concepts: IntArray) -> Ragged:
 
 
 @interpreted_first(numbers=4_000)
-def climb(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> Above:
+def climb(sets: Sequences, taxonomy: Taxonomy) -> Above:
     """Find all concepts above each set of concepts, with their distances."""
+    concepts, offsets = sets
     if offsets[-1] > len(concepts):
         raise ValueError("offsets end after the concepts; expected at their end")
     link_offsets, targets = taxonomy.link_offsets, taxonomy.link_targets

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled_in_others, inlined, interpreted_first
-from rte_baselines.kernels.ragged import IntArray, Ragged, require_pairs
+from rte_baselines.kernels.interning import sequence
+from rte_baselines.kernels.ragged import IntArray, Ragged, Sequences, require_pairs
 
 _LONGEST_SHIFT, _FARTHEST = 10, 50
 """The maximum number of words that are shifted together, and the maximum distance of a shift."""
@@ -73,29 +74,21 @@ def translation_edits(candidates: Ragged, references: Ragged) -> IntArray:
     two lengths, and memory that product.
     """
     require_pairs(references, candidates)
-    return _translation_edits(
-        candidates.values, candidates.offsets, references.values, references.offsets
-    )
+    return _translation_edits(candidates.arrays, references.arrays)
 
 
-def _cells(candidates: IntArray, _: IntArray, references: IntArray, __: IntArray) -> float:
+def _cells(candidates: Sequences, references: Sequences) -> float:
     """Return the cells of a pair's table; the interpreter takes some 9 µs for each."""
-    return len(candidates) * len(references)
+    return len(candidates.values) * len(references.values)
 
 
 @interpreted_first(numbers=20_000, count=_cells)
-def _translation_edits(
-    candidates: IntArray,
-    candidate_offsets: IntArray,
-    references: IntArray,
-    reference_offsets: IntArray,
-) -> IntArray:
-    edits = np.empty(len(candidate_offsets) - 1, np.int64)
+def _translation_edits(candidates: Sequences, references: Sequences) -> IntArray:
+    edits = np.empty(len(candidates.offsets) - 1, np.int64)
     for pair in range(len(edits)):
-        start, end = candidate_offsets[pair], candidate_offsets[pair + 1]
-        words = np.empty(end - start, np.int64)
-        _copy(candidates[start:end], words)
-        reference = references[reference_offsets[pair] : reference_offsets[pair + 1]]
+        candidate, reference = sequence(candidates, pair), sequence(references, pair)
+        words = np.empty(len(candidate), np.int64)
+        _copy(candidate, words)
         edits[pair] = _edits(words, reference) if len(reference) else len(words)
     return edits
 

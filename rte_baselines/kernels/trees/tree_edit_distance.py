@@ -5,10 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.interning import sequence
 from rte_baselines.kernels.ragged import (
     FloatArray,
     IntArray,
     Ragged,
+    Sequences,
     offsets_of,
     require_equal_lengths,
 )
@@ -143,10 +145,7 @@ def tree_edits(firsts: Ragged, seconds: Ragged, against: IntArray, costs: EditCo
     edits = TreeEdits(
         np.zeros(len(against)), np.full(len(firsts.values), UNMATCHED, dtype=np.int64)
     )
-    _all_edits(
-        *(firsts.values, firsts.offsets, seconds.values, seconds.offsets),
-        *(against, costs, blocks, edits),
-    )
+    _all_edits(firsts.arrays, seconds.arrays, against, costs, blocks, edits)
     return edits
 
 
@@ -177,10 +176,8 @@ class _Table(NamedTuple):
 
 @compiled
 def _all_edits(
-    first_values: IntArray,
-    first_offsets: IntArray,
-    second_values: IntArray,
-    second_offsets: IntArray,
+    firsts: Sequences,
+    seconds: Sequences,
     against: IntArray,
     costs: EditCosts,
     blocks: IntArray,
@@ -188,10 +185,10 @@ def _all_edits(
 ) -> None:
     """Fill in the edits of each comparison."""
     for index in range(len(against)):
-        begin, end = first_offsets[index], first_offsets[index + 1]
-        second_begin = second_offsets[against[index]]
-        second_end = second_offsets[against[index] + 1]
-        forests = _Forests(first_values[begin:end], second_values[second_begin:second_end])
+        other = against[index]
+        begin, end = firsts.offsets[index], firsts.offsets[index + 1]
+        second_begin, second_end = seconds.offsets[other], seconds.offsets[other + 1]
+        forests = _Forests(sequence(firsts, index), sequence(seconds, other))
         own = _Costs(
             costs.deletions[begin:end],
             costs.insertions[second_begin:second_end],

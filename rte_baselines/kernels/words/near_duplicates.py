@@ -10,10 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
+from rte_baselines.kernels.interning import sequence
 from rte_baselines.kernels.ragged import (
     BoolArray,
     IntArray,
     Ragged,
+    Sequences,
     require_equal_lengths,
     require_pairs,
 )
@@ -81,15 +83,12 @@ def near_duplicates(
     is_like_first = np.zeros(len(texts), np.bool_)
     seeds = np.random.default_rng(_SEED).integers(0, 2**64, (BANDS, ROWS, 2), dtype=np.uint64)
     for of_texts, of_hypotheses in zip(seeds[:, :, 0], seeds[:, :, 1], strict=True):
-        keys = _band(
-            texts.values, texts.offsets, of_texts, hypotheses.values, hypotheses.offsets,
-            of_hypotheses,
-        )  # fmt: skip
+        keys = _band(texts.arrays, of_texts, hypotheses.arrays, of_hypotheses)
         order = np.argsort(keys, kind="stable")
         _link(
-            order, keys, parents, is_like_first, is_second, texts.values, texts.offsets,
-            hypotheses.values, hypotheses.offsets, threshold, _COMPARED,
-        )  # fmt: skip
+            *(order, keys, parents, is_like_first, is_second),
+            *(texts.arrays, hypotheses.arrays, threshold, _COMPARED),
+        )
     return NearDuplicates(_roots(parents), is_like_first)
 
 
@@ -98,7 +97,7 @@ def minhashes(sets: Ragged, seeds: Hashes) -> Hashes:
 
     Two sets have the same lowest hash with a probability equal to their Jaccard index.
     """
-    return _minhashes(sets.values, sets.offsets, seeds)
+    return _minhashes(sets.arrays, seeds)
 
 
 def union(first: Ragged, second: Ragged) -> Ragged:
@@ -110,27 +109,23 @@ def union(first: Ragged, second: Ragged) -> Ragged:
         The same number of sets, each in increasing order.
     """
     require_equal_lengths(first_sets=first, second_sets=second)
-    values = _merged(first.values, first.offsets, second.values, second.offsets)
+    values = _merged(first.arrays, second.arrays)
     return Ragged(values, first.offsets + second.offsets)
 
 
 @compiled
-def _merged(
-    first: IntArray, offsets: IntArray, second: IntArray, second_offsets: IntArray
-) -> IntArray:
-    merged = np.empty(len(first) + len(second), np.int64)
+def _merged(first: Sequences, second: Sequences) -> IntArray:
+    merged = np.empty(len(first.values) + len(second.values), np.int64)
     place = 0
-    for row in range(len(offsets) - 1):
-        i, j = offsets[row], second_offsets[row]
-        while i < offsets[row + 1] or j < second_offsets[row + 1]:
-            is_first = j == second_offsets[row + 1] or (
-                i < offsets[row + 1] and first[i] < second[j]
-            )
-            if is_first:
-                merged[place] = first[i]
+    for row in range(len(first.offsets) - 1):
+        these, those = sequence(first, row), sequence(second, row)
+        i = j = 0
+        while i < len(these) or j < len(those):
+            if j == len(those) or (i < len(these) and these[i] < those[j]):
+                merged[place] = these[i]
                 i += 1
             else:
-                merged[place] = second[j]
+                merged[place] = those[j]
                 j += 1
             place += 1
     return merged
@@ -148,13 +143,13 @@ def _hash(value: np.uint64) -> np.uint64:
 
 
 @compiled
-def _minhashes(values: IntArray, offsets: IntArray, seeds: Hashes) -> Hashes:
-    lowest = np.empty((len(offsets) - 1, len(seeds)), np.uint64)
+def _minhashes(sets: Sequences, seeds: Hashes) -> Hashes:
+    lowest = np.empty((len(sets.offsets) - 1, len(seeds)), np.uint64)
     for row in range(len(lowest)):
         for column in range(len(seeds)):
             found = _EMPTY
-            for place in range(offsets[row], offsets[row + 1]):
-                hashed = _hash(np.uint64(values[place]) ^ seeds[column])
+            for value in sequence(sets, row):
+                hashed = _hash(np.uint64(value) ^ seeds[column])
                 if hashed < found:
                     found = hashed
             lowest[row, column] = found
@@ -163,16 +158,11 @@ def _minhashes(values: IntArray, offsets: IntArray, seeds: Hashes) -> Hashes:
 
 @compiled
 def _band(
-    texts: IntArray,
-    text_offsets: IntArray,
-    text_seeds: Hashes,
-    hypotheses: IntArray,
-    hypothesis_offsets: IntArray,
-    hypothesis_seeds: Hashes,
+    texts: Sequences, text_seeds: Hashes, hypotheses: Sequences, hypothesis_seeds: Hashes
 ) -> Hashes:
     """Return a key of the hashes of each pair."""
-    of_texts = _minhashes(texts, text_offsets, text_seeds)
-    of_hypotheses = _minhashes(hypotheses, hypothesis_offsets, hypothesis_seeds)
+    of_texts = _minhashes(texts, text_seeds)
+    of_hypotheses = _minhashes(hypotheses, hypothesis_seeds)
     keys = np.zeros(len(of_texts), np.uint64)
     for row in range(len(keys)):
         for column in range(len(text_seeds)):
@@ -188,10 +178,8 @@ def _link(
     parents: IntArray,
     is_like_first: BoolArray,
     is_second: BoolArray,
-    texts: IntArray,
-    text_offsets: IntArray,
-    hypotheses: IntArray,
-    hypothesis_offsets: IntArray,
+    texts: Sequences,
+    hypotheses: Sequences,
     threshold: float,
     compared: int,
 ) -> None:
@@ -208,8 +196,8 @@ def _link(
             if a == b and (not is_across or is_like_first[later]):
                 continue
             if not (
-                _are_alike(hypotheses, hypothesis_offsets, first, second, threshold)
-                and _are_alike(texts, text_offsets, first, second, threshold)
+                _are_alike(sequence(hypotheses, first), sequence(hypotheses, second), threshold)
+                and _are_alike(sequence(texts, first), sequence(texts, second), threshold)
             ):
                 continue
             parents[max(a, b)] = min(a, b)
@@ -234,21 +222,16 @@ def _roots(parents: IntArray) -> IntArray:
 
 
 @compiled
-def _are_alike(
-    values: IntArray, offsets: IntArray, first: int, second: int, threshold: float
-) -> bool:
+def _are_alike(first: IntArray, second: IntArray, threshold: float) -> bool:
     """Whether the Jaccard index of two sets in increasing order is at least the threshold."""
-    i, end = offsets[first], offsets[first + 1]
-    j, other_end = offsets[second], offsets[second + 1]
-    total = (end - i) + (other_end - j)
-    common = 0
-    while i < end and j < other_end:
-        if values[i] == values[j]:
+    i = j = common = 0
+    while i < len(first) and j < len(second):
+        if first[i] == second[j]:
             common += 1
             i += 1
             j += 1
-        elif values[i] < values[j]:
+        elif first[i] < second[j]:
             i += 1
         else:
             j += 1
-    return bool(common >= threshold * (total - common))
+    return bool(common >= threshold * (len(first) + len(second) - common))

@@ -8,12 +8,13 @@ import numpy as np
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.compile import inlined, interpreted_first
-from rte_baselines.kernels.interning import intern
+from rte_baselines.kernels.interning import intern, sequence
 from rte_baselines.kernels.ragged import (
     BoolArray,
     FloatArray,
     IntArray,
     Ragged,
+    Sequences,
     require_equal_lengths,
 )
 
@@ -92,9 +93,7 @@ def _common_ngrams(
     if max_n < 1:
         raise InputError(f"max_n is {max_n}; expected 1 or more")
     require_equal_lengths(references=references, candidates=candidates)
-    return _marked_ngrams(
-        candidates.values, candidates.offsets, references.values, references.offsets, max_n
-    )
+    return _marked_ngrams(candidates.arrays, references.arrays, max_n)
 
 
 def _ngrams_in(sequences: Ragged, max_n: int) -> IntArray:
@@ -104,11 +103,7 @@ def _ngrams_in(sequences: Ragged, max_n: int) -> IntArray:
 
 @interpreted_first(numbers=8_000)
 def _marked_ngrams(
-    candidates: IntArray,
-    candidate_offsets: IntArray,
-    references: IntArray,
-    reference_offsets: IntArray,
-    max_n: int,
+    candidates: Sequences, references: Sequences, max_n: int
 ) -> tuple[BoolArray, IntArray]:
     """Mark the common n-grams of candidates, and count those of each pair.
 
@@ -116,12 +111,13 @@ def _marked_ngrams(
     (the naming technique of Karp, Miller and Rosenberg 1972). Unlike a rolling hash, this has no
     collisions, and it is as fast. N-grams that the reference lacks have no name.
     """
-    marked = np.zeros((len(candidates), max_n), np.bool_)
-    counts = np.zeros((len(candidate_offsets) - 1, max_n), np.int64)
+    marked = np.zeros((len(candidates.values), max_n), np.bool_)
+    counts = np.zeros((len(candidates.offsets) - 1, max_n), np.int64)
     for pair in range(len(counts)):
-        start, end = candidate_offsets[pair], candidate_offsets[pair + 1]
-        reference = references[reference_offsets[pair] : reference_offsets[pair + 1]]
-        words, own_words, word_types = intern(reference, candidates[start:end])
+        start = candidates.offsets[pair]
+        words, own_words, word_types = intern(
+            sequence(references, pair), sequence(candidates, pair)
+        )
         names, own_names, types = words, own_words, word_types
         for index in range(max_n):
             left = np.zeros(types, np.int64)

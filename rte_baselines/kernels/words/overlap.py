@@ -6,8 +6,8 @@ from rte_baselines.kernels.compile import inlined, interpreted_first
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.ragged import (
     FloatArray,
-    IntArray,
     Ragged,
+    Sequences,
     require_equal_lengths,
     require_pairs,
 )
@@ -46,38 +46,27 @@ def overlap_sums(
     require_pairs(texts, hypotheses)
     require_equal_lengths(words_of_texts=texts.values, weights=text_weights)
     require_equal_lengths(words_of_hypotheses=hypotheses.values, weights=hypothesis_weights)
-    return _overlap_sums(
-        texts.values,
-        texts.offsets,
-        text_weights,
-        hypotheses.values,
-        hypotheses.offsets,
-        hypothesis_weights,
-        types,
-    )
+    return _overlap_sums(texts.arrays, text_weights, hypotheses.arrays, hypothesis_weights, types)
 
 
 @interpreted_first(numbers=100_000)
 def _overlap_sums(
-    text_values: IntArray,
-    text_offsets: IntArray,
+    texts: Sequences,
     text_weights: FloatArray,
-    hypothesis_values: IntArray,
-    hypothesis_offsets: IntArray,
+    hypotheses: Sequences,
     hypothesis_weights: FloatArray,
     types: bool,
 ) -> FloatArray:
-    pairs = len(text_offsets) - 1
-    sums = np.zeros((pairs, 7))
-    for pair in range(pairs):
-        start, length = text_offsets[pair], text_offsets[pair + 1] - text_offsets[pair]
-        second_start = hypothesis_offsets[pair]
-        words = np.empty(length + hypothesis_offsets[pair + 1] - second_start, np.int64)
+    sums = np.zeros((len(texts.offsets) - 1, 7))
+    for pair in range(len(sums)):
+        start, length = texts.offsets[pair], texts.offsets[pair + 1] - texts.offsets[pair]
+        second_start = hypotheses.offsets[pair]
+        words = np.empty(length + hypotheses.offsets[pair + 1] - second_start, np.int64)
         for position in range(len(words)):
             if position < length:
-                words[position] = text_values[start + position]
+                words[position] = texts.values[start + position]
             else:
-                words[position] = hypothesis_values[second_start + position - length]
+                words[position] = hypotheses.values[second_start + position - length]
         names, _, size = intern(words, words[:0])
         weighed = np.zeros((2, size))
         for position in range(len(words)):

@@ -6,8 +6,8 @@ import numpy as np
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.compile import compiled, inlined
-from rte_baselines.kernels.interning import intern, shorter_first
-from rte_baselines.kernels.ragged import IntArray, Ragged, require_pairs
+from rte_baselines.kernels.interning import intern, sequence, shorter_first
+from rte_baselines.kernels.ragged import IntArray, Ragged, Sequences, require_pairs
 from rte_baselines.kernels.words.ngrams import MatchCounts
 
 
@@ -46,9 +46,7 @@ def skip_bigram_matches(
     require_pairs(texts, hypotheses)
     longest = int(max(texts.lengths.max(initial=0), hypotheses.lengths.max(initial=0)))
     reach = longest if max_skip is None else min(max_skip + 1, longest)
-    common = _common_skip_bigrams(
-        texts.values, texts.offsets, hypotheses.values, hypotheses.offsets, reach
-    )
+    common = _common_skip_bigrams(texts.arrays, hypotheses.arrays, reach)
     return MatchCounts(common, _skip_bigrams_in(texts, reach), _skip_bigrams_in(hypotheses, reach))
 
 
@@ -77,18 +75,10 @@ class _Side(NamedTuple):
 
 
 @compiled
-def _common_skip_bigrams(
-    texts: IntArray,
-    text_offsets: IntArray,
-    hypotheses: IntArray,
-    hypothesis_offsets: IntArray,
-    reach: int,
-) -> IntArray:
-    common = np.zeros(len(text_offsets) - 1, np.int64)
+def _common_skip_bigrams(texts: Sequences, hypotheses: Sequences, reach: int) -> IntArray:
+    common = np.zeros(len(texts.offsets) - 1, np.int64)
     for pair in range(len(common)):
-        text = texts[text_offsets[pair] : text_offsets[pair + 1]]
-        hypothesis = hypotheses[hypothesis_offsets[pair] : hypothesis_offsets[pair + 1]]
-        shorter, longer = shorter_first(text, hypothesis)
+        shorter, longer = shorter_first(sequence(texts, pair), sequence(hypotheses, pair))
         names, longer_names, types = intern(shorter, longer)
         common[pair] = _count_common(
             _side(names, types, reach), _side(longer_names, types, reach), types

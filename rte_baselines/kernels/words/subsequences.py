@@ -6,8 +6,8 @@ import numpy as np
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.kernels.compile import compiled, inlined, interpreted_first
-from rte_baselines.kernels.interning import shorter_first
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, require_pairs
+from rte_baselines.kernels.interning import sequence, shorter_first
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, Sequences, require_pairs
 
 
 def longest_common_subsequence(texts: Ragged, hypotheses: Ragged) -> IntArray:
@@ -67,10 +67,8 @@ def weighted_common_subsequence(
     require_pairs(texts, hypotheses)
     longest_run = np.minimum(texts.lengths, hypotheses.lengths).max(initial=0)
     return _pair_scores(
-        texts.values,
-        texts.offsets,
-        hypotheses.values,
-        hypotheses.offsets,
+        texts.arrays,
+        hypotheses.arrays,
         np.diff(np.arange(longest_run + 1.0) ** weight),
     )
 
@@ -118,18 +116,10 @@ def _matched_positions(
 
 
 @compiled
-def _pair_scores(
-    texts: IntArray,
-    text_offsets: IntArray,
-    hypotheses: IntArray,
-    hypothesis_offsets: IntArray,
-    gains: FloatArray,
-) -> FloatArray:
-    scores = np.empty(len(text_offsets) - 1)
+def _pair_scores(texts: Sequences, hypotheses: Sequences, gains: FloatArray) -> FloatArray:
+    scores = np.empty(len(texts.offsets) - 1)
     for pair in range(len(scores)):
-        text = texts[text_offsets[pair] : text_offsets[pair + 1]]
-        hypothesis = hypotheses[hypothesis_offsets[pair] : hypothesis_offsets[pair + 1]]
-        shorter, longer = shorter_first(text, hypothesis)
+        shorter, longer = shorter_first(sequence(texts, pair), sequence(hypotheses, pair))
         scores[pair] = _prefix_scores(longer, shorter, gains)[-1]
     return scores
 

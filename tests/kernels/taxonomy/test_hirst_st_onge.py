@@ -15,6 +15,7 @@ from rte_baselines.kernels.taxonomy.hirst_st_onge import (
     UP,
     DirectedLinks,
     best_relatedness,
+    in_both_directions,
 )
 from tests.kernels.batches import kernel_settings, ragged
 from tests.kernels.taxonomies import all_pairs
@@ -28,11 +29,12 @@ def as_links(links, size):
         sorted((d, target) for source, d, target in links if source == row) for row in range(size)
     ]
     flat = [link for row in rows for link in row]
-    return DirectedLinks(
+    directed = DirectedLinks(
         offsets_of(np.array([len(row) for row in rows])),
         np.array([direction for direction, _ in flat], dtype=np.uint8),
         np.array([target for _, target in flat], dtype=np.int32),
     )
+    return directed, in_both_directions(directed)
 
 
 def relatedness(links, one, other, compound=False):
@@ -76,7 +78,7 @@ def test_equals_following_every_path(links, first, second, compound, data):
         rows,
         columns,
         np.full(len(rows), compound),
-        as_links(links, 6),
+        *as_links(links, 6),
     )
     for row, column, value in zip(rows, columns, found.tolist(), strict=True):
         expected = [
@@ -92,7 +94,7 @@ def alone(one, other, links, compound=False):
     only = np.zeros(1, np.int64)
     return best_relatedness(
         *(ragged([[one]]), ragged([[other]]), only, only),
-        *(np.array([compound]), as_links(links, size)),
+        *(np.array([compound]), *as_links(links, size)),
     )[0]
 
 

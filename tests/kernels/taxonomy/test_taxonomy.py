@@ -25,7 +25,7 @@ from tests.kernels.taxonomies import (
 def test_climbing_finds_all_concepts_above_with_distances(taxonomy, data):
     parents, joined = taxonomy
     sets = data.draw(sets_of(parents))
-    arguments = (ragged(sets).values, ragged(sets).offsets, as_taxonomy(parents, joined))
+    arguments = ragged(sets).arrays, as_taxonomy(parents, joined)
     found = climb(*arguments)
     with interpreting():
         assert bits(climb(*arguments)) == bits(found)

@@ -14,6 +14,7 @@ from rte_baselines.kernels.taxonomy.hirst_st_onge import (
     UP,
     DirectedLinks,
     best_relatedness,
+    in_both_directions,
 )
 from rte_baselines.kernels.taxonomy.shortest_paths import shortest_paths
 from rte_baselines.kernels.taxonomy.taxonomy import FAR, Taxonomy
@@ -70,6 +71,7 @@ class HirstStOnge(SynsetSimilarity):
     def __init__(self, wordnet: WordNet) -> None:
         super().__init__(wordnet)
         self._links = DirectedLinks(*synset_links(wordnet, _DIRECTIONS))
+        self._joining = in_both_directions(self._links)
 
     def best(
         self, first: WordSenses, second: WordSenses, rows: IntArray, columns: IntArray
@@ -86,6 +88,7 @@ class HirstStOnge(SynsetSimilarity):
             columns,
             np.array(compounds, dtype=np.bool_),
             self._links,
+            self._joining,
         )
 
     def normalized(self, similarities: FloatArray, parts: IntArray) -> FloatArray:
