@@ -18,12 +18,9 @@ from rte_baselines.analysis.predicates.embedding import (
     speech_beside,
 )
 from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
-from rte_baselines.analysis.predicates.verb_groups import has_to
-from rte_baselines.analysis.tokens.word_classes import word_lists
-from rte_baselines.logic.drs import Implication
 from rte_baselines.analysis.predicates.verb_groups import has_to, verb_negations
 from rte_baselines.analysis.tokens.word_classes import word_lists
-from rte_baselines.logic.drs import Implication, Negation
+from rte_baselines.logic.drs import Implication
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.comparisons import Comparison, comparison_of, say_comparison

@@ -8,8 +8,6 @@ from rte_baselines.analysis.english.labels import PERSON, TIME
 from rte_baselines.analysis.predicates.clauses import is_negation
 from rte_baselines.analysis.predicates.verb_groups import has_to
 from rte_baselines.analysis.tokens.word_classes import word_lists
-from rte_baselines.analysis.tokens.word_classes import word_lists
-from rte_baselines.logic.drs import Negation
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.discourse import Rest, Scope, different, relation_name
 from rte_baselines.logic.meaning.lexicon import (
