@@ -5,6 +5,7 @@ the original order of the pairs.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -144,20 +145,10 @@ def best_precision_of_ranked(ranked: RankedHits, recall: float) -> float:
     return float(precisions[hits >= hits[-1] * recall * (1 - RELATIVE_SLACK)].max())
 
 
-@dataclass(frozen=True)
-class _Ranks:
-    """The ranks of an order with ties.
+class _Ranks(NamedTuple):
+    """The ranks of an order with ties: rank and position within the tie, both from 1.
 
-    Parameters
-    ----------
-    rank : ndarray of int64, shape (n,)
-        1 to n.
-    position : ndarray of int64, shape (n,)
-        The position within the tie, from 1.
-    size, hits : ndarray of int64, shape (n,)
-        The number of pairs in the tie, and the number of hits among them.
-    hits_before : ndarray of int64, shape (n,)
-        The number of hits before the tie.
+    For each rank, the size of its tie, the hits in the tie, and those before it.
     """
 
     rank: IntArray

@@ -132,8 +132,7 @@ def _count_jumps(
         if before[anchor] > 0:
             for word in range(width - 1):
                 expected = before[anchor] * arriving[anchor, word] * coming[word]
-                jump = min(max(word + 1 - anchor, -longest), longest)
-                counts.jumps[jump + longest] += expected
+                counts.jumps[_jump(anchor, word, longest)] += expected
                 counts.departures[width - 1, anchor] += expected
 
 
@@ -173,12 +172,10 @@ def improved_jumps(jumps: FloatArray, counted: FloatArray, departures: FloatArra
             if departures[sources, anchor] > 0:
                 total = 0.0
                 for word in range(sources):
-                    jump = min(max(word + 1 - anchor, -longest), longest)
-                    total += jumps[jump + longest]
+                    total += jumps[_jump(anchor, word, longest)]
                 if total > 0:
                     for word in range(sources):
-                        jump = min(max(word + 1 - anchor, -longest), longest)
-                        rates[jump + longest] += departures[sources, anchor] / total
+                        rates[_jump(anchor, word, longest)] += departures[sources, anchor] / total
     improved: FloatArray = np.zeros(len(jumps))
     for jump in range(len(jumps)):
         if jumps[jump] > 0 and rates[jump] > 0:
@@ -214,15 +211,20 @@ def jump_probabilities(jumps: FloatArray, sources: int) -> FloatArray:
     for anchor in range(sources + 1):
         total = 0.0
         for word in range(sources):
-            jump = min(max(word + 1 - anchor, -longest), longest)
-            probabilities[anchor, word] = jumps[jump + longest]
-            total += jumps[jump + longest]
+            probabilities[anchor, word] = jumps[_jump(anchor, word, longest)]
+            total += probabilities[anchor, word]
         for word in range(sources):
             if total > 0:
                 probabilities[anchor, word] /= total
             else:
                 probabilities[anchor, word] = 1 / sources
     return probabilities
+
+
+@inlined
+def _jump(anchor: int, word: int, longest: int) -> int:
+    """Return the index of the weight of the jump from an anchor to a word."""
+    return min(max(word + 1 - anchor, -longest), longest) + longest
 
 
 @inlined

@@ -53,11 +53,6 @@ class Cooccurrence(ArrayResource):
         The number of documents.
     level : str
         The layer of analysis of the terms.
-
-    Attributes
-    ----------
-    documents : int
-    level : str
     """
 
     resource = "cooccurrence"

@@ -59,10 +59,6 @@ class LatentSemantics(ArrayResource):
         The terms, the most frequent in the corpus first.
     term_vectors : ndarray, shape (terms, dimensions)
         T, the left singular vectors.
-
-    Attributes
-    ----------
-    dimensions : int
     """
 
     resource = "latent-semantics"

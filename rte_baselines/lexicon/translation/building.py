@@ -1,10 +1,9 @@
 """Building alignment models from headlines and leads: bayer2006 sections 3 and 4.1."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,8 +89,9 @@ def build_alignment_model(
     _require_words(leads, "leads", min_documents)
     with pool_of(workers) as pool:
         trained, identities = _trained(
-            *(headlines, leads, len(words), min_probability),
-            partial(_train, iterations=iterations, pool=pool, progress=progress),
+            *(headlines, leads, len(words), min_probability, iterations),
+            workers=pool,
+            progress=progress,
         )
     write_corpus_resource(
         output,
@@ -154,30 +154,13 @@ def _end_to_end(first: Ragged, second: Ragged) -> Ragged:
     return Ragged(values, np.concatenate([first.offsets, second.offsets[1:] + first.offsets[-1]]))
 
 
-class _Parameters(NamedTuple):
-    """The parameters of both models in one direction."""
-
-    probabilities: tuple[FloatArray, FloatArray]
-    """P(target word | source word) of each cell, for each of `MODELS`."""
-
-    jumps: FloatArray
-    """The weights of jumps."""
-
-
-def _train(cells: Cells, *, iterations: int, pool: Pool, progress: Progress | None) -> _Parameters:
-    first = train_model_1(cells, iterations, workers=pool, progress=progress)
-    hidden = train_hidden_markov(
-        cells, first.probabilities, iterations, workers=pool, progress=progress
-    )
-    return _Parameters((first.probabilities, hidden.probabilities), hidden.jumps)
-
-
 def _trained(
     headlines: Ragged,
     leads: Ragged,
     types: int,
     min_probability: float,
-    train: Callable[[Cells], _Parameters],
+    iterations: int,
+    **options: Any,
 ) -> tuple[dict[str, NDArray[Any]], dict[str, float]]:
     """Return the arrays of all models, and the identity probability of each; see `_identity`."""
     arrays: dict[str, NDArray[Any]] = {}
@@ -185,9 +168,10 @@ def _trained(
     known = [words.keep(words.values != NOT_FOUND) for words in (headlines, leads)]
     for direction, (targets, sources) in zip(DIRECTIONS, (known, known[::-1]), strict=True):
         cells = cooccurrence_cells(sources, targets)
-        parameters = train(cells)
-        arrays[f"{direction}_jumps"] = parameters.jumps
-        for model, probabilities in zip(MODELS, parameters.probabilities, strict=True):
+        first = train_model_1(cells, iterations, **options).probabilities
+        hidden = train_hidden_markov(cells, first, iterations, **options)
+        arrays[f"{direction}_jumps"] = hidden.jumps
+        for model, probabilities in zip(MODELS, (first, hidden.probabilities), strict=True):
             prefix = f"{direction}_{model}"
             table = translation_arrays(cells, probabilities, min_probability, types)
             arrays |= {f"{prefix}_{name}": array for name, array in table.items()}
