@@ -381,7 +381,9 @@ _DETACHMENTS: Mapping[Part, Sequence[tuple[str, str]]] = MappingProxyType(
 
 
 def base_forms(form: str, part: Part, exceptions: Sequence[str] | None) -> list[str]:
-    """Return the possible lemmas of a form, the most likely first.
+    """Return the possible lemmas of a form, the most likely first, as NLTK applies morphy(7WN).
+
+    The rules are applied once, and not to the words within a multiword unit.
 
     Parameters
     ----------
@@ -395,11 +397,6 @@ def base_forms(form: str, part: Part, exceptions: Sequence[str] | None) -> list[
     -------
     list of str
         The form itself first. WordNet may lack some of them.
-
-    References
-    ----------
-    morphy(7WN) in the manual of WordNet 3.0, as NLTK applies it: the rules are applied
-    once, and not to the words within a multiword unit.
     """
     if exceptions is not None:
         return [form, *exceptions]

@@ -21,44 +21,23 @@ NO_SENSE = -1
 def senses_of_lemmas(wordnet: WordNet, lemmas: Lemmas) -> Ragged:
     """Return the senses of each word of a snippet with its part of speech.
 
-    Returns
-    -------
-    Ragged
-        The most frequent sense of each word first; empty if WordNet lacks the word.
+    The most frequent sense comes first; none if WordNet lacks the word.
     """
     rows = wordnet.words.rows_of_ids(lemmas.ids)
     return wordnet.senses_of_words(rows, parts_of_tags(lemmas.parts))
 
 
 def first_senses(senses: Ragged) -> IntArray:
-    """Return the first sense of each word, which is the most frequent.
-
-    Parameters
-    ----------
-    senses : Ragged
-        The senses of each word.
-
-    Returns
-    -------
-    ndarray of int64, shape (words,)
-        `NO_SENSE` if a word has none.
-    """
+    """Return the first sense of each word, the most frequent; `NO_SENSE` if it has none."""
     return _chosen(senses, np.zeros(len(senses), np.int64))
 
 
 def fitting_senses(wordnet: WordNet, lemma_ids: Ragged, senses: Ragged) -> IntArray:
     """Return the sense of each word whose gloss is most similar to its context.
 
-    Parameters
-    ----------
-    wordnet, lemma_ids, senses
-        See `gloss_cosines`.
-
-    Returns
-    -------
-    ndarray of int64, shape (words,)
-        The first of equally similar senses, so that a word whose glosses have nothing in
-        common with its context has its first sense. `NO_SENSE` if a word has none.
+    It is the first of equally similar senses, so that a word whose glosses have nothing in common
+    with its context has its first sense; `NO_SENSE` if it has none. Parameters are those of
+    `gloss_cosines`.
     """
     # A word with one sense has this one, whatever the context.
     several = senses.keep(np.repeat(senses.lengths > 1, senses.lengths))

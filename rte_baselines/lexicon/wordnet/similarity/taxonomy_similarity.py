@@ -32,18 +32,7 @@ _BY_CONTENT = frozenset({"resnik", "lin", "jiang_conrath"})
 
 
 def tag_count_content(wordnet: WordNet, smoothing: float = 1.0) -> FloatArray:
-    """Return the information content of each synset by the tag counts of its senses.
-
-    Parameters
-    ----------
-    smoothing : float
-        See `information_content`.
-
-    Returns
-    -------
-    ndarray of float64, shape (synsets,)
-        See `information_content`.
-    """
+    """Return the `information_content` of each synset by the tag counts of its senses."""
     tagged = np.bincount(wordnet.sense_synsets, wordnet.tag_counts, minlength=len(wordnet))
     return information_content(wordnet, tagged.astype(np.float64), smoothing)
 
@@ -51,20 +40,10 @@ def tag_count_content(wordnet: WordNet, smoothing: float = 1.0) -> FloatArray:
 def word_count_content(
     wordnet: WordNet, counts: Mapping[tuple[str, Part], float], smoothing: float = 1.0
 ) -> FloatArray:
-    """Return the information content of each synset by the word counts of a corpus.
+    """Return the `information_content` of each synset by the word counts of a corpus.
 
-    Parameters
-    ----------
-    counts : mapping of (str, Part) to float
-        The count of each lemma with each part of speech. It is divided equally among the
-        senses of the lemma, as in Resnik 1995. Words that WordNet lacks are ignored.
-    smoothing : float
-        See `information_content`.
-
-    Returns
-    -------
-    ndarray of float64, shape (synsets,)
-        See `information_content`.
+    The count of a lemma with a part of speech is divided equally among its senses, as in
+    Resnik 1995. Words that WordNet lacks are ignored.
     """
     own = np.zeros(len(wordnet))
     for (word, part), count in counts.items():
