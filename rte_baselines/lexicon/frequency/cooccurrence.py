@@ -43,47 +43,25 @@ class Cooccurrence(ArrayResource):
 
     Parameters
     ----------
-    postings : ndarray of uint8
-        The posting lists; see `rte_baselines.kernels.words.postings`.
-    offsets : ndarray of int64, shape (terms + 1,)
-        The offset of the posting list of each term.
-    document_frequencies : ndarray of uint32, shape (terms,)
-        The number of documents of each term.
-    documents : int
-        The number of documents.
-    level : str
-        The layer of analysis of the terms.
+    arrays : ArrayFolder
+        As written by `build_cooccurrence`.
     """
 
     resource = "cooccurrence"
 
-    def __init__(
-        self,
-        vocabulary: Vocabulary,
-        postings: NDArray[np.uint8],
-        offsets: IntArray,
-        document_frequencies: NDArray[np.uint32],
-        documents: int,
-        level: str,
-    ) -> None:
-        self.documents = documents
-        self.level = level
-        self._vocabulary = vocabulary
-        self._postings = postings
-        self._offsets = offsets
-        self._document_frequencies = document_frequencies
+    def __init__(self, arrays: ArrayFolder) -> None:
+        self.documents: int = arrays.description["documents"]
+        """The number of documents."""
+        self.level: str = arrays.description["level"]
+        """The layer of analysis of the terms."""
+        self._vocabulary = Vocabulary.from_arrays(arrays)
+        self._postings = arrays["postings"]
+        self._offsets = arrays["offsets"]
+        self._document_frequencies = arrays["document_frequencies"]
 
     @classmethod
     def _open_folder(cls, folder: str) -> "Cooccurrence":
-        arrays = open_arrays(folder, FORMAT, check_arrays)
-        return cls(
-            Vocabulary.from_arrays(arrays),
-            arrays["postings"],
-            arrays["offsets"],
-            arrays["document_frequencies"],
-            arrays.description["documents"],
-            arrays.description["level"],
-        )
+        return cls(open_arrays(folder, FORMAT, check_arrays))
 
     def document_frequencies(self, ids: IntArray) -> IntArray:
         """Return the number of documents with each word; 0 if unknown; shape as `ids`."""

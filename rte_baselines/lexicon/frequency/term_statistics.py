@@ -37,25 +37,18 @@ class TermStatistics:
 
     Parameters
     ----------
-    vocabulary : Vocabulary
-        The terms, the most frequent first.
-    document_frequencies, collection_frequencies : ndarray, shape (terms,)
-        The number of documents with each term, and of its occurrences in all documents.
-    documents : int
-        The number of documents.
+    arrays : ArrayFolder
+        As written by `build_term_statistics`.
+    level : str
+        One of the levels of `arrays`.
     """
 
-    def __init__(
-        self,
-        vocabulary: Vocabulary,
-        document_frequencies: NDArray[Any],
-        collection_frequencies: NDArray[Any],
-        documents: int,
-    ) -> None:
-        self.documents = documents
-        self._vocabulary = vocabulary
-        self._document_frequencies = document_frequencies
-        self._collection_frequencies = collection_frequencies
+    def __init__(self, arrays: ArrayFolder, level: str) -> None:
+        self.documents: int = arrays.description["documents"]
+        """The number of documents."""
+        self._vocabulary = Vocabulary.from_arrays(arrays, level)
+        self._document_frequencies = arrays[f"{level}_document_frequencies"]
+        self._collection_frequencies = arrays[f"{level}_collection_frequencies"]
 
     @classmethod
     def open(cls, folder: str | Path, level: str) -> "TermStatistics":
@@ -97,12 +90,7 @@ def _opened(folder: str, level: str) -> TermStatistics:
             f"{folder}: has no statistics of {level}, only of {', '.join(levels)}; "
             "build them with `rte-baselines resources build term-statistics`"
         )
-    return TermStatistics(
-        Vocabulary.from_arrays(arrays, level),
-        arrays[f"{level}_document_frequencies"],
-        arrays[f"{level}_collection_frequencies"],
-        arrays.description["documents"],
-    )
+    return TermStatistics(arrays, level)
 
 
 def check_arrays(folder: ArrayFolder) -> None:

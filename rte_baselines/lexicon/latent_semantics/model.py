@@ -7,11 +7,10 @@ Analysis"; newman2006 section 3.1.
 from array import array
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import scipy
-from numpy.typing import NDArray
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.processes.workers import Pool
@@ -55,23 +54,20 @@ class LatentSemantics(ArrayResource):
 
     Parameters
     ----------
-    vocabulary : Vocabulary
-        The terms, the most frequent in the corpus first.
-    term_vectors : ndarray, shape (terms, dimensions)
-        T, the left singular vectors.
+    arrays : ArrayFolder
+        As written by `build_latent_semantics`.
     """
 
     resource = "latent-semantics"
 
-    def __init__(self, vocabulary: Vocabulary, term_vectors: NDArray[Any]) -> None:
-        self.dimensions = term_vectors.shape[1]
-        self._vocabulary = vocabulary
-        self._term_vectors = term_vectors.astype(np.float64)
+    def __init__(self, arrays: ArrayFolder) -> None:
+        self._vocabulary = Vocabulary.from_arrays(arrays)
+        self._term_vectors: FloatArray = arrays["term_vectors"].astype(np.float64)
+        self.dimensions = self._term_vectors.shape[1]
 
     @classmethod
     def _open_folder(cls, folder: str) -> "LatentSemantics":
-        arrays = open_arrays(folder, FORMAT, check_arrays)
-        return cls(Vocabulary.from_arrays(arrays), arrays["term_vectors"])
+        return cls(open_arrays(folder, FORMAT, check_arrays))
 
     def vectors(self, sentences: Ragged) -> FloatArray:
         """Return the vectors of sentences by folding-in.
