@@ -83,11 +83,7 @@ class RuleBase:
     def open(cls, name: str, min_score: float = 0.0) -> "RuleBase":
         """Open a rule base; the same one is opened once per process, unless its file changes.
 
-        Parameters
-        ----------
-        name : str
-            ``shipped``, or a file of rules; see `read_rules`.
-        min_score : float
+        `name` is ``shipped``, or a file of rules; see `read_rules`.
         """
         file = rule_file(name)
         return _opened(file, _version(file), min_score)
@@ -98,16 +94,8 @@ class RuleBase:
     def derivations(self, right: Template, rounds: int = 1) -> list[Derivation]:
         """Return the templates that entail a template, each by its best chain.
 
-        Parameters
-        ----------
-        right : Template
-        rounds : int
-            The maximum number of rules in a chain. A chain does not return to a template.
-
-        Returns
-        -------
-        list of Derivation
-            The best first; of chains with the same score, the shorter.
+        A chain has at most `rounds` rules and does not return to a template. The best chain is the
+        first; of chains with the same score, the shorter.
         """
         best: dict[Template, Derivation] = {right: Derivation(right, 1.0, ())}
         last = [best[right]]
@@ -138,17 +126,9 @@ class RuleBase:
     ) -> Iterator[Application]:
         """Yield the parts of the hypothesis that the text entails by rules.
 
-        A derivation applies if its right side matches the hypothesis, its left side the text,
-        and X and Y are the same in both.
-
-        Parameters
-        ----------
-        text, hypothesis : MatchedSnippet
-        same : callable
-            Returns whether a word of the text is the same as a word of the hypothesis, given their
-            positions.
-        rounds : int
-            See `derivations`.
+        A derivation applies if its right side matches the hypothesis, its left side the text, and X
+        and Y are the same in both. `same` tells whether a word of the text is the same as a word of
+        the hypothesis, given their positions; see `derivations` for the rounds.
         """
         candidates = (self._rights_by_lemma.get(lemma, ()) for lemma in hypothesis.positions)
         for right in chain.from_iterable(candidates):
@@ -202,15 +182,9 @@ def _one_word(template: Template) -> tuple[str, tuple[str, str]] | None:
 
 
 def check_rule_base(path: str, name: str | None, min_score: float) -> None:
-    """Check the fields of a component that name a rule base.
+    """Check the fields of a component, at `path` in the config, that name a rule base.
 
-    Parameters
-    ----------
-    path : str
-        The position of the component in the config.
-    name : str or None
-        ``shipped``, a file of rules, or None for none.
-    min_score : float
+    The name is ``shipped``, a file of rules, or None for none.
     """
     if not 0 <= min_score <= 1:
         raise ConfigError(f"{path}.min_score: {min_score!r} is not from 0 to 1")

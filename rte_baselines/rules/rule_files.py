@@ -252,17 +252,11 @@ def _text_line(rule: Rule) -> str:
 
 
 def read_dirt_lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, Rule]]:
-    """Yield the rules of a file, each with the line of its list.
+    """Yield the rules of the lines of a file, each with the line of its list.
 
     A path and a similar path give a rule in each direction, because DIRT states no direction. A
     rule that is listed for both paths is yielded once. Paths without words, and paths that are not
     trees, are skipped with a warning that states the number of skipped pairs.
-
-    Parameters
-    ----------
-    lines : iterable of str
-    name : str
-        Of the file, for messages.
     """
     seen: set[str] = set()
     skipped = 0

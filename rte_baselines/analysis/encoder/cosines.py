@@ -11,15 +11,8 @@ from rte_baselines.kernels.ragged import FloatArray
 def cosines(rows: NDArray[Any], others: NDArray[Any]) -> FloatArray:
     """Return the cosine of each row of one matrix with each row of another.
 
-    Parameters
-    ----------
-    rows : ndarray, shape (rows, dimensions)
-    others : ndarray, shape (others, dimensions)
-
-    Returns
-    -------
-    ndarray of float64, shape (rows, others)
-        From -1 to 1; 0 for vectors of zeros.
+    Shapes are (rows, dimensions), (others, dimensions) and (rows, others). Cosines are from -1 to
+    1; 0 for vectors of zeros.
     """
     numbers, other_numbers = np.array(rows, np.float64), np.array(others, np.float64)
     product: FloatArray = numbers @ other_numbers.T
@@ -33,16 +26,7 @@ def cosines(rows: NDArray[Any], others: NDArray[Any]) -> FloatArray:
 
 
 def units_of(rows: NDArray[Any]) -> FloatArray:
-    """Divide each row by its Euclidean length; rows whose length is 0 in floating point stay.
-
-    Parameters
-    ----------
-    rows : ndarray, shape (rows, dimensions)
-
-    Returns
-    -------
-    ndarray of float64, shape (rows, dimensions)
-    """
+    """Divide each row by its Euclidean length; rows whose length is 0 in floating point stay."""
     numbers = np.array(rows, np.float64)
     numbers /= _nonzero(np.linalg.norm(numbers, axis=1, keepdims=True))
     return numbers

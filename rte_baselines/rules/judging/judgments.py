@@ -103,15 +103,7 @@ class JudgeJudgments:
 
 
 def check_complete(judgments: JudgeJudgments, sheet: Sheet, name: str) -> None:
-    """Check that a judge has judged the whole sheet.
-
-    Parameters
-    ----------
-    judgments : JudgeJudgments
-    sheet : Sheet
-    name : str
-        The file of the judgments, for the message.
-    """
+    """Check that a judge has judged the whole sheet; `name` is the file, for the message."""
     left = list(judgments.open_examples(sheet))
     if left:
         raise InputError(

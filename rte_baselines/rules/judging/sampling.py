@@ -65,20 +65,7 @@ def draw_examples(
 
 
 def draw_rules(bases: RuleBases, count: int, *, seed: int = SEED) -> Drawn:
-    """Draw rules from each rule base, all with the same chance.
-
-    Parameters
-    ----------
-    bases : mapping of str to sequence of Rule
-    count : int
-        How many rules to draw from each, if it has so many.
-    seed : int
-
-    Returns
-    -------
-    Drawn
-        Without lists.
-    """
+    """Draw so many rules from each rule base, or all, with the same chance; there are no lists."""
     ids = {source: {rule.id for rule in rules} for source, rules in bases.items()}
     found = [
         (rule, Drawing(source, rule.score, learned_by=tuple(s for s in ids if rule.id in ids[s])))
@@ -91,23 +78,10 @@ def draw_rules(bases: RuleBases, count: int, *, seed: int = SEED) -> Drawn:
 def draw_for_inputs(bases: RuleBases, inputs: Iterable[str], *, seed: int = SEED) -> Drawn:
     """Draw rules from the list of each input template in each rule base.
 
-    Parameters
-    ----------
-    bases : mapping of str to sequence of Rule
-    inputs : iterable of str
-        The written forms of input templates, such as `draw_inputs` returns.
-    seed : int
-
-    Returns
-    -------
-    Drawn
-        All rules between an input template and a learned template that was drawn. From each list of
-        learned templates, 10% are drawn, but at least 5 and at most 20, or all if there are fewer
-        than 5.
-
-    Notes
-    -----
-    szpektor2007, section 4.1.
+    `inputs` are the written forms of input templates, such as `draw_inputs` returns. From each list
+    of learned templates, 10% are drawn, but at least 5 and at most 20, or all if there are fewer
+    than 5 (szpektor2007, section 4.1). Returned are all rules between these and their input
+    template.
     """
     chosen = [Template(text).oriented.text for text in inputs]
     found: list[tuple[Rule, Drawing]] = []
@@ -139,10 +113,7 @@ def draw_for_inputs(bases: RuleBases, inputs: Iterable[str], *, seed: int = SEED
 def draw_inputs(bases: RuleBases, count: int, *, seed: int = SEED) -> list[str]:
     """Draw input templates, all with the same chance, from those that all rule bases have.
 
-    Returns
-    -------
-    list of str
-        Their written forms.
+    Their written forms are returned.
     """
     templates = [
         {side.oriented.text for rule in rules for side in (rule.left, rule.right)}
@@ -178,14 +149,9 @@ def sample_size(templates: int) -> int:
 def sheet_of(
     drawn: Drawn, examples: Callable[[Rule], tuple[Example, ...]], *, seed: int = SEED
 ) -> Sheet:
-    """Return the sheet of drawn rules, in random order, with their examples.
+    """Return the sheet of drawn rules, in random order.
 
-    Parameters
-    ----------
-    drawn : Drawn
-    examples : callable
-        The examples of a rule, such as `draw_examples` returns.
-    seed : int
+    `examples` returns those of a rule; see `draw_examples`.
     """
     return Sheet(
         tuple(

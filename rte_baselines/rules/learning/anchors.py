@@ -102,19 +102,8 @@ def anchor_sets(
 ) -> list[AnchorSet]:
     """Return the fillers that are neither rare nor frequent, and associated with a template.
 
-    Parameters
-    ----------
-    matches, sentences : mapping
-        The counts of `count_matches` and `count_sentences`, over all shards.
-    min_sentences, max_sentences : int
-        The numbers of sentences that both fillers may occur in.
-    min_association : float
-        See `AnchorSet`.
-
-    Returns
-    -------
-    list of AnchorSet
-        Sorted.
+    They are sorted. `matches` and `sentences` are the counts of `count_matches` and
+    `count_sentences`, over all shards.
     """
     candidates = (
         AnchorSet(template, fillers, count / sentences[fillers])
