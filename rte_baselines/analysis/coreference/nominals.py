@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from rte_baselines.analysis.coreference.mentions import Chain, Chains, Mention
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.english.labels import ORG, PERSON
+from rte_baselines.analysis.predicates.clauses import is_time
 from rte_baselines.analysis.predicates.predications import Predication, Status
-from rte_baselines.analysis.predicates.roles import is_time
 from rte_baselines.analysis.tokens.word_classes import word_lists
 
 _WORDS = word_lists("coreference/reference_words.txt")

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rte_baselines.analysis.coreference.mentions import Chain, Chains, Mention
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.analysis.predicates.clauses import is_time
 from rte_baselines.analysis.predicates.predications import Predication
-from rte_baselines.analysis.predicates.roles import is_time
 from rte_baselines.analysis.tokens.word_classes import word_lists
 
 _RESOLVED = frozenset("he him his she her hers it its they them their theirs".split())

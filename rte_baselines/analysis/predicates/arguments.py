@@ -5,9 +5,14 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.analysis.predicates.clauses import INTRANSITIVE_VERBS, Clause
+from rte_baselines.analysis.predicates.clauses import (
+    INTRANSITIVE_VERBS,
+    Clause,
+    is_amount,
+    is_conveyance,
+    is_time,
+)
 from rte_baselines.analysis.predicates.predications import Function
-from rte_baselines.analysis.predicates.roles import is_amount, is_conveyance, is_time
 from rte_baselines.analysis.tokens.word_classes import word_lists
 
 _WORDS = word_lists("predicates/role_words.txt")

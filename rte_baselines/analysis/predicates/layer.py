@@ -15,6 +15,7 @@ from rte_baselines.analysis.predicates.arguments import (
     with_gap_filled,
     with_object_attribute,
 )
+from rte_baselines.analysis.predicates.clauses import LAYERS as ROLE_LAYERS
 from rte_baselines.analysis.predicates.clauses import (
     Clause,
     clause_marker,
@@ -24,10 +25,9 @@ from rte_baselines.analysis.predicates.clauses import (
     is_negation,
     lemma_of,
     negations,
+    role_of,
 )
 from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
-from rte_baselines.analysis.predicates.roles import LAYERS as ROLE_LAYERS
-from rte_baselines.analysis.predicates.roles import role_of
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.core.registry import registry
 

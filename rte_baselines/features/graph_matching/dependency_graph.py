@@ -8,8 +8,8 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
+from rte_baselines.analysis.predicates.clauses import LAYERS as ROLE_LAYERS
 from rte_baselines.analysis.predicates.predications import Function, Modality, Predication, Status
-from rte_baselines.analysis.predicates.roles import LAYERS as ROLE_LAYERS
 from rte_baselines.features.trees.dependency_forests import nearest_kept
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 

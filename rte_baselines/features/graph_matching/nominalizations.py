@@ -5,9 +5,8 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.analysis.predicates.clauses import is_negation
+from rte_baselines.analysis.predicates.clauses import is_negation, is_time
 from rte_baselines.analysis.predicates.predications import Modality
-from rte_baselines.analysis.predicates.roles import is_time
 from rte_baselines.features.graph_matching.dependency_graph import (
     Constituent,
     Dependency,

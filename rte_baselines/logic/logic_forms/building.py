@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.predicates.clauses import role_of
 from rte_baselines.analysis.predicates.predications import Predication, Role
-from rte_baselines.analysis.predicates.roles import role_of
 from rte_baselines.analysis.predicates.verb_groups import head_of
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.logic.formulas import Atom
