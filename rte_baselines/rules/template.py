@@ -147,7 +147,7 @@ class Template:
         object.__setattr__(swapped, "text", text)
         return swapped
 
-    @property
+    @cached_property
     def oriented(self) -> "Template":
         """The same template for this one and for the one with X and Y exchanged."""
         return min(self, self.swapped, key=str)

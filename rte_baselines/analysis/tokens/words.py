@@ -110,6 +110,16 @@ class SnowballLayer(WordwiseLayer):
         return {"stems": [self._stem(string) for string in strings]}
 
 
+# The suffixes that NLTK's methods for some of Porter's steps replace. Most words have none of
+# these, and are stemmed twice as fast if they skip the methods.
+_PORTER_SUFFIXES = {
+    "_step2": "ational tional enci anci izer bli alli entli eli ousli ization ation ator alism "
+    "iveness fulness ousness aliti iviti biliti logi",
+    "_step3": "icate ative alize iciti ical ful ness",
+    "_step4": "al ance ence er ic able ible ant ement ment ent ion ou ism ate iti ous ive ize",
+}
+
+
 @registry.layers("porter_stems.v1")
 class PorterLayer(WordwiseLayer):
     """Stems by Porter's algorithm of 1980, with its author's later corrections."""
@@ -121,11 +131,18 @@ class PorterLayer(WordwiseLayer):
         from nltk.stem.porter import PorterStemmer
 
         stemmer = PorterStemmer(mode=PorterStemmer.MARTIN_EXTENSIONS)
+        for step, suffixes in _PORTER_SUFFIXES.items():
+            setattr(stemmer, step, _of_words_in(tuple(suffixes.split()), getattr(stemmer, step)))
         self._stem: Callable[[str], str] = lru_cache(KEPT_WORDS)(stemmer.stem)
 
     def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
         """Stem the norms."""
         return {"porter_stems": [self._stem(string) for string in strings]}
+
+
+def _of_words_in(suffixes: tuple[str, ...], step: Callable[[str], str]) -> Callable[[str], str]:
+    """Restrict a step to the words with one of its suffixes."""
+    return lambda word: step(word) if word.endswith(suffixes) else word
 
 
 def tokenize(text: str) -> tuple[list[str], list[int]]:

@@ -1,8 +1,12 @@
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nltk.stem.porter import PorterStemmer
 
 from rte_baselines.analysis import Analyzer
+from rte_baselines.analysis.tokens.words import PorterLayer
 
 analyzer = Analyzer()
 
@@ -51,3 +55,18 @@ def test_snowball_and_porter_differ_where_their_papers_do():
     text = analysis("Dying fairly generously")
     assert text.stems == ("die", "fair", "generous")
     assert text.porter_stems == ("dy", "fairli", "gener")
+
+
+@pytest.mark.slow
+def test_porter_stems_are_those_of_nltk():
+    # The suffixes of all steps, alone and one after another, after stems of measure 0, 1 and 2.
+    suffixes = """
+        s es ies sses ed eed ing y ational tional ency ancy izer ably ally ently ely ously ization
+        ation ator alism iveness fulness ousness ality ivity ability ology icate ative alize icity
+        ical ful ness al ance ence er ic able ible ant ement ment ent ion sion ou ism ate ity ous
+        ive ize e ll
+    """.split()
+    endings = ["", *suffixes, *map("".join, product(suffixes, repeat=2))]
+    words = ["".join(word) for word in product(("", "t", "tr", "trop", "troppet"), endings)]
+    stemmer = PorterStemmer(mode=PorterStemmer.MARTIN_EXTENSIONS)
+    assert PorterLayer().values(words)["porter_stems"] == [stemmer.stem(word) for word in words]
