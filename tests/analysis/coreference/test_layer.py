@@ -109,10 +109,7 @@ CHAINS = {
         "came/come/VBD/3/ccomp",
         [["boys", "who"]],
     ),
-    "who of a question is nobody known": (
-        "Bo/NNP/2/nsubj asked/ask/VBD/0 who/WP/2/obj",
-        [],
-    ),
+    "who of a question is nobody known": ("Bo/NNP/2/nsubj asked/ask/VBD/0 who/WP/2/obj", []),
     "a place in a place is not the same": (
         "team/NN/0 in/IN/3/case Oslo/NNP/1/nmod/B-PLACE Norway/NNP/3/appos/B-PLACE",
         [],
@@ -138,18 +135,12 @@ CHAINS = {
         "ship/NN/2/nsubj sank/sink/VBD/0 it/PRP/4/nsubj rained/rain/VBD/2/conj",
         [],
     ),
-    "it is no time": (
-        "week/NN/2/nsubj passed/pass/VBD/0 it/PRP/4/nsubj sank/sink/VBD/2/conj",
-        [],
-    ),
+    "it is no time": ("week/NN/2/nsubj passed/pass/VBD/0 it/PRP/4/nsubj sank/sink/VBD/2/conj", []),
     "a possessive may be the subject": (
         "Bo/NNP/2/nsubj/B-PERSON saw/see/VBD/0 his/PRP$/4/nmod:poss brother/NN/2/obj",
         [["Bo", "his"]],
     ),
-    "a possessive is not what it modifies": (
-        "his/PRP$/2/nmod:poss brother/NN/0",
-        [],
-    ),
+    "a possessive is not what it modifies": ("his/PRP$/2/nmod:poss brother/NN/0", []),
     "a name is not that of what it is in": (
         "Wales/NNP/5/compound/B-ORG Bank/NNP/4/nsubj of/IN/4/case Wales/NNP/5/nsubj "
         "failed/fail/VBD/0",

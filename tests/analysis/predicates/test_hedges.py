@@ -73,6 +73,10 @@ COMMITMENTS = {
         "Did/do/VBD/3/aux he/PRP/3/nsubj win/VB/0 and/CC/5/cc leave/VB/3/conj ?/./3/punct",
         {"win": "potential", "leave": "potential"},
     ),
+    "who only sleeps beside says nothing": (
+        "Ships/ship/NNS/2/nsubj sank/sink/VBD/0 he/PRP/4/nsubj slept/sleep/VBD/2/parataxis",
+        {"sink": "factual", "sleep": "factual"},
+    ),
     "purposes are potential": (
         "Ann/NNP/2/nsubj ran/run/VBD/0 to/TO/4/mark win/VB/2/advcl",
         {"run": "factual", "win": "potential"},
