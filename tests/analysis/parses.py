@@ -66,3 +66,10 @@ def parse(*texts):
         "entity_starts": np.zeros(len(words), dtype=np.bool_),
     }
     return analysis
+
+
+def statuses(*texts):
+    """The statuses by lemma of the predicate, of words as `parse` takes them."""
+    analysis = parse(*texts)
+    pairs = zip(analysis.layer("predications"), analysis.layer("statuses"), strict=True)
+    return {predication.lemma: status for predication, status in pairs}

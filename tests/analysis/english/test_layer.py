@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis import Analyzer
+from rte_baselines.analysis.english.labels import FunctionWordLayer, TaggedLemmaLayer
 from rte_baselines.analysis.english.pipeline import NO_HEAD, EnglishLayer, EnglishPipeline
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.resources import resources
@@ -227,3 +228,22 @@ def test_words_of_a_batch_are_not_kept(analyzer, pipeline):
     strings = len(pipeline._nlp.vocab.strings)
     list(pipeline.parse(analyzer.analyze([f"Zyx{number} slept." for number in range(50)])))
     assert len(pipeline._nlp.vocab.strings) == strings
+
+
+# Layers of the parts of speech.
+
+
+def test_function_words():
+    tags = "NOUN PROPN VERB ADJ ADV NUM DET ADP PRON AUX PART CCONJ SCONJ PUNCT SYM INTJ X".split()
+    marks = FunctionWordLayer().values(tags)["is_function_word"]
+    assert marks.tolist() == [False] * 6 + [True] * 11
+
+
+def test_tagged_lemmas():
+    (analysis,) = Analyzer().analyze(["They saw a saw"])
+    analysis.layers |= {
+        "lemmas": ("they", "see", "a", "saw"),
+        "pos": ("PRON", "VERB", "DET", "NOUN"),
+    }
+    (computed,) = TaggedLemmaLayer().compute([analysis])
+    assert computed == {"tagged_lemmas": ("they/PRON", "see/VERB", "a/DET", "saw/NOUN")}

@@ -8,7 +8,7 @@ from rte_baselines.analysis.predicates.embedding import VERIDICALITY, heading_of
 from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.analysis.tokens.word_classes import word_lists
 from rte_baselines.core.resources.resources import packaged_lines
-from tests.analysis.predicates.status_reading import statuses
+from tests.analysis.parses import statuses
 
 LISTS = word_lists("predicates/embedding_predicates.txt")
 FORMS = ("", "_to", "_gerund", "_that")
