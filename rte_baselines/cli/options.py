@@ -1,7 +1,8 @@
 """The options of all commands, those that several functions declare, and their values."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,9 @@ from rte_baselines.core.resources import resources
 from rte_baselines.core.suggestions import did_you_mean
 
 if TYPE_CHECKING:
+    from rte_baselines.core.processes.workers import Pool
     from rte_baselines.pairs import Pair
+    from rte_baselines.recognizers.sharding.shard import ModelSource
 
 PHENOMENON = "phenomenon"
 DEFAULT_BREAKDOWN = "task"
@@ -155,8 +158,6 @@ WorkersOption = Annotated[
         help="The number of processes; by default, one for each core. Results do not depend on it.",
     ),
 ]
-# The name of `--workers` in version 0.2.
-JobsOption = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, hidden=True)]
 SchedulerOption = Annotated[
     str | None,
     typer.Option(
@@ -286,6 +287,26 @@ output_option = partial(typer.Option, "--output", "-o")
 
 OVERRIDES = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Context settings of commands that take ``--section.field value`` overrides."""
+
+
+@contextmanager
+def pool_named(
+    scheduler: str | None, workers: int | None, models: "Sequence[ModelSource]" = ()
+) -> Iterator["Pool"]:
+    """Yield the workers of a Dask scheduler, or processes of this machine.
+
+    There is by default one for each core. The workers of a scheduler are sent the models.
+    """
+    if scheduler is None:
+        from rte_baselines.core.processes.workers import Workers, default_workers
+
+        with Workers(workers or default_workers()) as processes:
+            yield processes
+        return
+    from rte_baselines.recognizers.sharding.dask_pool import dask_pool
+
+    with dask_pool(scheduler, models=models, workers=workers) as cluster:
+        yield cluster
 
 
 def parse_overrides(arguments: list[str], options: Sequence[str]) -> dict[str, Any]:

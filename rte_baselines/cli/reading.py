@@ -187,15 +187,15 @@ class ScoringOptions(ReadingOptions):
 
 def reading_options(context: typer.Context) -> ReadingOptions:
     """Return what a `ReadingCommand` was given; of another `Command`, the options of all."""
-    return _given(ReadingOptions, context)
+    return given_options(ReadingOptions, context)
 
 
 def scoring_options(context: typer.Context) -> ScoringOptions:
     """Return what a `ScoringCommand` was given."""
-    return _given(ScoringOptions, context)
+    return given_options(ScoringOptions, context)
 
 
-def _given(options: type[Options], context: typer.Context) -> Options:
+def given_options(options: type[Options], context: typer.Context) -> Options:
     """Return the values that a command keeps in its context; the default for what it lacks."""
     kept = context.ensure_object(dict)
     names = [field.name for field in fields(options)]  # type: ignore[arg-type]

@@ -85,8 +85,6 @@ _TRUSTED_TYPES = frozenset(
     }
 )
 
-_IDENTIFYING = ("training_digest", "config")
-
 
 def save_model(state: FittedState, folder: str | Path, *, trained_on: str | None = None) -> None:
     """Write a fitted recognizer to a folder; errors are those of `Recognizer.save`."""
@@ -433,26 +431,7 @@ def _refuse_constant(name: str) -> None:
 
 
 def remedy(folder: Path) -> str:
-    """Return how to get a damaged model again, as the end of an error message.
-
-    If it is a copy of a model that comes with the package, by its signature or, if that is damaged,
-    by the name of the folder, the advice is to copy that model again.
-    """
-    shipped = shipped_models()
-    if any(folder.resolve() == found.resolve() for found in shipped.values()):
+    """Return how to get a damaged model again, as the end of an error message."""
+    if is_shipped(folder):
         return "install rte-baselines again, which this model comes with"
-    identity = _identity(folder)
-    for name, found in shipped.items():
-        is_named_so = identity is None and name == folder.resolve().name
-        if is_named_so or (identity is not None and identity == _identity(found)):
-            return f"copy {found} again, or name {name}, which comes with the package"
     return "train the model again"
-
-
-def _identity(folder: Path) -> list[Any] | None:
-    """Return the values that identify a trained model, None if they cannot be read."""
-    try:
-        signature = json.loads((folder / _SIGNATURE).read_text("utf-8"))
-        return [signature[name] for name in _IDENTIFYING]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None

@@ -167,28 +167,6 @@ def test_unknown_names_are_refused():
         load("word-overlp")
 
 
-@pytest.mark.parametrize("name", ["config.cfg", "learned.json", "arrays.npz", "signature.json"])
-@pytest.mark.parametrize("is_removed", [False, True])
-def test_what_to_do_about_a_damaged_copy(tmp_path, name, is_removed):
-    shipped = shipped_models()["word-overlap"]
-    folder = tmp_path / "word-overlap"
-    shutil.copytree(shipped, folder)
-    if is_removed:
-        (folder / name).unlink()
-    else:
-        (folder / name).write_bytes((folder / name).read_bytes()[:-5])
-    remedy = f"{name}.*; copy {re.escape(str(shipped))} again, or name word-overlap"
-    with pytest.raises(ModelError, match=remedy):
-        load(str(folder))
-
-
-def test_a_copy_with_another_name_is_known_by_its_signature(tmp_path):
-    shutil.copytree(shipped_models()["strongest"], tmp_path / "mine")
-    (tmp_path / "mine" / "learned.json").write_text("{}")
-    with pytest.raises(ModelError, match=r"mine/learned.json: damaged.* or name strongest, which"):
-        load(str(tmp_path / "mine"))
-
-
 def test_what_to_do_about_a_damaged_model_of_the_package(damaged):
     with pytest.raises(ModelError, match="install rte-baselines again"):
         load("word-overlap")

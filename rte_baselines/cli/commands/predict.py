@@ -67,7 +67,7 @@ def predict(
     rte-baselines predict lexical-logistic rte1:test --output lexical.jsonl
     """
     from rte_baselines.cli.models import load_model
-    from rte_baselines.cli.pools import pool_named
+    from rte_baselines.cli.options import pool_named
     from rte_baselines.cli.sharding import is_for_shards, predict_in_shards
     from rte_baselines.runs import write_run
 

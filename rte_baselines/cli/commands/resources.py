@@ -1,8 +1,8 @@
 """The command ``resources``: list and build resources."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import asdict
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,17 +11,18 @@ import typer
 from rte_baselines.cli.console import advancing, progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.flags import Group, PlainCommand
 from rte_baselines.cli.options import (
-    JobsOption,
     JsonOption,
+    OptionsOfAll,
     SchedulerOption,
     WorkersOption,
     output_option,
+    pool_named,
 )
-from rte_baselines.cli.pools import pool_named
+from rte_baselines.cli.reading import given_options
 from rte_baselines.core.errors import InputError, RteBaselinesError
 
 if TYPE_CHECKING:
-    from rte_baselines.lexicon.corpus.array_resources import Provenance
+    from rte_baselines.core.processes.workers import Pool
     from rte_baselines.lexicon.corpus.corpora import Document
     from rte_baselines.lexicon.resource_states import ResourceState
 
@@ -51,25 +52,64 @@ CorpusArgument = Annotated[
     ),
 ]
 OutputOption = Annotated[Path, output_option(metavar="FOLDER", help="The folder to write.")]
-TextColumnOption = Annotated[
-    str,
-    typer.Option(
-        metavar="COLUMN",
-        help="The column or field of the text in tables and JSON Lines: name or number.",
-    ),
-]
-TitleColumnOption = Annotated[
-    str | None, typer.Option(metavar="COLUMN", help="The column or field of the title.")
-]
 MinDocumentsOption = Annotated[
     int, typer.Option(metavar="N", min=1, help="Leave out terms in fewer documents.")
 ]
-SourceOption = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="The source of the corpus, to be recorded.")
-]
-LicenceOption = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="The licence of the result, to be recorded.")
-]
+
+
+@dataclass(frozen=True)
+class CorpusOptions(OptionsOfAll):
+    """The options of commands that read a corpus."""
+
+    text_column: Annotated[
+        str,
+        typer.Option(
+            metavar="COLUMN",
+            help="The column or field of the text in tables and JSON Lines: name or number.",
+        ),
+    ] = "text"
+    title_column: Annotated[
+        str | None, typer.Option(metavar="COLUMN", help="The column or field of the title.")
+    ] = None
+    workers: WorkersOption = None
+    scheduler: SchedulerOption = None
+    source: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The source of the corpus, to be recorded.")
+    ] = None
+    licence: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The licence of the result, to be recorded.")
+    ] = None
+
+    @contextmanager
+    def documents(self, corpus: list[Path], doing: str) -> Iterator[Iterator["Document"]]:
+        """Stream the documents of a corpus, with a progress bar."""
+        from rte_baselines.lexicon.corpus.corpora import Corpus
+
+        found = Corpus(corpus, text_column=self.text_column, title_column=self.title_column)
+        with progress_bar(doing) as advance:
+            yield advancing(found, advance)
+
+    def pool(self) -> AbstractContextManager["Pool"]:
+        """Return the workers."""
+        return pool_named(self.scheduler, self.workers)
+
+    def provenance(self, corpus: list[Path]) -> "Provenance":
+        """Return the source of a corpus: that of the options, else its name."""
+        from rte_baselines.lexicon.corpus.array_resources import Provenance
+
+        named = self.source or ", ".join(path.resolve().name for path in corpus)
+        return Provenance(named, self.licence) if self.licence else Provenance(named)
+
+
+class CorpusCommand(PlainCommand):
+    """A command that reads a corpus; see `corpus_options`."""
+
+    shared = CorpusOptions
+
+
+def corpus_options(context: typer.Context) -> CorpusOptions:
+    """Return what a `CorpusCommand` was given."""
+    return given_options(CorpusOptions, context)
 
 
 @resources.command("list", cls=PlainCommand)
@@ -120,20 +160,15 @@ def _where(state: "ResourceState") -> str:
     return f"{path.parent.name}/{path.name}" if state.origin == "shipped" else str(path)
 
 
-@build.command("term-statistics", cls=PlainCommand)
+@build.command("term-statistics", cls=CorpusCommand)
 def build_term_statistics(
+    context: typer.Context,
     corpus: CorpusArgument,
     output: OutputOption,
-    text_column: TextColumnOption = "text",
-    title_column: TitleColumnOption = None,
     levels: Annotated[
         str, typer.Option(metavar="NAME,...", help="norms, stems, porter_stems, lemmas.")
     ] = "norms,stems",
     min_documents: MinDocumentsOption = 2,
-    workers: WorkersOption = None,
-    scheduler: SchedulerOption = None,
-    source: SourceOption = None,
-    licence: LicenceOption = None,
 ) -> None:
     """Count the documents with each term, and its occurrences.
 
@@ -142,14 +177,15 @@ def build_term_statistics(
     """
     from rte_baselines.lexicon.frequency import term_statistics
 
+    options = corpus_options(context)
     with (
-        reading_documents(corpus, "Counting", text_column, title_column) as documents,
-        pool_named(scheduler, workers) as pool,
+        options.documents(corpus, "Counting") as documents,
+        options.pool() as pool,
     ):
         term_statistics.build_term_statistics(
             documents,
             output,
-            provenance=provenance_of(corpus, source, licence),
+            provenance=options.provenance(corpus),
             levels=[level.strip() for level in levels.split(",")],
             min_documents=min_documents,
             workers=pool,
@@ -157,12 +193,11 @@ def build_term_statistics(
     _say_how_to_use(output, "TERM_STATISTICS")
 
 
-@build.command("cooccurrence", cls=PlainCommand)
+@build.command("cooccurrence", cls=CorpusCommand)
 def build_cooccurrence(
+    context: typer.Context,
     corpus: CorpusArgument,
     output: OutputOption,
-    text_column: TextColumnOption = "text",
-    title_column: TitleColumnOption = None,
     level: Annotated[
         str,
         typer.Option(
@@ -171,10 +206,6 @@ def build_cooccurrence(
         ),
     ] = "content_tokens",
     min_documents: MinDocumentsOption = 2,
-    workers: WorkersOption = None,
-    scheduler: SchedulerOption = None,
-    source: SourceOption = None,
-    licence: LicenceOption = None,
 ) -> None:
     """Index the documents of each word.
 
@@ -183,14 +214,15 @@ def build_cooccurrence(
     """
     from rte_baselines.lexicon.frequency import cooccurrence
 
+    options = corpus_options(context)
     with (
-        reading_documents(corpus, "Counting", text_column, title_column) as documents,
-        pool_named(scheduler, workers) as pool,
+        options.documents(corpus, "Counting") as documents,
+        options.pool() as pool,
     ):
         cooccurrence.build_cooccurrence(
             documents,
             output,
-            provenance=provenance_of(corpus, source, licence),
+            provenance=options.provenance(corpus),
             level=level,
             min_documents=min_documents,
             workers=pool,
@@ -198,8 +230,9 @@ def build_cooccurrence(
     _say_how_to_use(output, "COOCCURRENCE")
 
 
-@build.command("thesaurus", cls=PlainCommand)
+@build.command("thesaurus", cls=CorpusCommand)
 def build_thesaurus(
+    context: typer.Context,
     output: OutputOption,
     corpus: Annotated[
         list[Path] | None,
@@ -212,19 +245,12 @@ def build_thesaurus(
             help="Lin's simN.lsp, simV.lsp, simA.lsp, instead of CORPUS; repeatable.",
         ),
     ] = None,
-    text_column: TextColumnOption = "text",
-    title_column: TitleColumnOption = None,
     min_frequency: Annotated[
         int, typer.Option(metavar="N", min=1, help="Leave out words in fewer dependencies.")
     ] = 20,
     max_neighbours: Annotated[
         int, typer.Option(metavar="N", min=1, help="The number of similar words for each word.")
     ] = 200,
-    workers: WorkersOption = None,
-    jobs: JobsOption = None,
-    scheduler: SchedulerOption = None,
-    source: SourceOption = None,
-    licence: LicenceOption = None,
 ) -> None:
     """Build a thesaurus from the dependencies of a corpus, or convert Lin's thesaurus.
 
@@ -234,33 +260,33 @@ def build_thesaurus(
     from rte_baselines.lexicon.thesaurus import building as thesaurus_building
     from rte_baselines.lexicon.thesaurus import lin_format as lin_thesaurus
 
+    options = corpus_options(context)
     if corpus and not lin:
         with (
-            reading_documents(corpus, "Parsing", text_column, title_column) as documents,
-            pool_named(scheduler, workers or jobs) as pool,
+            options.documents(corpus, "Parsing") as documents,
+            options.pool() as pool,
         ):
             thesaurus_building.build_thesaurus(
                 documents,
                 output,
-                provenance=provenance_of(corpus, source, licence),
+                provenance=options.provenance(corpus),
                 workers=pool,
                 min_frequency=min_frequency,
                 max_neighbours=max_neighbours,
             )
     elif lin and not corpus:
-        provenance = provenance_of(lin, source, licence)
+        provenance = options.provenance(lin)
         lin_thesaurus.convert_lin_thesauri(lin, output, provenance=provenance)
     else:
         raise InputError("a thesaurus is built from a CORPUS or from --lin FILE: name one of them")
     _say_how_to_use(output, "THESAURUS")
 
 
-@build.command("latent-semantics", cls=PlainCommand)
+@build.command("latent-semantics", cls=CorpusCommand)
 def build_latent_semantics(
+    context: typer.Context,
     corpus: CorpusArgument,
     output: OutputOption,
-    text_column: TextColumnOption = "text",
-    title_column: TitleColumnOption = None,
     dimensions: Annotated[
         int, typer.Option(metavar="N", min=1, help="How many latent dimensions to keep.")
     ] = 50,
@@ -269,10 +295,6 @@ def build_latent_semantics(
         typer.Option(metavar="N", min=1, help="How many terms to keep, the most frequent ones."),
     ] = 10_000,
     min_documents: MinDocumentsOption = 2,
-    workers: WorkersOption = None,
-    scheduler: SchedulerOption = None,
-    source: SourceOption = None,
-    licence: LicenceOption = None,
 ) -> None:
     """Compute the latent dimensions of terms in documents.
 
@@ -281,14 +303,15 @@ def build_latent_semantics(
     """
     from rte_baselines.lexicon.latent_semantics import model as latent_semantics
 
+    options = corpus_options(context)
     with (
-        reading_documents(corpus, "Counting", text_column, title_column) as documents,
-        pool_named(scheduler, workers) as pool,
+        options.documents(corpus, "Counting") as documents,
+        options.pool() as pool,
     ):
         latent_semantics.build_latent_semantics(
             documents,
             output,
-            provenance=provenance_of(corpus, source, licence),
+            provenance=options.provenance(corpus),
             dimensions=dimensions,
             max_terms=max_terms,
             min_documents=min_documents,
@@ -297,12 +320,11 @@ def build_latent_semantics(
     _say_how_to_use(output, "LATENT_SEMANTICS")
 
 
-@build.command("alignment-model", cls=PlainCommand)
+@build.command("alignment-model", cls=CorpusCommand)
 def build_alignment_model(
+    context: typer.Context,
     corpus: CorpusArgument,
     output: OutputOption,
-    text_column: TextColumnOption = "text",
-    title_column: TitleColumnOption = None,
     filter_share: Annotated[
         float,
         typer.Option(
@@ -320,11 +342,6 @@ def build_alignment_model(
         float,
         typer.Option(metavar="P", min=0.0, max=1.0, help="Leave out less probable translations."),
     ] = 0.002,
-    workers: WorkersOption = None,
-    jobs: JobsOption = None,
-    scheduler: SchedulerOption = None,
-    source: SourceOption = None,
-    licence: LicenceOption = None,
 ) -> None:
     """Train translation probabilities of words on leads and headlines of news.
 
@@ -336,15 +353,16 @@ def build_alignment_model(
     from rte_baselines.lexicon.translation.headlines import entailing_pairs
     from rte_baselines.lexicon.translation.model import FORMAT
 
+    options = corpus_options(context)
     check_output(output, FORMAT)
-    with pool_named(scheduler, workers or jobs) as pool:
-        with reading_documents(corpus, "Reading", text_column, title_column) as documents:
+    with options.pool() as pool:
+        with options.documents(corpus, "Reading") as documents:
             pairs = entailing_pairs(documents, filter_share, workers=pool)
         with progress_bar("Training", alignment_model_building.passes(iterations)) as advance:
             alignment_model_building.build_alignment_model(
                 pairs,
                 output,
-                provenance=provenance_of(corpus, source, licence),
+                provenance=options.provenance(corpus),
                 iterations=iterations,
                 min_documents=min_documents,
                 min_probability=min_probability,
@@ -353,26 +371,6 @@ def build_alignment_model(
                 progress=advance,
             )
     _say_how_to_use(output, "ALIGNMENT_MODEL")
-
-
-@contextmanager
-def reading_documents(
-    corpus: list[Path], doing: str, text_column: str, title_column: str | None
-) -> Iterator[Iterator["Document"]]:
-    """Stream the documents of a corpus, with a progress bar."""
-    from rte_baselines.lexicon.corpus.corpora import Corpus
-
-    documents = Corpus(corpus, text_column=text_column, title_column=title_column)
-    with progress_bar(doing) as advance:
-        yield advancing(documents, advance)
-
-
-def provenance_of(corpus: list[Path], source: str | None, licence: str | None) -> "Provenance":
-    """Return the source of a corpus: that of the options, else its name."""
-    from rte_baselines.lexicon.corpus.array_resources import Provenance
-
-    named = source or ", ".join(path.resolve().name for path in corpus)
-    return Provenance(named, licence) if licence else Provenance(named)
 
 
 def _say_how_to_use(output: Path, variable: str) -> None:

@@ -9,17 +9,18 @@ import typer
 from rte_baselines.cli.commands import rules_judging
 from rte_baselines.cli.commands.resources import (
     CorpusArgument,
-    LicenceOption,
-    SourceOption,
-    TextColumnOption,
-    TitleColumnOption,
-    provenance_of,
-    reading_documents,
+    CorpusCommand,
+    corpus_options,
 )
 from rte_baselines.cli.console import progress_bar, say, show, show_json
 from rte_baselines.cli.flags import Group, PlainCommand
-from rte_baselines.cli.options import JsonOption, SchedulerOption, WorkersOption, output_option
-from rte_baselines.cli.pools import pool_named
+from rte_baselines.cli.options import (
+    JsonOption,
+    SchedulerOption,
+    WorkersOption,
+    output_option,
+    pool_named,
+)
 from rte_baselines.cli.reading import refuse_input_as_output
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, printable, quoted
@@ -53,22 +54,17 @@ rules = typer.Typer(
 )
 
 
-@rules.command("index", cls=PlainCommand)
+@rules.command("index", cls=CorpusCommand)
 def index_corpus(
+    context: typer.Context,
     corpus: CorpusArgument,
     output: Annotated[Path, output_option(metavar="FOLDER", help="The folder of the index.")],
-    text_column: TextColumnOption = "text",
-    title_column: TitleColumnOption = None,
     documents_per_shard: Annotated[
         int,
         typer.Option(
             metavar="N", min=1, help="The documents of a shard, which are lost if the build ends."
         ),
     ] = 1000,
-    workers: WorkersOption = None,
-    scheduler: SchedulerOption = None,
-    source: SourceOption = None,
-    licence: LicenceOption = None,
 ) -> None:
     """Parse a corpus into an index of its sentences; run again, it goes on where it ended.
 
@@ -77,14 +73,12 @@ def index_corpus(
     """
     from rte_baselines.rules.corpus.building import build_index
 
-    with (
-        reading_documents(corpus, "Parsing", text_column, title_column) as documents,
-        pool_named(scheduler, workers) as pool,
-    ):
+    options = corpus_options(context)
+    with options.documents(corpus, "Parsing") as documents, options.pool() as pool:
         index = build_index(
             documents,
             output,
-            provenance=provenance_of(corpus, source, licence),
+            provenance=options.provenance(corpus),
             workers=pool,
             documents_per_shard=documents_per_shard,
         )

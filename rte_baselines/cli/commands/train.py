@@ -54,7 +54,7 @@ def train(
     Example:
     rte-baselines train word-overlap --train rte1:dev --output overlap.model
     """
-    from rte_baselines.cli.pools import pool_named
+    from rte_baselines.cli.options import pool_named
     from rte_baselines.recognizers import Recognizer
     from rte_baselines.recognizers.persistence import check_model_output, is_model
 
