@@ -16,10 +16,10 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import KEPT_WORDS, Layer, WordValues, WordwiseLayer
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.components_table import LAYER_NAMES
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.kernels.ragged import IntArray
 
 Key = TypeVar("Key", bound=Hashable)

@@ -14,10 +14,9 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from rte_baselines.core.advice import advising_options
+from rte_baselines.core.advice import advising_options, did_you_mean
 from rte_baselines.core.errors import InputWarning, RteBaselinesError
 from rte_baselines.core.quoting import listed, printable, quoted, shortened
-from rte_baselines.core.suggestions import did_you_mean
 
 Item = TypeVar("Item")
 

@@ -12,10 +12,10 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import Settings
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.resources import resources
-from rte_baselines.core.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from rte_baselines.core.processes.workers import Pool

@@ -28,10 +28,10 @@ from typing import (
 import numpy as np
 from typing_extensions import Self
 
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry, what_class_lacks
 from rte_baselines.core.representing import named
-from rte_baselines.core.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from sklearn.utils import Tags

@@ -24,11 +24,10 @@ import catalogue
 import confection
 from catalogue import RegistryError
 
-from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.advice import did_you_mean, how_to_state
 from rte_baselines.core.components_table import MODULES
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.quoting import quoted, shortened
-from rte_baselines.core.suggestions import did_you_mean
 
 NAMESPACE = "rte_baselines"
 

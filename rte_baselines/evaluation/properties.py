@@ -7,10 +7,10 @@ from typing import TypeAlias, get_args
 
 import numpy as np
 
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.processes.workers import Pool
 from rte_baselines.core.quoting import counted, listed, quoted
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features import Feature, FeatureSet
 from rte_baselines.features.surface.counts import Counts, Kind, Lengths
 from rte_baselines.features.surface.overlap import WordOverlap

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self
 
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.components import Component
 from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme, scheme_of

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 from typing_extensions import Self
 
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import ConfigError, InputError
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.registry import registry
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import (
     CERTAINTY,

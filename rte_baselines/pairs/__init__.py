@@ -14,7 +14,6 @@ from rte_baselines.pairs.datasets import (
     find_dataset,
     named_dataset,
 )
-from rte_baselines.pairs.digest import pair_digest
 from rte_baselines.pairs.format import (
     PairFormat,
     Record,
@@ -31,7 +30,7 @@ from rte_baselines.pairs.labels import (
     parse_label,
     scheme_of,
 )
-from rte_baselines.pairs.pair import Pair
+from rte_baselines.pairs.pair import Pair, pair_digest
 from rte_baselines.pairs.reading import find_pair, load_pairs, read_pairs
 from rte_baselines.pairs.stream import PairStream
 from rte_baselines.records.columns import Columns, parse_columns

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.advice import did_you_mean, how_to_state
 from rte_baselines.core.errors import DatasetNotFoundError, InputError, RteBaselinesError
 from rte_baselines.core.files.reading import input_name, is_there
 from rte_baselines.core.quoting import quoted
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.stream import Transform
 

@@ -1,15 +1,32 @@
-"""The pair of a text and a hypothesis."""
+"""A text and a hypothesis, and the digests that tell pairs and ids apart."""
 
+import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from numbers import Integral
 from pathlib import Path
+from typing import Any
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.pairs.labels import Label, as_label
 from rte_baselines.records.rows import is_missing
+
+_BYTES = 8
+# What XML cannot hold, lone surrogates, and U+FFFD, which writers put in their place.
+_REPLACED = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffc\U00010000-\U0010ffff]")
+# Punctuation, spaces and accents, which tokenizers and normalizers change.
+_NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
+_NOT_ALPHANUMERIC_ASCII = bytes(code for code in range(128) if not chr(code).isalnum())
+# Short enough for texts that are cut off, long enough to distinguish pairs.
+_LETTERS = 32
+_INSPECTED_CHARACTERS = 256
+_DIGEST_TEXT = re.compile(r"x[0-9a-f]{16}")
+
+_RECENT = 1 << 14
 
 
 @brief
@@ -99,3 +116,108 @@ def _string(part: str, value: object) -> str:
     if not isinstance(value, str):
         raise InputError(f"{part} {quoted(value)} is not a string; expected one")
     return str.__str__(value)
+
+
+def pair_digest(pair: Pair) -> int | None:
+    """Return a number that two pairs share only if they have the same text and hypothesis.
+
+    It is in [1, 2**64), from BLAKE2b, and None for a pair without any text. It is the same in any
+    format: runs of white space count as one space, composed and decomposed characters (Unicode's
+    NFC) as the same, and characters that XML cannot hold, which writers replace, do not count.
+    """
+    if not pair.text and not pair.hypothesis:
+        return None
+    return _number(f"{_normalized(pair.text)}\n{_normalized(pair.hypothesis)}")
+
+
+def beginnings_digest(text: str, hypothesis: str) -> int | None:
+    """Return a number, as `pair_digest` does, of the beginnings of a text and a hypothesis.
+
+    It is computed from the first 32 letters and digits of each, ignoring case and accents, so that
+    it stays the same if texts are lowercased, tokenized or cut off. It is None if either has none.
+    """
+    beginnings = [_beginning(text), _beginning(hypothesis)]
+    if not all(beginnings):
+        return None
+    return _number("\n".join(beginnings))
+
+
+def digest_text(digest: int) -> str:
+    """Return a digest as written in files: 16 digits after an x, which makes it no number."""
+    return f"x{digest:016x}"
+
+
+def parse_digest(text: str) -> int:
+    """Return the digest that is written in a file, or refuse other text."""
+    if not _DIGEST_TEXT.fullmatch(text):
+        raise InputError(
+            f"pair_digest is {quoted(text)}; expected an x and 16 hexadecimal digits (without "
+            "this column or field the run is read, and not checked against the pairs' texts)"
+        )
+    return int(text[1:], 16)
+
+
+def _normalized(text: str) -> str:
+    # Most texts need no normalization, and checking that takes a fraction of the time.
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
+    return " ".join(unicodedata.normalize("NFC", _REPLACED.sub("", text)).split())
+
+
+def _beginning(text: str) -> str:
+    start = text[:_INSPECTED_CHARACTERS]
+    # Most texts are ASCII, which takes a fraction of the time.
+    if start.isascii():
+        return start.lower().encode().translate(None, _NOT_ALPHANUMERIC_ASCII).decode()[:_LETTERS]
+    return _NOT_ALPHANUMERIC.sub("", unicodedata.normalize("NFKD", start).casefold())[:_LETTERS]
+
+
+def _number(content: str) -> int:
+    return int.from_bytes(blake2b(content.encode(), digest_size=_BYTES).digest(), "big") or 1
+
+
+class SeenIds:
+    """Ids in a few bytes each, so that large files need little memory.
+
+    The latest 16,384 ids are kept as they are, and earlier ones as digests of 64 bits, which are
+    all different for a billion ids with a probability of 97%. A repetition of an earlier id is
+    found when 16,384 new ids have been added, or at the end.
+    """
+
+    def __init__(self) -> None:
+        self._recent: dict[str, tuple[str, str, int]] = {}
+        self._earlier: Any = None
+
+    def add(self, pair_id: str, file: str, unit: str, number: int) -> None:
+        """Add an id at a place (file, unit and number), or refuse a repetition that is found."""
+        if pair_id in self._recent:
+            raise _repeated(pair_id, file, unit, number)
+        self._recent[pair_id] = file, unit, number
+        if len(self._recent) == _RECENT:
+            self.check()
+
+    def check(self) -> None:
+        """Compare the latest ids with the earlier ones, and refuse a repetition."""
+        if self._earlier is None and len(self._recent) < _RECENT:
+            return
+        import numpy as np
+
+        digests = np.array([id_digest(pair_id) for pair_id in self._recent], dtype=np.uint64)
+        earlier = np.empty(0, dtype=np.uint64) if self._earlier is None else self._earlier
+        # NumPy's isin would sort copies of both arrays.
+        found = np.searchsorted(earlier, digests) < np.searchsorted(earlier, digests, "right")
+        if found.any():
+            pair_id, place = list(self._recent.items())[int(found.argmax())]
+            raise _repeated(pair_id, *place)
+        self._earlier = np.sort(np.concatenate([earlier, digests]), kind="stable")
+        self._recent.clear()
+
+
+def _repeated(pair_id: str, file: str, unit: str, number: int) -> InputError:
+    return InputError(f"{file}: {unit} {number}: id {quoted(pair_id)} is repeated")
+
+
+def id_digest(pair_id: str) -> int:
+    """Return a number that two ids share only by chance, in [0, 2**64)."""
+    content = pair_id.encode("utf-8", "surrogatepass")
+    return int.from_bytes(blake2b(content, digest_size=_BYTES).digest(), "big")

@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.files.reading import open_input, utf8_text
 from rte_baselines.core.quoting import quoted, shortened
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.pairs.datasets import Dataset, find_dataset, named_dataset
 from rte_baselines.pairs.labels import Label, LabelMeanings, LabelReader, conflate, parse_label
 from rte_baselines.pairs.pair import Pair

@@ -12,10 +12,9 @@ from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.files.reading import input_name
 from rte_baselines.core.quoting import counted, listed, quoted
 from rte_baselines.core.representing import named
-from rte_baselines.pairs.digest import SeenIds
 from rte_baselines.pairs.format import PairFormat, PairRows, Record, formats
 from rte_baselines.pairs.labels import Label, LabelReader
-from rte_baselines.pairs.pair import Pair
+from rte_baselines.pairs.pair import Pair, SeenIds
 from rte_baselines.records.columns import PAIR_NAMES, Columns, are_numbers, hint_of_quotes
 from rte_baselines.records.rows import Faults
 from rte_baselines.records.sources import Source, SourcePart

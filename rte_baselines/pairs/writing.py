@@ -8,15 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, TextIO
 
-from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.advice import did_you_mean, how_to_state
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.files.writing import COMPRESSED, atomic_output
 from rte_baselines.core.quoting import path_name, quoted
-from rte_baselines.core.suggestions import did_you_mean
-from rte_baselines.pairs.digest import SeenIds
 from rte_baselines.pairs.format import PairWriter, WritableFormat, format_names, formats
 from rte_baselines.pairs.labels import Label, conflate
-from rte_baselines.pairs.pair import Pair, only_pairs
+from rte_baselines.pairs.pair import Pair, SeenIds, only_pairs
 from rte_baselines.records.columns import PAIR_NAMES
 
 _PARTS = PAIR_NAMES.parts

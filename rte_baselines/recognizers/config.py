@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from confection import Config, ConfigValidationError
 
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.resources import shipped_configs
-from rte_baselines.core.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from rte_baselines.features import FeatureSet

@@ -1,9 +1,9 @@
 """The engines of a recognizer's features, and their replacement by another."""
 
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.recognizers.recognizer import Recognizer
 

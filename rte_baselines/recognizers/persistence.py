@@ -23,13 +23,13 @@ import numpy as np
 from confection import Config
 from numpy.typing import NDArray
 
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.code_files import origin_of
 from rte_baselines.core.errors import ConfigError, InputError, InputWarning, ModelError
 from rte_baselines.core.files.writing import atomic_folder, check_folder_output
 from rte_baselines.core.importing import version
 from rte_baselines.core.registry import registry
 from rte_baselines.core.resources.resources import origin, shipped_models
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Head
 from rte_baselines.kernels.ragged import FloatArray
@@ -37,12 +37,13 @@ from rte_baselines.pairs import Label, Scheme
 from rte_baselines.recognizers.config import build_from, to_config
 from rte_baselines.recognizers.fitted_state import (
     FittedState,
+    ForeignComponent,
     below,
+    foreign_components,
     resources_in_use,
     restore,
     split_learned,
 )
-from rte_baselines.recognizers.foreign_components import ForeignComponent, foreign_components
 from rte_baselines.recognizers.targets import Classes
 from rte_baselines.runs.columns import Digests
 

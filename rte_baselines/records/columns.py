@@ -14,10 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.advice import did_you_mean, how_to_state
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import listed, quoted, shortened
-from rte_baselines.core.suggestions import did_you_mean
 
 Columns = Mapping[str, str]
 """The path of each part, by the name of the part; an empty path means that there is none."""

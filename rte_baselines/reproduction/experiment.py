@@ -7,13 +7,13 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import DatasetNotFoundError, InputError, InputWarning
 from rte_baselines.core.files.reading import input_name
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.processes.workers import Workers
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.evaluation import Report, evaluate
 from rte_baselines.pairs import (
     Dataset,

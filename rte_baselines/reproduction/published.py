@@ -8,10 +8,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.recognizers import read_config, shipped_configs
 
 OVERVIEW = "dagan2006"

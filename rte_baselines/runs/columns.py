@@ -13,7 +13,7 @@ from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Pair, pair_digest
-from rte_baselines.pairs.digest import beginnings_digest
+from rte_baselines.pairs.pair import beginnings_digest
 from rte_baselines.runs.prediction import Prediction, RunRecord, Training
 
 LABELS = tuple(Label)

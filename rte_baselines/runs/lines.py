@@ -12,7 +12,7 @@ import numpy as np
 from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
-from rte_baselines.pairs.digest import digest_text
+from rte_baselines.pairs.pair import digest_text
 from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.prediction import (
     IN_TRAINING_NAME,

@@ -31,8 +31,7 @@ from rte_baselines.runs.prediction import (
     withheld_text,
 )
 from rte_baselines.runs.rows import RunRows
-from rte_baselines.runs.sidecar import read_sidecar
-from rte_baselines.runs.tac import TacLines, are_tac_lines, judgments_of_xml
+from rte_baselines.runs.tac import TacLines, are_tac_lines, judgments_of_xml, read_sidecar
 
 _ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, Scheme.TWO_WAY.labels)
 _THREE_WAY = [LABELS.index(label) for label in Scheme.THREE_WAY.labels]

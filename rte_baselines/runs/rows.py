@@ -12,8 +12,8 @@ from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, quoted
 from rte_baselines.pairs import Label, LabelReader, Scheme
-from rte_baselines.pairs.digest import beginnings_digest, parse_digest
 from rte_baselines.pairs.labels import label_called, normalized
+from rte_baselines.pairs.pair import beginnings_digest, parse_digest
 from rte_baselines.records.columns import (
     PAIR_NAMES,
     RUN_NAMES,

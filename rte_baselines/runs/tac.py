@@ -3,21 +3,33 @@
 RTE-4 (TAC 2008 guidelines) has lines ``pair_id judgment``; a ranked run starts with the most
 certain entailment. RTE-2 and RTE-3 have a header ``ranked: yes`` or ``ranked: no``; RTE-1 adds
 a confidence in [0, 1] to each line.
+
+The lines have no field for the digests of the pairs. For ``my.run``, these are in its sidecar file
+``my.run.pairs.json``, a JSON object with ``run_sha256``, the digest of the (decompressed) run
+file, so that it is not used for another run file of that name, and ``pair_digests``, 16
+hexadecimal digits for each line of the run.
 """
 
+import hashlib
+import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TextIO
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+import numpy as np
 
 from rte_baselines.core.errors import InputError
+from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import LabelReader
-from rte_baselines.pairs.digest import beginnings_digest
 from rte_baselines.pairs.labels import label_called, label_number, normalized
+from rte_baselines.pairs.pair import beginnings_digest
 from rte_baselines.pairs.xml_formats import Rte4Xml
 from rte_baselines.records.columns import RUN_NAMES
 from rte_baselines.records.sources import first_fields
+from rte_baselines.runs.columns import Digests
 from rte_baselines.runs.prediction import Prediction, RunRecord, number_called, withheld_called
 from rte_baselines.runs.rows import number_of
 
@@ -28,6 +40,9 @@ _HEADER = re.compile(r"ranked\s*:\s*(?P<answer>yes|no)", re.IGNORECASE)
 _OTHER_STARTS = ("{", "[", "<")
 # Most lines end with one of a few words.
 _number = lru_cache(maxsize=16)(number_called)
+
+_EXTENSION = ".pairs.json"
+_DIGITS = re.compile("(?:[0-9a-f]{16})*")
 
 
 def are_tac_lines(first_line: str, labels: LabelReader | None = None) -> bool:
@@ -138,3 +153,38 @@ def judgments_of_xml(text: TextIO, labels: LabelReader) -> Iterator[RunRecord]:
             raise InputError(f"line {pair.line}: {error}") from None
         digest = beginnings_digest(pair.text or "", pair.hypothesis or "")
         yield RunRecord(pair.line, pair_id, label, confidence, beginnings=digest)
+
+
+def write_sidecar(run_path: str | Path, lines: Iterable[str], digests: Digests) -> None:
+    """Write the sidecar file of a run file of these lines, with a digest for each."""
+    run_sha256 = hashlib.sha256("".join(lines).encode()).hexdigest()
+    digits = digests.astype(">u8").tobytes().hex()
+    with atomic_output(f"{run_path}{_EXTENSION}") as stream:
+        stream.write(json.dumps({"run_sha256": run_sha256, "pair_digests": digits}) + "\n")
+
+
+def read_sidecar(
+    run_path: str | Path, run: BinaryIO, size: int
+) -> tuple[Digests | None, str | None]:
+    """Return the digests of the pairs of a run file, or None and why its sidecar file is ignored.
+
+    Both are None without a sidecar file; a damaged one is an error. `run` is the seekable content
+    of the run file, and `size` the number of its predictions.
+    """
+    path = Path(f"{run_path}{_EXTENSION}")
+    if not path.is_file():
+        return None, None
+    damaged = InputError(
+        f"{path}: damaged; remove it to read the run without the digests of its pairs"
+    )
+    try:
+        content = json.loads(path.read_text("utf-8"))
+        run_sha256, digits = content["run_sha256"], content["pair_digests"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        raise damaged from None
+    run.seek(0)
+    if run_sha256 != hashlib.sha256(run.read()).hexdigest():
+        return None, f"{path.name} belongs to another run file and is ignored; remove it"
+    if not isinstance(digits, str) or not _DIGITS.fullmatch(digits) or len(digits) != 16 * size:
+        raise damaged
+    return np.frombuffer(bytes.fromhex(digits), dtype=">u8").astype(np.uint64), None

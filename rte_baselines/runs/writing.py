@@ -8,16 +8,14 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.advice import did_you_mean, how_to_state
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.files.writing import COMPRESSED, atomic_output
 from rte_baselines.core.quoting import counted, path_name, quoted
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.runs.lines import json_lines, table_lines, withheld_lines
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.run import Run
-from rte_baselines.runs.sidecar import write_sidecar
-from rte_baselines.runs.tac import RANKED, are_tac_lines, tac_lines
+from rte_baselines.runs.tac import RANKED, are_tac_lines, tac_lines, write_sidecar
 
 RunFormatName = Literal["jsonl", "tac", "csv", "tsv", "parquet"]
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.core.suggestions import did_you_mean, nearest
+from rte_baselines.core.advice import did_you_mean, nearest
 
 MEASURES = ["accuracy_2way", "accuracy_3way", "cws", "f1", "mutual_information"]
 
@@ -61,6 +61,6 @@ def test_a_letter_left_out_is_forgiven(name, data):
 
 
 def test_string_metrics_are_loaded_for_messages_alone():
-    code = "import sys, rte_baselines.core.suggestions; print('rapidfuzz' in sys.modules)"
+    code = "import sys, rte_baselines.core.advice; print('rapidfuzz' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout == "False\n"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.pairs import Label, Pair, load_pairs, pair_digest, write_pairs
-from rte_baselines.pairs.digest import digest_text, parse_digest
+from rte_baselines.pairs.pair import digest_text, parse_digest
 
 words = st.lists(
     st.text(st.characters(exclude_categories=("C", "Z")), min_size=1), min_size=1, max_size=4

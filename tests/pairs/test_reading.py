@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.pairs import Label, Pair, digest, find_pair, load_pairs, read_pairs, write_pairs
+from rte_baselines.pairs import Label, Pair, find_pair, load_pairs, read_pairs, write_pairs
+from rte_baselines.pairs import pair as pair_module
 from rte_baselines.records.rows import Faults
 
 TABLE = "text,hypothesis\na,b\nc,d\n"
@@ -433,8 +434,8 @@ def test_a_file_that_disappears_is_named(tmp_path):
 )
 def test_a_repeated_id_is_found_however_many_are_kept(size, names, data):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(digest, "_RECENT", size)
-        seen = digest.SeenIds()
+        patch.setattr(pair_module, "_RECENT", size)
+        seen = pair_module.SeenIds()
         for number, name in enumerate(names, start=1):
             seen.add(name, "file", "line", number)
         seen.check()

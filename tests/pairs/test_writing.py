@@ -15,12 +15,12 @@ from rte_baselines.pairs import (
     Pair,
     Scheme,
     conflate,
-    digest,
     format_names,
     load_pairs,
     read_pairs,
     write_pairs,
 )
+from rte_baselines.pairs import pair as pair_module
 from rte_baselines.pairs.writing import JsonLinesWriter
 
 WRITABLE = format_names(writable=True)
@@ -157,7 +157,7 @@ def test_what_could_not_be_read_is_not_written(
 
 
 def test_a_repeated_id_is_found_among_digests_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(digest, "_RECENT", 3)
+    monkeypatch.setattr(pair_module, "_RECENT", 3)
     pairs = [Pair(str(number % 7), "a", "b") for number in range(8)]
     with pytest.raises(InputError, match=r"out\.jsonl: pair 8: id '0' is repeated"):
         write_pairs(pairs, tmp_path / "out.jsonl")

@@ -19,10 +19,10 @@ from rte_baselines.cli.options import (
     slices_and_groups,
 )
 from rte_baselines.cli.reading import ScoringOptions, refuse_input_as_output, scoring_options
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted, listed, quoted
-from rte_baselines.core.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from rte_baselines.runs import Run

@@ -23,6 +23,7 @@ from rte_baselines.core.errors import InputError, RteBaselinesError
 
 if TYPE_CHECKING:
     from rte_baselines.core.processes.workers import Pool
+    from rte_baselines.lexicon.corpus.array_resources import Provenance
     from rte_baselines.lexicon.corpus.corpora import Document
     from rte_baselines.lexicon.resource_states import ResourceState
 

@@ -22,9 +22,8 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
-from rte_baselines.pairs.digest import pair_digest
 from rte_baselines.pairs.labels import is_in_order
-from rte_baselines.pairs.pair import only_pairs
+from rte_baselines.pairs.pair import only_pairs, pair_digest
 from rte_baselines.records.frames import is_table
 from rte_baselines.records.rows import is_missing
 from rte_baselines.runs import Run, check_run_on_ids

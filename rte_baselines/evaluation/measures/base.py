@@ -7,12 +7,12 @@ from typing import ClassVar, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.components_table import MEASURES_BY_DEFAULT, MODULES
 from rte_baselines.core.errors import ConfigError, InputError, RunError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.registry import registry
 from rte_baselines.core.representing import named
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments, canonical_order
 from rte_baselines.evaluation.resampling.bootstrap import (
     Estimate,

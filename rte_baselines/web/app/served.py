@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.core.advice import did_you_mean
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.resources.resources import shipped_models
-from rte_baselines.core.suggestions import did_you_mean
 from rte_baselines.features import FeatureSet
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.recognizers import Recognizer, read_config, shipped_configs
