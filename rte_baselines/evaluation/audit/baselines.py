@@ -120,7 +120,7 @@ def most_frequent(part: Part) -> int:
     return int(np.argmax(np.bincount(part.labels, minlength=len(LABELS))))
 
 
-def folds_of(keys: IntArray, labels: Codes, folds: int, seed: int = _SEED) -> IntArray:
+def folds_of(keys: IntArray, labels: Codes, folds: int) -> IntArray:
     """Deal pairs into folds, with equal keys in one fold, and each label in equal shares.
 
     Groups of pairs with equal keys are dealt in turn, in random order, by the label of their first
@@ -128,7 +128,7 @@ def folds_of(keys: IntArray, labels: Codes, folds: int, seed: int = _SEED) -> In
     pair, shape (pairs,).
     """
     _, first, groups = np.unique(keys, return_index=True, return_inverse=True)
-    shuffled = np.random.default_rng(seed).permutation(len(first))
+    shuffled = np.random.default_rng(_SEED).permutation(len(first))
     order = shuffled[np.argsort(labels[first][shuffled], kind="stable")]
     of_groups = np.empty(len(first), np.int64)
     of_groups[order] = np.arange(len(first)) % folds

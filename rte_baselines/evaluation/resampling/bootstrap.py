@@ -54,7 +54,7 @@ _Weights = list[tuple[IntArray, NDArray[np.int32]]]
 """The unit of each pair and the weights of units, for each block of resamples."""
 
 _kept: ContextVar[dict[tuple[int, ...], _Weights] | None] = ContextVar("_kept", default=None)
-"""By the number of pairs, of pseudo-pairs and of resamples, and the seed."""
+"""By the number of pairs, of pseudo-pairs and of resamples."""
 
 PSEUDO_WEIGHT = 1.0
 """The expected weight of all pseudo-pairs together; a pair of the data has 1."""
@@ -154,9 +154,7 @@ Statistic = Callable[[Resamples], FloatArray]
 """A function from resamples to one value for each, NaN where it is undefined."""
 
 
-def resampled(
-    statistics: Sequence[Statistic], judgments: Judgments, *, seed: int = SEED
-) -> list[FloatArray]:
+def resampled(statistics: Sequence[Statistic], judgments: Judgments) -> list[FloatArray]:
     """Return the value of each statistic in each resample of the smoothed Bayesian bootstrap.
 
     Each pair has a random weight with an exponential distribution. Pseudo-pairs have gamma
@@ -168,11 +166,11 @@ def resampled(
     weight of one pair in all is that of W. Perks, "Some observations on inverse probability
     including a new indifference rule" (1947).
     """
-    return resampled_together(statistics, [judgments], seed=seed)[0]
+    return resampled_together(statistics, [judgments])[0]
 
 
 def resampled_together(
-    statistics: Sequence[Statistic], systems: Sequence[Judgments], *, seed: int = SEED
+    statistics: Sequence[Statistic], systems: Sequence[Judgments]
 ) -> list[list[FloatArray]]:
     """Return the values of `resampled` for systems on the same pairs, with the same weights.
 
@@ -180,7 +178,7 @@ def resampled_together(
     """
     smoothed = with_pseudo_pairs(systems)
     drawn: list[list[list[FloatArray]]] = [[[] for _ in statistics] for _ in systems]
-    for units, weights in _weights(len(systems[0].gold), smoothed[0].pseudo_pairs, seed):
+    for units, weights in _weights(len(systems[0].gold), smoothed[0].pseudo_pairs):
         for values, judgments in zip(drawn, smoothed, strict=True):
             resamples = Resamples(judgments, units, weights)
             for of_statistic, statistic in zip(values, statistics, strict=True):
@@ -198,26 +196,26 @@ def keeping_weights() -> Iterator[None]:
         _kept.reset(token)
 
 
-def _weights(size: int, pseudo: int, seed: int) -> Iterable[tuple[IntArray, IntArray]]:
+def _weights(size: int, pseudo: int) -> Iterable[tuple[IntArray, IntArray]]:
     """Return the unit of each pair and the weights of units, for each block of resamples."""
     kept = _kept.get()
-    key = size, pseudo, resamples_of(size), seed
+    key = size, pseudo, resamples_of(size)
     if kept is not None and key not in kept and _fits(key, kept):
-        drawn = _drawn_weights(size, pseudo, seed)
+        drawn = _drawn_weights(size, pseudo)
         kept[key] = [(units, weights.astype(np.int32)) for units, weights in drawn]
     if kept is None or key not in kept:
-        return _drawn_weights(size, pseudo, seed)
+        return _drawn_weights(size, pseudo)
     return ((units, weights.astype(np.int64)) for units, weights in kept[key])
 
 
 def _fits(key: tuple[int, ...], kept: Iterable[tuple[int, ...]]) -> bool:
     """Whether the weights for a key can be kept in addition to those that are kept already."""
-    numbers = ((size + pseudo) * resamples for size, pseudo, resamples, _ in (key, *kept))
+    numbers = ((size + pseudo) * resamples for size, pseudo, resamples in (key, *kept))
     return sum(numbers) <= _MOST_KEPT
 
 
-def _drawn_weights(size: int, pseudo: int, seed: int) -> Iterator[tuple[IntArray, IntArray]]:
-    generator = np.random.default_rng(seed)
+def _drawn_weights(size: int, pseudo: int) -> Iterator[tuple[IntArray, IntArray]]:
+    generator = np.random.default_rng(SEED)
     units = units_of(size, generator)
     number_of_units = int(units.max()) + 1
     units = np.concatenate((units, number_of_units + np.arange(pseudo)))

@@ -48,7 +48,7 @@ class PairedDifference:
 
 
 def paired_bootstraps(
-    measures: Sequence[Measure], a: Judgments, b: Judgments, *, seed: int = SEED
+    measures: Sequence[Measure], a: Judgments, b: Judgments
 ) -> dict[str, PairedDifference]:
     """Return the paired bootstrap of the difference between two systems by each measure.
 
@@ -64,7 +64,7 @@ def paired_bootstraps(
     a, b = in_canonical_order(*comparable(a, b))
     resamples = (
         (Resamples(a, units, counts), Resamples(b, units, counts))
-        for units, counts in draws(len(a.gold), seed=seed)
+        for units, counts in draws(len(a.gold))
     )
     drawn = _differences(measures, resamples)
     differences = {}
@@ -77,7 +77,7 @@ def paired_bootstraps(
 
 
 def approximate_randomizations(
-    measures: Sequence[Measure], a: Judgments, b: Judgments, *, seed: int = SEED
+    measures: Sequence[Measure], a: Judgments, b: Judgments
 ) -> dict[str, float]:
     """Return the p-value of approximate randomization for each measure, by name.
 
@@ -106,7 +106,7 @@ def approximate_randomizations(
             and _is_invariant(measure, a, of_a)
             and _is_invariant(measure, b, of_b)
         ]
-        p_values |= _exchange_p_values(invariant, of_a, of_b, seed)
+        p_values |= _exchange_p_values(invariant, of_a, of_b)
     return p_values
 
 
@@ -159,30 +159,28 @@ def _differences(
     return [np.concatenate(values) for values in differences]
 
 
-def _exchange_p_values(
-    measures: Sequence[Measure], a: Judgments, b: Judgments, seed: int
-) -> dict[str, float]:
+def _exchange_p_values(measures: Sequence[Measure], a: Judgments, b: Judgments) -> dict[str, float]:
     if not measures:
         return {}
-    drawn = _differences(measures, _exchanges(a, b, seed))
+    drawn = _differences(measures, _exchanges(a, b))
     return {
         measure.name: share_as_large(values, values[0])
         for measure, values in zip(measures, drawn, strict=True)
     }
 
 
-def _exchanges(a: Judgments, b: Judgments, seed: int) -> Iterator[tuple[Resamples, Resamples]]:
+def _exchanges(a: Judgments, b: Judgments) -> Iterator[tuple[Resamples, Resamples]]:
     """Yield both sides after random swaps; the first repetition swaps nothing.
 
     The two sides are resamples of the two systems' concatenated outputs: of the two outputs
     for a pair, a side draws one once and the other not at all.
     """
     size = len(a.gold)
-    units = units_of(size, np.random.default_rng(seed))
+    units = units_of(size, np.random.default_rng(SEED))
     number_of_units = int(units.max()) + 1
     joined, joined_units = _joined(a, b), np.concatenate((units, units + number_of_units))
     # A separate random stream, since the seed alone has made the groups.
-    generator = np.random.default_rng([seed, 1])
+    generator = np.random.default_rng([SEED, 1])
     repetitions = 1 + resamples_of(size)
     block = max(1, _SWAPS_AT_A_TIME // number_of_units)
     for done in range(0, repetitions, block):
