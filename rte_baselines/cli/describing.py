@@ -75,7 +75,9 @@ def describe_run(source: str, gold: str, options: ScoringOptions, faults: Faults
         "confidences": run.confidences is not None,
         "probabilities": run.probabilities is not None,
         "knows its texts": bool(run.columns.has_texts.all()),
-        "first": [_row_of_prediction(one, has_label=run.has_labels) for one in run[:_SHOWN]],
+        "first": [
+            _row_of_prediction(prediction, has_label=run.has_labels) for prediction in run[:_SHOWN]
+        ],
         **({"notes": notes} if notes else {}),
         **({"problem": problem} if problem else {}),
         **({"faults": faults.lines()} if faults.total else {}),

@@ -175,9 +175,9 @@ class Explanation:
             pulls=tuple(_drawn_pulls(self)),
             words=tuple(_drawn_words(self, order)),
             sketches=tuple(
-                Sketch(name, one.title, one.lines, one.drawing)
+                Sketch(name, found.title, found.lines, found.drawing)
                 for name in order
-                for one in self.illustrations.get(name, ())
+                for found in self.illustrations.get(name, ())
             ),
         )
 

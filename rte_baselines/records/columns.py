@@ -240,7 +240,7 @@ def check_keys(fields: Mapping[str, Any], names: Names, given: Columns) -> None:
 def hint_of_quotes(values: Iterable[str]) -> str:
     """Return how to read values that are all in quotation marks, as pandas writes tables."""
     given = [value.strip() for value in values]
-    if not given or not all(len(one) > 1 and one[0] == one[-1] == '"' for one in given):
+    if not given or not all(len(value) > 1 and value[0] == value[-1] == '"' for value in given):
         return ""
     how = how_to_state("quotes=True", "--quotes")
     return f"; the fields are in quotation marks, which are read as in CSV with {how}"

@@ -25,9 +25,6 @@ from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted, listed, quoted
 
 if TYPE_CHECKING:
-    from rte_baselines.runs import Run
-
-if TYPE_CHECKING:
     from rte_baselines.evaluation.page import AlignedWords
     from rte_baselines.pairs import Pair
     from rte_baselines.recognizers import Recognizer

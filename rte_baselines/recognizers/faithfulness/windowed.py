@@ -141,7 +141,7 @@ class Windowed(Feature):
         """Say how many windows and sentences there are, and which sentence is least entailed."""
         parts, matrix = self._scored(text, hypothesis)
         by_sentence = self._by_sentence(matrix)
-        windows = _counted(len(parts.windows), "window")
+        windows = counted(len(parts.windows), "window")
         if len(parts.sentences) == 1:
             return f"with {windows} of the text, the hypothesis scores {by_sentence[0]:.2f}"
         lowest = int(by_sentence.argmin())
@@ -231,16 +231,12 @@ def _illustrated_mean(parts: _Parts, matrix: FloatArray) -> Illustration:
 
 
 def _lines(windows: Iterable[Window]) -> Iterator[str]:
-    for one in windows:
-        yield from wrapped(f"{one.score:.2f}  ", one.sentence)
-        yield from wrapped("   by ", one.window)
+    for window in windows:
+        yield from wrapped(f"{window.score:.2f}  ", window.sentence)
+        yield from wrapped("   by ", window.window)
 
 
 @cache
 def _loaded(folder: Path, changed: int) -> Recognizer:
     """Return the model of a folder, read once as long as it does not change."""
     return Recognizer.load(folder)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -195,12 +195,12 @@ class Recognizers:
     def __init__(
         self, served: Sequence[Served], *, workers: int = 1, seconds: float = SECONDS
     ) -> None:
-        self.by_name: Mapping[str, Served] = {one.name: one for one in served}
-        warm = [str(one.folder) for one in served if one.config is None and not one.is_slow]
+        self.by_name: Mapping[str, Served] = {known.name: known for known in served}
+        warm = [str(known.folder) for known in served if known.config is None and not known.is_slow]
         self._fast = Lane(1, worker_program(warm), seconds, warm=warm)
         # Most of their memory and time is spent only if they are needed.
         self._slow = Lane(workers, worker_program(), seconds, starts_at_once=False)
-        self._training = {one.name: asyncio.Lock() for one in served}
+        self._training = {known.name: asyncio.Lock() for known in served}
 
     async def predict(self, recognizer: Served, pairs: tuple[Pair, ...]) -> Answer:
         """Return the predictions on pairs, or the failure."""

@@ -126,10 +126,10 @@ def served(names: Sequence[str], folder: Path) -> tuple[Served, ...]:
     chosen = list(names) or [*_shipped_first(), *SHOWN_CONFIGS]
     found = [_served(name, folder / str(number)) for number, name in enumerate(chosen)]
     seen: set[str] = set()
-    for one in found:
-        if one.name in seen:
-            raise InputError(f"two recognizers have the name {quoted(one.name)}; expected one")
-        seen.add(one.name)
+    for known in found:
+        if known.name in seen:
+            raise InputError(f"two recognizers have the name {quoted(known.name)}; expected one")
+        seen.add(known.name)
     return tuple(found)
 
 

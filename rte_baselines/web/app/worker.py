@@ -66,7 +66,9 @@ class Answerer:
                 return failure("failed", str(error))
             except Exception as error:
                 return failure("failed", f"it has an error: {type(error).__name__}")
-        messages = [str(one.message) for one in issued if issubclass(one.category, UserWarning)]
+        messages = [
+            str(warning.message) for warning in issued if issubclass(warning.category, UserWarning)
+        ]
         return {**answer, "warnings": list(dict.fromkeys(messages))}
 
     def close(self) -> None:
@@ -94,7 +96,7 @@ def _done(job: Job) -> dict[str, Any]:
         return {}
     if job.kind == "predict":
         _warn_of_empty(job.pairs)
-        return {"predictions": [_prediction(one) for one in recognizer.predict(job.pairs)]}
+        return {"predictions": list(map(_prediction, recognizer.predict(job.pairs)))}
     return _explanation(recognizer, job)
 
 
