@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from rte_baselines.analysis.english.labels import MISC, ORG, PERSON, PLACE, TIME
 from rte_baselines.analysis.tokens.word_classes import word_lists
@@ -13,6 +12,11 @@ FEMININE_TITLES = _WORDS["feminine_titles"]
 TITLES = _WORDS["titles"] | MASCULINE_TITLES | FEMININE_TITLES
 MASCULINE_NAMES = _WORDS["masculine_names"]
 FEMININE_NAMES = _WORDS["feminine_names"]
+_CANONICAL = {
+    variant: name
+    for name, variants in word_lists("coreference/name_variants.txt").items()
+    for variant in variants
+}
 _FORMS_OF_ADDRESS = _WORDS["forms_of_address"]
 _COMPANY_SUFFIXES = _WORDS["company_suffixes"]
 # Suffixes after the last name: "Jr.", "II".
@@ -133,16 +137,9 @@ def _is_contradicted(first: Name, second: Name) -> bool:
     return bool(titles & MASCULINE_TITLES) and bool(titles & FEMININE_TITLES)
 
 
-@cache
-def _variants() -> dict[str, str]:
-    """Return the canonical name of each variant."""
-    lists = word_lists("coreference/name_variants.txt")
-    return {variant: name for name, variants in lists.items() for variant in variants}
-
-
 def _canonical(words: tuple[str, ...]) -> str:
     name = "_".join(words)
-    return _variants().get(name, name)
+    return _CANONICAL.get(name, name)
 
 
 def _is_acronym(short: Name, long: Name) -> bool:
@@ -164,7 +161,12 @@ def _is_short_form(short: Name, long: Name) -> bool:
         return False
     if short.label in (PLACE, PERSON):
         return False
-    return _begins(short.words, long.words) or _ends(short.words, long.words)
+    # "Oslo Bank", but not "Bank of Oslo", is a beginning; likewise at the end.
+    size, start = len(short.words), len(long.words) - len(short.words)
+    begins = long.words[:size] == short.words and long.words[size] not in _BEFORE_PARTS
+    return begins or (
+        long.words[start:] == short.words and long.words[start - 1] not in _BEFORE_PARTS
+    )
 
 
 def _is_short_person(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
@@ -179,13 +181,3 @@ def _is_short_person(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
 def _same_given_name(first: str, second: str) -> bool:
     """Whether two given names are equal, or one is the initial of the other."""
     return first == second or (1 in (len(first), len(second)) and first[0] == second[0])
-
-
-def _begins(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
-    """Whether a name is the beginning of another, as in "Oslo Bank" but not "Bank of Oslo"."""
-    return long[: len(short)] == short and long[len(short)] not in _BEFORE_PARTS
-
-
-def _ends(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
-    start = len(long) - len(short)
-    return long[start:] == short and long[start - 1] not in _BEFORE_PARTS
