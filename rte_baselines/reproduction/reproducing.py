@@ -194,8 +194,8 @@ def _reproduce(
     report = evaluate(test, runs, measures=list(_MEASURES.values()), by_task=per_task)
     figures: list[Figure] = []
     for system, run, scores in zip(systems, runs, report.runs, strict=True):
-        figures += _figures(system, family, {ALL_TASKS: scores.overall, **scores.tasks})
-        figures += _oracle_figures(system, family, run, test)
+        by_subset = {ALL_TASKS: scores.overall, **scores.tasks}
+        figures += _figures(system, family, by_subset, run, test)
     return Reproduction(
         systems=tuple(systems),
         figures=tuple(figures),
@@ -204,17 +204,22 @@ def _reproduce(
     )
 
 
-def _figures(system: PublishedSystem, family: str, scores: dict[str, Scores]) -> Iterator[Figure]:
+def _figures(
+    system: PublishedSystem,
+    family: str,
+    scores: Mapping[str, Scores],
+    run: Run,
+    test: Sequence[Pair],
+) -> Iterator[Figure]:
     published = published_test_figures(system.paper, system.published_name, family)
+    names = {"paper": system.paper, "system": system.name, "dataset": family}
     for subset, of_subset in scores.items():
         for metric, measure in _MEASURES.items():
             estimate = of_subset.measures.get(measure)
             if estimate is None or estimate.value is None:
                 continue
             yield Figure(
-                paper=system.paper,
-                system=system.name,
-                dataset=family,
+                **names,
                 subset=subset,
                 metric=metric,
                 ours=estimate.value,
@@ -223,17 +228,10 @@ def _figures(system: PublishedSystem, family: str, scores: dict[str, Scores]) ->
                 published=published.get((subset, metric)),
                 stand_ins=system.stand_ins,
             )
-
-
-def _oracle_figures(
-    system: PublishedSystem, family: str, run: Run, test: Sequence[Pair]
-) -> Iterator[Figure]:
     oracle = oracle_accuracy(run, test)
     if oracle is not None:
         yield Figure(
-            paper=system.paper,
-            system=system.name,
-            dataset=family,
+            **names,
             subset=ALL_TASKS,
             metric=ORACLE,
             ours=oracle,

@@ -161,26 +161,12 @@ def read_as(
     *,
     ranked: bool | None = None,
     name: str | None = None,
-    run_columns: Columns | str | None = None,
-    run_labels: LabelMeanings | None = None,
-    in_order: bool = False,
-    answer_pattern: str | None = None,
     threshold: float | None = None,
-    quotes: bool = False,
-    faults: Faults | None = None,
+    **options: Any,
 ) -> Any:
     """Return a run of this class; the other parameters are those of `read_run`."""
     is_whole = isinstance(source, (str, Path)) or is_frame(source)
-    labels = LabelReader(run_labels, "run_labels", "--run-labels")
-    reader = _RunReader(
-        Source(source if is_whole else _records_of(source)),
-        parse_columns(run_columns, RUN_NAMES),
-        labels,
-        AnswerReader(labels, answer_pattern),
-        in_order,
-        quotes,
-        faults or Faults(),
-    )
+    reader = _RunReader(Source(source if is_whole else _records_of(source)), **options)
     run_name = name or (Path(input_name(source)).name if reader.source.paths else "records")
     return reader.read(run_class, ranked=ranked, name=run_name, threshold=threshold)
 
@@ -195,20 +181,26 @@ def _records_of(source: Any) -> Any:
     return [{ALL_LABELS: row} if isinstance(row, (list, tuple)) else row for row in source]
 
 
-@dataclass
 class _RunReader:
     """Reads one run."""
 
-    source: Source
-    given: Columns
-    labels: LabelReader
-    answers: AnswerReader
-    in_order: bool
-    quotes: bool
-    faults: Faults
-
-    def __post_init__(self) -> None:
-        self.rows = RunRows(self.given, self.labels, self.answers, in_order=self.in_order)
+    def __init__(
+        self,
+        source: Source,
+        *,
+        run_columns: Columns | str | None = None,
+        run_labels: LabelMeanings | None = None,
+        in_order: bool = False,
+        answer_pattern: str | None = None,
+        quotes: bool = False,
+        faults: Faults | None = None,
+    ) -> None:
+        self.source, self.in_order, self.quotes = source, in_order, quotes
+        self.given = parse_columns(run_columns, RUN_NAMES)
+        self.labels = LabelReader(run_labels, "run_labels", "--run-labels")
+        self.answers = AnswerReader(self.labels, answer_pattern)
+        self.faults = faults or Faults()
+        self.rows = RunRows(self.given, self.labels, self.answers, in_order=in_order)
         self.tac: TacLines | None = None
 
     def read(
