@@ -158,6 +158,8 @@ WorkersOption = Annotated[
         help="The number of processes; by default, one for each core. Results do not depend on it.",
     ),
 ]
+# The name of `--workers` in version 0.2.
+JobsOption = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, hidden=True)]
 SchedulerOption = Annotated[
     str | None,
     typer.Option(
