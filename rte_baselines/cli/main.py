@@ -15,19 +15,8 @@ import typer
 import typer.main
 from typer.core import TyperCommand
 
-from rte_baselines.cli.console import (
-    EXIT_INTERRUPTED,
-    prepare_streams,
-    reporting_errors,
-    show,
-)
-from rte_baselines.cli.flags import (
-    Command,
-    Group,
-    PlainCommand,
-    ReadingCommand,
-    ScoringCommand,
-)
+from rte_baselines.cli.console import EXIT_INTERRUPTED, prepare_streams, reporting_errors, show
+from rte_baselines.cli.flags import Command, Group, PlainCommand, ReadingCommand, ScoringCommand
 from rte_baselines.cli.options import OVERRIDES
 
 _NAME = "rte-baselines"

@@ -15,13 +15,7 @@ from typing import Any
 import catalogue
 
 from rte_baselines.core.errors import ConfigError, InputError
-from rte_baselines.core.registry import (
-    NAMESPACE,
-    in_one_line,
-    is_of_package,
-    module_of,
-    registry,
-)
+from rte_baselines.core.registry import NAMESPACE, in_one_line, is_of_package, module_of, registry
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,7 @@ from rte_baselines.evaluation.report.scoring import (
     signature,
 )
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
-from rte_baselines.evaluation.significance.chance import (
-    adjusted,
-    against_chance,
-    trivial_systems,
-)
+from rte_baselines.evaluation.significance.chance import adjusted, against_chance, trivial_systems
 from rte_baselines.evaluation.significance.exact import slice_p_values
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme

@@ -31,12 +31,7 @@ from rte_baselines.evaluation.inputs.judgments import (
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label
-from rte_baselines.pairs.labels import (
-    are_compatible,
-    label_called,
-    parse_label,
-    parse_label_order,
-)
+from rte_baselines.pairs.labels import are_compatible, label_called, parse_label, parse_label_order
 from rte_baselines.runs import Run
 
 _EVEN = 0.5

@@ -12,13 +12,7 @@ from typing_extensions import Self
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import (
-    Decisions,
-    EitherSchemeHead,
-    Reason,
-    SchemeName,
-    require_labels,
-)
+from rte_baselines.heads.base import Decisions, EitherSchemeHead, Reason, SchemeName, require_labels
 from rte_baselines.pairs import Label
 
 Strategy = Literal["majority", "constant", "uniform", "stratified"]

@@ -10,13 +10,7 @@ from rte_baselines.core.representing import brief
 from rte_baselines.features import Alignment, Illustration
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.rendering.drawings.decisions import SMALLEST_PULL, WIDTH, draw_decision
-from rte_baselines.rendering.drawings.shapes import (
-    AlignedWords,
-    Decision,
-    Pull,
-    Sketch,
-    Words,
-)
+from rte_baselines.rendering.drawings.shapes import AlignedWords, Decision, Pull, Sketch, Words
 from rte_baselines.rendering.drawings.svg import document, element, facts, inside, joined
 from rte_baselines.rendering.tables import Table, printable, render_text
 

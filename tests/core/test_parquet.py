@@ -9,16 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines import (
-    Label,
-    Pair,
-    Prediction,
-    Run,
-    load_pairs,
-    read_run,
-    write_pairs,
-    write_run,
-)
+from rte_baselines import Label, Pair, Prediction, Run, load_pairs, read_run, write_pairs, write_run
 from rte_baselines.core.errors import InputError
 
 arrow = pytest.importorskip("pyarrow")

@@ -12,12 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import ConfigError, InputError, RunError
-from rte_baselines.evaluation import (
-    EntailmentMetric,
-    available_measures,
-    evaluate,
-    evaluate_arrays,
-)
+from rte_baselines.evaluation import EntailmentMetric, available_measures, evaluate, evaluate_arrays
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, load_pairs
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.runs import Prediction, Run, read_run

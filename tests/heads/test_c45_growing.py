@@ -11,12 +11,7 @@ from scipy.stats import entropy
 from sklearn.datasets import load_iris
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.heads.c45_tree import (
-    Candidate,
-    best_candidate,
-    grow_tree,
-    prune_tree,
-)
+from rte_baselines.heads.c45_tree import Candidate, best_candidate, grow_tree, prune_tree
 from rte_baselines.heads.decision_tree import Split
 from tests.heads.c45_data import candidate_splits, golf, outline, training_pairs, training_sets
 

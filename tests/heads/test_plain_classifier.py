@@ -10,12 +10,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, LinearSVC
 
-from rte_baselines.heads.plain_classifier import (
-    log_odds,
-    logistic,
-    plain_decisions,
-    plain_numbers,
-)
+from rte_baselines.heads.plain_classifier import log_odds, logistic, plain_decisions, plain_numbers
 
 RANDOM = np.random.default_rng(0)
 TRAIN, TEST = RANDOM.normal(size=(60, 4)) * [1, 10, 0.1, 3] + 1, RANDOM.normal(size=(20, 4))

@@ -3,11 +3,7 @@
 import pytest
 from sklearn.base import clone
 
-from rte_baselines.recognizers import (
-    Recognizer,
-    read_config,
-    shipped_configs,
-)
+from rte_baselines.recognizers import Recognizer, read_config, shipped_configs
 from rte_baselines.recognizers.config import build
 
 every_recognizer = pytest.mark.parametrize("name", shipped_configs())

@@ -19,12 +19,7 @@ from rte_baselines.reproduction import (
 )
 from rte_baselines.reproduction.document import best_tasks, is_near, pattern_lines, summary_lines
 from rte_baselines.reproduction.published import PublishedSystem
-from rte_baselines.reproduction.reproducing import (
-    ORACLE,
-    Figure,
-    Reproduction,
-    oracle_accuracy,
-)
+from rte_baselines.reproduction.reproducing import ORACLE, Figure, Reproduction, oracle_accuracy
 from rte_baselines.reproduction.tables import class_table, figures_table, three_way_table
 from rte_baselines.runs import Prediction, Run
 

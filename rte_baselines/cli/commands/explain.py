@@ -7,11 +7,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show, show_json, terminal_width
-from rte_baselines.cli.options import (
-    EngineOption,
-    JsonOption,
-    refuse_two,
-)
+from rte_baselines.cli.options import EngineOption, JsonOption, refuse_two
 from rte_baselines.cli.reading import reading_options, reading_pairs
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from rte_baselines.cli.commands import rules_judging
-from rte_baselines.cli.commands.resources import (
-    CorpusArgument,
-    CorpusCommand,
-    corpus_options,
-)
+from rte_baselines.cli.commands.resources import CorpusArgument, CorpusCommand, corpus_options
 from rte_baselines.cli.console import progress_bar, say, show, show_json
 from rte_baselines.cli.flags import Group, PlainCommand
 from rte_baselines.cli.options import (

@@ -8,12 +8,7 @@ from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.audit.baselines import BaselineScore
 from rte_baselines.evaluation.audit.duplicates import Duplicates, Repeated
-from rte_baselines.evaluation.audit.labels import (
-    AnnotatorAgreement,
-    Balance,
-    Giveaway,
-    Giveaways,
-)
+from rte_baselines.evaluation.audit.labels import AnnotatorAgreement, Balance, Giveaway, Giveaways
 from rte_baselines.evaluation.comparison.agreement import agreement_table
 from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.tables import estimate_cell, p_value_text

@@ -46,12 +46,7 @@ from rte_baselines.evaluation.comparison.tables import (
 )
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Verdict, verdicts
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
-from rte_baselines.evaluation.inputs.gold import (
-    Gold,
-    gold_pairs,
-    judgments_of,
-    unlabelled_note,
-)
+from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs, judgments_of, unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.printed import (

@@ -19,16 +19,8 @@ from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
 from rte_baselines.pairs.labels import label_called, label_name, parse_label, parse_label_order
 from rte_baselines.records.rows import is_missing
 from rte_baselines.runs import Run, columns
-from rte_baselines.runs.checking import (
-    PROBABILITY_TOLERANCE,
-    check_same_ids,
-    known_ids,
-)
-from rte_baselines.runs.run import (
-    entailment_scores,
-    label_confidences,
-    ranks_by_score,
-)
+from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids
+from rte_baselines.runs.run import entailment_scores, label_confidences, ranks_by_score
 
 Array = TypeVar("Array", bound=NDArray[Any])
 Codes = columns.Codes

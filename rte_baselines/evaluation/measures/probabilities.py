@@ -10,12 +10,7 @@ import numpy as np
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.registry import registry
-from rte_baselines.evaluation.inputs.judgments import (
-    ENTAILMENT,
-    Codes,
-    Judgments,
-    why_one_class,
-)
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Codes, Judgments, why_one_class
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples, wilson_interval
 from rte_baselines.kernels.ragged import FloatArray

@@ -11,12 +11,7 @@ import numpy as np
 import scipy
 
 from rte_baselines.core.registry import registry
-from rte_baselines.evaluation.inputs.judgments import (
-    ENTAILMENT,
-    Codes,
-    Judgments,
-    why_one_class,
-)
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Codes, Judgments, why_one_class
 from rte_baselines.evaluation.measures.accuracy import expected_two_way_accuracy
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples

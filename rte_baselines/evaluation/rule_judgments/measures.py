@@ -19,11 +19,7 @@ import numpy as np
 
 from rte_baselines.evaluation.ratios import Ratio
 from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate
-from rte_baselines.evaluation.rule_judgments.judged import (
-    CORRECT_FROM,
-    Bound,
-    JudgedRule,
-)
+from rte_baselines.evaluation.rule_judgments.judged import CORRECT_FROM, Bound, JudgedRule
 from rte_baselines.rules.judging.sheet import Drawing, ListSize
 
 

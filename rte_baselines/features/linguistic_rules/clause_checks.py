@@ -6,12 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from rte_baselines.analysis.english.labels import PLACE, TIME
-from rte_baselines.features.linguistic_rules.matching import (
-    EQUAL,
-    SIMILAR,
-    Match,
-    SnippetPair,
-)
+from rte_baselines.features.linguistic_rules.matching import EQUAL, SIMILAR, Match, SnippetPair
 from rte_baselines.features.linguistic_rules.structures import (
     Clause,
     Snippet,

@@ -21,12 +21,7 @@ from functools import cache, lru_cache
 
 from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.features.linguistic_rules.matching import (
-    SIMILAR,
-    Match,
-    Pairing,
-    SnippetPair,
-)
+from rte_baselines.features.linguistic_rules.matching import SIMILAR, Match, Pairing, SnippetPair
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
 from rte_baselines.features.linguistic_rules.word_relations import lines_of
 from rte_baselines.lexicon.wordnet.database.database import WordNet, wordnet_in_use

@@ -22,11 +22,7 @@ from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, vocabulary_arrays
 from rte_baselines.lexicon.translation.headlines import Headline
 from rte_baselines.lexicon.translation.model import DIRECTIONS, FORMAT, MODELS
 from rte_baselines.lexicon.translation.ngram_information import ngram_arrays
-from rte_baselines.lexicon.translation.training import (
-    Progress,
-    train_hidden_markov,
-    train_model_1,
-)
+from rte_baselines.lexicon.translation.training import Progress, train_hidden_markov, train_model_1
 
 DEFAULT_ITERATIONS = 5
 """The number of iterations of each model, the default of GIZA++."""

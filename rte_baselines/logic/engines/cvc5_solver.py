@@ -12,13 +12,7 @@ from typing import Any
 import cvc5
 from cvc5 import Kind
 
-from rte_baselines.logic.engines.answers import (
-    Answer,
-    Task,
-    contradiction,
-    model,
-    unknown,
-)
+from rte_baselines.logic.engines.answers import Answer, Task, contradiction, model, unknown
 
 # The limits are steps and not seconds, so that the same problem always gets the same answer. Some
 # proofs are found at once by instantiating quantifiers, others by searching for models. The two

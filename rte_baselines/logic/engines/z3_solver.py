@@ -10,13 +10,7 @@ from typing import Any
 
 import z3
 
-from rte_baselines.logic.engines.answers import (
-    Answer,
-    Task,
-    contradiction,
-    model,
-    unknown,
-)
+from rte_baselines.logic.engines.answers import Answer, Task, contradiction, model, unknown
 
 # Steps, and not seconds, so that the same problem is always answered in the same way.
 _PROOF_STEPS = 200_000

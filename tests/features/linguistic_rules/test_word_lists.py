@@ -2,9 +2,7 @@
 
 import pytest
 
-from rte_baselines.features.linguistic_rules.consistency import (
-    CHECKS,
-)
+from rte_baselines.features.linguistic_rules.consistency import CHECKS
 from rte_baselines.features.linguistic_rules.coverage import quantitative
 from rte_baselines.features.linguistic_rules.matching import SnippetPair
 from rte_baselines.features.linguistic_rules.paraphrase import by_rule, rules_of

@@ -8,11 +8,7 @@ from hypothesis import strategies as st
 from rte_baselines.analysis.coreference.names import name_of
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
 from rte_baselines.features.subsumption.contradiction import contradiction
-from rte_baselines.features.subsumption.costs import (
-    Costs,
-    GraphPair,
-    are_opposite,
-)
+from rte_baselines.features.subsumption.costs import Costs, GraphPair, are_opposite
 from rte_baselines.features.subsumption.expansion import expand
 from rte_baselines.features.subsumption.functional import is_quantifier, quantifier_entails
 from rte_baselines.features.subsumption.rules import read_rules, shipped_rules

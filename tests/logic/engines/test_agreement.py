@@ -5,14 +5,7 @@ from itertools import islice, zip_longest
 import pytest
 
 from rte_baselines.logic.formulas import FALSE
-from rte_baselines.logic.problems import (
-    CounterModel,
-    Limits,
-    Problem,
-    Proof,
-    Saturation,
-    Unknown,
-)
+from rte_baselines.logic.problems import CounterModel, Limits, Problem, Proof, Saturation, Unknown
 from tests.logic.engines.installed import ENGINES
 from tests.logic.engines.problems import (
     CONTRADICTORY_PROBLEMS,

@@ -3,16 +3,7 @@
 from dataclasses import dataclass
 from itertools import count
 
-from rte_baselines.logic.formulas import (
-    And,
-    Atom,
-    Equal,
-    Exists,
-    ForAll,
-    Implies,
-    Not,
-    Or,
-)
+from rte_baselines.logic.formulas import And, Atom, Equal, Exists, ForAll, Implies, Not, Or
 
 
 @dataclass

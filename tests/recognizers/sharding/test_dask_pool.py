@@ -35,16 +35,7 @@ from rte_baselines.rules.learning import tease
 from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules
 from rte_baselines.rules.rule_files import read_rules
 from rte_baselines.rules.template import Template
-from tests.calls import (
-    advised,
-    calls,
-    filled_up,
-    lethal,
-    negated,
-    received_model,
-    refused,
-    waited,
-)
+from tests.calls import advised, calls, filled_up, lethal, negated, received_model, refused, waited
 from tests.recognizers.sharding.test_predicting import (  # noqa: F401
     SAMPLE,
     content,

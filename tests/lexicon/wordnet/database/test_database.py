@@ -7,12 +7,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import TokenIds
 from rte_baselines.core.errors import InputError
-from rte_baselines.lexicon.wordnet import (
-    HYPERNYMS,
-    HYPONYMS,
-    Part,
-    Relation,
-)
+from rte_baselines.lexicon.wordnet import HYPERNYMS, HYPONYMS, Part, Relation
 from rte_baselines.lexicon.wordnet.database.relations import NO_PART, parts_of_tags
 
 
