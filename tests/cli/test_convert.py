@@ -65,10 +65,6 @@ def contents(pairs):
     return [(p.id, p.text, p.hypothesis, str(p.label)) for p in pairs]
 
 
-def test_every_format_is_tried():
-    assert TWO.keys() >= set(format_names()) - {"parquet"}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("target", TEXT_FORMATS)
 @pytest.mark.parametrize("source", TWO)
