@@ -146,9 +146,10 @@ def _hash(value: np.uint64) -> np.uint64:
 def _minhashes(sets: Sequences, seeds: Hashes) -> Hashes:
     lowest = np.empty((len(sets.offsets) - 1, len(seeds)), np.uint64)
     for row in range(len(lowest)):
+        values = sequence(sets, row)
         for column in range(len(seeds)):
             found = _EMPTY
-            for value in sequence(sets, row):
+            for value in values:
                 hashed = _hash(np.uint64(value) ^ seeds[column])
                 if hashed < found:
                     found = hashed
