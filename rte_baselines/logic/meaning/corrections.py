@@ -405,6 +405,25 @@ def _amounts(parse: Parse) -> None:
             parse.attach(markers[0], noun, "case")
 
 
+def _objects_of_particles(parse: Parse) -> None:
+    """Make an object of "a ball" in "picking a ball up", where it is attached to the particle."""
+    tree = parse.tree
+    for particle in range(1, len(tree.heads)):
+        noun, verb = particle - 1, tree.heads[particle]
+        is_particle = tree.norms[particle] in words("particles") and -1 < verb < noun
+        if not is_particle or tree.pos[verb] != "VERB" or tree.dependents(verb, "obj"):
+            continue
+        is_below = tree.heads[noun] == particle and is_noun(tree.norms[noun])
+        if is_below and tree.is_in(particle, "advmod", "compound:prt"):
+            parse.attach(noun, verb, "obj")
+            parse.tags[particle], parse.pos[particle] = "RP", "ADP"
+            if tree.pos[noun] not in ("NOUN", "PROPN", "PRON"):
+                parse.tags[noun], parse.pos[noun] = "NN", "NOUN"
+            for one in tree.dependents(particle):
+                if one < noun:
+                    parse.attach(one, noun, tree.relations[one])
+
+
 def _phrasal_verbs(parse: Parse) -> None:
     """Make a particle of "on" and an object of "a hat" in "putting on a hat"."""
     tree = parse.tree
@@ -463,6 +482,20 @@ def _exceptions(parse: Parse) -> None:
         if is_plain and norms & (words("universal") | words("negative") | words("free_choice")):
             parse.attach(word, first, "nmod")
             parse.relations[conjunctions[0]] = "case"
+
+
+def _relative_clauses(parse: Parse) -> None:
+    """Make a verb of "bark" in "the dogs that bark are old", where both nouns are subjects."""
+    tree = parse.tree
+    for word in range(2, len(tree.heads)):
+        noun, that = word - 2, word - 1
+        are_subjects = all(tree.is_in(one, "nsubj") for one in (noun, word))
+        is_relative = tree.heads[that] == word and tree.norms[that] in _RELATIVE
+        is_noun_phrase = tree.tags[word] in _NOUN_TAGS and tree.heads[noun] == tree.heads[word]
+        if are_subjects and is_relative and is_noun_phrase and verb_of_form(tree.norms[word]):
+            parse.make_verb(word, "VBZ" if tree.tags[word] == "NNS" else "VBP")
+            parse.attach(word, noun, "acl:relcl")
+            parse.tags[that], parse.pos[that], parse.relations[that] = "WDT", "PRON", "nsubj"
 
 
 def _prepositions(parse: Parse) -> None:
@@ -534,11 +567,13 @@ _CORRECTIONS = (
     _lists,
     _outer_subjects,
     _second_subjects,
+    _relative_clauses,
     _exceptions,
     _phrases_of_verbs,
     _verbs_beside_objects,
     _flat_coordinations,
     _objects_with_goals,
+    _objects_of_particles,
     _phrasal_verbs,
     _amounts,
     _changes,
