@@ -1,36 +1,61 @@
 """The pairs that two runs both label, on which they are compared, and those that all label."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations
 
 import numpy as np
 
 from rte_baselines.core.errors import RunError
+from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import ANOTHER_IS_TWO_WAY, Judgments
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.randomization import comparable
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.runs import Run
 
 COUNTS_UNANSWERED = "it counts pairs without a label; runs are compared on those that both label"
 """Why a measure such as coverage is not compared between partial runs."""
 
 
 @dataclass(frozen=True)
-class Entrant:
-    """A run that is compared with others.
+class ScoredRun:
+    """A run with its judgments, in the order of the gold pairs.
 
-    `answered` are the positions of the pairs that it labels among the gold pairs; `judgments` are
-    of these pairs, in their order.
+    `answered` are the positions of the pairs that the run labels; `judgments` are of these.
     """
 
-    name: str
-    answered: IntArray
+    run: Run
     judgments: Judgments
+    answered: IntArray
+
+    @classmethod
+    def of(cls, run: Run, gold: Gold) -> "ScoredRun":
+        """Judge a run, which may leave pairs out, by the gold labels."""
+        checked = gold.check(run, partial=True)
+        answered = gold.answered_by(checked)
+        return cls(checked, judgments_of(checked, gold, answered), answered)
+
+    @property
+    def name(self) -> str:
+        """The name of the run."""
+        return self.run.name
+
+    @property
+    def right(self) -> BoolArray:
+        """Which labels are correct, in the scheme in which the run is scored."""
+        return self.judgments.right
+
+    def limited_to(self, places: IntArray) -> "ScoredRun":
+        """Return the run on some of the pairs that it labels."""
+        judgments = self.judgments.select(np.flatnonzero(np.isin(self.answered, places)))
+        return replace(self, judgments=judgments, answered=places)
 
 
-def on_common_pairs(a: Entrant, b: Entrant, pairs: int) -> tuple[IntArray, Judgments, Judgments]:
+def on_common_pairs(
+    a: ScoredRun, b: ScoredRun, pairs: int
+) -> tuple[IntArray, Judgments, Judgments]:
     """Return the pairs that two runs both label, and the judgments of each in one scheme.
 
     The pairs are positions among the gold pairs, of which there are `pairs`. It is an error if
@@ -66,28 +91,23 @@ def labelled_by_all(answered: Iterable[IntArray]) -> IntArray:
 
 
 def score_on_common_pairs(
-    entrants: Sequence[Entrant], measures: Sequence[Measure], pairs: int
+    runs: Sequence[ScoredRun], measures: Sequence[Measure], pairs: int
 ) -> dict[str, OnCommonPairs]:
     """Score every two runs on the pairs that all runs label, by the name of each measure.
 
     `pairs` is the number of gold pairs.
     """
-    common = labelled_by_all(run.answered for run in entrants)
+    common = labelled_by_all(run.answered for run in runs)
     found: dict[str, dict[tuple[str, str], tuple[float, float]]] = {
         measure.name: {} for measure in measures
     }
-    limited = [_limited_to(common, run) for run in entrants] if len(common) else []
+    limited = [run.limited_to(common) for run in runs] if len(common) else []
     for a, b in combinations(limited, 2):
         _, of_a, of_b = on_common_pairs(a, b, pairs)
         for measure in measures:
             if not (why_not_compared(measure, of_a) or why_not_compared(measure, of_b)):
                 found[measure.name][a.name, b.name] = measure.score(of_a), measure.score(of_b)
     return {name: OnCommonPairs(len(common), values) for name, values in found.items()}
-
-
-def _limited_to(common: IntArray, run: Entrant) -> Entrant:
-    positions = np.flatnonzero(np.isin(run.answered, common))
-    return Entrant(run.name, common, run.judgments.select(positions))
 
 
 def one_reason(reasons: Mapping[str, str | None]) -> str | None:

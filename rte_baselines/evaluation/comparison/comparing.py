@@ -13,8 +13,8 @@ from rte_baselines.core.quoting import counted, quoted, shortened
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.common_pairs import (
-    Entrant,
     OnCommonPairs,
+    ScoredRun,
     labelled_by_all,
     on_common_pairs,
     one_reason,
@@ -46,7 +46,7 @@ from rte_baselines.evaluation.comparison.tables import (
 )
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Verdict, verdicts
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
-from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs, judgments_of, unlabelled_note
+from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs, unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.printed import (
@@ -307,13 +307,13 @@ def compare(
     training = {run.name: training_findings(run) for run in checked}
     for run in checked:
         warn_of_training_pairs(run, training[run.name])
-    entrants = [_entrant(run, standard) for run in checked]
+    scored = [ScoredRun.of(run, standard) for run in checked]
     ground = _Ground(standard, standard.tasks(), length_groups(np.array(lengths)), chosen)
-    found = [_compare(a, b, ground) for a, b in combinations(entrants, 2)]
+    found = [_compare(a, b, ground) for a, b in combinations(scored, 2)]
     is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
     swaps = resamples_of(len(standard.ids))
-    common = len(labelled_by_all(run.answered for run in entrants))
+    common = len(labelled_by_all(run.answered for run in scored))
     is_on_same_pairs = all(comparison.outcomes.pairs == common for comparison in found)
     return Comparison(
         comparisons=tuple(_with_holm(found)),
@@ -323,10 +323,10 @@ def compare(
             f"{name}: {finding.text}" for name, findings in training.items() for finding in findings
         ),
         withheld={run.name: withheld_counts(run.withheld) for run in checked if run.withheld},
-        labelled={run.name: len(run.answered) for run in entrants},
+        labelled={run.name: len(run.answered) for run in scored},
         common_pairs=common,
         on_common_pairs=(
-            None if is_on_same_pairs else score_on_common_pairs(entrants, chosen, len(standard.ids))
+            None if is_on_same_pairs else score_on_common_pairs(scored, chosen, len(standard.ids))
         ),
         unlabelled=standard.unlabelled,
     )
@@ -353,19 +353,14 @@ def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]
         yield pair
 
 
-def _entrant(run: Run, gold: Gold) -> Entrant:
-    answered = gold.answered_by(run)
-    return Entrant(run.name, answered, judgments_of(run, gold, answered))
-
-
-def _compare(entrant_a: Entrant, entrant_b: Entrant, ground: _Ground) -> RunComparison:
-    compared, a, b = on_common_pairs(entrant_a, entrant_b, len(ground.gold.ids))
-    unavailable = _unavailable(ground.measures, {entrant_a.name: a, entrant_b.name: b})
+def _compare(run_a: ScoredRun, run_b: ScoredRun, ground: _Ground) -> RunComparison:
+    compared, a, b = on_common_pairs(run_a, run_b, len(ground.gold.ids))
+    unavailable = _unavailable(ground.measures, {run_a.name: a, run_b.name: b})
     measures = [measure for measure in ground.measures if measure.name not in unavailable]
     split = accuracy_tests(measures, a, b)
     return RunComparison(
-        a=entrant_a.name,
-        b=entrant_b.name,
+        a=run_a.name,
+        b=run_b.name,
         scheme=a.scheme or b.scheme or Scheme.TWO_WAY,
         measures=_compare_by(measures, a, b, split),
         unavailable=unavailable,
@@ -376,9 +371,7 @@ def _compare(entrant_a: Entrant, entrant_b: Entrant, ground: _Ground) -> RunComp
         by_length=outcomes_by_group(a, b, ground.lengths, compared),
         differing=differing_pairs(a, b, ground.gold, compared),
         two_way_beside_three_way=tuple(
-            two_way_beside_three_way(
-                {run.name: run.judgments.scheme for run in (entrant_a, entrant_b)}
-            )
+            two_way_beside_three_way({run.name: run.judgments.scheme for run in (run_a, run_b)})
         ),
     )
 

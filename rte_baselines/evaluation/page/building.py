@@ -12,6 +12,7 @@ from pathlib import Path
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
+from rte_baselines.evaluation.comparison.common_pairs import ScoredRun
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Difference, Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
@@ -38,7 +39,6 @@ from rte_baselines.evaluation.page.score_tables import (
     summary_table,
     tasks_table,
 )
-from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.svg_plots import PagePlot
 from rte_baselines.evaluation.page.templates import asset, decimal, page_style, template, typeset
 from rte_baselines.evaluation.page.verdict import VerdictText, verdict_text

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
+from rte_baselines.evaluation.comparison.common_pairs import ScoredRun
 from rte_baselines.evaluation.curves import (
     PrecisionRecallCurve,
     ReliabilityCurve,
@@ -15,7 +16,6 @@ from rte_baselines.evaluation.curves import (
     risk_coverage_curve,
 )
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT
-from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.svg_plots import (
     INK,
     PagePlot,

@@ -9,7 +9,7 @@ import numpy as np
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.comparison.common_pairs import ScoredRun
 from rte_baselines.evaluation.page.svg_plots import INK, PagePlot, draw, name_series, series
 from rte_baselines.evaluation.rasch.analysis import (
     RaschAnalysis,

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.common_pairs import Entrant, on_common_pairs
+from rte_baselines.evaluation.comparison.common_pairs import ScoredRun, on_common_pairs
 from rte_baselines.evaluation.comparison.differing import Outcomes, outcomes_by_group
 from rte_baselines.evaluation.inputs.parts import Phenomenon
-from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.svg_plots import (
     INK,
     PAPER,
@@ -72,14 +71,14 @@ def disagreement_plots(
     if len(ranks) < 2 or not shown:
         return []
     styles = {run.name: series(number) for number, run in enumerate(runs)}
-    entrants = {run.name: Entrant(run.name, run.answered, run.judgments) for run in runs}
+    by_name = {run.name: run for run in runs}
     best, *others = ranks
     plots: list[PagePlot] = []
     for other in others[:_MOST_OPPONENTS]:
-        rows = _rows(entrants[best], entrants[other], shown, pairs)
+        rows = _rows(by_name[best], by_name[other], shown, pairs)
         if rows:
             name = f"disagreement-{len(plots)}"
-            is_partial = min(len(entrants[run].answered) for run in (best, other)) < pairs
+            is_partial = min(len(by_name[run].answered) for run in (best, other)) < pairs
             note = _ON_COMMON_PAIRS if is_partial else ""
             plots.append(_plot(name, (best, other), rows, (styles[best], styles[other]), note))
     return plots
@@ -98,7 +97,7 @@ def _largest(buckets: Buckets) -> Buckets:
     return {bucket: places for bucket, places in buckets.items() if bucket in kept}
 
 
-def _rows(a: Entrant, b: Entrant, buckets: Buckets, pairs: int) -> list[_Row]:
+def _rows(a: ScoredRun, b: ScoredRun, buckets: Buckets, pairs: int) -> list[_Row]:
     try:
         common, of_a, of_b = on_common_pairs(a, b, pairs)
     except RunError:

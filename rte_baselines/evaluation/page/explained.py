@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rte_baselines.evaluation.comparison.common_pairs import ScoredRun
 from rte_baselines.evaluation.page.pair_records import Alignments
-from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.alignments import draw_aligned_words
 from rte_baselines.rendering.drawings.shapes import AlignedWords

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.core.errors import InputError
+from rte_baselines.evaluation.comparison.common_pairs import ScoredRun
 from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.inputs.parts import Parts
-from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords

@@ -8,7 +8,7 @@ import numpy as np
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation.comparison.common_pairs import (
-    Entrant,
+    ScoredRun,
     labelled_by_all,
     on_common_pairs,
     score_on_common_pairs,
@@ -26,7 +26,6 @@ from rte_baselines.evaluation.measures.accuracy import (
     TwoWayAccuracyOfAll,
 )
 from rte_baselines.evaluation.measures.base import Measure, available_measures
-from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.report.printed import two_way_beside_three_way
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import SystemScores
@@ -103,8 +102,7 @@ def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> 
     are compared by McNemar's exact test, other measures by approximate randomization, with Holm's
     correction. Which run is best is decided on the pairs that all label.
     """
-    entrants = [Entrant(run.name, run.answered, run.judgments) for run in runs]
-    return _verdict(entrants, measure, pairs)
+    return _verdict(runs, measure, pairs)
 
 
 @dataclass(frozen=True)
@@ -129,20 +127,14 @@ def verdict_on_common_pairs(
     common = labelled_by_all(run.answered for run in runs)
     if not 0 < len(common) < pairs:
         return None
-    entrants = [
-        Entrant(
-            run.name, common, run.judgments.select(np.flatnonzero(np.isin(run.answered, common)))
-        )
-        for run in runs
-    ]
-    verdict = _verdict(entrants, measure.accuracy, pairs)
+    verdict = _verdict([run.limited_to(common) for run in runs], measure.accuracy, pairs)
     return None if verdict is None else CommonVerdict(len(common), measure.accuracy, verdict)
 
 
-def _verdict(entrants: Sequence[Entrant], measure: Measure, pairs: int) -> Verdict | None:
+def _verdict(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> Verdict | None:
     compared = {
         (a.name, b.name): found
-        for a, b in combinations(entrants, 2)
+        for a, b in combinations(runs, 2)
         if (found := _compared(measure, a, b, pairs)) is not None
     }
     if not compared:
@@ -152,14 +144,14 @@ def _verdict(entrants: Sequence[Entrant], measure: Measure, pairs: int) -> Verdi
         names: replace(found, p_value=p_value)
         for (names, found), p_value in zip(compared.items(), p_values, strict=True)
     }
-    common = len(labelled_by_all(run.answered for run in entrants))
+    common = len(labelled_by_all(run.answered for run in runs))
     if all(found.pairs in {common, None} for found in compared.values()):
         return verdict_on(measure.name, measure.direction, tested)
-    limited = score_on_common_pairs(entrants, [measure], pairs)[measure.name]
+    limited = score_on_common_pairs(runs, [measure], pairs)[measure.name]
     return verdict_on(measure.name, measure.direction, tested, limited)
 
 
-def _compared(measure: Measure, a: Entrant, b: Entrant, pairs: int) -> Compared | None:
+def _compared(measure: Measure, a: ScoredRun, b: ScoredRun, pairs: int) -> Compared | None:
     """Return the values of two runs, with an uncorrected p-value; None if one has no value."""
     if isinstance(measure, AccuracyOfAll):
         return _compared_on_all_pairs(measure, a, b, pairs)
@@ -174,7 +166,7 @@ def _compared(measure: Measure, a: Entrant, b: Entrant, pairs: int) -> Compared 
 
 
 def _compared_on_all_pairs(
-    measure: AccuracyOfAll, a: Entrant, b: Entrant, pairs: int
+    measure: AccuracyOfAll, a: ScoredRun, b: ScoredRun, pairs: int
 ) -> Compared | None:
     if measure.why_undefined(a.judgments) or measure.why_undefined(b.judgments):
         return None

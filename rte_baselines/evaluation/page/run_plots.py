@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rte_baselines.evaluation.comparison.common_pairs import ScoredRun
 from rte_baselines.evaluation.curves import (
     ScoreDistribution,
     ThresholdCurve,
     accuracy_by_threshold,
     score_distribution,
 )
-from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.svg_plots import (
     INK,
     PagePlot,

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.comparison.common_pairs import ScoredRun
 from rte_baselines.evaluation.comparison.verdict import Compared, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.page.building import matrix_of
@@ -13,7 +14,6 @@ from rte_baselines.evaluation.page.ranking import (
     verdict_on_common_pairs,
     verdict_on_runs,
 )
-from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.verdict import verdict_text
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
