@@ -23,12 +23,12 @@ import numpy as np
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, NO_ENTAILMENT, Judgments
 from rte_baselines.evaluation.measures.base import select_measures
 from rte_baselines.evaluation.resampling import bootstrap
-from rte_baselines.evaluation.seeds.differences import (
+from rte_baselines.evaluation.seeds.estimates import (
     difference_over_seeds,
+    estimates_over_seeds,
     resampled_differences,
     together,
 )
-from rte_baselines.evaluation.seeds.estimates import estimates_over_seeds
 from rte_baselines.evaluation.seeds.systems import SeededJudgments
 from rte_baselines.evaluation.significance.stochastic_order import stochastic_order
 from rte_baselines.pairs import Scheme

@@ -22,14 +22,6 @@ from rte_baselines.evaluation.page.disagreement import disagreement_plots
 from rte_baselines.evaluation.page.explained import explained_pairs
 from rte_baselines.evaluation.page.overview_plots import overview_plots
 from rte_baselines.evaluation.page.pair_records import pairs_json
-from rte_baselines.evaluation.page.ranking import (
-    best_first,
-    is_of_same_pairs,
-    main_measure,
-    noun_of,
-    verdict_on_common_pairs,
-    verdict_on_runs,
-)
 from rte_baselines.evaluation.page.run_plots import plots_of_run
 from rte_baselines.evaluation.page.score_tables import (
     folded,
@@ -41,7 +33,16 @@ from rte_baselines.evaluation.page.score_tables import (
 )
 from rte_baselines.evaluation.page.svg_plots import PagePlot
 from rte_baselines.evaluation.page.templates import asset, decimal, page_style, template, typeset
-from rte_baselines.evaluation.page.verdict import VerdictText, verdict_text
+from rte_baselines.evaluation.page.verdict import (
+    VerdictText,
+    best_first,
+    is_of_same_pairs,
+    main_measure,
+    noun_of,
+    verdict_on_common_pairs,
+    verdict_on_runs,
+    verdict_text,
+)
 from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,
     SLICES_NOTE,

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.page.ranking import best_first, is_of_same_pairs, noun_of
 from rte_baselines.evaluation.page.svg_plots import (
     INK,
     PAPER,
@@ -17,6 +16,7 @@ from rte_baselines.evaluation.page.svg_plots import (
     shortened,
 )
 from rte_baselines.evaluation.page.templates import decimal
+from rte_baselines.evaluation.page.verdict import best_first, is_of_same_pairs, noun_of
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import Scores, SystemScores
 from rte_baselines.evaluation.report.tables import are_partial

@@ -8,7 +8,7 @@ import numpy as np
 
 from rte_baselines.evaluation.measures.accuracy import Coverage
 from rte_baselines.evaluation.measures.base import Measure, available_measures
-from rte_baselines.evaluation.page.ranking import is_in_one_scheme
+from rte_baselines.evaluation.page.verdict import is_in_one_scheme
 from rte_baselines.evaluation.report.report import MAIN_MEASURES, MEASURES_OF_PARTIAL_RUNS, Report
 from rte_baselines.evaluation.report.tables import (
     are_partial,

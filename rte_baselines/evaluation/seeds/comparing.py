@@ -27,14 +27,16 @@ from rte_baselines.evaluation.report.printed import (
 from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.report.tables import p_value_text
 from rte_baselines.evaluation.resampling.seeds import SeedValues
-from rte_baselines.evaluation.seeds.differences import (
+from rte_baselines.evaluation.seeds.estimates import (
+    MISSING,
     ResampledDifference,
     SeedDifference,
     difference_over_seeds,
+    gap_notes,
     resampled_differences,
+    seed_notes,
     together,
 )
-from rte_baselines.evaluation.seeds.estimates import MISSING, gap_notes, seed_notes
 from rte_baselines.evaluation.seeds.scoring import judge_all, scheme_of_systems
 from rte_baselines.evaluation.seeds.systems import SeededJudgments, System
 from rte_baselines.evaluation.significance.exact import holm

@@ -17,15 +17,13 @@ from rte_baselines.evaluation.report.printed import Printed, two_way_beside_thre
 from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.seeds.comparing import Both, corrected, resampled_comparisons
-from rte_baselines.evaluation.seeds.differences import (
-    ResampledDifference,
-    SeedDifference,
-    difference_over_seeds,
-)
 from rte_baselines.evaluation.seeds.estimates import (
     INTERVALS,
     Resampled,
+    ResampledDifference,
+    SeedDifference,
     SeedEstimate,
+    difference_over_seeds,
     estimates_over_seeds,
     macro_estimate,
     resampled_means,

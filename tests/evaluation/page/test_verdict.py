@@ -8,13 +8,13 @@ from rte_baselines.evaluation.comparison.common_pairs import ScoredRun
 from rte_baselines.evaluation.comparison.verdict import Compared, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.page.building import matrix_of
-from rte_baselines.evaluation.page.ranking import (
+from rte_baselines.evaluation.page.verdict import (
     best_first,
     main_measure,
     verdict_on_common_pairs,
     verdict_on_runs,
+    verdict_text,
 )
-from rte_baselines.evaluation.page.verdict import verdict_text
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 
