@@ -30,6 +30,7 @@ def rows_of(source, **options):
         ('a,b\n"1",x\n"2",y\n', "table", [2, 3]),
         ('{"a": "1", "b": "x"}\n\n{"a": "2", "b": "y"}', "jsonl", [1, 3]),
         ('[{"a": "1",\n"b": "x"},\n{"a": "2", "b": "y"}]\n', "json", [1, 3]),
+        ('\n[{"a": "1", "b": "x"},\n{"a": "2", "b": "y"}]', "json", [2, 3]),
     ],
 )
 def test_rows_and_their_lines(tmp_path, content, kind, lines):

@@ -53,6 +53,7 @@ def test_a_sentence_like_the_example_of_section_3_2():
         ("Hansen is a chess coach.", "nn.nnc(x1,x2,x3)"),
         ("Ann is tall.", "tall.a(x1)"),
         ("There is a dog in the park.", "in.in(x1,x2)"),
+        ("There is a dog here.", "here.r(x1)"),
         ("Ann took part in a race.", "take_part.v(e1,x1,x3)"),
         # What nouns are of.
         ("Ann's brother slept.", "possessive.pos(x2,x1)"),
