@@ -77,6 +77,13 @@ def test_what_single_constructions_say(text, expected):
     assert expected in atoms(text)
 
 
+def test_a_number_of_two_words_is_one_individual():
+    assert atoms("Ann bought two million boats.", relations=False) == {
+        *("ann.n(x1)", "human.ne(x1)", "buy.v(e1,x1,x3)"),
+        *("2000000.n(x2)", "number.ne(x2)", "boat.n(x3)"),
+    }
+
+
 def test_negation_modals_and_determiners_say_nothing():
     assert atoms("No minister may not resign.") == atoms("A minister resigned.")
 
