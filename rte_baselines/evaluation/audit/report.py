@@ -176,9 +176,7 @@ def _balance_table(balance: Balance, scheme: Scheme) -> Table:
         p_value = p_value_text(balance.p_holm)
         test = f" (Cramér's V {balance.association:.2f}, p {p_value})"
     return Table(
-        f"Labels by {balance.by}{test}",
-        [balance.by, "pairs", *map(str, scheme.labels)],
-        rows,
+        f"Labels by {balance.by}{test}", [balance.by, "pairs", *map(str, scheme.labels)], rows
     )
 
 

@@ -167,13 +167,7 @@ def _score_sentence(
         if not entails[number,] and entails[_all_but(cited, number)]
     )
     return SentenceScore(
-        answer_id,
-        sentence.number,
-        sentence.text,
-        cited,
-        sentence.missing,
-        is_supported,
-        irrelevant,
+        answer_id, sentence.number, sentence.text, cited, sentence.missing, is_supported, irrelevant
     )
 
 

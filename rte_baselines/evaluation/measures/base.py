@@ -307,9 +307,7 @@ def _made(registered: str) -> Measure:
     return measure
 
 
-def select_measures(
-    measures: str | Iterable[str | Measure] | None = None,
-) -> list[Measure]:
+def select_measures(measures: str | Iterable[str | Measure] | None = None) -> list[Measure]:
     """Return the selected measures, each once; by default those with `by_default`.
 
     They are selected by names such as "cws", "all" for every registered measure, or measures

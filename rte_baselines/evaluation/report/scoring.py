@@ -278,10 +278,7 @@ def _score(
 
 
 def _score_pairs(
-    measures: Sequence[Measure],
-    judgments: Judgments,
-    estimator: _Estimator,
-    scheme: Scheme | None,
+    measures: Sequence[Measure], judgments: Judgments, estimator: _Estimator, scheme: Scheme | None
 ) -> Scores:
     """Score one set of pairs, with a confusion matrix if its scheme is given."""
     reasons = {measure.name: measure.why_undefined(judgments) for measure in measures}

@@ -213,11 +213,7 @@ class JudgeAgreement:
         )
 
 
-def judge_agreements(
-    judged: Judged,
-    *,
-    threshold: float = CORRECT_FROM,
-) -> list[JudgeAgreement]:
+def judge_agreements(judged: Judged, *, threshold: float = CORRECT_FROM) -> list[JudgeAgreement]:
     """Return how far each two judges agree; an InputError if there is a single one.
 
     The agreement on rules is computed on the rules that both judges have judged to the end, and for

@@ -168,10 +168,7 @@ def _shares_of_examples(units: Sequence[Sequence[_Drawn]]) -> dict[str, Ratio]:
 
 
 def _of_bound(
-    units: Sequence[Sequence[_Drawn]],
-    lists: Mapping[str, ListSize],
-    bound: Bound,
-    threshold: float,
+    units: Sequence[Sequence[_Drawn]], lists: Mapping[str, ListSize], bound: Bound, threshold: float
 ) -> dict[str, Ratio]:
     """Return the ratios of the measures that can be had."""
     rules = [list(_outcomes(unit, bound, threshold)) for unit in units]

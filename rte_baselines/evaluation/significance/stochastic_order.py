@@ -30,11 +30,7 @@ class StochasticOrder:
 
 
 def stochastic_order(
-    scores_a: ArrayLike,
-    scores_b: ArrayLike,
-    *,
-    comparisons: int = 1,
-    seed: int = SEED,
+    scores_a: ArrayLike, scores_b: ArrayLike, *, comparisons: int = 1, seed: int = SEED
 ) -> StochasticOrder | None:
     """Return the violation ratio of almost stochastic order, with its confidence bounds.
 
