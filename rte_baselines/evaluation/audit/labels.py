@@ -242,7 +242,9 @@ def balances(part: Part, scheme: Scheme) -> list[Balance]:
     labels = part.positions_in(scheme)
     properties = {"length of hypothesis": _lengths(part)}
     if any(part.table.tasks):
-        properties = {"task": _tasks(part), **properties}
+        tasks = np.array([task or _NO_TASK for task in part.table.tasks])
+        names_of_tasks, of_pairs = np.unique(tasks, return_inverse=True)
+        properties = {"task": (names_of_tasks.tolist(), of_pairs), **properties}
     found = []
     for by, (names, groups) in properties.items():
         table = np.zeros((len(names), len(scheme.labels)), np.int64)
@@ -268,12 +270,6 @@ def association(table: IntArray) -> tuple[float, float] | None:
         return None
     test = chi2_contingency(table, correction=False)
     return float(np.sqrt(test.statistic / (table.sum() * (smaller - 1)))), float(test.pvalue)
-
-
-def _tasks(part: Part) -> tuple[list[str], IntArray]:
-    names = [task or _NO_TASK for task in part.table.tasks]
-    distinct, groups = np.unique(np.array(names), return_inverse=True)
-    return distinct.tolist(), groups
 
 
 def _lengths(part: Part) -> tuple[list[str], IntArray]:

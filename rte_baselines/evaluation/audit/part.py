@@ -182,7 +182,8 @@ def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
         found = json.loads(given)
         if not isinstance(found, list):
             raise ValueError(given)
-        return [parse_label(str(label)) for label in found if not _is_missing(label)]
+        written = ["" if label is None else str(label) for label in found]
+        return [parse_label(label) for label in written if label.strip() and not is_no_label(label)]
     except (ValueError, InputError):
         raise InputError(
             f"{name}: pair {quoted(pair.id)}: {attribute} is {quoted(given)}; expected a JSON list "
@@ -191,17 +192,14 @@ def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
         ) from None
 
 
-def _is_missing(label: object) -> bool:
-    return label is None or not str(label).strip() or is_no_label(str(label))
-
-
 def in_one_scheme(parts: Sequence[Part]) -> tuple[list[Part], Scheme]:
     """Return parts with labels of one scheme, three-way if all of them have all three labels.
 
     Raises InputError if a label is missing in a part or, for the cross-validation of a single part,
     is that of one pair only.
     """
-    is_three_way = all(map(_has_all_labels, parts))
+    all_labels = {LABELS.index(label) for label in Scheme.THREE_WAY.labels}
+    is_three_way = all(set(np.unique(part.labels).tolist()) == all_labels for part in parts)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
     found = [part if is_three_way else part.conflated() for part in parts]
     least = 2 if len(parts) == 1 else 1
@@ -214,8 +212,3 @@ def in_one_scheme(parts: Sequence[Part]) -> tuple[list[Part], Scheme]:
                 "more of each label"
             )
     return found, scheme
-
-
-def _has_all_labels(part: Part) -> bool:
-    labels = {LABELS[code] for code in np.unique(part.labels).tolist()}
-    return labels == set(Scheme.THREE_WAY.labels)

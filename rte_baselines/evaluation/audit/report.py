@@ -148,18 +148,16 @@ def _duplicate_table(found: Duplicates) -> Table:
     return Table(
         "What occurs more than once",
         ["what", "pairs", "share", "groups", "other label"],
-        [_duplicate_row(repeated) for repeated in (*found.within, *found.between)],
+        [
+            [
+                each.what,
+                str(each.pairs),
+                estimate_cell(each.share),
+                *(_MISSING if n is None else str(n) for n in (each.groups, each.conflicting)),
+            ]
+            for each in (*found.within, *found.between)
+        ],
     )
-
-
-def _duplicate_row(found: Repeated) -> list[str]:
-    numbers = [found.groups, found.conflicting]
-    return [
-        found.what,
-        str(found.pairs),
-        estimate_cell(found.share),
-        *(_MISSING if number is None else str(number) for number in numbers),
-    ]
 
 
 def _balance_table(balance: Balance, scheme: Scheme) -> Table:
@@ -287,7 +285,10 @@ def _shares(balance: Balance, column: int) -> list[tuple[float, str]]:
 def _of_annotators(found: AnnotatorAgreement) -> str:
     # Of the coefficients, it alone takes pairs with different numbers of annotations.
     alpha = found.among.coefficients.get("alpha")
-    beyond = "" if alpha is None else f"; beyond chance, their agreement is {_decimal(alpha)}"
+    beyond = ""
+    if alpha is not None:
+        interval = f"({alpha.low:.2f} to {alpha.high:.2f})"
+        beyond = f"; beyond chance, their agreement is {alpha.value:.2f} {interval}"
     return (
         f"All annotators agree on {_percent(found.unanimous)} of {counted(found.pairs, 'pair')} "
         f"with two annotations or more, and {percentage(found.with_label)}% of all annotations are "
@@ -320,7 +321,3 @@ def _percent(estimate: Estimate) -> str:
     assert estimate.high is not None
     low, high = percentage(estimate.low), percentage(estimate.high)
     return f"{percentage(estimate.value)}% ({low} to {high})"
-
-
-def _decimal(estimate: Estimate) -> str:
-    return f"{estimate.value:.2f} ({estimate.low:.2f} to {estimate.high:.2f})"

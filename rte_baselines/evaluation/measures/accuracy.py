@@ -269,13 +269,9 @@ def cohens_kappa(tables: FloatArray) -> FloatArray:
     """Return Cohen's kappa of tables, (observed - chance) / (1 - chance) agreement, shape (...,).
 
     Tables of shape (..., labels, labels) have how often each label was given (columns) for each
-    gold label (rows). NaN where chance agreement is 1, and for a table of zeros.
-
-    Notes
-    -----
-    J. Cohen, "A coefficient of agreement for nominal scales", Educational and
-    Psychological Measurement 20 (1960). Numerator and denominator are multiplied by the
-    squared number of pairs and thus are whole numbers, so that 1, 0, -1 and NaN are exact.
+    gold label (rows). NaN where chance agreement is 1, and for a table of zeros. J. Cohen, "A
+    coefficient of agreement for nominal scales" (1960). Numerator and denominator are multiplied by
+    the squared number of pairs and thus are whole numbers, so that 1, 0, -1 and NaN are exact.
     """
     pairs = tables.sum(axis=(-2, -1))
     observed = np.trace(tables, axis1=-2, axis2=-1) * pairs

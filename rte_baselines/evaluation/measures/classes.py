@@ -240,14 +240,9 @@ def members_of(label: Label) -> BoolArray:
     return np.equal(codes, LABELS.index(label))
 
 
-def _register() -> None:
-    """Register the measures of each label, and the means over the labels of each scheme."""
-    for of_label in (Precision, Recall, F1):
-        for label in Label:
-            registry.measures(f"{of_label(label).name}.v1")(partial(of_label, label))
-    for scheme in Scheme:
-        for mean in (AccuracyByGold, AccuracyByLabel):
-            registry.measures(f"{mean(scheme).name}.v1")(partial(mean, scheme))
-
-
-_register()
+for _of_label in (Precision, Recall, F1):
+    for _label in Label:
+        registry.measures(f"{_of_label(_label).name}.v1")(partial(_of_label, _label))
+for _scheme in Scheme:
+    for _mean in (AccuracyByGold, AccuracyByLabel):
+        registry.measures(f"{_mean(_scheme).name}.v1")(partial(_mean, _scheme))

@@ -118,14 +118,10 @@ def conflate_tables(tables: FloatArray, scheme: Scheme | None) -> FloatArray:
 @brief
 @dataclass(frozen=True)
 class Confusion:
-    """The confusion matrix of a system on a set of pairs.
+    """The confusion matrix of a system on a set of pairs, with the labels of its scheme.
 
-    Parameters
-    ----------
-    labels : tuple of Label
-        The scheme's labels.
-    counts : ndarray of int64, shape (labels, labels)
-        A row for each gold label, a column for each label of the system.
+    The counts, shape (labels, labels), have a row for each gold label, a column for each of the
+    system.
     """
 
     labels: tuple[Label, ...]

@@ -37,8 +37,9 @@ class WeightedByConfidence(SchemeMeasure):
         reason = super().why_undefined(judgments)
         if reason or judgments.confidences is None:
             return reason
-        problem = _why_no_weights(judgments.confidences)
-        return problem and f"confidences cannot be weights: {problem}"
+        if (judgments.confidences < 0).any():
+            return "confidences cannot be weights: one is negative"
+        return None if judgments.confidences.any() else "confidences cannot be weights: all are 0"
 
     def weighted_table(self, judgments: Judgments) -> FloatArray:
         """Return the sum of the confidences of each cell."""
@@ -176,9 +177,3 @@ def _relative_to_highest(judgments: Judgments) -> FloatArray:
     assert judgments.confidences is not None
     highest = judgments.confidences.max()
     return judgments.confidences / highest if highest > 0 else judgments.confidences
-
-
-def _why_no_weights(weights: FloatArray) -> str | None:
-    if (weights < 0).any():
-        return "one is negative"
-    return None if weights.any() else "all are 0"

@@ -81,27 +81,13 @@ class GroupScore:
 class SystemScores:
     """The scores of one system on all pairs, by task, by phenomenon and by slice.
 
-    Parameters
-    ----------
-    name : str
-    overall : Scores
-    tasks, phenomena, slices : mapping to Scores
-        By task, by phenomenon, and by property of the pairs and value; the latter two have
-        accuracies only, since other measures mean little on few pairs.
-    scheme : Scheme or None
-        The scheme in which measures that are defined for both schemes score its labels; None
-        if all labels of the gold standard and the run are ENTAILMENT, or the run has none.
-    chance_tests : tuple of ChanceTest
-        Tests against guessing; none for trivial systems.
-    findings : tuple of Finding
-        Other properties of the run.
-    slice_tests : mapping of Phenomenon to float
-        The p-values of `slice_p_values`; none for trivial systems.
-    groups : mapping of str to GroupScore
-        By the property that groups pairs; the expected share for trivial systems.
-    withheld : mapping of str to mapping of str to int
-        By what the system gave in place of a label (ABSTAIN, UNPARSEABLE), the number of pairs
-        with each gold label.
+    Phenomena and slices, by property of the pairs and value, have accuracies only, since other
+    measures mean little on few pairs. `scheme` is the one in which measures that are defined for
+    both schemes score its labels, None if all labels of the gold standard and the run are
+    ENTAILMENT, or the run has none. `slice_tests` are the `slice_p_values`. `groups` are by the
+    property that groups pairs; `withheld` is, by what the system gave in place of a label (ABSTAIN,
+    UNPARSEABLE), the number of pairs with each gold label. Trivial systems have no tests, and
+    expected shares of groups.
     """
 
     name: str

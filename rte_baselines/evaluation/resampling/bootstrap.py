@@ -200,18 +200,14 @@ def _weights(size: int, pseudo: int) -> Iterable[tuple[IntArray, IntArray]]:
     """Return the unit of each pair and the weights of units, for each block of resamples."""
     kept = _kept.get()
     key = size, pseudo, resamples_of(size)
-    if kept is not None and key not in kept and _fits(key, kept):
-        drawn = _drawn_weights(size, pseudo)
-        kept[key] = [(units, weights.astype(np.int32)) for units, weights in drawn]
+    if kept is not None and key not in kept:
+        numbers = ((pairs + further) * rows for pairs, further, rows in (key, *kept))
+        if sum(numbers) <= _MOST_KEPT:
+            drawn = _drawn_weights(size, pseudo)
+            kept[key] = [(units, weights.astype(np.int32)) for units, weights in drawn]
     if kept is None or key not in kept:
         return _drawn_weights(size, pseudo)
     return ((units, weights.astype(np.int64)) for units, weights in kept[key])
-
-
-def _fits(key: tuple[int, ...], kept: Iterable[tuple[int, ...]]) -> bool:
-    """Whether the weights for a key can be kept in addition to those that are kept already."""
-    numbers = ((size + pseudo) * resamples for size, pseudo, resamples in (key, *kept))
-    return sum(numbers) <= _MOST_KEPT
 
 
 def _drawn_weights(size: int, pseudo: int) -> Iterator[tuple[IntArray, IntArray]]:
@@ -315,12 +311,10 @@ def with_pseudo_pairs(systems: Sequence[Judgments]) -> list[Judgments]:
 def _extended(judgments: Judgments, labels: IntArray, outputs_of_label: int) -> Judgments:
     scheme = judgments.gold_scheme or judgments.scheme or Scheme.TWO_WAY
     gold = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)
-    outputs = np.concatenate(
-        [
-            _evenly_spaced(np.flatnonzero(judgments.labels == label), outputs_of_label)
-            for label in labels
-        ]
-    )
+    of_labels = [np.flatnonzero(judgments.labels == label) for label in labels]
+    # Evenly spaced from the first position with the label to the last.
+    steps = 2 * np.arange(outputs_of_label) + 1
+    outputs = np.concatenate([of[steps * len(of) // (2 * outputs_of_label)] for of in of_labels])
     size = len(judgments.gold)
     positions = np.concatenate((np.arange(size), np.repeat(outputs, len(gold))))
     extended = judgments.select(positions, unanswered=judgments.unanswered)
@@ -329,9 +323,3 @@ def _extended(judgments: Judgments, labels: IntArray, outputs_of_label: int) -> 
         gold=np.concatenate((judgments.gold, np.tile(gold, len(outputs)))),
         pseudo_pairs=len(outputs) * len(gold),
     )
-
-
-def _evenly_spaced(positions: IntArray, number: int) -> IntArray:
-    """Return `number` positions, evenly spaced from the first to the last."""
-    steps = 2 * np.arange(number) + 1
-    return positions[steps * len(positions) // (2 * number)]

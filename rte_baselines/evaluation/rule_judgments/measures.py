@@ -133,13 +133,10 @@ def overlap(
 
     Of the correct templates in the sample of either rule base, each counted once, it is the share
     of those that are in the lists of both; None if no template is correct. If rules were drawn
-    directly, rules take the place of templates.
-
-    Notes
-    -----
-    szpektor2007, section 6: "only about 15% of the correct templates were learned by both
-    algorithms". A template that both have learned has two chances to be drawn, so that the
-    share in the sample is above that of the rule bases unless lists are drawn as a whole.
+    directly, rules take the place of templates. szpektor2007, section 6: "only about 15% of the
+    correct templates were learned by both algorithms". A template that both have learned has two
+    chances to be drawn, so that the share in the sample is above that of the rule bases unless
+    lists are drawn as a whole.
     """
     learned_by_both: dict[tuple[str, str], bool] = {}
     correct: set[tuple[str, str]] = set()
@@ -172,7 +169,7 @@ def _of_bound(
 ) -> dict[str, Ratio]:
     """Return the ratios of the measures that can be had."""
     rules = [list(_outcomes(unit, bound, threshold)) for unit in units]
-    precision = {"rule_precision": _ratio(rules, _correct, len)}
+    precision = {"rule_precision": _ratio(rules, sum, len)}
     if not lists:
         return precision
     sizes = [lists[unit[0].unit] for unit in units]
@@ -182,9 +179,9 @@ def _of_bound(
     return {
         **precision,
         "rule_yield": _yield(rules, [size.rules for size in sizes]),
-        "template_precision": _ratio(any_correct, _correct, len),
+        "template_precision": _ratio(any_correct, sum, len),
         "template_yield": _yield(any_correct, [size.templates for size in sizes]),
-        "paraphrase_rate": _ratio(correct, _correct, len),
+        "paraphrase_rate": _ratio(correct, sum, len),
     }
 
 
@@ -207,10 +204,6 @@ def _template_outcomes(
         outcomes = list(_outcomes(of_template, bound, threshold))
         if outcomes:
             yield any(outcomes), sum(outcomes) > 1
-
-
-def _correct(outcomes: Sequence[bool]) -> int:
-    return sum(outcomes)
 
 
 def _yield(units: Sequence[Sequence[bool]], learned: Sequence[int]) -> Ratio:

@@ -36,38 +36,21 @@ def stochastic_order(
 
     With the quantile functions F and G of the scores of A and B, the violation ratio is the
     integral of ``(F(t) - G(t))**2`` over those t in (0, 1) at which F(t) < G(t), divided by the
-    integral over all t, which is the squared Wasserstein distance. The bound is ``violation + sd *
-    z(1 - level / comparisons)``, cut off at 0 and 1, where sd is the standard deviation of the
-    ratio in bootstrap resamples of both sets of scores. A is almost stochastically greater if the
-    bound is below 1/2.
+    integral over all t, which is the squared Wasserstein distance; None if all scores are equal.
+    The bound is ``violation + sd * z(1 - level / comparisons)``, cut off at 0 and 1, where sd is
+    the standard deviation of the ratio in bootstrap resamples of both sets of scores. A is almost
+    stochastically greater if the bound is below 1/2.
 
-    Parameters
-    ----------
-    scores_a, scores_b : array_like of float, shape (seeds,)
-        The score of a run with each seed, two or more each; higher is better. The numbers of
-        seeds may differ.
-    comparisons : int
-        How many comparisons the level of 5% is divided among (Bonferroni's correction).
-    seed : int
+    Each system has the score of a run with each of two seeds or more, higher is better; the numbers
+    of seeds may differ. The level of 5% is divided among the `comparisons` (Bonferroni's
+    correction).
 
-    Returns
-    -------
-    StochasticOrder or None
-        None if all scores are equal, so that the ratio is undefined.
-
-    Raises
-    ------
-    InputError
-        If a system has less than two scores, or one that is not finite.
-
-    Notes
-    -----
     R. Dror, S. Shlomov and R. Reichart, "Deep dominance: how to properly compare deep neural
-    models" (2019), section 4, after E. del Barrio, J. A. Cuesta-Albertos and C. Matran, "An
-    optimal transportation approach for assessing almost stochastic order" (2018). The
-    integrals are exact, since the quantile functions of samples are constant between
-    multiples of one over their sizes. In a resample with equal scores, the ratio is 1/2,
-    as in D. Ulmer, C. Hardmeier and J. Frellsen, "deep-significance" (2022).
+    models" (2019), section 4, after E. del Barrio, J. A. Cuesta-Albertos and C. Matran, "An optimal
+    transportation approach for assessing almost stochastic order" (2018). The integrals are exact,
+    since the quantile functions of samples are constant between multiples of one over their sizes.
+    In a resample with equal scores, the ratio is 1/2, as in D. Ulmer, C. Hardmeier and J. Frellsen,
+    "deep-significance" (2022).
     """
     a, b = (_sorted_scores(name, scores) for name, scores in (("A", scores_a), ("B", scores_b)))
     if a[0] == b[0] and a[-1] == b[-1] and a[0] == a[-1]:
