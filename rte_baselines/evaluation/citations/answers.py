@@ -80,7 +80,9 @@ class Answer:
         for line, analysis in zip(self._lines, analyses, strict=True):
             starts: list[int] = []
             end = 0
-            for sentence in filter(_has_words, sentences_of(analysis)):
+            for sentence in sentences_of(analysis):
+                if not any(map(str.isalnum, sentence)):
+                    continue
                 starts.append(line.text.index(sentence, end))
                 end = starts[-1] + len(sentence)
                 texts.append(sentence)
@@ -142,10 +144,6 @@ def _cited_numbers(mark: str, documents: int) -> Iterator[int]:
         ends = [int(number) for number in re.findall("[0-9]+", part)]
         yield from range(min(ends), min(max(ends), documents + 1))
         yield max(ends)
-
-
-def _has_words(text: str) -> bool:
-    return any(map(str.isalnum, text))
 
 
 def read_answers(source: str | Path) -> list[Answer]:

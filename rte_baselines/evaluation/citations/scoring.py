@@ -146,19 +146,15 @@ class AnswerScore:
 
 def score_answer(answer: Answer, entailed: Mapping[str, bool]) -> AnswerScore:
     """Score an answer, given whether the documents of each pair entail its sentence."""
-    sentences = []
-    for sentence in answer.sentences:
-        sets = judged_sets(answer, sentence)
-        entails = {numbers: entailed[pair_id] for pair_id, numbers in sets.items()}
-        sentences.append(_score_sentence(answer.id, sentence, entails))
-    return AnswerScore(answer.id, tuple(sentences))
+    scores = tuple(_score_sentence(answer, sentence, entailed) for sentence in answer.sentences)
+    return AnswerScore(answer.id, scores)
 
 
 def _score_sentence(
-    answer_id: str, sentence: CitedSentence, entails: Mapping[tuple[int, ...], bool]
+    answer: Answer, sentence: CitedSentence, entailed: Mapping[str, bool]
 ) -> SentenceScore:
-    """Score the citations of a sentence, given whether each of its `judged_sets` entails it."""
-    cited = sentence.cited
+    cited, sets = sentence.cited, judged_sets(answer, sentence)
+    entails = {numbers: entailed[pair_id] for pair_id, numbers in sets.items()}
     is_supported = bool(cited) and entails[cited]
     may_be_irrelevant = cited if is_supported and len(cited) > 1 else ()
     irrelevant = tuple(
@@ -166,9 +162,8 @@ def _score_sentence(
         for number in may_be_irrelevant
         if not entails[number,] and entails[_all_but(cited, number)]
     )
-    return SentenceScore(
-        answer_id, sentence.number, sentence.text, cited, sentence.missing, is_supported, irrelevant
-    )
+    about = (answer.id, sentence.number, sentence.text, cited, sentence.missing)
+    return SentenceScore(*about, is_supported, irrelevant)
 
 
 @dataclass(frozen=True)
@@ -209,8 +204,7 @@ def _scores(columns: FloatArray) -> CitationScores:
     precision = Ratio(columns[:, 2], columns[:, 3]).estimate()
     assert recall is not None
     assert precision is not None
-    f1 = estimate_of_sums(_f1, columns)
-    return CitationScores(recall, precision, f1)
+    return CitationScores(recall, precision, estimate_of_sums(_f1, columns))
 
 
 def _f1(sums: FloatArray) -> FloatArray:
@@ -251,14 +245,12 @@ def score_citations(answers: Sequence[Answer], run: Run, *, worst: int = 0) -> "
     entailed = dict.fromkeys(checked.withheld, False)
     entailed |= zip(checked.ids, is_entailed, strict=True)
     scores = tuple(score_answer(answer, entailed) for answer in answers)
-    notes = (*_withheld_notes(checked), *checked.notes)
-    return CitationReport(tuple(answers), scores, checked.name, notes, worst)
-
-
-def _withheld_notes(run: Run) -> Iterator[str]:
-    if run.withheld:
-        kinds = withheld_text(withheld_counts(run.withheld))
-        yield f"pairs that {run.name} does not label, which count as not entailed: {kinds}"
+    notes = list(checked.notes)
+    if checked.withheld:
+        kinds = withheld_text(withheld_counts(checked.withheld))
+        unlabelled = f"pairs that {checked.name} does not label, which count as not entailed"
+        notes.insert(0, f"{unlabelled}: {kinds}")
+    return CitationReport(tuple(answers), scores, checked.name, tuple(notes), worst)
 
 
 @dataclass(frozen=True, repr=False)
@@ -357,7 +349,9 @@ class CitationReport(Printed):
         counts = [[name, str(count)] for name, count in self.counts.items()]
         yield Table("What was scored", ["", "number"], counts)
         if self.listed:
-            yield _worst_table(self.worst)
+            header = ["sentence", "text", "fault"]
+            faults = [[f"{of.answer}-s{of.number}", of.text, fault_of(of)] for of in self.worst]
+            yield Table("Sentences with the worst citations", header, faults, keys=len(header))
 
 
 def fault_of(sentence: SentenceScore) -> str:
@@ -372,12 +366,6 @@ def fault_of(sentence: SentenceScore) -> str:
     if sentence.missing:
         faults.append(f"no document {_brackets(sentence.missing)}")
     return "; ".join(faults)
-
-
-def _worst_table(sentences: Sequence[SentenceScore]) -> Table:
-    rows = [[f"{each.answer}-s{each.number}", each.text, fault_of(each)] for each in sentences]
-    header = ["sentence", "text", "fault"]
-    return Table("Sentences with the worst citations", header, rows, keys=len(header))
 
 
 def _brackets(numbers: Sequence[int]) -> str:
