@@ -76,22 +76,15 @@ def property_values(
     computed = [name for name in single if name not in attributes]
     columns: dict[str, Sequence[str | None]] = {**given, **_computed(pairs, computed, workers)}
     columns |= {name: _attribute(pairs, name) for name in single if name in attributes}
-    values = _crossed(wanted, columns)
-    _warn_of_missing_values(values)
-    return values
-
-
-def _crossed(
-    wanted: Mapping[str, Sequence[str]], columns: Mapping[str, Sequence[str | None]]
-) -> dict[str, list[str | None]]:
-    """Return the values of each name, joined where it crosses several properties."""
-    return {
+    values: dict[str, list[str | None]] = {
         name: [
-            None if None in values else _BETWEEN.join(map(str, values))
-            for values in zip(*(columns[part] for part in parts), strict=True)
+            None if None in crossed else _BETWEEN.join(map(str, crossed))
+            for crossed in zip(*(columns[part] for part in parts), strict=True)
         ]
         for name, parts in wanted.items()
     }
+    _warn_of_missing_values(values)
+    return values
 
 
 def _warn_of_missing_values(values: Mapping[str, Sequence[str | None]]) -> None:

@@ -100,7 +100,10 @@ def measure_score(
     """
     (chosen,) = select_measures([measure])
     check_same_index({"y_true": y_true, "y_pred": y_pred, "confidences": confidences})
-    meaning = _Meaning(pos_label, parse_label_order(label_order), _numbers_of(y_pred))
+    # What numbers mean for the recognizer that made a run; empty if it knows none.
+    classes = (y_pred.classes if isinstance(y_pred, Run) else None) or {}
+    numbers = {number: Label(label) for label, number in classes.items()}
+    meaning = _Meaning(pos_label, parse_label_order(label_order), numbers)
     gold = meaning.codes(y_true)
     if isinstance(y_pred, Run):
         _matching(gold, y_pred.columns.codes)
@@ -221,12 +224,6 @@ def measure_scorer(
 def _prediction_score(y_true: ArrayLike, y_pred: Run | ArrayLike, **options: Any) -> float:
     """Return `measure_score`, without a `pos_label` that scikit-learn would check."""
     return measure_score(y_true, y_pred, **options)
-
-
-def _numbers_of(y_pred: Run | ArrayLike) -> Mapping[Any, Label]:
-    """Return what numbers mean for the recognizer that made a run; empty if it knows none."""
-    classes = y_pred.classes if isinstance(y_pred, Run) else None
-    return {number: Label(label) for label, number in (classes or {}).items()}
 
 
 class _Meaning:

@@ -75,7 +75,13 @@ class Gold:
                 attributes.append(pair.attributes)
         if not ids:
             raise InputError("no gold pairs to score against; expected at least one")
-        _refuse_repeated(ids)
+        if len(set(ids)) < len(ids):
+            repeated = [pair_id for pair_id, times in Counter(ids).items() if times > 1]
+            examples = ", ".join(map(quoted, repeated[:3]))
+            raise InputError(
+                f"gold pairs with repeated ids: {len(repeated)} (such as {examples}); "
+                "expected one label for each id"
+            )
         codes = label_codes(labels)
         labelled = np.flatnonzero(codes != UNLABELLED)
         if not len(labelled):
@@ -240,16 +246,6 @@ def _column_of(name: str, values: Sequence[str | None], pairs: int) -> list[str 
             "many"
         )
     return column
-
-
-def _refuse_repeated(ids: Sequence[str]) -> None:
-    if len(set(ids)) < len(ids):
-        repeated = [pair_id for pair_id, times in Counter(ids).items() if times > 1]
-        examples = ", ".join(map(quoted, repeated[:3]))
-        raise InputError(
-            f"gold pairs with repeated ids: {len(repeated)} (such as {examples}); "
-            "expected one label for each id"
-        )
 
 
 class ConflictingLabels:

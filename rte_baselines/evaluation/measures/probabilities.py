@@ -25,10 +25,8 @@ class ProbabilityMeasure(Measure):
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
         """Return the value for these probabilities of every pair, None if undefined."""
-        return self._of_probabilities(gold, np.tile(probabilities, (len(gold), 1)))
-
-    def _of_probabilities(self, gold: Codes, probabilities: FloatArray) -> float | None:
-        judgments = Judgments(gold, gold, probabilities=probabilities)
+        of_pairs = np.tile(probabilities, (len(gold), 1))
+        judgments = Judgments(gold, gold, probabilities=of_pairs)
         return None if self.why_undefined(judgments) else self.score(judgments)
 
 

@@ -105,6 +105,9 @@ class SystemScores:
     def to_dict(self) -> dict[str, Any]:
         """Return the scores as a JSON object, those of tasks with their details apart."""
         by_task = {task: scores.to_dict() for task, scores in self.tasks.items()}
+        slices = _by_kind(self.slices)
+        for part, p_value in self.slice_tests.items():
+            slices[part.kind][part.name]["p_holm"] = p_value
         return {
             "run": self.name,
             "scheme": self.scheme and str(self.scheme),
@@ -112,18 +115,12 @@ class SystemScores:
             "tasks": {task: scores.pop("measures") for task, scores in by_task.items()},
             "task_details": by_task,
             "phenomena": _by_kind(self.phenomena),
-            "slices": self._slices_to_dict(),
+            "slices": slices,
             "withheld": {kind: dict(counts) for kind, counts in self.withheld.items()},
             "groups": {name: score.to_dict() for name, score in self.groups.items()},
             "chance_tests": [asdict(test) for test in self.chance_tests],
             "findings": [finding.to_dict() for finding in self.findings],
         }
-
-    def _slices_to_dict(self) -> dict[str, dict[str, Any]]:
-        by_kind = _by_kind(self.slices)
-        for part, p_value in self.slice_tests.items():
-            by_kind[part.kind][part.name]["p_holm"] = p_value
-        return by_kind
 
 
 def _by_kind(scores: Mapping[Phenomenon, Scores]) -> dict[str, dict[str, Any]]:

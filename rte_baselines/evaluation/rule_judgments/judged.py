@@ -158,16 +158,14 @@ class Judged:
                 counts[id_].append(judgment)
         for rule in self.sheet.rules:
             marks = sum(rule.id in judge.not_relational for judge in judges)
-            others = sum(_has_judged(judge, rule) for judge in judges)
+            others = sum(
+                any(id_ in judge.by_example for id_ in rule.example_ids) for judge in judges
+            )
             if marks > others:
                 yield JudgedRule(rule, ExampleCounts(), is_relational=False)
             elif all(id_ in counts for id_ in rule.example_ids):
                 found = (judgment for id_ in rule.example_ids for judgment in counts[id_])
                 yield JudgedRule(rule, ExampleCounts.of(found))
-
-
-def _has_judged(judge: JudgeJudgments, rule: SheetRule) -> bool:
-    return any(id_ in judge.by_example for id_ in rule.example_ids)
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,22 @@ def to_dict(check: Check) -> dict[str, Any]:
 
 def to_tables() -> list[Table]:
     """Return the figures of Table 4, those on agreement, and the checks."""
-    return [results_table(), _agreement_table(), _checks_table()]
+    names = ("examples", "entailment or not", "rules lower", "rules upper")
+    agreement = Table(
+        f"Published ({PAPER}, section 5): agreement of two judges",
+        ["items", "kappa"],
+        [[name, f"{_value(f'kappa on {name}'):.2f}"] for name in names],
+    )
+    of_checks = Table(
+        "What figures imply of each other; ranges are of numbers that round to a figure",
+        ["check", "figure", "implied", "agrees"],
+        [
+            [each.what, *map(_written, (each.figure, each.implied)), "yes" if each.agrees else "no"]
+            for each in checks()
+        ],
+        keys=4,
+    )
+    return [results_table(), agreement, of_checks]
 
 
 def notes() -> list[str]:
@@ -108,27 +123,6 @@ def results_table() -> Table:
         ["", "bound", *(f"{name} {what}" for name in SYSTEMS for what in ("precision", "yield"))],
         rows,
         keys=2,
-    )
-
-
-def _agreement_table() -> Table:
-    names = ("examples", "entailment or not", "rules lower", "rules upper")
-    return Table(
-        f"Published ({PAPER}, section 5): agreement of two judges",
-        ["items", "kappa"],
-        [[name, f"{_value(f'kappa on {name}'):.2f}"] for name in names],
-    )
-
-
-def _checks_table() -> Table:
-    return Table(
-        "What figures imply of each other; ranges are of numbers that round to a figure",
-        ["check", "figure", "implied", "agrees"],
-        [
-            [each.what, *map(_written, (each.figure, each.implied)), "yes" if each.agrees else "no"]
-            for each in checks()
-        ],
-        keys=4,
     )
 
 

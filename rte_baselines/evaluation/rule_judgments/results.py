@@ -113,7 +113,7 @@ class Results(Printed):
                 str(quality.without_examples),
                 *(str(quality.assessed[bound]) for bound in Bound),
                 str(quality.examples),
-                *(_percent_cell(share) for share in quality.shares.values()),
+                *map(_cell, quality.shares.values()),
             ]
             for of_judge in self.by_judge
             for quality in of_judge.qualities
@@ -190,15 +190,13 @@ def _quality_table(quality: Quality, judges: str) -> Table:
     title = f"{quality.source}, by {judges}: {counted(quality.rules, 'rule')}"
     if quality.unit != "rule":
         title += f" of {counted(quality.units, quality.unit)}"
-    measured = [name for name in _ROWS if name in quality.bounds[Bound.UPPER]]
-    return Table(
-        title,
-        ["", *(f"{bound} bound" for bound in Bound)],
-        [
-            [_ROWS[name], *(_cell(name, quality.bounds[bound][name]) for bound in Bound)]
-            for name in measured
-        ],
-    )
+    rows = []
+    for name, shown in _ROWS.items():
+        if name in quality.bounds[Bound.UPPER]:
+            write, sign = ("{:.1f}".format, "") if name in _YIELDS else (percentage, "%")
+            cells = [_cell(quality.bounds[bound][name], write, sign) for bound in Bound]
+            rows.append([shown, *cells])
+    return Table(title, ["", *(f"{bound} bound" for bound in Bound)], rows)
 
 
 def _overlap_table(of_judge: JudgeResults) -> Table:
@@ -206,23 +204,15 @@ def _overlap_table(of_judge: JudgeResults) -> Table:
         f"Correct templates that two rule bases have both learned, by {of_judge.judges}; percent",
         ["rule bases", *(f"{bound} bound" for bound in Bound)],
         [
-            [" and ".join(sources), *(_percent_cell(by_bound[bound]) for bound in Bound)]
+            [" and ".join(sources), *(_cell(by_bound[bound]) for bound in Bound)]
             for sources, by_bound in of_judge.overlaps.items()
         ],
     )
 
 
-def _cell(name: str, estimate: Estimate | None) -> str:
-    if name in _YIELDS:
-        return _written(estimate, "{:.1f}".format)
-    return _percent_cell(estimate, "%")
-
-
-def _percent_cell(estimate: Estimate | None, sign: str = "") -> str:
-    return _written(estimate, percentage, sign)
-
-
-def _written(estimate: Estimate | None, write: Callable[[float], str], sign: str = "") -> str:
+def _cell(
+    estimate: Estimate | None, write: Callable[[float], str] = percentage, sign: str = ""
+) -> str:
     if estimate is None:
         return _MISSING
     value = f"{write(estimate.value)}{sign}"

@@ -103,10 +103,15 @@ def approximate_randomizations(
             measure
             for measure in measures
             if measure.name not in p_values
-            and _is_invariant(measure, a, of_a)
-            and _is_invariant(measure, b, of_b)
+            and all(
+                abs(measure.score(judged) - measure.score(rescaled)) <= ROUNDING
+                for judged, rescaled in ((a, of_a), (b, of_b))
+            )
         ]
-        p_values |= _exchange_p_values(invariant, of_a, of_b)
+        if invariant:
+            drawn = _differences(invariant, _exchanges(of_a, of_b))
+            for measure, values in zip(invariant, drawn, strict=True):
+                p_values[measure.name] = share_as_large(values, values[0])
     return p_values
 
 
@@ -157,16 +162,6 @@ def _differences(
         for values, measure in zip(differences, measures, strict=True):
             values.append(measure.resampled(of_a) - measure.resampled(of_b))
     return [np.concatenate(values) for values in differences]
-
-
-def _exchange_p_values(measures: Sequence[Measure], a: Judgments, b: Judgments) -> dict[str, float]:
-    if not measures:
-        return {}
-    drawn = _differences(measures, _exchanges(a, b))
-    return {
-        measure.name: share_as_large(values, values[0])
-        for measure, values in zip(measures, drawn, strict=True)
-    }
 
 
 def _exchanges(a: Judgments, b: Judgments) -> Iterator[tuple[Resamples, Resamples]]:
@@ -230,10 +225,6 @@ def _average_ranks(values: IntArray | FloatArray | None) -> FloatArray | None:
     _, which, counts = np.unique(values, return_inverse=True, return_counts=True)
     ranks: FloatArray = (np.cumsum(counts) - (counts - 1) / 2)[which]
     return ranks
-
-
-def _is_invariant(measure: Measure, judged: Judgments, rescaled: Judgments) -> bool:
-    return abs(measure.score(judged) - measure.score(rescaled)) <= ROUNDING
 
 
 def share_as_large(values: FloatArray, value: float) -> float:
