@@ -243,7 +243,9 @@ def _report(
     are_partial = any(len(system.answered) < len(standard.ids) for system in systems)
     all_gold = standard.labels if are_partial else None
     chance_tests = adjusted([against_chance(system.judgments, all_gold) for system in systems])
-    scheme = _report_scheme(standard, systems)
+    # A system that is all ENTAILMENT fits both schemes.
+    schemes = [system.judgments.scheme or standard.scheme for system in systems]
+    scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
     gold_labels = standard.labels_in(scheme)
     return Report(
         runs=tuple(
@@ -380,9 +382,3 @@ def _as_runs(
     except InputError as error:
         raise InputError(f"{error}; files are read first, by read_run") from None
     return [Run([Prediction("", label) for label in labels], name="system", in_order=True)]
-
-
-def _report_scheme(standard: Gold, systems: Sequence[_System]) -> Scheme:
-    """Return three-way if any system is scored so; one that is all ENTAILMENT fits both."""
-    schemes = [system.judgments.scheme or standard.scheme for system in systems]
-    return Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY

@@ -27,9 +27,20 @@ def audit_page(audit: Audit) -> str:
     ]
     if audit.annotators is not None:
         sections.append(_section("annotators", "Annotators", [next(tables)]))
+    labels = ", ".join(f"{count} {label}" for label, count in audit.labels.items())
+    trained = (
+        f"{counted(audit.training_pairs, 'pair')} of {audit.trained_on}"
+        if audit.trained_on
+        else "the other folds of a five-fold cross-validation"
+    )
+    facts = {
+        "Pairs": f"{audit.pairs}: {labels}",
+        "Scheme": str(audit.scheme),
+        "Baselines learn from": trained,
+    }
     return template("audit.html.jinja").render(
         title=f"An audit of {audit.name}",
-        facts=_facts(audit),
+        facts=facts,
         conclusions=audit.conclusions(),
         sections=sections,
         notes=audit.methods,
@@ -41,20 +52,6 @@ def _section(
     id_: str, title: str, tables: Sequence[Table], plot: PagePlot | None = None
 ) -> dict[str, Any]:
     return {"id": id_, "title": title, "tables": tables, "plot": plot}
-
-
-def _facts(audit: Audit) -> dict[str, str]:
-    labels = ", ".join(f"{count} {label}" for label, count in audit.labels.items())
-    trained = (
-        f"{counted(audit.training_pairs, 'pair')} of {audit.trained_on}"
-        if audit.trained_on
-        else "the other folds of a five-fold cross-validation"
-    )
-    return {
-        "Pairs": f"{audit.pairs}: {labels}",
-        "Scheme": str(audit.scheme),
-        "Baselines learn from": trained,
-    }
 
 
 def _baseline_plot(scores: Sequence[BaselineScore]) -> PagePlot:

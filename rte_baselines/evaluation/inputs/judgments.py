@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -224,7 +224,8 @@ class Judgments:
 
         `unanswered` is the number of further pairs that the system was given and left out.
         """
-        return Judgments(
+        return replace(
+            self,
             gold=self.gold[positions],
             labels=self.labels[positions],
             ranking=None if self.ranking is None else self.ranking[positions],
@@ -232,8 +233,7 @@ class Judgments:
             probabilities=None if self.probabilities is None else self.probabilities[positions],
             unanswered=unanswered,
             known_scheme=self.scheme,
-            is_conflated=self.is_conflated,
-            has_labels=self.has_labels,
+            pseudo_pairs=0,
         )
 
 

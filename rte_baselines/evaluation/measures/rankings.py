@@ -70,8 +70,22 @@ class ConfidenceWeightedScore(Measure):
         return expected_two_way_accuracy(gold, probabilities)
 
 
+class RetrievalMeasure(Measure):
+    """A measure of how the entailed pairs are ranked, undefined if there are none."""
+
+    range = (0.0, 1.0)
+    needs = ("ranking",)
+    orders_by = "ranking"
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Return why, if no gold label is ENTAILMENT."""
+        if not judgments.gold_entails.any():
+            return "no gold label is ENTAILMENT"
+        return super().why_undefined(judgments)
+
+
 @registry.measures("average_precision.v1")
-class AveragePrecision(Measure):
+class AveragePrecision(RetrievalMeasure):
     """The mean, over the entailed pairs, of the precision down to their ranks.
 
     Pairs are sorted by their rank, from the most certain entailment to the least certain.
@@ -89,17 +103,8 @@ class AveragePrecision(Measure):
 
     name = "average_precision"
     description = "mean precision at the ranks of the entailed pairs; ties by expectation"
-    range = (0.0, 1.0)
-    needs = ("ranking",)
-    orders_by = "ranking"
     by_default = True
     citation = "tac2008, evaluation; bergmair2009 (corrected edition), section 4"
-
-    def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return why, if no gold label is ENTAILMENT."""
-        if not judgments.gold_entails.any():
-            return "no gold label is ENTAILMENT"
-        return super().why_undefined(judgments)
 
     def score(self, judgments: Judgments) -> float:
         """Return 1/R sum_i E(i) (#entailing up to pair i) / i."""
@@ -172,7 +177,7 @@ class ROCArea(Measure):
         return 0.5
 
 
-class PrecisionAtRecall(Measure):
+class PrecisionAtRecall(RetrievalMeasure):
     """The highest precision of a threshold with a recall of at least the percentage in the name.
 
     This is the interpolated precision at this recall. Pairs at or above the threshold are taken as
@@ -185,9 +190,6 @@ class PrecisionAtRecall(Measure):
     the scored pairs, so that the value is too optimistic for a threshold from other data.
     """
 
-    range = (0.0, 1.0)
-    needs = ("ranking",)
-    orders_by = "ranking"
     ties_together = True
     citation = "Manning, Raghavan and Schuetze 2008, Introduction to information retrieval, 8.4"
 
@@ -197,12 +199,6 @@ class PrecisionAtRecall(Measure):
         self.description = (
             f"highest precision of a threshold that finds {percent}% of the entailed pairs"
         )
-
-    def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return why, if no gold label is ENTAILMENT."""
-        if not judgments.gold_entails.any():
-            return "no gold label is ENTAILMENT"
-        return super().why_undefined(judgments)
 
     def score(self, judgments: Judgments) -> float:
         """Return the highest precision of the thresholds with enough recall."""

@@ -178,20 +178,15 @@ def _accuracy_tests(
 ) -> Iterator[ChanceTest]:
     """Yield the tests of a number of correct labels of the pairs with these gold labels."""
     pairs = len(gold)
-    for system, chance in _opponents(gold, measure, scheme):
-        p_value = binomial_test(hits, pairs, chance)
-        yield ChanceTest(measure.name, hits / pairs, pairs, system, chance, p_value, p_value)
-
-
-def _opponents(gold: Codes, measure: _Accuracy, scheme: Scheme) -> list[tuple[str, float]]:
-    """Return uniform guessing and the best trivial system, with their expected accuracies."""
     labels = gold if scheme is Scheme.THREE_WAY else conflate_codes(gold)
     expected = {
         system.name: measure.expected(labels, system.probabilities)
         for system in trivial_systems(labels, scheme)
     }
     best = max(expected, key=expected.__getitem__)
-    return [(_GUESSING[scheme], 1 / len(scheme.labels)), (best, expected[best])]
+    for system, chance in ((_GUESSING[scheme], 1 / len(scheme.labels)), (best, expected[best])):
+        p_value = binomial_test(hits, pairs, chance)
+        yield ChanceTest(measure.name, hits / pairs, pairs, system, chance, p_value, p_value)
 
 
 @lru_cache(maxsize=4)

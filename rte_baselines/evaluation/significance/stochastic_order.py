@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.significance.exact import LEVEL
-from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.kernels.ragged import FloatArray
 
 RESAMPLES = 10_000
 """The number of bootstrap resamples by which the bound is estimated."""
@@ -83,22 +83,14 @@ def _resampled(scores: FloatArray, generator: np.random.Generator) -> FloatArray
 
 def _violations(a: FloatArray, b: FloatArray) -> FloatArray:
     """Return the violation ratio of each two rows of sorted scores, 1/2 if all are equal."""
-    widths, of_a, of_b = _steps(a.shape[1], b.shape[1])
-    differences = a[:, of_a] - b[:, of_b]
+    size_a, size_b = a.shape[1], b.shape[1]
+    # Where both quantile functions are constant, in whole numbers, in which equal ends are equal.
+    ends = np.union1d(np.arange(size_a + 1) * size_b, np.arange(size_b + 1) * size_a)
+    starts, widths = ends[:-1], np.diff(ends) / (size_a * size_b)
+    differences = a[:, starts // size_b] - b[:, starts // size_a]
     squares = np.square(differences) * widths
     distances = squares.sum(axis=1)
     violated = np.where(differences < 0, squares, 0).sum(axis=1)
     ratios: FloatArray = np.full(len(distances), 0.5)
     np.divide(violated, distances, out=ratios, where=distances > 0)
     return ratios
-
-
-def _steps(size_a: int, size_b: int) -> tuple[FloatArray, IntArray, IntArray]:
-    """Return where two quantile functions are constant: widths, and the places of their scores."""
-    # Whole numbers, in which equal ends are equal.
-    ends = np.union1d(np.arange(size_a + 1) * size_b, np.arange(size_b + 1) * size_a)
-    starts = ends[:-1]
-    widths: FloatArray = np.diff(ends) / (size_a * size_b)
-    of_a: IntArray = starts // size_b
-    of_b: IntArray = starts // size_a
-    return widths, of_a, of_b
