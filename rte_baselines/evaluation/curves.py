@@ -103,19 +103,15 @@ def score_distribution(
 
     jijkoun2006, section 5, Figure 3.
     """
-    edges = _edges(float(scores.min()), float(scores.max()), bins)
-    counts = (np.histogram(scores[mask], edges)[0] for mask in (entailed, ~entailed))
-    return ScoreDistribution(edges, *counts)
-
-
-def _edges(lowest: float, highest: float, bins: int) -> FloatArray:
-    """Divide a range evenly; NumPy's own edges fail for very wide or very narrow ranges."""
+    lowest, highest = float(scores.min()), float(scores.max())
     if lowest == highest:
         margin = max(0.5, np.spacing(abs(lowest)))
         lowest, highest = lowest - margin, highest + margin
+    # NumPy's own edges fail for very wide or very narrow ranges.
     fractions = np.linspace(0, 1, bins + 1)
-    edges = lowest * (1 - fractions) + highest * fractions
-    return np.unique(np.clip(edges, lowest, highest))
+    edges = np.unique(np.clip(lowest * (1 - fractions) + highest * fractions, lowest, highest))
+    counts = (np.histogram(scores[mask], edges)[0] for mask in (entailed, ~entailed))
+    return ScoreDistribution(edges, *counts)
 
 
 @brief

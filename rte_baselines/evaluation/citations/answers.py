@@ -76,19 +76,19 @@ class Answer:
         texts: list[str] = []
         numbers: list[set[int]] = []
         before: set[int] = set()
-        analyses = default_analyzer().analyze([line.text for line in self._lines])
-        for line, analysis in zip(self._lines, analyses, strict=True):
+        analyses = default_analyzer().analyze([line for line, _ in self._lines])
+        for (line, marks), analysis in zip(self._lines, analyses, strict=True):
             starts: list[int] = []
             end = 0
             for sentence in sentences_of(analysis):
                 if not any(map(str.isalnum, sentence)):
                     continue
-                starts.append(line.text.index(sentence, end))
+                starts.append(line.index(sentence, end))
                 end = starts[-1] + len(sentence)
                 texts.append(sentence)
                 numbers.append(set())
             first, last = len(texts) - len(starts), len(texts) - 1
-            for position, mark in line.marks:
+            for position, mark in marks:
                 index = min(first + max(0, bisect_left(starts, position) - 1), last)
                 cited = numbers[index] if texts else before
                 cited.update(_cited_numbers(mark, len(self.documents)))
@@ -99,14 +99,14 @@ class Answer:
     @cached_property
     def other_brackets(self) -> tuple[str, ...]:
         """The brackets that are no citations, such as ``[sic]``; they stay in the sentences."""
-        return tuple(bracket for line in self._lines for bracket in _BRACKET.findall(line.text))
+        return tuple(bracket for line, _ in self._lines for bracket in _BRACKET.findall(line))
 
     def passage(self, numbers: Collection[int]) -> str:
         """Return documents as one text, in ascending order of their numbers."""
         return _PARAGRAPH.join(self.documents[number - 1].passage for number in sorted(numbers))
 
     @cached_property
-    def _lines(self) -> "tuple[_Line, ...]":
+    def _lines(self) -> Sequence[tuple[str, Sequence[tuple[int, str]]]]:
         return tuple(map(_without_citations, self.text.splitlines()))
 
     def _sentence(self, number: int, text: str, numbers: Collection[int]) -> CitedSentence:
@@ -119,23 +119,18 @@ class Answer:
         )
 
 
-@dataclass(frozen=True)
-class _Line:
-    """A line without its citations, and what was in their brackets, each with its position."""
+def _without_citations(line: str) -> tuple[str, Sequence[tuple[int, str]]]:
+    """Take citations out of a line, with the white space before them.
 
-    text: str
-    marks: Sequence[tuple[int, str]]
-
-
-def _without_citations(line: str) -> _Line:
-    """Take citations out of a line, with the white space before them."""
+    Returns the rest, and what was in their brackets, each with its position.
+    """
     text, *rest = _CITATION.split(line)
     marks = []
     for mark, following in zip(rest[::2], rest[1::2], strict=True):
         text = text.rstrip()
         marks.append((len(text), mark))
         text += f" {following}" if following[:1].isalnum() else following
-    return _Line(text, marks)
+    return text, marks
 
 
 def _cited_numbers(mark: str, documents: int) -> Iterator[int]:

@@ -305,7 +305,10 @@ def expected_label_entropy(gold_counts: FloatArray, probability: float) -> float
     entropy = float(chances @ np.log(np.maximum(given, 1)))
     for count in gold_counts:
         hits, chances = likely_successes(count, probability)
-        inverse = _expected_inverses(hits, *likely_successes(size - count, probability))
+        others, of_others = likely_successes(size - count, probability)
+        # The expected 1 / (X + Y) for each X, 1/0 as 1; both are consecutive numbers.
+        sums = np.arange(hits[0] + others[0], hits[-1] + others[-1] + 1)
+        inverse = np.correlate(1 / np.maximum(sums, 1), of_others, mode="valid")
         entropy -= float((chances * scipy.special.xlogy(hits, hits)) @ inverse)
     return max(entropy / p_ever_given / log(2), 0.0)
 
@@ -316,9 +319,3 @@ def _expected_term(trials: float, probability: float, size: float) -> float:
     """Return the expected -X/size log2 X/size of a binomial X."""
     successes, chances = likely_successes(trials, probability)
     return float(chances @ scipy.special.entr(successes / size)) / log(2)
-
-
-def _expected_inverses(numbers: FloatArray, others: FloatArray, chances: FloatArray) -> FloatArray:
-    """Return the expected 1 / (number + other) for each of consecutive numbers, 1/0 as 1."""
-    sums = np.arange(numbers[0] + others[0], numbers[-1] + others[-1] + 1)
-    return np.correlate(1 / np.maximum(sums, 1), chances, mode="valid")
