@@ -1,7 +1,7 @@
 """The base class of measures, and the selection of measures by name."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -217,31 +217,21 @@ def estimate(measures: Iterable[Measure], judgments: Judgments) -> dict[str, Est
     values = {measure: measure.score(ordered) for measure in measures}
     ends = {measure: measure.closed_interval(ordered) for measure in values}
     others = [m for m, interval in ends.items() if not interval and m.resampling != "unfit"]
-    ends |= _bootstrap_intervals({measure: values[measure] for measure in others}, ordered)
+    if others:
+        shifted = [measure for measure in others if measure.resampling == "shifted"]
+        statistics = [measure.resampled for measure in others] + list(map(without_pseudo, shifted))
+        drawn = resampled(statistics, ordered)
+        unsmoothed = dict(zip(shifted, drawn[len(others) :], strict=True))
+        for measure, of_resamples in zip(others, drawn, strict=False):
+            ends[measure] = bootstrap_interval(
+                measure,
+                values[measure],
+                of_resamples,
+                pairs=measure.pairs_averaged(ordered),
+                unsmoothed=unsmoothed.get(measure),
+            )
     return {
         measure.name: Estimate(value, *(ends[measure] or ())) for measure, value in values.items()
-    }
-
-
-def _bootstrap_intervals(
-    values: Mapping[Measure, float], judgments: Judgments
-) -> dict[Measure, tuple[float, float]]:
-    """Return the bootstrap interval of each measure, given its value."""
-    if not values:
-        return {}
-    shifted = [measure for measure in values if measure.resampling == "shifted"]
-    statistics = [measure.resampled for measure in values] + list(map(without_pseudo, shifted))
-    drawn = resampled(statistics, judgments)
-    unsmoothed = dict(zip(shifted, drawn[len(values) :], strict=True))
-    return {
-        measure: bootstrap_interval(
-            measure,
-            value,
-            of_resamples,
-            pairs=measure.pairs_averaged(judgments),
-            unsmoothed=unsmoothed.get(measure),
-        )
-        for (measure, value), of_resamples in zip(values.items(), drawn, strict=False)
     }
 
 

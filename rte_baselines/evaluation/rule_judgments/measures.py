@@ -96,7 +96,14 @@ def quality_of(
         by_unit[of_rule.unit].append(of_rule)
     # In an order that does not depend on that of the rules, so that resamples do not, either.
     units = [by_unit[name] for name in sorted(by_unit)]
-    ratios = _shares_of_examples(units)
+
+    def summed(name: str) -> Callable[[Sequence[_Drawn]], int]:
+        return lambda unit: sum(getattr(of_rule.judged.counts, name) for of_rule in unit)
+
+    ratios = {
+        "left_not_entailed": _ratio(units, summed("left_not_entailed"), summed("judged")),
+        "irrelevant_context": _ratio(units, summed("irrelevant_context"), summed("left_entailed")),
+    }
     counts = [of_rule.judged.counts for of_rule in drawn]
     return Quality(
         source=source,
@@ -152,16 +159,6 @@ def overlap(
         by_unit[template[0]].append(learned_by_both[template])
     units = [by_unit[name] for name in sorted(by_unit)]
     return _ratio(units, sum, len).estimate(seed=seed)
-
-
-def _shares_of_examples(units: Sequence[Sequence[_Drawn]]) -> dict[str, Ratio]:
-    def summed(name: str) -> Callable[[Sequence[_Drawn]], int]:
-        return lambda unit: sum(getattr(drawn.judged.counts, name) for drawn in unit)
-
-    return {
-        "left_not_entailed": _ratio(units, summed("left_not_entailed"), summed("judged")),
-        "irrelevant_context": _ratio(units, summed("irrelevant_context"), summed("left_entailed")),
-    }
 
 
 def _of_bound(
