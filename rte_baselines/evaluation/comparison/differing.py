@@ -20,16 +20,7 @@ Groups = Mapping[str, IntArray]
 
 @dataclass(frozen=True)
 class Outcomes:
-    """The number of pairs on which each of two runs is right.
-
-    Parameters
-    ----------
-    pairs : int
-        The number of pairs; the sum of the last four.
-    differ : int
-        The number of pairs that the two runs label differently.
-    both_right, only_a_right, only_b_right, both_wrong : int
-    """
+    """On how many pairs each of two runs is right; `pairs` is the sum of the last four."""
 
     pairs: int
     differ: int
@@ -41,15 +32,7 @@ class Outcomes:
 
 @dataclass(frozen=True)
 class DifferingPair:
-    """A pair that two runs label differently.
-
-    Parameters
-    ----------
-    id : str
-    task : str or None
-    gold, label_a, label_b : Label
-    right : {"a", "b", "neither"}
-    """
+    """A pair that two runs label differently."""
 
     id: str
     task: str | None

@@ -24,20 +24,9 @@ _TESTS = (BOOTSTRAP, RANDOMIZATION, MCNEMAR)
 class MeasureComparison:
     """Two runs by one measure.
 
-    Parameters
-    ----------
-    a, b : float
-        The two runs' values.
-    direction : {"higher", "lower", "neither"}
-        Which value is the better, as the measure says.
-    difference : float
-        ``a - b``.
-    low, high : float
-        Its 95% confidence interval, by the paired bootstrap.
-    p_values : mapping of str to float
-        The two-sided p-value of each test, by its name.
-    holm : mapping of str to float
-        The p-values adjusted by Holm's method for all pairs of runs that are compared.
+    The difference is ``a - b``, with its 95% confidence interval by the paired bootstrap. The
+    p-values are two-sided, by the names of the tests; `holm` has them adjusted by Holm's method for
+    all pairs of runs that are compared.
     """
 
     a: float
@@ -55,28 +44,10 @@ class MeasureComparison:
 class RunComparison:
     """The comparison of runs A and B on the pairs that both label.
 
-    Parameters
-    ----------
-    a, b : str
-        The runs' names.
-    scheme : Scheme
-        The scheme in which labels are compared with each other and with the gold labels.
-    measures : mapping of str to MeasureComparison
-    unavailable : mapping of str to str
-        The reason why a selected measure has no value on both runs, by the name of the measure.
-    mcnemar : mapping of str to McNemar
-        McNemar's test of each selected accuracy, by its name.
-    agreement : Agreement
-        The agreement between the labels of the two runs, whether right or wrong.
-    outcomes : Outcomes
-        The outcomes on all pairs that both label.
-    by_task, by_length : mapping of str to Outcomes
-        The outcomes on the pairs of each task, and of each quartile of length in words.
-    differing : tuple of DifferingPair
-        The pairs that they label differently.
-    two_way_beside_three_way : tuple of str
-        The name of the run with two-way labels, if the other run has three-way labels, which are
-        then conflated; otherwise empty.
+    Labels are compared with each other and with the gold labels in `scheme`; `agreement` is between
+    the labels of the two, whether right or wrong. `unavailable` says why a selected measure has no
+    value on both runs. `by_length` is by quartile of length in words. `two_way_beside_three_way`
+    names the run with two-way labels if the other's three-way labels are conflated.
     """
 
     a: str

@@ -23,17 +23,11 @@ LEVEL = 0.05
 
 @dataclass(frozen=True)
 class Difference:
-    """The difference between a run and another by one measure.
+    """The difference between a run and another by one measure, on the pairs that both label.
 
-    Parameters
-    ----------
-    value : float
-        The value of the run less that of the other.
-    p_value : float
-        Two-sided, by McNemar's exact test for accuracies and by approximate randomization for
-        other measures, adjusted by Holm's method for all pairs of runs that are compared.
-    pairs : int or None
-        The number of pairs that both label, on which both values are; None if it is not known.
+    The value is that of the run less that of the other. The p-value is two-sided, by McNemar's
+    exact test for accuracies and by approximate randomization for other measures, adjusted by
+    Holm's method for all pairs of runs that are compared. `pairs` is None if it is not known.
     """
 
     value: float
@@ -58,27 +52,13 @@ class Compared:
 class Verdict:
     """The verdict on several runs by one measure.
 
-    Parameters
-    ----------
-    measure : str
-    direction : {"higher", "lower", "neither"}
-        Which value is the better.
-    differences : dict of str to dict of str to Difference
-        By the names of a run and of the other that it is compared with.
-    values : dict of str to float or None
-        The value of each run on the pairs that all runs label; None if it has none there, or if
-        it varies between comparisons, since these may be in different schemes.
-    best : tuple of str
-        The runs that no other run is better than on the pairs that all runs label; empty if there
-        is no such run, if neither higher nor lower values are better, or if a run has no value on
-        these pairs.
-    better : dict of str to tuple of str
-        For each run, the runs that it is better than by more than chance. The run that is better
-        than the most others comes first. Two runs are compared on the pairs that both label.
-    pairs : int or None
-        The number of pairs that all runs label; None if it is not known.
-    is_on_same_pairs : bool
-        Whether these are also the pairs of each difference.
+    `differences` is by the names of a run and of the other. `values` and `pairs` are on the pairs
+    that all runs label; a value is None if there is none, or if it varies between comparisons,
+    since these may be in different schemes. `best` has the runs that no other is better than on
+    these pairs: none if neither higher nor lower values are better, or if a run has no value.
+    `better` has, for each run, those that it is better than by more than chance, on the pairs that
+    both label; the run that is better than the most others comes first. `is_on_same_pairs` says
+    whether the pairs of each difference are those that all runs label.
     """
 
     measure: str

@@ -58,9 +58,6 @@ def divergences(annotators: FloatArray, system: FloatArray) -> FloatArray:
     """Return the Kullback-Leibler divergence sum_k p_k ln(p_k / q_k) of each pair, shape (n,).
 
     Infinite as in `cross_entropies`; 0 for equal distributions. Nothing is smoothed.
-
-    Notes
-    -----
     S. Kullback and R. A. Leibler, "On information and sufficiency", Annals of Mathematical
     Statistics 22 (1951); KL(human || model) in Y. Nie, X. Zhou and M. Bansal, "What can we
     learn from collective human opinions on natural language inference data?" (2020), section 4.

@@ -53,22 +53,11 @@ INTERVALS = (
 
 @dataclass(frozen=True)
 class SeedDifference:
-    """The difference between the means of systems A and B over their seeds.
+    """The difference ``a - b`` between the means of systems A and B over their seeds.
 
-    Parameters
-    ----------
-    a, b : float
-        The means.
-    difference : float
-        ``a - b``.
-    low, high : float
-        Its 95% confidence interval, over seeds and pairs.
-    p_value : float
-        Two-sided, in (0, 1], against the hypothesis of no difference.
-    is_paired : bool
-        Whether the seeds of A and B are paired, since they have the same names.
-    p_holm : float
-        The p-value with Holm's correction for all comparisons that are made.
+    The 95% confidence interval is over seeds and pairs. The p-value is two-sided, in (0, 1];
+    `p_holm` has Holm's correction for all comparisons that are made. Seeds are paired if those of A
+    and B have the same names.
     """
 
     a: float
@@ -203,16 +192,9 @@ def _both(datasets: Sequence[ResampledDifference]) -> list[tuple[SeedValues, See
 class SeedEstimate:
     """The value of a measure for a system: its mean over seeds.
 
-    Parameters
-    ----------
-    mean : float
-    sd : float or None
-        The standard deviation over seeds, as in `SeedValues.sd`; None for a single run.
-    low, high : float or None
-        The 95% confidence interval of the mean, over seeds and pairs; of a single run, over
-        pairs. None if there is none.
-    by_seed : mapping of str to float
-        The value with each seed.
+    The standard deviation over seeds is as in `SeedValues.sd`, None for a single run. The 95%
+    confidence interval of the mean is over seeds and pairs, of a single run over pairs; None if
+    there is none.
     """
 
     mean: float

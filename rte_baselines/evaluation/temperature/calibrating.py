@@ -70,11 +70,8 @@ class Part:
 class Calibrated:
     """A loss before and after temperature scaling, and how much it changes.
 
-    Parameters
-    ----------
-    before, after, change : Estimate
-        The change is the value after less that before, with the interval of the paired
-        bootstrap; below 0 is better. The calibration error has no intervals.
+    The change is the value after less that before, with the interval of the paired bootstrap;
+    below 0 is better. The calibration error has no intervals.
     """
 
     before: Estimate
