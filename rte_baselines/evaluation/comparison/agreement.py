@@ -44,23 +44,12 @@ _MISSING = "-"
 @brief
 @dataclass(frozen=True)
 class Agreement:
-    """How far labellings agree.
+    """How far labellings agree, compared in `scheme`, with intervals at `level`.
 
-    Parameters
-    ----------
-    labellings, pairs : int
-        The numbers of labellings and of pairs.
-    labelled_by_all : int
-        The number of pairs that have a label in every labelling.
-    scheme : Scheme
-        The scheme in which the labels were compared.
-    level : float
-        The confidence level of the intervals.
-    coefficients : mapping of str to Estimate
-        `observed_agreement`, in [0, 1], and the chance-corrected `kappa`, `pi` and `alpha`, which
-        are 1 for perfect agreement and 0 for the agreement expected by chance.
-    unavailable : mapping of str to str
-        Why a coefficient has no value, by its name.
+    The coefficients are `observed_agreement`, in [0, 1], and the chance-corrected `kappa`, `pi` and
+    `alpha`, which are 1 for perfect agreement and 0 for the agreement expected by chance.
+    `unavailable` says why a coefficient has no value. `labelled_by_all` counts the pairs that have
+    a label in every labelling.
     """
 
     labellings: int

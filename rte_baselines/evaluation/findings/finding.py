@@ -108,7 +108,8 @@ def _of_labels(
 ) -> Iterator[Finding]:
     """Yield the findings that depend on labels."""
     yield from _soundness(judgments, ids)
-    yield from _degradations(judgments)
+    for degradation in find_degradation(judgments):
+        yield Finding("degradation", degradation.describe(), degradation.to_dict())
     yield from _symmetries(judgments, measures)
 
 
@@ -172,11 +173,6 @@ def _soundness(judgments: Judgments, ids: Sequence[str]) -> Iterator[Finding]:
             # ENTAILMENT may be the most probable label at 0.40, and another one where it has 0.45.
             text += "; usual for three-way runs labelled by the most probable label"
         yield Finding("soundness", text, soundness.to_dict(ids))
-
-
-def _degradations(judgments: Judgments) -> Iterator[Finding]:
-    for degradation in find_degradation(judgments):
-        yield Finding("degradation", degradation.describe(), degradation.to_dict())
 
 
 def _symmetries(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding]:

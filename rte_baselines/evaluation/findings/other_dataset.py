@@ -81,7 +81,8 @@ def find_other_datasets(
             continue
         if pair_digests.any() or not np.array_equal(other.entails, judgments.gold_entails):
             seen.append(other.digests)
-            found.append(OtherDataset(name, _accuracy(judgments, other.entails)))
+            accuracy = float(np.equal(judgments.labels_entail, other.entails).mean())
+            found.append(OtherDataset(name, accuracy))
     better = [other for other in found if other.accuracy > hits / pairs]
     return tuple(sorted(better, key=lambda other: -other.accuracy))
 
@@ -147,7 +148,3 @@ def _first_pairs(name: str, data_dir: str | Path | None, most: int | None = None
                 return list(islice(stream, most))
         except RteBaselinesError:
             return ()
-
-
-def _accuracy(judgments: Judgments, entails: BoolArray) -> float:
-    return float(np.equal(judgments.labels_entail, entails).mean())
