@@ -39,24 +39,10 @@ class Kernel(Generic[Parameters, Result]):
     """A function that Numba compiles when it is called, and caches on disk if possible.
 
     It runs without the global interpreter lock, so that threads can run in parallel. Numba is
-    imported by the first call that needs machine code, which takes half a second.
-
-    Parameters
-    ----------
-    options : dict
-        The options of Numba.
-    allowance : float
-        The number of array elements that the interpreter may read, over all calls, before the
-        function is compiled; infinite if it is compiled only as part of other kernels.
-    count : callable, optional
-        Returns the number of array elements that a call reads; by default the size of all arrays.
-
-    Attributes
-    ----------
-    py_func : callable
-        The function, which the interpreter runs.
-    targetoptions : dict
-        The options. Numba looks for them where a kernel calls another.
+    imported by the first call that needs machine code, which takes half a second. Before, the
+    interpreter runs calls that read `allowance` array elements in all (infinite for functions that
+    are compiled as part of other kernels only); `count` returns those of a call, by default the
+    size of all arrays. Numba looks for `targetoptions` where a kernel calls another.
     """
 
     def __init__(
@@ -127,16 +113,9 @@ def interpreted_first(
 
     This is for kernels whose time is roughly proportional to this number, and whose results are
     identical bit by bit in both modes. A few pairs are then labelled without importing Numba.
-
-    Parameters
-    ----------
-    numbers : int
-        The number of elements of the arguments that the interpreter reads over all calls. It
-        should take about 0.2 s, because importing Numba and loading machine code takes 0.5 s, and
-        compiling takes longer.
-    count : callable, optional
-        A function from the arguments of a call to the number of elements, for kernels whose time
-        is not proportional to the size of all arrays, which is the default.
+    `numbers` should take about 0.2 s, because importing Numba and loading machine code takes 0.5 s,
+    and compiling takes longer. `count` returns it for the arguments of a call, if it is not the
+    size of all arrays.
     """
 
     def kernel(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:

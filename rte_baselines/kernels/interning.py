@@ -23,22 +23,9 @@ def _slot_of(key: int, table_keys: IntArray, table_names: IntArray, shift: np.ui
 def intern(keys: IntArray, others: IntArray) -> tuple[IntArray, IntArray, int]:
     """Give equal keys equal names, which are small numbers, and look up those of other keys.
 
-    The hash table compares full keys, so that names are exact. Expected time is linear, which
-    for short sequences is much faster than sorting.
-
-    Parameters
-    ----------
-    keys, others : ndarray of int64, shapes (m,) and (n,)
-        Any values. The table's size depends on `keys` only.
-
-    Returns
-    -------
-    names : ndarray of int64, shape (m,)
-        From 0 to types - 1, in order of first occurrence.
-    other_names : ndarray of int64, shape (n,)
-        The name if the key is also in `keys`, else -1.
-    types : int
-        The number of distinct keys.
+    Names are from 0 to types - 1 in order of first occurrence; those of `others` are -1 if they are
+    not in `keys`. The hash table, whose size depends on `keys` only, compares full keys, so that
+    names are exact. Expected time is linear, which for short sequences is much faster than sorting.
     """
     bits = 1
     while 1 << bits < 2 * len(keys):

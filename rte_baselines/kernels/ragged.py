@@ -29,16 +29,8 @@ class Sequences(NamedTuple):
 class Ragged:
     """Concatenated sequences of integers.
 
-    Parameters
-    ----------
-    values : ndarray of int64, shape (total length,)
-    offsets : ndarray of int64, shape (sequences + 1,)
-        Sequence i is ``values[offsets[i]:offsets[i + 1]]``.
-
-    Raises
-    ------
-    ValueError
-        If offsets are negative, descend, or end beyond the values.
+    Sequence i is ``values[offsets[i]:offsets[i + 1]]``; `offsets` has the shape (sequences + 1,).
+    Offsets that are negative, descend, or end beyond the values raise a ValueError.
     """
 
     values: IntArray
@@ -132,13 +124,7 @@ def ranges(starts: IntArray, lengths: IntArray) -> Ragged:
 
 
 def require_equal_lengths(**arrays: Sized) -> None:
-    """Check that arrays have an element for each element of the first.
-
-    Parameters
-    ----------
-    **arrays : array
-        By the names that the message gives them; underscores are shown as spaces.
-    """
+    """Check that arrays, given by names for messages, have as many elements as the first."""
     (name, first), *others = arrays.items()
     for other, array in others:
         if len(array) != len(first):

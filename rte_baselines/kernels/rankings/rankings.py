@@ -20,16 +20,8 @@ class RankedHits:
     """Hits and misses from the first to the last rank, with ties.
 
     Within a tie, misses precede hits, so that the result does not depend on the original order of
-    the pairs.
-
-    Parameters
-    ----------
-    hits : ndarray of bool, shape (n,)
-        In ranked order; n > 0.
-    ties : ndarray of int64, shape (ties + 1,)
-        The start of each tie, and the end of the last; an untied pair is a tie of its own.
-    order : ndarray of int64, shape (n,)
-        The original index of each pair.
+    the pairs. `ties`, shape (ties + 1,), has the start of each tie, and the end of the last; an
+    untied pair is a tie of its own. `order`, shape (n,), has the original index of each pair.
     """
 
     hits: BoolArray
@@ -57,17 +49,7 @@ class RankedHits:
 def confidence_weighted_score(confidences: FloatArray, correct: BoolArray) -> float:
     """Return the mean, over ranks i, of the accuracy on the i most confident judgments.
 
-    Parameters
-    ----------
-    confidences : ndarray of float64, shape (n,)
-        The system's confidence in each judgment; n > 0.
-    correct : ndarray of bool, shape (n,)
-        Whether each judgment is correct.
-
-    Returns
-    -------
-    float
-        1/n sum_i (#correct up to rank i) / i, in [0, 1] (dagan2006 section 3.2).
+    1/n sum_i (#correct up to rank i) / i, in [0, 1] (dagan2006 section 3.2); n > 0.
     """
     return score_of_ranked(RankedHits.of(-confidences, correct))
 
@@ -82,15 +64,8 @@ def score_of_ranked(ranked: RankedHits) -> float:
 def precision_of_ranked(ranked: RankedHits) -> float:
     """Return the mean precision at the ranks of the entailed pairs.
 
-    Parameters
-    ----------
-    ranked : RankedHits
-        Entailed pairs are hits, at least one; the first is the most confident entailment.
-
-    Returns
-    -------
-    float
-        1/R sum_i E(i) (#entailing up to pair i) / i, in (0, 1] (tac2008, evaluation).
+    1/R sum_i E(i) (#entailing up to pair i) / i, in (0, 1] (tac2008, evaluation). Entailed pairs
+    are hits, at least one; the first is the most confident entailment.
     """
     ranks = _Ranks.of(ranked)
     # An entailed pair follows each of the other pairs of its tie equally often, and therefore
@@ -103,17 +78,8 @@ def precision_of_ranked(ranked: RankedHits) -> float:
 def roc_area_of_ranked(ranked: RankedHits) -> float:
     """Return the area under the ROC curve.
 
-    Parameters
-    ----------
-    ranked : RankedHits
-        Entailed pairs are hits; the first is the most confident entailment. At least one hit and
-        one other.
-
-    Returns
-    -------
-    float
-        The share of the pairs of a hit and another in which the hit ranks first, in [0, 1]; ties
-        count half (Hanley and McNeil 1982).
+    The share of the pairs of a hit and another, of which there is at least one each, in which the
+    hit ranks first, in [0, 1]; ties count half (Hanley and McNeil 1982).
     """
     sizes = np.diff(ranked.ties)
     hits = np.add.reduceat(ranked.hits.astype(np.int64), ranked.ties[:-1])
@@ -126,18 +92,8 @@ def roc_area_of_ranked(ranked: RankedHits) -> float:
 def best_precision_of_ranked(ranked: RankedHits, recall: float) -> float:
     """Return the highest precision of the first pairs that hold enough of the hits.
 
-    Parameters
-    ----------
-    ranked : RankedHits
-        Entailed pairs are hits, at least one; the first is the most confident entailment. Tied
-        pairs come together, as no threshold parts them.
-    recall : float
-        The share of the hits that has to be among the first pairs, in (0, 1].
-
-    Returns
-    -------
-    float
-        In (0, 1].
+    `recall`, in (0, 1], is the share of the hits, at least one, that has to be among the first
+    pairs. Tied pairs come together, as no threshold parts them.
     """
     ends = ranked.ties[1:]
     hits = np.cumsum(ranked.hits)[ends - 1]

@@ -22,21 +22,10 @@ from rte_baselines.kernels.rankings.resampling import require_units
 def resampled_confidence_weighted_scores(
     ranked: RankedHits, counts: IntArray, units: IntArray
 ) -> FloatArray:
-    """Return the confidence-weighted score of each resample.
+    """Return the confidence-weighted score of each resample, in [0, 1] (dagan2006 section 3.2).
 
-    Parameters
-    ----------
-    ranked : RankedHits
-        Correct judgments are hits; the most confident comes first.
-    counts : ndarray of int64, shape (resamples, units)
-        The number of times that each unit was drawn.
-    units : ndarray of int64, shape (n,)
-        The unit of each pair, in the original order of the pairs.
-
-    Returns
-    -------
-    ndarray of float64, shape (resamples,)
-        Each in [0, 1] (dagan2006 section 3.2).
+    Correct judgments are hits; the most confident comes first. `counts`, shape (resamples, units),
+    is how often each unit was drawn, `units` the unit of each pair in the pairs' original order.
     """
     return _confidence_weighted_scores(*_arguments(ranked, counts, units))
 
@@ -216,23 +205,10 @@ def rank_weighted_tables(
 ) -> FloatArray:
     """Sum the weights of the pairs in each cell of a table, for each resample.
 
-    Parameters
-    ----------
-    cells : ndarray of int8, shape (n,)
-        The cell of each pair, from 0 to size - 1, in ranked order.
-    ties : ndarray of int64, shape (ties + 1,)
-        The start of each tie, and the end of the last; an untied pair is a tie of its own.
-    units : ndarray of int64, shape (n,)
-        The unit of each pair, in ranked order.
-    counts : ndarray of int64, shape (resamples, units)
-        The number of times that each unit was drawn.
-    size : int
-        The number of cells of the table.
-
-    Returns
-    -------
-    ndarray of float64, shape (resamples, size)
-        Each row sums to N (N + 1) / 2 for a resample of N pairs (bergmair2009 section 5.3).
+    `cells`, from 0 to size - 1, and `units` are those of each pair, in ranked order; `ties` as in
+    `RankedHits`; `counts`, shape (resamples, units), is how often each unit was drawn. The result
+    has the shape (resamples, size); each row sums to N (N + 1) / 2 for a resample of N pairs
+    (bergmair2009 section 5.3).
     """
     require_equal_lengths(cells_of_pairs=cells, units_of_pairs=units)
     if ties[-1] != len(cells):

@@ -8,19 +8,9 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray, require_equal_len
 
 
 def draw_counts(size: int, resamples: int, generator: np.random.Generator) -> IntArray:
-    """Draw bootstrap resamples of units, with replacement.
+    """Draw bootstrap resamples of units, with replacement, as many as there are units (at least 1).
 
-    Parameters
-    ----------
-    size : int
-        The number of units, and of draws in each resample; at least 1.
-    resamples : int
-        The number of resamples.
-
-    Returns
-    -------
-    ndarray of int64, shape (resamples, size)
-        The number of times that each unit was drawn; each row sums to `size`.
+    The result, shape (resamples, size), is how often each unit was drawn; rows sum to `size`.
     """
     return _counts(generator.integers(size, size=(resamples, size)))
 
@@ -30,43 +20,19 @@ def draw_weights(
 ) -> IntArray:
     """Draw random weights of units, rounded to whole numbers with a fixed sum.
 
-    Divided by their sum, the weights have the Dirichlet distribution whose parameters are
-    `shapes`, but for rounding. They are rounded together: the sum of the first k weights is
-    off by 1/2 at most, for each k.
-
-    Parameters
-    ----------
-    shapes : ndarray of float64, shape (units,)
-        Above 0, and at least one of them 1 or more; the expected weights are proportional.
-    total : int
-        The sum of the weights in each resample.
-    resamples : int
-        The number of resamples.
-
-    Returns
-    -------
-    ndarray of int64, shape (resamples, units)
+    Divided by their sum `total`, the weights have the Dirichlet distribution whose parameters are
+    `shapes` (above 0, and at least one of them 1 or more), but for rounding. They are rounded
+    together: the sum of the first k weights is off by 1/2 at most, for each k. The result has the
+    shape (resamples, units).
     """
     return _rounded_together(generator.standard_gamma(shapes, (resamples, len(shapes))), total)
 
 
 def count_cells(counts: IntArray, units: IntArray, cells: NDArray[np.int8], size: int) -> IntArray:
-    """Count the pairs of each cell of a table in each resample.
+    """Count the pairs of each cell of a table in each resample, shape (resamples, size).
 
-    Parameters
-    ----------
-    counts : ndarray of int64, shape (resamples, units)
-        The number of times that each unit was drawn.
-    units : ndarray of int64, shape (n,)
-        The unit of each pair.
-    cells : ndarray of int8, shape (n,)
-        The cell of each pair, from 0 to size - 1.
-    size : int
-        The number of cells of the table.
-
-    Returns
-    -------
-    ndarray of int64, shape (resamples, size)
+    `counts`, shape (resamples, units), is how often each unit was drawn. Each pair has a unit in
+    `units` and a cell, from 0 to size - 1, in `cells`.
     """
     require_equal_lengths(units_of_pairs=units, cells_of_pairs=cells)
     require_units(counts, units)
@@ -117,15 +83,7 @@ def _sums(
 
 
 def require_units(counts: IntArray, units: IntArray) -> None:
-    """Check that resamples count each unit.
-
-    Parameters
-    ----------
-    counts : ndarray of int64, shape (resamples, units)
-        The number of times that each unit was drawn.
-    units : ndarray of int64, shape (n,)
-        The unit of each pair.
-    """
+    """Check that `counts`, shape (resamples, units), has a column for each pair's unit."""
     size = counts.shape[1]
     unknown = units[(units < 0) | (units >= size)]
     if len(unknown):

@@ -38,19 +38,9 @@ def chain_lengths(
 ) -> FloatArray:
     """Return the length of the shortest chain from some sets of sources to some sets of goals.
 
-    Parameters
-    ----------
-    sources, goals : Ragged
-        Sets of concepts, such as the synsets of words.
-    source_sets, goal_sets : ndarray of int64, shape (pairs,)
-        The sets of each pair, as indices.
-    longest : int
-        The maximum number of links in a chain.
-
-    Returns
-    -------
-    ndarray of float64, shape (pairs,)
-        The number of links: 0 if the sets share a concept, infinite if there is no chain.
+    The concepts of a set may be the synsets of a word; `source_sets` and `goal_sets` are the
+    indices of the sets of each pair. Chains have at most `longest` links. The result, shape
+    (pairs,), is 0 if the sets share a concept, infinite if there is no chain.
     """
     require_equal_lengths(source_sets=source_sets, goal_sets=goal_sets)
     # Pairs are sorted by their source set, so that chains from each set are followed only once.

@@ -34,19 +34,9 @@ def best_similarities(
 ) -> FloatArray:
     """Return the similarity of the most similar concepts of some pairs of sets.
 
-    Parameters
-    ----------
-    measure : int
-        `WU_PALMER`, `RESNIK`, `LIN` or `JIANG_CONRATH`, as `TaxonomySimilarity` defines them.
-    first, second : Ragged
-        Sets of concepts, such as the senses of words.
-    rows, columns : ndarray of int64, shape (pairs,)
-        The sets of each pair.
-
-    Returns
-    -------
-    ndarray of float64, shape (pairs,)
-        Non-negative; 0 if a set is empty, or if no concepts of the two sets are related.
+    `measure` is `WU_PALMER`, `RESNIK`, `LIN` or `JIANG_CONRATH`, as `TaxonomySimilarity` defines
+    them. `rows` and `columns` select the sets of each pair, such as the senses of words, in `first`
+    and `second`. The result is not negative; 0 if a set is empty or no concepts are related.
     """
     require_equal_lengths(rows=rows, columns=columns)
     above_first = climb(one_by_one(first.values).arrays, taxonomy)

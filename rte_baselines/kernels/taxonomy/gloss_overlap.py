@@ -30,38 +30,17 @@ def best_overlaps(
 ) -> FloatArray:
     """Return the largest gloss overlap of two concepts, for some pairs of sets.
 
-    A concept has several kinds of glosses: its own, those of its hypernyms, and so on. The
-    kinds of two concepts that `compared` selects are compared with each other. The longest
-    common phrase is removed from both, the first among ties, until they share no word; a phrase
-    of n words counts n squared. (Phrases do not contain removed words and do not extend across
-    them.)
-
-    Parameters
-    ----------
-    first, second : Ragged
-        Sets of concepts, as rows of `words`.
-    rows, columns : ndarray of int64, shape (pairs,)
-        The sets of each pair.
-    words : Ragged
-        The glosses of each concept, kind after kind, as word numbers from 0, with `BOUNDARY`
-        after each gloss.
-    kinds : ndarray of int64
-        The kind of gloss of each word, parallel to ``words.values``.
-    compared : ndarray of bool, shape (kinds, kinds)
-        Which kinds of the first concept are compared with which kinds of the second.
-    normalize : bool
-        Whether to divide the overlap of two concepts by the geometric mean of their
-        overlaps with themselves. It is then 1 for equal concepts, and rarely more for others.
-
-    Returns
-    -------
-    ndarray of float64, shape (pairs,)
-        0 if either set is empty.
-
-    References
-    ----------
-    Banerjee and Pedersen 2003, "Extended gloss overlaps as a measure of semantic
+    A concept has several kinds of glosses: its own, those of its hypernyms, and so on. The kinds of
+    two concepts that `compared`, shape (kinds, kinds), selects are compared with each other. The
+    longest common phrase is removed from both, the first among ties, until they share no word; a
+    phrase of n words counts n squared. (Phrases do not contain removed words and do not extend
+    across them.) See Banerjee and Pedersen 2003, "Extended gloss overlaps as a measure of semantic
     relatedness", sections 3 and 4.
+
+    `first` and `second` are sets of concepts, as rows of `words`: the glosses of each concept, kind
+    after kind, as word numbers from 0, with `BOUNDARY` after each gloss. `kinds` is parallel to
+    ``words.values``. `normalize` divides the overlap of two concepts by the geometric mean of their
+    overlaps with themselves: 1 for equal concepts, and rarely more for others. 0 for empty sets.
     """
     require_equal_lengths(rows=rows, columns=columns)
     require_equal_lengths(words_of_glosses=words.values, kinds=kinds)

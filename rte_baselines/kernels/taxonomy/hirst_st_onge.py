@@ -50,15 +50,9 @@ _TURNS = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2])
 
 
 class DirectedLinks(NamedTuple):
-    """Links between concepts and their directions.
+    """Links between concepts: concept i has those from ``offsets[i]`` to ``offsets[i + 1]``.
 
-    Parameters
-    ----------
-    offsets : ndarray of int64, shape (concepts + 1,)
-        The start of each concept's links.
-    directions : ndarray of uint8, shape (links,)
-        `UP`, `DOWN` or `HORIZONTAL`.
-    targets : ndarray of int32, shape (links,)
+    Directions are `UP`, `DOWN` or `HORIZONTAL`.
     """
 
     offsets: IntArray
@@ -88,28 +82,15 @@ def best_relatedness(
 ) -> FloatArray:
     """Return the relatedness of the most related concepts of some pairs of sets.
 
-    Concepts are strongly related, with relatedness 16, if they are the same, if a horizontal
-    link connects them, or if any link connects them and one word is part of the other.
-    Otherwise their relatedness is 8 - length - turns of the best path between them. Paths have
-    two to five links, a turn is a change of direction, and the sequence of directions is one of:
-    up; up, down; up, horizontal; up, horizontal, down; down; down, horizontal;
-    horizontal, down; horizontal.
+    Concepts are strongly related, with relatedness 16, if they are the same, if a horizontal link
+    connects them, or if any link connects them and one word is part of the other (`is_compound`,
+    for each pair). Otherwise their relatedness is 8 - length - turns of the best path between them,
+    1 to 6, or 0 without path. Paths have two to five links, a turn is a change of direction, and
+    the sequence of directions is one of: up; up, down; up, horizontal; up, horizontal, down; down;
+    down, horizontal; horizontal, down; horizontal.
 
-    Parameters
-    ----------
-    first, second : Ragged
-        Sets of concepts, such as the senses of words.
-    rows, columns : ndarray of int64, shape (pairs,)
-        The sets of each pair. Paths from a set are followed once for all adjacent pairs with it.
-    is_compound : ndarray of bool, shape (pairs,)
-        Whether one of the words is part of the other.
-    joining : DirectedLinks
-        The links `in_both_directions`.
-
-    Returns
-    -------
-    ndarray of float64, shape (pairs,)
-        0 for unrelated concepts, 1 to 6, or 16.
+    Paths from a set are followed once for all adjacent pairs with it. `joining` are the links
+    `in_both_directions`.
     """
     require_equal_lengths(rows=rows, columns=columns, marks_of_compounds=is_compound)
     return _best_relatedness(

@@ -13,20 +13,9 @@ def shortest_paths(
 ) -> IntArray:
     """Return the length of the shortest path between concepts of some pairs of sets.
 
-    All concepts of a set are climbed from at once, which finds the same path as comparing
-    every two concepts.
-
-    Parameters
-    ----------
-    first, second : Ragged
-        Sets of concepts, such as the senses of words.
-    rows, columns : ndarray of int64, shape (pairs,)
-        The sets of each pair; fastest if pairs with the same row are adjacent.
-
-    Returns
-    -------
-    ndarray of int64, shape (pairs,)
-        The number of links; `FAR` or more if there is no path.
+    `FAR` or more if there is no path. All concepts of a set are climbed from at once, which finds
+    the same path as comparing every two concepts. It is fastest if pairs with the same row are
+    adjacent.
     """
     require_equal_lengths(rows=rows, columns=columns)
     return _shortest_paths(first.arrays, second.arrays, rows, columns, taxonomy)

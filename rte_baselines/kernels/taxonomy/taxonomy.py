@@ -134,17 +134,9 @@ def select_senses(
 ) -> Ragged:
     """Return the senses of each word with a part of speech.
 
-    Parameters
-    ----------
-    words : ndarray of int64, shape (words,)
-        Rows of ``word_offsets``; negative for words without senses.
-    parts : ndarray of int64, shape (words,)
-        Negative for parts of speech without senses.
-    word_offsets : ndarray of int32
-        The start of each word's senses.
-    sense_synsets : ndarray of int32, shape (senses,)
-    part_starts : ndarray of int32
-        The first synset of each part of speech, and the number of synsets.
+    `words` are rows of `word_offsets`, which has the start of each word's senses; words and parts
+    without senses are negative. `part_starts` has the first synset of each part of speech, and the
+    number of synsets.
     """
     require_equal_lengths(words=words, parts_of_speech=parts)
     return Ragged(*_select_senses(words, parts, word_offsets, sense_synsets, part_starts))

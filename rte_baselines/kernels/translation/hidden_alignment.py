@@ -62,14 +62,8 @@ def count_passes(
 ) -> Passed:
     """Return the expected counts of translations and jumps.
 
-    Parameters
-    ----------
-    probabilities : ndarray of float64, shape (cells,)
-        The probability of each cell's target word given its source word.
-    jumps : ndarray of float64
-        As in `jump_probabilities`.
-    to_null : float
-        The probability that a target word is the translation of null.
+    `probabilities` has for each cell that of the target word given its source word; `jumps` and
+    `to_null` as in `log_likelihood`.
     """
     require_cells(probabilities, sentences)
     pairs = len(sentences.widths)
@@ -138,7 +132,7 @@ def _count_jumps(
 
 @compiled
 def improved_jumps(jumps: FloatArray, counted: FloatArray, departures: FloatArray) -> FloatArray:
-    """Return weights of jumps that do not decrease the likelihood of the counts.
+    """Return weights of jumps that do not decrease the likelihood of the counts, with the sum 1.
 
     The possible jumps depend on sentence and anchor. Therefore the maximum-likelihood weights
     are not the relative frequencies of the counts. With c the count of jump d, n that of
@@ -150,18 +144,7 @@ def improved_jumps(jumps: FloatArray, counted: FloatArray, departures: FloatArra
     increases the likelihood: it is that of Hunter 2004, "MM algorithms for generalized
     Bradley-Terry models", section 5. Jumps with weight 0 occur only where all possible jumps have
     weight 0 and all words are equally probable, which is not informative; they keep weight 0.
-
-    Parameters
-    ----------
-    jumps : ndarray of float64, shape (2 * longest + 1,)
-        The weights with which the counts were computed.
-    counted, departures : ndarray of float64
-        As in `Passed`.
-
-    Returns
-    -------
-    ndarray of float64, shape (2 * longest + 1,)
-        They sum to 1. Without informative counts, `jumps` is returned unchanged.
+    Without informative counts, `jumps`, with which the counts were computed, is returned.
     """
     if len(counted) != len(jumps) or departures.shape[0] != departures.shape[1]:
         raise ValueError("counts of other jumps or of other anchors; expected those of `Passed`")
@@ -191,18 +174,9 @@ def improved_jumps(jumps: FloatArray, counted: FloatArray, departures: FloatArra
 def jump_probabilities(jumps: FloatArray, sources: int) -> FloatArray:
     """Return the probability of each source word after each anchor, given that it is not null.
 
-    Parameters
-    ----------
-    jumps : ndarray of float64, shape (2 * longest + 1,)
-        The weights of jumps, from ``-longest`` to ``longest``; longer jumps have the weight of the
-        longest.
-    sources : int
-        The number of source words.
-
-    Returns
-    -------
-    ndarray of float64, shape (sources + 1, sources)
-        Each row sums to 1. If all jumps of a row have weight 0, they are equally probable.
+    `jumps` has weights from ``-longest`` to ``longest``; longer jumps have the weight of the
+    longest. The result has the shape (sources + 1, sources) and rows with the sum 1. If all jumps
+    of a row have weight 0, they are equally probable.
     """
     if len(jumps) % 2 == 0:
         raise ValueError("an even number of jumps; expected as many backwards as forwards, and 0")
@@ -237,15 +211,9 @@ def _require_null(emissions: FloatArray) -> None:
 def log_likelihood(emissions: FloatArray, jumps: FloatArray, to_null: float) -> float:
     """Return the log probability of a target sentence, summed over all alignments.
 
-    Parameters
-    ----------
-    emissions : ndarray of float64, shape (targets, sources + 1)
-        The probability of each target word as a translation of null (first column) and of each
-        source word.
-    jumps : ndarray of float64
-        As in `jump_probabilities`.
-    to_null : float
-        The probability that a target word is the translation of null.
+    `emissions`, shape (targets, sources + 1), has the probability of each target word as a
+    translation of null (first column) and of each source word; `jumps` as in `jump_probabilities`;
+    `to_null` is the probability that a target word is the translation of null.
     """
     _require_null(emissions)
     arriving = jump_probabilities(jumps, emissions.shape[1] - 1)
@@ -258,15 +226,7 @@ def log_likelihood(emissions: FloatArray, jumps: FloatArray, to_null: float) -> 
 
 @inlined
 def forward_pass(emissions: FloatArray, arriving: FloatArray, to_null: float) -> Forward:
-    """Run the forward pass over a target sentence.
-
-    Parameters
-    ----------
-    emissions, to_null
-        As in `log_likelihood`.
-    arriving : ndarray of float64, shape (sources + 1, sources)
-        The result of `jump_probabilities`.
-    """
+    """Run the forward pass over a target sentence; see `log_likelihood`, `jump_probabilities`."""
     targets, sources = len(emissions), emissions.shape[1] - 1
     to_words, nulls = np.zeros((targets, sources)), np.zeros((targets, sources + 1))
     scales = np.empty(targets)
@@ -313,16 +273,8 @@ class _Best(NamedTuple):
 def best_alignment(emissions: FloatArray, jumps: FloatArray, to_null: float) -> IntArray:
     """Return the source word of each target word in the most probable alignment (Viterbi).
 
-    Parameters
-    ----------
-    emissions, jumps, to_null
-        As in `log_likelihood`.
-
-    Returns
-    -------
-    ndarray of int64, shape (targets,)
-        Indices of source words; `UNALIGNED` for null. Among equally probable partners, words are
-        preferred to null, and earlier words to later ones.
+    `UNALIGNED` stands for null. Among equally probable partners, words are preferred to null, and
+    earlier words to later ones. For the parameters see `log_likelihood`.
     """
     _require_null(emissions)
     best = _best_paths(emissions, jumps, to_null)

@@ -55,12 +55,7 @@ class _Occurrences(NamedTuple):
 def cooccurrence_cells(sources: Ragged, targets: Ragged) -> Cells:
     """Find the words of source sentences and of their target sentences that co-occur.
 
-    Time and memory are proportional to the number of co-occurrences.
-
-    Parameters
-    ----------
-    sources, targets : Ragged
-        The same number of sentences, with words as numbers from 0.
+    Words are numbers from 0. Time and memory are proportional to the number of co-occurrences.
     """
     require_pairs(sources, targets)
     widths = sources.lengths + 1

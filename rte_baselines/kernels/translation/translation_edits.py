@@ -57,19 +57,7 @@ def translation_edits(candidates: Ragged, references: Ragged) -> IntArray:
     1. The shift that reduces the edit distance most is made first, the longest among ties. This is
     repeated until no shift reduces it. The shifts that are tried, and their order, are Tercom's
     heuristics as implemented in sacrebleu. The results equal those of ``sacrebleu.metrics.TER``.
-
-    Parameters
-    ----------
-    candidates, references : Ragged
-        Words as integers; equal words have equal integers.
-
-    Returns
-    -------
-    ndarray of int64, shape (pairs,)
-
-    References
-    ----------
-    Snover, Dorr, Schwartz, Micciulla and Makhoul 2006, "A study of translation edit rate with
+    See Snover, Dorr, Schwartz, Micciulla and Makhoul 2006, "A study of translation edit rate with
     targeted human annotation", section 3. Time is at most some thousand times the product of the
     two lengths, and memory that product.
     """

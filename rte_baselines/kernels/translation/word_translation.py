@@ -51,13 +51,7 @@ class Counted(NamedTuple):
 
 @compiled
 def count_translations(probabilities: FloatArray, sentences: Sentences) -> Counted:
-    """Return the expected numbers of translations by Model 1.
-
-    Parameters
-    ----------
-    probabilities : ndarray of float64, shape (cells,)
-        The probability of each cell's target word given its source word.
-    """
+    """Return Model 1's expected counts, given the translation probability of each cell."""
     require_cells(probabilities, sentences)
     expected_counts = np.zeros(len(probabilities))
     pairs = len(sentences.widths)
@@ -88,17 +82,8 @@ def translation_matrix(
 ) -> FloatArray:
     """Look up the probability of each target word as a translation of null and each source word.
 
-    Parameters
-    ----------
-    sources, targets : ndarray of int64, shapes (n,) and (m,)
-        The numbers of the words; negative for words without a number.
-    source_ids, target_ids : ndarray of int64, shapes (n,) and (m,)
-        Ids of all words, equal for equal words.
-
-    Returns
-    -------
-    ndarray of float64, shape (m, n + 1)
-        Null is the first column.
+    `sources` and `targets` are the numbers of the words, negative for words without a number; the
+    ids are equal for equal words. The result has the shape (targets, sources + 1), null first.
     """
     if len(source_ids) != len(sources) or len(target_ids) != len(targets):
         raise ValueError("ids of other words; expected one for each number of a word")

@@ -33,11 +33,8 @@ class Postorder(NamedTuple):
 def postorder(heads: Ragged) -> Postorder:
     """Put the nodes of forests in postorder.
 
-    Parameters
-    ----------
-    heads : Ragged
-        For each forest the head of each node, counted within the forest; -1 for a root. Roots
-        and siblings keep their order.
+    `heads` has the head of each node, counted within the forest; -1 for a root. Roots and siblings
+    keep their order.
     """
     sizes = np.repeat(heads.lengths, heads.lengths)
     if ((heads.values < -1) | (heads.values >= sizes)).any():
@@ -120,19 +117,11 @@ def tree_edits(firsts: Ragged, seconds: Ragged, against: IntArray, costs: EditCo
     substitutions are chosen. A forest with several roots is treated like a tree with an
     additional root that costs nothing.
 
-    Parameters
-    ----------
-    firsts, seconds : Ragged
-        Forests in postorder: the position of the leftmost leaf below each node, as returned by
-        `rte_baselines.kernels.trees.tree_edit_distance.postorder`.
-    against : ndarray of int64, shape (len(firsts),)
-        The second forest that each first forest is compared with.
-
-    References
-    ----------
-    Zhang and Shasha 1989, "Simple fast algorithms for the editing distance between trees
-    and related problems", SIAM Journal on Computing 18(6). Time is the product of the nodes
-    of both, each times the smaller of depth and leaves; memory the product of the nodes.
+    Forests have for each node the position of the leftmost leaf below it, as `postorder` returns
+    them; `against` has the second forest that each first one is compared with. See Zhang and Shasha
+    1989, "Simple fast algorithms for the editing distance between trees and related problems", SIAM
+    Journal on Computing 18(6). Time is the product of the nodes of both, each times the smaller of
+    depth and leaves; memory the product of the nodes.
     """
     require_equal_lengths(first_forests=firsts, others_against_them=against)
     blocks = offsets_of(firsts.lengths * seconds.lengths[against])

@@ -14,24 +14,12 @@ def included_nodes(
 
     A branch is the path from a root to a leaf. It matches if each of its nodes is entailed by a
     node of one branch of the text, in the same order from the root. Nodes of the text may be
-    skipped, and one may entail several consecutive nodes. Time and memory are proportional to
-    the product of the two sizes.
+    skipped, and one may entail several consecutive nodes. Time and memory are proportional to the
+    product of the two sizes. (Herrera, Peñas and Verdejo 2006, "Textual entailment recognition
+    based on dependency analysis and WordNet", section 4.)
 
-    Parameters
-    ----------
-    text_parents, hypothesis_parents : ndarray of int64, shapes (n,) and (m,)
-        The parent of each node, -1 for roots. Either side may have several trees, but no cycles.
-    entails : ndarray of bool, shape (m, n)
-        Whether nodes of the text entail nodes of the hypothesis.
-
-    Returns
-    -------
-    ndarray of bool, shape (m,)
-
-    References
-    ----------
-    Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency
-    analysis and WordNet", section 4.
+    Parents are -1 for roots; either side may have several trees, but no cycles. `entails` has the
+    shape (hypothesis nodes, text nodes).
     """
     _require_matrix(text_parents, hypothesis_parents, entails)
     order = _top_down(hypothesis_parents)
@@ -54,19 +42,11 @@ def included_nodes(
 def nodes_of_kept_edges(
     text_parents: IntArray, hypothesis_parents: IntArray, entails: BoolArray
 ) -> BoolArray:
-    """Mark the nodes of the hypothesis that are at an end of a kept edge.
+    """Mark the nodes of the hypothesis that are at an end of a kept edge; see `included_nodes`.
 
     An edge is kept if its parent and its child are entailed by nodes of one branch of the text,
     in the same order from the root. Nodes of the text may be skipped, and one may entail both.
-    A node without edges is marked if it is entailed. Time and memory are proportional to the
-    product of the two sizes.
-
-    Parameters and returned array are those of `included_nodes`.
-
-    References
-    ----------
-    Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency
-    analysis and WordNet", section 4.
+    A node without edges is marked if it is entailed.
     """
     _require_matrix(text_parents, hypothesis_parents, entails)
     entailed_above = entails.copy()

@@ -51,17 +51,11 @@ class Dictionary(NamedTuple):
 def dictionary_of(
     characters: Characters, starts: IntArray, lengths: IntArray, tolerance: float
 ) -> Dictionary:
-    """Prepare strings for `nearest_strings`.
+    """Prepare strings for `nearest_strings`; among ties, earlier strings are preferred.
 
-    Parameters
-    ----------
-    characters : ndarray of uint8
-        One byte per character; may contain more than the strings.
-    starts, lengths : ndarray of int64, shape (strings,)
-        The position of each string; among ties, earlier strings are preferred.
-    tolerance : float
-        The edit distance divided by the length of the longer string must be less than this;
-        from 0 to 0.5.
+    `characters` has one byte per character, and may contain more than the strings. The edit
+    distance divided by the length of the longer string must be less than `tolerance`, from 0 to
+    0.5.
     """
     require_equal_lengths(starts_of_strings=starts, lengths=lengths)
     end = int((starts + lengths).max(initial=0))
@@ -86,19 +80,8 @@ def nearest_strings(
 ) -> tuple[IntArray, IntArray]:
     """Return the string of a dictionary that is nearest to each candidate.
 
-    Parameters
-    ----------
-    candidates : ndarray of uint8
-        Concatenated strings, with one byte per character.
-    offsets : ndarray of int64, shape (strings + 1,)
-        The start of each string.
-
-    Returns
-    -------
-    nearest : ndarray of int64, shape (strings,)
-        The index in the dictionary, the first among ties; -1 if none is near enough.
-    distances : ndarray of int64, shape (strings,)
-        The Levenshtein distances.
+    `candidates` are concatenated strings, with one byte per character. The results are indices in
+    the dictionary, the first among ties, -1 if none is near enough, and Levenshtein distances.
     """
     if offsets[-1] > len(candidates):
         raise ValueError("offsets end after the characters; expected at their end")
@@ -205,15 +188,9 @@ def _most_edits(length: int, tolerance: float) -> int:
 
 @inlined
 def levenshtein(first: Characters, second: Characters, limit: int, buffer: IntArray) -> int:
-    """Return the Levenshtein distance.
+    """Return the Levenshtein distance, or any number greater than `limit` if it is greater.
 
-    Parameters
-    ----------
-    first, second : ndarray of uint8
-    limit : int
-        A distance greater than this may be returned as any number greater than this.
-    buffer : ndarray of int64
-        Working memory for one more number than `second` has characters.
+    `buffer` is working memory for one more number than `second` has characters.
     """
     for column in range(len(second) + 1):
         buffer[column] = column

@@ -40,13 +40,9 @@ _EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
 class NearDuplicates(NamedTuple):
     """Which pairs are alike.
 
-    Parameters
-    ----------
-    groups : ndarray of int64, shape (pairs,)
-        The index of the first pair of each pair's group. Pairs are in the same group if they are
-        alike, directly or through other pairs.
-    is_like_first : ndarray of bool, shape (pairs,)
-        Whether a pair of the second part is like a pair of the first part.
+    `groups` has the index of the first pair of each pair's group. Pairs are in the same group if
+    they are alike, directly or through other pairs. `is_like_first` tells whether a pair of the
+    second part is like a pair of the first part.
     """
 
     groups: IntArray
@@ -58,24 +54,11 @@ def near_duplicates(
 ) -> NearDuplicates:
     """Find the pairs whose texts are alike and whose hypotheses are alike.
 
-    Parameters
-    ----------
-    texts, hypotheses : Ragged
-        The set of each text and of each hypothesis, in increasing order, as 64-bit digests.
-    is_second : ndarray of bool, shape (pairs,)
-        Whether a pair is of the second part.
-    threshold : float
-        The lowest Jaccard index of two sets that are alike, in (0, 1]. Two empty sets have 1.
-
-    Returns
-    -------
-    NearDuplicates
-        All pairs in it are alike; a few that are alike may be missing, see `BANDS`.
-
-    References
-    ----------
-    A. Z. Broder, "On the resemblance and containment of documents" (1997), section 3; J. Leskovec,
-    A. Rajaraman and J. D. Ullman, Mining of Massive Datasets, section 3.4, for bands.
+    Texts and hypotheses are sets of 64-bit digests, in increasing order. Sets are alike if their
+    Jaccard index, 1 for two empty sets, is `threshold` or more, in (0, 1]. All pairs in the result
+    are alike; a few that are alike may be missing, see `BANDS`. (A. Z. Broder, "On the resemblance
+    and containment of documents" (1997), section 3; J. Leskovec, A. Rajaraman and J. D. Ullman,
+    Mining of Massive Datasets, section 3.4, for bands.)
     """
     require_pairs(texts, hypotheses)
     require_equal_lengths(texts=texts, marks_of_the_second_part=is_second)
@@ -101,13 +84,7 @@ def minhashes(sets: Ragged, seeds: Hashes) -> Hashes:
 
 
 def union(first: Ragged, second: Ragged) -> Ragged:
-    """Return the union of each set with the set of the same index, which must be disjoint.
-
-    Parameters
-    ----------
-    first, second : Ragged
-        The same number of sets, each in increasing order.
-    """
+    """Return the union of each set with that of the same index; they are disjoint and ascend."""
     require_equal_lengths(first_sets=first, second_sets=second)
     values = _merged(first.arrays, second.arrays)
     return Ragged(values, first.offsets + second.offsets)

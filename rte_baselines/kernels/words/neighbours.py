@@ -22,25 +22,10 @@ def slot_overlap(
     """Compare a slot with each slot by the fillers that they share.
 
     Slots are those of paths, or words, whose fillers are their contexts. The fillers of the slots
-    are given twice: by slot, and by filler.
-
-    Parameters
-    ----------
-    offsets : ndarray of integers, shape (slots + 1,)
-        The fillers of slot i are those from ``offsets[i]`` to ``offsets[i + 1]``.
-    fillers, information : ndarray, shape (entries,)
-        The filler of each entry, and its information about the slot.
-    filler_offsets : ndarray of integers, shape (fillers + 1,)
-        The slots of filler i are those from ``filler_offsets[i]`` to the next.
-    slots, information_by_filler : ndarray, shape (entries,)
-        The slot of each entry, and the information of the filler about it.
-
-    Returns
-    -------
-    own, others : ndarray of float64, shape (slots,)
-        The sum of the information of the shared fillers about the slot, and about the other.
-    shared : ndarray of int64, shape (slots,)
-        The number of shared fillers.
+    are given twice: by slot (`offsets`, `fillers`, and their `information` about the slot), and by
+    filler (`filler_offsets`, `slots`, `information_by_filler`). For each slot, the result is the
+    sum of the information of the shared fillers about the given slot, and about the other, and the
+    number of shared fillers.
     """
     if not (
         len(fillers) == len(information) >= offsets[-1]
@@ -87,20 +72,8 @@ def mutual_values(
 ) -> FloatArray:
     """Return the larger of the values that two entries have in each other's lists.
 
-    Parameters
-    ----------
-    entries, others : ndarray of int64, shape (pairs,)
-        The entries of each pair; negative ones are in no list.
-    offsets : ndarray of integers, shape (entries + 1,)
-        The list of entry i goes from ``offsets[i]`` to ``offsets[i + 1]``.
-    neighbours : ndarray of integers, shape (neighbours,)
-        The entries in the lists, each list in ascending order.
-    values : ndarray, shape (neighbours,)
-
-    Returns
-    -------
-    ndarray of float64, shape (pairs,)
-        0 if neither list contains the other entry.
+    The list of entry i, in ascending order, goes from ``offsets[i]`` to ``offsets[i + 1]``;
+    negative entries are in no list. 0 if neither list contains the other entry.
     """
     if len(values) != len(neighbours) or offsets[-1] > len(neighbours):
         raise ValueError("values of other neighbours; expected one for each")

@@ -38,28 +38,13 @@ class MatchCounts(NamedTuple):
 
 
 def ngram_matches(texts: Ragged, hypotheses: Ragged, max_n: int) -> MatchCounts:
-    """Count the n-grams that each text and its hypothesis have in common.
+    """Count the n-grams, n from 1 to `max_n`, that each text and its hypothesis have in common.
 
     A common n-gram counts as often as it occurs in the side with fewer occurrences; these are
-    BLEU's "modified" matches, which are the same in both directions.
-
-    Parameters
-    ----------
-    texts, hypotheses : Ragged
-        Tokens as integers; equal tokens have equal integers.
-    max_n : int
-        The longest n-gram, at least 1.
-
-    Returns
-    -------
-    MatchCounts
-        Arrays of shape (pairs, max_n); column n - 1 contains the counts of n-grams.
-
-    References
-    ----------
-    Papineni, Roukos, Ward and Zhu 2002, "BLEU: a method for automatic evaluation of
-    machine translation", section 2.1; Lin 2004, "ROUGE: a package for automatic
-    evaluation of summaries", section 2.
+    BLEU's "modified" matches, which are the same in both directions. The arrays have the shape
+    (pairs, max_n). (Papineni, Roukos, Ward and Zhu 2002, "BLEU: a method for automatic evaluation
+    of machine translation", section 2.1; Lin 2004, "ROUGE: a package for automatic evaluation of
+    summaries", section 2.)
     """
     _, common = _common_ngrams(texts, hypotheses, max_n)
     return MatchCounts(common, _ngrams_in(texts, max_n), _ngrams_in(hypotheses, max_n))
@@ -68,20 +53,9 @@ def ngram_matches(texts: Ragged, hypotheses: Ragged, max_n: int) -> MatchCounts:
 def common_ngrams(candidates: Ragged, references: Ragged, max_n: int) -> BoolArray:
     """Mark the n-grams of each candidate that its reference has, too.
 
-    Of equal n-grams, the first ones are marked, as many as the reference has.
-
-    Parameters
-    ----------
-    candidates, references : Ragged
-        Tokens as integers; equal tokens have equal integers.
-    max_n : int
-        The longest n-gram, at least 1.
-
-    Returns
-    -------
-    ndarray of bool, shape (tokens of all candidates, max_n)
-        Whether the n-gram that begins at each token is common, n = 1 first; False if it would end
-        after the candidate.
+    Of equal n-grams, the first ones are marked, as many as the reference has. The result has the
+    shape (tokens of all candidates, max_n): whether the n-gram that begins at each token is common,
+    n = 1 first; False if it would end after the candidate.
     """
     return _common_ngrams(candidates, references, max_n)[0]
 
@@ -151,27 +125,13 @@ def _extended(names: IntArray, words: IntArray, word_types: int) -> IntArray:
 
 
 def marked_share(candidates: Ragged, references: Ragged) -> FloatArray:
-    """Return the share of each reference's words that are in its candidate.
+    """Return the share of each reference's words that are in its candidate, from 0 to 1.
 
-    The paper marks the n-grams of the candidate that occur in the reference, for n from 10 down
-    to 1. Each word is marked at most once, and n = 1 marks all remaining common words. In the
-    end each type is marked as often as it occurs in the side with fewer occurrences. The share
-    is therefore the number of clipped unigram matches over the reference's length, regardless of
-    the longest n.
-
-    Parameters
-    ----------
-    candidates, references : Ragged
-        Tokens as integers; equal tokens have equal integers.
-
-    Returns
-    -------
-    ndarray of float64, shape (pairs,)
-        The Modified Brevity Penalty factor, from 0 to 1; 0 for an empty reference.
-
-    References
-    ----------
-    perez2006, section 2, BLEU+recall, step 3.
+    This is the Modified Brevity Penalty factor (perez2006, section 2, BLEU+recall, step 3). The
+    paper marks the n-grams of the candidate that occur in the reference, for n from 10 down to 1.
+    Each word is marked at most once, and n = 1 marks all remaining common words. In the end each
+    type is marked as often as it occurs in the side with fewer occurrences. The share is therefore
+    the number of clipped unigram matches over the reference's length, regardless of the longest n.
     """
     matches = ngram_matches(candidates, references, max_n=1).common[:, 0]
     share: FloatArray = matches / np.maximum(references.lengths, 1)
@@ -182,24 +142,10 @@ def align_marked_words(candidate: IntArray, reference: IntArray, longest: int = 
     """Return the alignment of the marked words, longest common n-grams first.
 
     For n from `longest` down to 1, each n-gram of the candidate, from left to right, is aligned
-    with the leftmost equal n-gram of the reference, if no word of either is marked. This
-    function is not compiled, because it explains one pair at a time.
-
-    Parameters
-    ----------
-    candidate, reference : ndarray of int64, shapes (n,) and (m,)
-        Tokens as integers; equal tokens have equal integers.
-    longest : int
-        The largest n, at least 1.
-
-    Returns
-    -------
-    ndarray of int64, shape (marked words, 2)
-        Positions in the candidate, ascending, and in the reference, without duplicates.
-
-    References
-    ----------
-    perez2006, section 2, BLEU+recall, step 3(a).
+    with the leftmost equal n-gram of the reference, if no word of either is marked (perez2006,
+    section 2, BLEU+recall, step 3(a)). The result, shape (marked words, 2), has positions in the
+    candidate, ascending, and in the reference, without duplicates. This function is not compiled,
+    because it explains one pair at a time.
     """
     if longest < 1:
         raise InputError(f"longest is {longest}; expected 1 or more")

@@ -24,24 +24,11 @@ def overlap_sums(
     *,
     types: bool,
 ) -> FloatArray:
-    """Return the sums from which overlap measures are computed.
+    """Return the sums from which overlap measures are computed, shape (pairs, 7).
 
-    Parameters
-    ----------
-    texts, hypotheses : Ragged
-        The words of each pair.
-    text_weights, hypothesis_weights : ndarray of float64
-        The weight w of each word, parallel to the values of `texts` and `hypotheses`;
-        equal words must have equal weights.
-    types : bool
-        Whether to count each distinct word once in each snippet.
-
-    Returns
-    -------
-    ndarray of float64, shape (pairs, 7)
-        With c_T and c_H the counts of a word in text and hypothesis, the sums over words
-        of: w c_H where c_T > 0; w c_H; w c_T; w min(c_T, c_H); w² c_T c_H; (w c_T)²;
-        (w c_H)².
+    With c_T and c_H the counts of a word in text and hypothesis, and w its weight, the sums over
+    words of: w c_H where c_T > 0; w c_H; w c_T; w min(c_T, c_H); w² c_T c_H; (w c_T)²; (w c_H)².
+    Equal words must have equal weights. `types` counts each distinct word once in each snippet.
     """
     require_pairs(texts, hypotheses)
     require_equal_lengths(words_of_texts=texts.values, weights=text_weights)

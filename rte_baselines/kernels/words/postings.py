@@ -32,17 +32,7 @@ def gap_ends(postings: NDArray[np.uint8]) -> BoolArray:
 
 
 def gaps_of(postings: NDArray[np.uint8]) -> IntArray:
-    """Return the gaps of concatenated posting lists.
-
-    Parameters
-    ----------
-    postings : ndarray of uint8
-        Whole lists; no gap has more than `LONGEST_GAP` bytes.
-
-    Returns
-    -------
-    ndarray of int64, shape (documents of all lists,)
-    """
+    """Return the gaps of whole, concatenated posting lists, each of `LONGEST_GAP` bytes at most."""
     ends = np.flatnonzero(gap_ends(postings))
     if not len(ends):
         return np.empty(0, np.int64)
@@ -62,22 +52,9 @@ def shared_documents(
     first_rows: IntArray,
     second_rows: IntArray,
 ) -> IntArray:
-    """Count the documents that contain both of two terms, for all pairs of terms.
+    """Count the documents that contain both of two terms, shape (first_rows, second_rows).
 
-    Parameters
-    ----------
-    postings : ndarray of uint8
-        Concatenated posting lists.
-    offsets : ndarray of int64, shape (terms + 1,)
-        The start of each list.
-    documents : int
-        The number of documents.
-    first_rows, second_rows : ndarray of int64
-        Terms; negative ones have no documents.
-
-    Returns
-    -------
-    ndarray of int64, shape (first_rows, second_rows)
+    `postings` are concatenated lists that start at `offsets`; negative terms have no documents.
     """
     if offsets[-1] > len(postings):
         raise ValueError("offsets end after the posting lists; expected at their end")

@@ -16,30 +16,14 @@ def skip_bigram_matches(
 ) -> MatchCounts:
     """Count the skip-bigrams that each text and its hypothesis have in common.
 
-    A skip-bigram is two tokens in order, with or without others between them. A common one
-    counts as often as it occurs in the side with fewer occurrences.
+    A skip-bigram is two tokens in order, with at most `max_skip` others between them; None for any
+    number. A common one counts as often as it occurs in the side with fewer occurrences. (Lin 2004,
+    "ROUGE: a package for automatic evaluation of summaries", section 5.)
 
     Memory is proportional to the two lengths. With n tokens in the longer side and m in the
     shorter, time is at most (n + m) times the smaller of `max_skip` and the number of types that
     they share. This is linear unless both sides are long and `max_skip` is large or None; then
     it can be n times m.
-
-    Parameters
-    ----------
-    texts, hypotheses : Ragged
-        Tokens as integers; equal tokens have equal integers.
-    max_skip : int or None
-        The maximum number of tokens between the two; at least 0, for which skip-bigrams are
-        bigrams; None for any number.
-
-    Returns
-    -------
-    MatchCounts
-        Arrays of shape (pairs,).
-
-    References
-    ----------
-    Lin 2004, "ROUGE: a package for automatic evaluation of summaries", section 5.
     """
     if max_skip is not None and max_skip < 0:
         raise InputError(f"max_skip is {max_skip}; expected 0 or more, or None for no limit")

@@ -13,23 +13,9 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, Sequences
 def longest_common_subsequence(texts: Ragged, hypotheses: Ragged) -> IntArray:
     """Return the length of the longest common subsequence of each pair.
 
-    It is the weighted longest common subsequence with weight 1, by which runs count their
-    number of tokens. Time is proportional to the product of the two lengths, memory to the
-    shorter one.
-
-    Parameters
-    ----------
-    texts, hypotheses : Ragged
-        Tokens as integers; equal tokens have equal integers.
-
-    Returns
-    -------
-    ndarray of int64, shape (pairs,)
-        From 0 to the shorter length.
-
-    References
-    ----------
-    Lin 2004, "ROUGE: a package for automatic evaluation of summaries", section 3.
+    It is the weighted longest common subsequence with weight 1, by which runs count their number of
+    tokens. Time is proportional to the product of the two lengths, memory to the shorter one. (Lin
+    2004, "ROUGE: a package for automatic evaluation of summaries", section 3.)
     """
     return weighted_common_subsequence(texts, hypotheses, weight=1.0).astype(np.int64)
 
@@ -39,28 +25,13 @@ def weighted_common_subsequence(
 ) -> FloatArray:
     """Return the weighted longest common subsequence score (WLCS) of each pair.
 
-    A run of k tokens that are adjacent on both sides adds k ** weight. As in the paper, equal
-    tokens always match, even if another match would make a longer run later. The score is
-    therefore that of the paper's recursion, not the maximum over all common subsequences. It is
-    symmetric in text and hypothesis. Time is proportional to the product of the two lengths,
-    memory to the shorter one.
-
-    Parameters
-    ----------
-    texts, hypotheses : Ragged
-        Tokens as integers; equal tokens have equal integers.
-    weight : float
-        From 1, for which runs do not matter, to 10, beyond which powers of long runs exceed the
-        precision of floats.
-
-    Returns
-    -------
-    ndarray of float64, shape (pairs,)
-        From 0 to the shorter length ** weight.
-
-    References
-    ----------
-    Lin 2004, "ROUGE: a package for automatic evaluation of summaries", section 4.
+    A run of k tokens that are adjacent on both sides adds k ** weight: `weight` is from 1, for
+    which runs do not matter, to 10, beyond which powers of long runs exceed the precision of
+    floats. As in the paper, equal tokens always match, even if another match would make a longer
+    run later. The score is therefore that of the paper's recursion, not the maximum over all common
+    subsequences. It is symmetric in text and hypothesis. Time is proportional to the product of the
+    two lengths, memory to the shorter one. (Lin 2004, "ROUGE: a package for automatic evaluation of
+    summaries", section 4.)
     """
     if not 1 <= weight <= 10:
         raise InputError(f"weight is {weight}; expected a number from 1 to 10")
@@ -76,20 +47,9 @@ def weighted_common_subsequence(
 def align_common_subsequence(text: IntArray, hypothesis: IntArray) -> IntArray:
     """Return one longest common subsequence of one pair as positions in both sides.
 
-    Parameters
-    ----------
-    text, hypothesis : ndarray of int64, shapes (n,) and (m,)
-        Tokens as integers; equal tokens have equal integers.
-
-    Returns
-    -------
-    ndarray of int64, shape (length, 2)
-        Positions in the text and in the hypothesis, both ascending.
-
-    References
-    ----------
-    Hirschberg 1975, "A linear space algorithm for computing maximal common
-    subsequences": memory is proportional to the lengths, time to their product.
+    The result has the shape (length, 2), with ascending columns. By the algorithm of Hirschberg
+    1975, "A linear space algorithm for computing maximal common subsequences", memory is
+    proportional to the lengths, time to their product.
     """
     matched = list(_matched_positions(text, hypothesis, 0, 0))
     return np.array(matched, np.int64).reshape(-1, 2)
