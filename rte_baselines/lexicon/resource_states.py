@@ -31,17 +31,9 @@ from rte_baselines.lexicon.wordnet.database import database_files as wordnet
 class ResourceState:
     """The state of a resource.
 
-    Parameters
-    ----------
-    origin : {"shipped", "user", "missing"}
-    location : str or None
-        A path, or the name of an installed pipeline.
-    version, licence, source : str
-        Empty if unknown.
-    size : int or None
-        The size in bytes; None if it cannot be used.
-    problem : str
-        The reason why it cannot be used, in one line; empty if it can.
+    `origin` is "shipped", "user" or "missing", `location` a path or the name of an installed
+    pipeline, `size` in bytes. `version`, `licence` and `source` are empty if unknown. `problem` is
+    the reason why it cannot be used, in one line; empty if it can.
     """
 
     name: str

@@ -34,16 +34,9 @@ _ABOUT_ONE = 1 + 1e-9
 class Lemmas:
     """Words of a snippet, as input to word similarities.
 
-    Parameters
-    ----------
-    strings : sequence of str
-        The lemmas, in lower case.
-    parts : sequence of str
-        Their Universal Dependencies tags: NOUN, VERB, PROPN, ...
-    ids : ndarray of int64, shape (words,)
-        The digests of the strings.
-    vectors : ndarray of float16, shape (words, dimensions), optional
-        The vectors of the words in their contexts, for similarities that need them.
+    `strings` are the lemmas, in lower case, `parts` their Universal Dependencies tags, `ids` the
+    digests of the strings. `vectors`, shape (words, dimensions), are those of the words in their
+    contexts, for similarities that need them.
     """
 
     strings: Sequence[str]
@@ -77,12 +70,7 @@ class Lemmas:
 def word_types(words: Lemmas) -> tuple[Lemmas, IntArray]:
     """Return the distinct words, without vectors, and which of them each word is.
 
-    Returns
-    -------
-    types : Lemmas
-        Each lemma with each of its parts of speech once, in the order of their first words.
-    type_of_word : ndarray of int64, shape (words,)
-        The index of each word's type.
+    Types are each lemma with each of its parts of speech, in the order of their first words.
     """
     distinct, type_of_word = numbered(zip(words.strings, words.parts, strict=True), len(words))
     ids = np.empty(len(distinct), np.int64)
@@ -93,15 +81,7 @@ def word_types(words: Lemmas) -> tuple[Lemmas, IntArray]:
 
 @dataclass(frozen=True)
 class SnippetWords:
-    """The words of some snippets.
-
-    Parameters
-    ----------
-    lemmas : Lemmas
-        Words of all the snippets, each once.
-    words : Ragged
-        The words of each snippet, as indices into `lemmas`.
-    """
+    """The words of some snippets, as indices into `lemmas`, which has each word of them once."""
 
     lemmas: Lemmas
     words: Ragged
@@ -142,23 +122,10 @@ class WordSimilarity(Component):
     ) -> FloatArray:
         """Return the highest similarity of each word to a word of the other snippet of its pair.
 
-        Parameters
-        ----------
-        hypotheses, texts : SnippetWords
-            One snippet of each for every pair.
-        axis : {0, 1}
-            The axis of the other snippet's words in a `matrix`: 1 to return the similarities of
-            the words of the hypotheses, 0 those of the texts.
-
-        Returns
-        -------
-        ndarray of float64, shape (words of all hypotheses or texts,)
-            0 if the other snippet has no words.
-
-        Raises
-        ------
-        RteBaselinesError
-            If similarities are of another shape than stated, or not in [0, `maximum`].
+        There is one hypothesis and one text for every pair. `axis` is that of the other snippet's
+        words in a `matrix`: 1 to return the similarities of the words of the hypotheses, 0 those of
+        the texts. 0 if the other snippet has no words. Similarities of another shape than stated,
+        or not in [0, `maximum`], are errors.
         """
         sought = texts if axis == 0 else hypotheses
         found = [
@@ -175,13 +142,7 @@ class WordSimilarity(Component):
     def _check(
         self, method: str, found: FloatArray, shape: tuple[int, ...], read: BoolArray | None = None
     ) -> None:
-        """Check the shape of a method's result, and the range of the elements in `read`.
-
-        Raises
-        ------
-        RteBaselinesError
-            Naming the class and the method.
-        """
+        """Check the shape of a method's result, and the range of the elements in `read`."""
         name = f"{type(self).__name__}.{method}"
         if np.shape(found) != shape:
             raise RteBaselinesError(
@@ -208,15 +169,8 @@ class TypeSimilarity(WordSimilarity):
     ) -> FloatArray:
         """Return the similarities of some words; for equal lemmas, the result is ignored.
 
-        Parameters
-        ----------
-        rows, columns : ndarray of int64, shape (pairs,)
-            The words of each pair: indices into `hypothesis` and into `text`.
-
-        Returns
-        -------
-        ndarray of float64, shape (pairs,)
-            From 0 to `maximum`.
+        `rows` and `columns` are indices into `hypothesis` and into `text` for each pair of words.
+        Similarities are from 0 to `maximum`.
         """
 
     def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
@@ -265,10 +219,8 @@ class TypeSimilarity(WordSimilarity):
 def _chunks(sizes: IntArray) -> Iterator[IntArray]:
     """Yield chunks of word indices, with a limited number of comparisons in each chunk.
 
-    Parameters
-    ----------
-    sizes : ndarray of int64, shape (words,)
-        The number of words that each word is compared with; words without any are left out.
+    `sizes` are the numbers of words that each word is compared with; words without any are left
+    out.
     """
     words = np.flatnonzero(sizes)
     chunk_of_word = np.cumsum(sizes[words]) // _CHUNK

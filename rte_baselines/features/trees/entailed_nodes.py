@@ -116,13 +116,9 @@ class WordNetEntailment:
     """Entailment by WordNet, between words and multiword units.
 
     A word entails the same word or lemma if both or neither are negated, and the words that
-    `LexicalEntailment` defines. A word that entails a multiword unit entails each word of the
-    unit. The head word of a multiword unit entails what the unit entails.
-
-    References
-    ----------
-    Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency
-    analysis and WordNet", section 3.
+    `LexicalEntailment` defines. A word that entails a multiword unit entails each word of the unit.
+    The head word of a multiword unit entails what the unit entails. (Herrera, Peñas and Verdejo
+    2006, "Textual entailment recognition based on dependency analysis and WordNet", section 3.)
     """
 
     def __init__(self, text: Analysis, hypothesis: Analysis, wordnet: WordNet) -> None:

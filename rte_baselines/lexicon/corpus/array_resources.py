@@ -41,13 +41,7 @@ class ArrayResource(ABC):
 
     @classmethod
     def open(cls, folder: str | Path | None = None) -> Self:
-        """Open the resource; the same folder is opened once per process.
-
-        Parameters
-        ----------
-        folder : str or Path, optional
-            By default, the one in use (``rte-baselines resources list``).
-        """
+        """Open the resource, by default the one in use, once per process for the same folder."""
         opened: Self = _opened(cls, str(folder or resources.required(cls.resource)))
         return opened
 
@@ -80,18 +74,7 @@ def write_corpus_resource(
     summary: str,
     **description: Any,
 ) -> None:
-    """Write arrays with their description and a README.
-
-    Parameters
-    ----------
-    folder : str or Path
-        Written atomically.
-    arrays : mapping of str to ndarray
-    title, summary : str
-        Heading and first paragraph of the README.
-    **description
-        Further entries of ``resource.json``.
-    """
+    """Write arrays atomically with a README and a ``resource.json`` of a description."""
     of_package = version("rte-baselines")
     readme = _README.format(
         title=title,

@@ -33,18 +33,13 @@ class Corpus:
     - anything else: plain text, one document without a title. In a folder, only files with
       the extension ``.txt``, a number or no extension are plain text.
 
-    Files are read once, in the order of their paths; hidden files are skipped. Bytes that
-    are not UTF-8 are replaced, with one warning per file. Documents without text are skipped.
+    Files are read once, in the order of their paths; folders are searched recursively, and hidden
+    files are skipped. Bytes that are not UTF-8 are replaced, with one warning per file. Documents
+    without text are skipped.
 
-    Parameters
-    ----------
-    paths : sequence of str or Path
-        Files, plain or gzip, and folders, which are searched recursively.
-    text_column : str
-        The column of the text in CSV, TSV and JSON Lines: the name of a column or field, or
-        the number of a column, from 1, in a table without a header.
-    title_column : str, optional
-        The column of the title, likewise. By default ``title``, if there is such a column.
+    In CSV, TSV and JSON Lines, `text_column` is the name of a column or field, or the number of a
+    column, from 1, in a table without a header; `title_column` likewise, by default ``title``, if
+    there is such a column.
     """
 
     def __init__(
@@ -135,14 +130,8 @@ def document_terms(
 ) -> Iterator[Mapping[str, list[str]]]:
     """Yield the terms of each document at every level, in order, without punctuation.
 
-    Parameters
-    ----------
-    levels : sequence of str
-        Some of `LEVELS`; only ``lemmas`` needs a parser.
-    stop_words : bool
-        Whether stop words are included.
-    workers : int or Pool
-        The number of processes; the terms do not depend on it.
+    Only the level ``lemmas`` needs a parser. `stop_words` includes stop words. The terms do not
+    depend on the number of workers.
     """
     calls = (("", (batch, levels, stop_words)) for batch in batches_of(documents))
     with pool_of(workers) as pool:

@@ -58,12 +58,8 @@ class ColumnNames:
 class TextLines:
     """The lines of a binary stream as text.
 
-    Attributes
-    ----------
-    number : int
-        The number of lines read so far.
-    broken : int
-        The number of replacements of bytes that are not UTF-8 by U+FFFD.
+    `number` counts the lines read so far, `broken` the replacements of bytes that are not UTF-8 by
+    U+FFFD.
     """
 
     def __init__(self, stream: BinaryIO) -> None:

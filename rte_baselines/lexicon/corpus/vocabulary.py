@@ -19,19 +19,9 @@ NOT_FOUND = -1
 class Vocabulary:
     """Strings numbered from 0, looked up by digest.
 
-    The digests are those of the ``.ids`` layers of analysis, so that a feature can look
-    words up without their strings.
-
-    Parameters
-    ----------
-    digests : ndarray of int64, shape (strings,)
-        In ascending order.
-    rows : ndarray of int32, shape (strings,)
-        The row of the string with each digest.
-    characters : ndarray of uint8
-        The strings in UTF-8, concatenated in the order of their rows.
-    offsets : ndarray of int32, shape (strings + 1,)
-        The offset of each string in `characters`.
+    The digests, in ascending order, are those of the ``.ids`` layers of analysis, so that a feature
+    can look words up without their strings; `rows` has the row of each. `characters` are the
+    strings in UTF-8, concatenated in the order of their rows, which start at `offsets`.
     """
 
     def __init__(
@@ -92,15 +82,7 @@ class Vocabulary:
 def vocabulary_arrays(
     strings: Sequence[str], prefix: str = "vocabulary"
 ) -> dict[str, NDArray[Any]]:
-    """Return strings as arrays for `Vocabulary.from_arrays`; row i is the i-th string.
-
-    Parameters
-    ----------
-    strings : sequence of str
-        Distinct strings.
-    prefix : str
-        The prefix of the names of the arrays.
-    """
+    """Return distinct strings as arrays for `Vocabulary.from_arrays`; row i is the i-th string."""
     encoded = [string.encode() for string in strings]
     digests = TokenIds()(strings)
     order = np.argsort(digests, kind="stable")
@@ -116,13 +98,7 @@ def vocabulary_arrays(
 
 
 def check_vocabulary(checks: ArrayChecks, prefix: str = "vocabulary") -> int:
-    """Check the arrays of `vocabulary_arrays` with a prefix.
-
-    Returns
-    -------
-    int
-        The number of strings.
-    """
+    """Check the arrays of `vocabulary_arrays` with a prefix, and return the number of strings."""
     digests = checks.array(f"{prefix}_digests", ["int64"])
     checks.ascending(f"{prefix}_digests", digests)
     rows = checks.rows(f"{prefix}_rows", ["int32"], len(digests), below=len(digests))

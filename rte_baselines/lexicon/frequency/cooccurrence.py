@@ -40,11 +40,6 @@ class Cooccurrence(ArrayResource):
 
     P(u | v) = n_uv / n_v, where n_v documents have v and n_uv have both. It is 1 if u and v
     are equal, even unknown words, and else 0 if u or v is unknown.
-
-    Parameters
-    ----------
-    arrays : ArrayFolder
-        As written by `build_cooccurrence`.
     """
 
     resource = "cooccurrence"
@@ -75,19 +70,9 @@ class Cooccurrence(ArrayResource):
         return float(self._probabilities(rows[:1], rows[1:])[0, 0])
 
     def probabilities(self, words: IntArray, given: IntArray) -> FloatArray:
-        """Return P(u | v) of each word u given each word v.
+        """Return P(u | v) of each word u given each word v, shape (words, given words).
 
-        Parameters
-        ----------
-        words : ndarray of int64, shape (words,)
-            Digests of words, such as ``hypothesis.ids(cooccurrence.level)``.
-        given : ndarray of int64, shape (given words,)
-            Digests of words, such as those of the text.
-
-        Returns
-        -------
-        ndarray of float64, shape (words, given words)
-            From 0 to 1.
+        Words are digests, such as ``hypothesis.ids(cooccurrence.level)`` and those of the text.
         """
         rows, given_rows = map(self._vocabulary.rows_of_ids, (words, given))
         return np.where(np.equal.outer(words, given), 1.0, self._probabilities(rows, given_rows))
@@ -151,18 +136,10 @@ def build_cooccurrence(
 ) -> None:
     """Index the documents of a corpus by their words, and write the index to a folder.
 
-    Punctuation marks are excluded. Memory holds the compressed lists and a few documents.
-
-    Parameters
-    ----------
-    output : str or Path
-        A folder, written atomically; an existing resource of this kind is replaced.
-    level : str
-        The layer of analysis of the words.
-    min_documents : int
-        Words in fewer documents are excluded, as their co-occurrences are unreliable.
-    workers : int or Pool
-        The number of processes; the result does not depend on it.
+    The folder is written atomically; an existing resource of this kind is replaced. Punctuation
+    marks are excluded, and so are words in fewer than `min_documents`, as their co-occurrences are
+    unreliable. Memory holds the compressed lists and a few documents. The result does not depend on
+    the number of workers.
     """
     check_levels([level])
     check_output(output, FORMAT)

@@ -33,15 +33,7 @@ DEFAULT_MIN_DOCUMENTS = 2
 
 
 class TermStatistics:
-    """Frequencies of the terms of a corpus, at one level.
-
-    Parameters
-    ----------
-    arrays : ArrayFolder
-        As written by `build_term_statistics`.
-    level : str
-        One of the levels of `arrays`.
-    """
+    """Frequencies of the terms of a corpus, at one level."""
 
     def __init__(self, arrays: ArrayFolder, level: str) -> None:
         self.documents: int = arrays.description["documents"]
@@ -123,18 +115,10 @@ def build_term_statistics(
 ) -> None:
     """Count the terms of a corpus and write their frequencies to a folder.
 
-    Punctuation marks are not counted. Memory holds the counts and a few documents.
-
-    Parameters
-    ----------
-    output : str or Path
-        A folder, written atomically; existing term statistics are replaced.
-    levels : sequence of str
-        The layers of analysis to count: ``norms``, ``stems``, ``porter_stems``, ``lemmas``.
-    min_documents : int
-        Terms in fewer documents are excluded and treated as unknown.
-    workers : int or Pool
-        The number of processes; the result does not depend on it.
+    The folder is written atomically; existing term statistics are replaced. Levels are ``norms``,
+    ``stems``, ``porter_stems``, ``lemmas``. Punctuation marks are not counted, and terms in fewer
+    than `min_documents` are treated as unknown. Memory holds the counts and a few documents. The
+    result does not depend on the number of workers.
     """
     check_levels(levels)
     check_output(output, FORMAT)

@@ -51,11 +51,6 @@ class LatentSemantics(ArrayResource):
     the sum of the rows of T of all its words. As the columns of T are orthonormal, these
     vectors have the same cosines as q' T T', the formulation of newman2006 section 3.1: the
     counts of a sentence, smoothed over terms of similar documents.
-
-    Parameters
-    ----------
-    arrays : ArrayFolder
-        As written by `build_latent_semantics`.
     """
 
     resource = "latent-semantics"
@@ -70,17 +65,10 @@ class LatentSemantics(ArrayResource):
         return cls(open_arrays(folder, FORMAT, check_arrays))
 
     def vectors(self, sentences: Ragged) -> FloatArray:
-        """Return the vectors of sentences by folding-in.
+        """Return the vectors of sentences by folding-in, shape (sentences, dimensions).
 
-        Parameters
-        ----------
-        sentences : Ragged
-            Digests of terms at the level `LEVEL` (see `Analysis.ids`), without stop words.
-
-        Returns
-        -------
-        ndarray of float64, shape (sentences, dimensions)
-            Zeros for a sentence without known terms.
+        Sentences are digests of terms at the level `LEVEL` (see `Analysis.ids`), without stop
+        words; one without known terms has zeros.
         """
         rows = self._vocabulary.rows_of_ids(sentences.values)
         known = Ragged(rows, sentences.offsets).keep(rows != NOT_FOUND)
@@ -92,18 +80,7 @@ class LatentSemantics(ArrayResource):
         return vectors
 
     def cosines(self, first: Ragged, second: Ragged) -> FloatArray:
-        """Return the cosine of each sentence with its counterpart.
-
-        Parameters
-        ----------
-        first, second : Ragged
-            The same number of sentences each; see `vectors`.
-
-        Returns
-        -------
-        ndarray of float64, shape (sentences,)
-            From -1 to 1; 0 if either has no known term.
-        """
+        """Return the cosine of each sentence with its counterpart; 0 without known terms."""
         vectors, others = self.vectors(first), self.vectors(second)
         lengths = np.linalg.norm(vectors, axis=1) * np.linalg.norm(others, axis=1)
         products = (vectors * others).sum(axis=1)
@@ -145,22 +122,12 @@ def build_latent_semantics(
 ) -> None:
     """Decompose the term-document matrix of a corpus, and write the vectors of the terms.
 
-    The cells of the matrix are unweighted counts, as newman2006 section 3.1 names no
-    weighting. Terms are Porter stems without stop words and punctuation. The same corpus
-    gives the same vectors, except for last digits that depend on the linear algebra library.
-
-    Parameters
-    ----------
-    output : str or Path
-        A folder, written atomically; an existing resource of this kind is replaced.
-    dimensions : int
-        The number of dimensions; 50 in the paper.
-    max_terms : int
-        The maximum number of terms, the most frequent ones; the paper has 10,028.
-    min_documents : int
-        Terms in fewer documents are excluded.
-    workers : int or Pool
-        The number of processes; the result does not depend on it.
+    The cells of the matrix are unweighted counts, as newman2006 section 3.1 names no weighting; the
+    paper has 50 dimensions and 10,028 terms. Terms are Porter stems without stop words and
+    punctuation: the most frequent ones, without those in fewer than `min_documents`. The same
+    corpus gives the same vectors, except for last digits that depend on the linear algebra library;
+    the number of workers does not matter. The folder is written atomically; an existing resource of
+    this kind is replaced.
     """
     check_output(output, FORMAT)
     found = _count(documents, workers)
@@ -223,17 +190,9 @@ def _chosen(found: _Counted, max_terms: int, min_documents: int) -> list[int]:
 def term_vectors(counts: "scipy.sparse.sparray", dimensions: int) -> FloatArray:
     """Return the left singular vectors of the largest singular values.
 
-    Parameters
-    ----------
-    counts : sparse array, shape (terms, documents)
-    dimensions : int
-        At least 1.
-
-    Returns
-    -------
-    ndarray of float64, shape (terms, dimensions)
-        Orthonormal columns in the order of decreasing singular values. The component of each
-        with the largest absolute value is positive.
+    `counts` has the shape (terms, documents), the result (terms, dimensions). Columns are
+    orthonormal, in the order of decreasing singular values. The component of each with the largest
+    absolute value is positive.
     """
     size = min(counts.shape)
     if dimensions < size:

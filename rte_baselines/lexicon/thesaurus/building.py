@@ -71,13 +71,7 @@ class Triple(NamedTuple):
 
 
 def dependency_triples(analysis: Analysis) -> Iterator[Triple]:
-    """Yield the triples of a snippet, in the order of their dependents.
-
-    Parameters
-    ----------
-    analysis : Analysis
-        With the layers in `LAYERS`, or an analyzer that provides them.
-    """
+    """Yield the triples of a snippet with the layers `LAYERS`, in the order of dependents."""
     lemmas, relations = analysis.lemmas, analysis.relations
     parts = [_part_of_word(*word) for word in zip(lemmas, analysis.pos, strict=True)]
     prepositions = _prepositions(analysis)
@@ -134,18 +128,10 @@ def build_thesaurus(
     min_frequency: int = 20,
     max_neighbours: int = 200,
 ) -> None:
-    """Parse a corpus and write a thesaurus of its words.
+    """Parse a corpus, read lazily, and write a thesaurus of its words; see `thesaurus_entries`.
 
-    Parameters
-    ----------
-    documents : iterable of Document
-        Read lazily.
-    folder : str or Path
-        Written atomically; an existing thesaurus is replaced.
-    workers : int or Pool
-        The number of processes; the result does not depend on it.
-    min_frequency, max_neighbours : int
-        See `thesaurus_entries`.
+    The folder is written atomically; an existing thesaurus is replaced. The result does not depend
+    on the number of workers.
     """
     check_output(folder, FORMAT)
     snippets = (part for document in documents for part in document.parts)
@@ -170,15 +156,7 @@ def build_thesaurus(
 
 
 def count_triples(snippets: Iterable[str], *, workers: int | Pool = 1) -> Counter[Triple]:
-    """Parse snippets of text and count their dependency triples.
-
-    Parameters
-    ----------
-    snippets : iterable of str
-        Titles and texts of documents, read lazily.
-    workers : int or Pool
-        The number of processes.
-    """
+    """Parse titles and texts of documents, read lazily, and count their dependency triples."""
     remaining = iter(snippets)
     batches = iter(lambda: list(islice(remaining, _BATCH)), [])
     counts: Counter[Triple] = Counter()
@@ -206,14 +184,7 @@ def thesaurus_entries(
         sim(v, w) = sum of I(v, c) + I(w, c) over c in both T(v) and T(w)
                     / (sum of I(v, c) over T(v) + sum of I(w, c) over T(w))
 
-    Parameters
-    ----------
-    triples : mapping of Triple to int
-        The count of each triple.
-    min_frequency : int
-        Words in fewer triples are excluded.
-    max_neighbours : int
-        The maximum number of neighbours of a word.
+    Words in fewer than `min_frequency` triples are excluded.
     """
     for part in PARTS:
         contexts = _contexts(triples, part)
@@ -266,26 +237,15 @@ def _words_in_contexts(
 def context_information(
     counts: "scipy.sparse.csr_array", relations: IntArray
 ) -> "scipy.sparse.csr_array":
-    """Return the mutual information of each word and context, where it is positive.
+    """Return the mutual information of each word and context in nats, where it is positive.
 
     With ``||w, r, x||`` the count of word w in relation r to x, and ``*`` for any word,
 
-        I(w, r, x) = log(||w, r, x|| ||*, r, *|| / (||w, r, *|| ||*, r, x||))
+    I(w, r, x) = log(||w, r, x|| ||*, r, *|| / (||w, r, *|| ||*, r, x||))
 
-    Here, the first ``*`` of a triple is any word of the part of speech of w; Lin's is any
-    word.
-
-    Parameters
-    ----------
-    counts : sparse array, shape (words, contexts)
-        The words have one part of speech; a context is a relation and a word.
-    relations : ndarray of int64, shape (contexts,)
-        The number of the relation of each context.
-
-    Returns
-    -------
-    sparse array, shape (words, contexts)
-        In nats.
+    Here, the first ``*`` of a triple is any word of the part of speech of w; Lin's is any word.
+    `counts` and the result have the shape (words of one part of speech, contexts); a context is a
+    relation, whose number is in `relations`, and a word.
     """
     cells = counts.tocoo()
     relation = relations[cells.col]

@@ -27,14 +27,9 @@ _PARTS = {"N": "noun", "V": "verb", "A": "adjective"}
 def convert_lin_thesauri(
     files: Sequence[str | Path], folder: str | Path, *, provenance: Provenance
 ) -> None:
-    """Convert thesauri in Lin's format to one that `Thesaurus.open` reads.
+    """Convert thesauri in Lin's format, see `read_lin_thesauri`, for `Thesaurus.open`.
 
-    Parameters
-    ----------
-    files : sequence of str or Path
-        See `read_lin_thesauri`.
-    folder : str or Path
-        Written atomically; an existing thesaurus is replaced.
+    The folder is written atomically; an existing thesaurus is replaced.
     """
     check_output(folder, FORMAT)
     write_thesaurus(folder, read_lin_thesauri(files), provenance=provenance)
@@ -43,11 +38,8 @@ def convert_lin_thesauri(
 def read_lin_thesauri(files: Sequence[str | Path]) -> Iterator[Entry]:
     """Yield the entries of thesauri in Lin's format, in lower case.
 
-    Parameters
-    ----------
-    files : sequence of str or Path
-        With Lin's names: ``simN.lsp`` has nouns, ``simV.lsp`` verbs, ``simA.lsp`` adjectives
-        and adverbs.
+    Files have Lin's names: ``simN.lsp`` has nouns, ``simV.lsp`` verbs, ``simA.lsp`` adjectives and
+    adverbs.
     """
     parts = [_part_of_file(Path(file)) for file in files]
     for file, part in zip(files, parts, strict=True):
@@ -73,13 +65,7 @@ def _part_of_file(file: Path) -> str:
 
 
 def lists_of(lines: Iterable[str], name: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the tokens of each outermost list, with the number of its first line.
-
-    Parameters
-    ----------
-    name : str
-        Of the file, for messages.
-    """
+    """Yield the tokens of each outermost list, with the number of its first line."""
     tokens: list[str] = []
     depth = first = 0
     for number, line in enumerate(lines, start=1):

@@ -64,11 +64,6 @@ class Thesaurus(ArrayResource):
 
     Similarity is symmetric, but lists have a maximum length: a word may be in the list of
     another but not vice versa. The similarity of two words is that in either list.
-
-    Parameters
-    ----------
-    arrays : ArrayFolder
-        As written by `write_thesaurus`.
     """
 
     resource = "thesaurus"
@@ -87,13 +82,7 @@ class Thesaurus(ArrayResource):
     def similarities(
         self, first: Lemmas, second: Lemmas, rows: IntArray, columns: IntArray
     ) -> FloatArray:
-        """Return the similarities of some words, from 0 to 1, shape (pairs,).
-
-        Parameters
-        ----------
-        rows, columns : ndarray of int64, shape (pairs,)
-            The words of each pair: indices into `first` and into `second`.
-        """
+        """Return the similarities, from 0 to 1, of pairs of words by their indices."""
         entries, others = (self._entries(lemmas) for lemmas in (first, second))
         steps = mutual_values(
             *(entries[rows], others[columns]),
@@ -146,16 +135,10 @@ class ThesaurusSimilarity(TypeSimilarity):
 def write_thesaurus(
     folder: str | Path, entries: Iterable[Entry], *, provenance: Provenance, **description: Any
 ) -> None:
-    """Write a thesaurus to a folder.
+    """Write a thesaurus and further entries of ``resource.json`` to a folder.
 
-    Parameters
-    ----------
-    folder : str or Path
-        Written atomically; an existing thesaurus is replaced.
-    entries : iterable of Entry
-        With parts of speech in `PARTS`. If a pair is repeated, the larger similarity counts.
-    **description
-        Further entries of ``resource.json``.
+    The folder is written atomically; an existing thesaurus is replaced. Parts of speech are in
+    `PARTS`. If a pair is repeated, the larger similarity counts.
     """
     lists = _Lists()
     for entry in entries:

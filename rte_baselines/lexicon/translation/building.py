@@ -58,20 +58,11 @@ def build_alignment_model(
     half precision, with a relative error of at most 1/2000, or in single precision if
     `min_probability` is below its normal range, which starts at 0.00006.
 
-    Parameters
-    ----------
-    output : str or Path
-        A folder, written atomically; an existing alignment model is replaced.
-    iterations : int
-        The number of iterations of each model in each direction.
-    min_documents : int
-        Words in fewer pairs are excluded and treated as unknown.
-    filter_share : float
-        The fraction of stories that `entailing_pairs` has kept, for the description.
-    workers : int or Pool
-        The number of processes; the result does not depend on it.
-    progress : callable, optional
-        Called after each of the `passes` over the pairs.
+    Each model has the number of iterations in each direction. Words in fewer than `min_documents`
+    pairs are treated as unknown. `filter_share`, the fraction of stories that `entailing_pairs` has
+    kept, is for the description. The result does not depend on the number of workers. `progress` is
+    called after each of the `passes` over the pairs. The folder is written atomically; an existing
+    alignment model is replaced.
     """
     check_output(output, FORMAT)
     if not pairs:
@@ -180,16 +171,9 @@ def translation_arrays(
 ) -> dict[str, NDArray[Any]]:
     """Return the translations with at least `min_probability` as arrays by source word.
 
-    Parameters
-    ----------
-    probabilities : ndarray of float64, shape (cells,)
-    types : int
-        The size of the vocabulary; null is an additional source word.
-
-    Returns
-    -------
-    dict of str to ndarray
-        ``offsets``, ``targets`` and ``probabilities``, as in `Translations`.
+    `probabilities` are those of the cells. The vocabulary has the size `types`; null is an
+    additional source word. The arrays ``offsets``, ``targets`` and ``probabilities`` are those of
+    `Translations`.
     """
     kept = np.flatnonzero(probabilities >= min_probability)
     precision = np.float16 if min_probability >= _SMALLEST_HALF else np.float32

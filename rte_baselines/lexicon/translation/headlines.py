@@ -44,17 +44,10 @@ class Headline(NamedTuple):
 def headlines(
     documents: Iterable[Document], *, workers: int | Pool = 1
 ) -> Iterator[Headline | None]:
-    """Yield the headline and the lead of each document; None if either is missing.
+    """Yield the headline and the lead of each document, read lazily; None if either is missing.
 
     The lead is the first sentence of the first paragraph, without the dateline and the name
-    of the agency. It has at most `LONGEST_LEAD` words.
-
-    Parameters
-    ----------
-    documents : iterable of Document
-        Read lazily.
-    workers : int or Pool
-        The number of processes; the words do not depend on it.
+    of the agency. It has at most `LONGEST_LEAD` words. The words do not depend on the workers.
     """
     calls = (("", (batch,)) for batch in batches_of(documents))
     with pool_of(workers) as pool:
@@ -117,18 +110,9 @@ def entailing_pairs(
 ) -> list[Headline]:
     """Return the headlines and leads of the stories whose leads most likely entail headlines.
 
-    Parameters
-    ----------
-    share : float
-        The fraction of the stories with headline and lead to keep, at least one story; above
-        0 and at most 1. With 1, no SVM is trained.
-    workers : int or Pool
-        The number of processes that split documents into words; the pairs do not depend on it.
-
-    Returns
-    -------
-    list of Headline
-        In the order of the documents.
+    They keep the order of the documents. `share`, above 0 and at most 1, is the fraction of the
+    stories with headline and lead to keep, at least one story; with 1, no SVM is trained. `workers`
+    split documents into words; the pairs do not depend on their number.
     """
     if not 0 < share <= 1:
         raise InputError(f"share of stories is {share:g}; expected above 0, at most 1")
@@ -194,12 +178,6 @@ def _require_examples(covers: BoolArray) -> None:
 
 
 def covered_share(words: Sequence[str], lead: Sequence[str]) -> float:
-    """Return the fraction of a headline's content words that are in its lead.
-
-    Returns
-    -------
-    float
-        From 0 to 1; 0 for a headline of stop words only.
-    """
+    """Return the fraction of a headline's content words that are in its lead; 0 if it has none."""
     content = {word for word in words if not is_stop_word(word)}
     return len(content.intersection(lead)) / len(content) if content else 0.0

@@ -113,19 +113,8 @@ class AlignmentModel(ABC):
     """Word-based translation of one side of a pair, the *source*, into the other, the *target*.
 
     The probability of an unseen or removed translation is `identity` if the words are equal,
-    else `FLOOR`. No probability is below `FLOOR`.
-
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-        Row i is the target word i, and the source word i + 1.
-    translations : Translations
-        The probabilities of target words given source words.
-
-    Attributes
-    ----------
-    lowest : float
-        The lower bound of mean log probabilities.
+    else `FLOOR`. No probability is below `FLOOR`. Row i of the vocabulary is the target word i, and
+    the source word i + 1. `lowest` is the lower bound of mean log probabilities.
     """
 
     lowest: ClassVar[float]
@@ -140,19 +129,10 @@ class AlignmentModel(ABC):
         model: TranslationModel = "hidden_markov",
         folder: str | Path | None = None,
     ) -> "AlignmentModel":
-        """Open a model written by `build_alignment_model`, once per process.
+        """Open a model, by default that in use, once per process.
 
-        Parameters
-        ----------
-        direction : {"hypothesis_given_text", "text_given_hypothesis"}
-        model : {"hidden_markov", "model_1"}
-        folder : str or Path, optional
-            By default, the one in use (``rte-baselines resources list``).
-
-        Raises
-        ------
-        ResourceError
-            If it is missing, damaged or another resource.
+        `direction` is "hypothesis_given_text" or "text_given_hypothesis", `model` "hidden_markov"
+        or "model_1".
         """
         return _opened(str(folder or resources.required("alignment-model")), direction, model)
 
@@ -167,15 +147,8 @@ class AlignmentModel(ABC):
     def emissions(self, sources: IntArray, targets: IntArray) -> FloatArray:
         """Return the probability of each target word given null and each source word.
 
-        Parameters
-        ----------
-        sources, targets : ndarray of int64, shapes (n,) and (m,)
-            Digests of words (see `Analysis.ids`); those after `LONGEST` are ignored.
-
-        Returns
-        -------
-        ndarray of float64, shape (m, n + 1)
-            Null is the first column.
+        Sources and targets are digests of words (see `Analysis.ids`); those after `LONGEST` are
+        ignored. The result has the shape (targets, sources + 1), null first.
         """
         sources, targets = sources[:LONGEST], targets[:LONGEST]
         rows, target_rows = map(self._vocabulary.rows_of_ids, (sources, targets))
@@ -190,14 +163,7 @@ class AlignmentModel(ABC):
     def mean_log_probability(self, emissions: FloatArray) -> float:
         """Return the log probability of the target per word, summed over all alignments.
 
-        Parameters
-        ----------
-        emissions : ndarray of float64, shape (targets, sources + 1)
-
-        Returns
-        -------
-        float
-            In nats; from `lowest` to 0, and 0 without words.
+        In nats; from `lowest` to 0, and 0 without words.
         """
         if not len(emissions):
             return 0.0
@@ -209,21 +175,13 @@ class AlignmentModel(ABC):
 
     @abstractmethod
     def partners(self, emissions: FloatArray) -> IntArray:
-        """Return the source word of each target word in the most likely alignment.
-
-        Returns
-        -------
-        ndarray of int64, shape (targets,)
-            Positions in the source; ``UNALIGNED`` for null.
-        """
+        """Return each target word's most likely position in the source, `UNALIGNED` for null."""
 
 
 class Model1(AlignmentModel):
     """IBM Model 1, with P(t | s) = prod over t of the mean of t(t | s) over null and all s.
 
-    References
-    ----------
-    Brown, Della Pietra, Della Pietra and Mercer 1993, section 4.2.
+    See Brown, Della Pietra, Della Pietra and Mercer 1993, section 4.2.
     """
 
     lowest = math.log(FLOOR)
@@ -240,15 +198,7 @@ class Model1(AlignmentModel):
 
 
 class HiddenMarkov(AlignmentModel):
-    """The hidden Markov model; see `rte_baselines.kernels.translation.hidden_alignment`.
-
-    Parameters
-    ----------
-    vocabulary, translations
-        See `AlignmentModel`.
-    jumps : ndarray of float64
-        The weights of jumps.
-    """
+    """The hidden Markov model; see `rte_baselines.kernels.translation.hidden_alignment`."""
 
     # All target words are aligned to null, each with the lowest probability.
     lowest = math.log(TO_NULL * FLOOR)

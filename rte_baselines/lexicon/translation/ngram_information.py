@@ -26,15 +26,8 @@ class NgramInformation(ArrayResource):
     """Doddington's information of n-grams, in bits.
 
     Info(w1 ... wn) = log2(c(w1 ... wn-1) / c(w1 ... wn)), where c is the count of an n-gram in
-    the corpus; for n = 1, the numerator is the number of words of the corpus. An unknown
-    n-gram has the count 1.
-
-    Parameters
-    ----------
-    words : int
-        The number of words of the corpus.
-    counts : sequence of Counts
-        The counts of n-grams of 1, 2, ... words.
+    the corpus; for n = 1, the numerator is the number of words of the corpus, `words`. An unknown
+    n-gram has the count 1. `counts` has those of n-grams of 1, 2, ... words.
     """
 
     resource = "alignment-model"
@@ -54,21 +47,11 @@ class NgramInformation(ArrayResource):
 
         It is Doddington's score without the brevity penalty,
 
-            sum over n of (information of common n-grams / number of n-grams),
+        sum over n of (information of common n-grams / number of n-grams),
 
-        divided by the score of the candidate with itself as reference. The sums are over the
-        n-grams of the candidate; each counts as common at most as often as it is in the
-        reference.
-
-        Parameters
-        ----------
-        candidates, references : Ragged
-            Digests of words; see `Analysis.ids`.
-
-        Returns
-        -------
-        ndarray of float64, shape (candidates,)
-            From 0 to 1; 0 if a candidate has no information.
+        divided by the score of the candidate with itself as reference; 0 if a candidate has no
+        information. The sums are over the n-grams of the candidate; each counts as common at most
+        as often as it is in the reference. Both sides are digests of words; see `Analysis.ids`.
         """
         rows = self._vocabulary.rows_of_ids(candidates.values)
         is_common = common_ngrams(candidates, references, LONGEST_NGRAM)
@@ -125,12 +108,7 @@ def ngram_keys(ngrams: IntArray, types: int) -> IntArray:
 def ngram_arrays(sentences: Ragged, types: int) -> dict[str, NDArray[Any]]:
     """Count the n-grams of sentences, and return the frequent ones as arrays.
 
-    Parameters
-    ----------
-    sentences : Ragged
-        Words as rows of a vocabulary. N-grams with `NOT_FOUND` are not counted.
-    types : int
-        The size of the vocabulary.
+    Words are rows of a vocabulary of size `types`. N-grams with `NOT_FOUND` are not counted.
     """
     arrays: dict[str, NDArray[Any]] = {}
     for n in range(1, LONGEST_NGRAM + 1):

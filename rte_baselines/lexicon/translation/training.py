@@ -63,12 +63,7 @@ def train_model_1(
 ) -> TrainedModel1:
     """Train IBM Model 1, starting from equally probable translations.
 
-    Parameters
-    ----------
-    workers : int or Pool
-        The number of processes; the result does not depend on it.
-    progress : callable, optional
-        Called after each iteration.
+    The result does not depend on the number of workers. `progress` is called after each iteration.
     """
     probabilities = np.full(len(cells.targets), 1 / len(np.unique(cells.targets)))
     log_likelihoods = []
@@ -93,12 +88,8 @@ def train_hidden_markov(
 ) -> TrainedHiddenMarkov:
     """Train the hidden Markov model, starting from equally probable jumps.
 
-    Parameters
-    ----------
-    probabilities : ndarray of float64, shape (cells,)
-        The initial translation probabilities, from Model 1.
-    iterations, workers, progress
-        See `train_model_1`.
+    `probabilities`, shape (cells,), are the translation probabilities of Model 1 to start from. For
+    the others see `train_model_1`.
     """
     jumps = np.full(2 * LONGEST_JUMP + 1, 1 / (2 * LONGEST_JUMP + 1))
     log_likelihoods = []

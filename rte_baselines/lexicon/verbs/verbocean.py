@@ -56,13 +56,9 @@ class VerbRelation(NamedTuple):
 
 
 class VerbOcean:
-    """Relations of verbs with their strengths.
+    """Relations of verbs, `SYMMETRIC` or `DIRECTED`, with their positive strengths.
 
-    Parameters
-    ----------
-    relations : iterable of VerbRelation
-        With names in `SYMMETRIC` or `DIRECTED` and positive strengths. Of several entries for
-        a relation, the strongest counts.
+    Of several entries for a relation, the strongest counts.
     """
 
     def __init__(self, relations: Iterable[VerbRelation]) -> None:
@@ -85,17 +81,7 @@ class VerbOcean:
     def strength(self, first: str, relation: str, second: str) -> float:
         """Return the strength of a relation from one verb to another; 0 if it is not listed.
 
-        Parameters
-        ----------
-        first, second : str
-            Lemmas in lower case.
-        relation : str
-            One of `SYMMETRIC` or `DIRECTED`.
-
-        Returns
-        -------
-        float
-            In VerbOcean's own unit, mostly between 8 and 26.
+        Verbs are lemmas in lower case. The unit is VerbOcean's own, mostly between 8 and 26.
         """
         return self._strengths.get((first, second), {}).get(relation, 0.0)
 
@@ -159,13 +145,7 @@ def open_verbocean(file: str) -> VerbOcean:
 
 
 def verbocean_in_use(missing: WithoutVerbOcean) -> VerbOcean | None:
-    """Return the VerbOcean in the user's file; None if there is no file.
-
-    Parameters
-    ----------
-    missing : {"neutral", "error"}
-        Whether to warn once if there is no file, or to raise an error.
-    """
+    """Return the VerbOcean in the user's file; without file None and one warning, or an error."""
     file = required("verbocean") if missing == "error" else locate("verbocean")
     if file is None:
         warn_of_missing_verbocean()
@@ -265,19 +245,12 @@ _OF_VERBOCEAN: Mapping[str, VerbMeaning] = MappingProxyType(
 def verb_meaning(first: str, second: str, verbocean: VerbOcean | None) -> VerbMeaning | None:
     """Return whether two verbs are synonyms or antonyms; None if neither or unknown.
 
-    Verbs are synonyms if they are equal, share a synset of WordNet, or are "similar" in
-    VerbOcean. They are antonyms if any of their senses are antonyms in WordNet, or if they
-    are "opposite-of" in VerbOcean. WordNet, which was made by hand, takes precedence; if
-    VerbOcean lists both relations, the stronger one counts.
+    Verbs (lemmas in lower case) are synonyms if they are equal, share a synset of WordNet, or are
+    "similar" in VerbOcean, if it is given. They are antonyms if any of their senses are antonyms in
+    WordNet, or if they are "opposite-of" in VerbOcean. WordNet, which was made by hand, takes
+    precedence; if VerbOcean lists both relations, the stronger one counts.
 
     Source: newman2006 section 3.1, which leaves the order open.
-
-    Parameters
-    ----------
-    first, second : str
-        Lemmas in lower case.
-    verbocean : VerbOcean or None
-        None to use WordNet only.
     """
     wordnet = wordnet_in_use()
     if first == second or _synsets(wordnet, first) & _synsets(wordnet, second):

@@ -41,12 +41,8 @@ _GLOSS_WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 def build_wordnet(database: Path, output: Path) -> None:
     """Convert the database files in a folder to arrays in another folder.
 
-    Parameters
-    ----------
-    database : Path
-        The folder with ``data.noun``, ``index.sense`` and the other files.
-    output : Path
-        Written atomically; an existing built WordNet is replaced.
+    The former has ``data.noun``, ``index.sense`` and the other files. The latter is written
+    atomically; an existing built WordNet is replaced.
     """
     licence = read_licence(database)
     arrays = wordnet_arrays(

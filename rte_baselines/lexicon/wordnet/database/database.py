@@ -318,23 +318,11 @@ def wordnet_in_use() -> WordNet:
 def synset_links(
     wordnet: WordNet, kinds: Mapping[int, Sequence[Relation]]
 ) -> tuple[IntArray, NDArray[np.uint8], NDArray[np.int32]]:
-    """Return the distinct links of some kinds between synsets.
+    """Return the distinct links of some kinds between synsets, as offsets, kinds and targets.
 
-    A pointer between senses is a link between their synsets.
-
-    Parameters
-    ----------
-    kinds : mapping of int to sequence of Relation
-        The relations of each kind; other relations are excluded. There must be fewer kinds
-        than relations.
-
-    Returns
-    -------
-    offsets : ndarray of int64, shape (synsets + 1,)
-        The index of the first link of each synset.
-    kinds : ndarray of uint8, shape (links,)
-        Ascending for each synset.
-    targets : ndarray of int32, shape (links,)
+    A pointer between senses is a link between their synsets. `kinds` are fewer than relations;
+    relations of no kind are excluded. ``offsets[i]`` is the first link of synset i, whose kinds
+    ascend.
     """
     sense_sources, sense_kinds, sense_targets = _pointers(wordnet, "sense_pointers", kinds)
     sources, link_kinds, targets = _pointers(wordnet, "synset_pointers", kinds)
@@ -383,20 +371,9 @@ _DETACHMENTS: Mapping[Part, Sequence[tuple[str, str]]] = MappingProxyType(
 def base_forms(form: str, part: Part, exceptions: Sequence[str] | None) -> list[str]:
     """Return the possible lemmas of a form, the most likely first, as NLTK applies morphy(7WN).
 
-    The rules are applied once, and not to the words within a multiword unit.
-
-    Parameters
-    ----------
-    form : str
-        In lower case, with underscores for blanks.
-    exceptions : sequence of str, optional
-        The lemmas of the form in the exception list of the part, which replace the rules;
-        None if the form is not in the list.
-
-    Returns
-    -------
-    list of str
-        The form itself first. WordNet may lack some of them.
+    The form, in lower case with underscores for blanks, comes first; WordNet may lack some lemmas.
+    The rules are applied once, and not to the words within a multiword unit. They are replaced by
+    `exceptions`, the lemmas of the form in the exception list of the part, if it is in the list.
     """
     if exceptions is not None:
         return [form, *exceptions]

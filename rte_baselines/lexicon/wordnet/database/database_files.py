@@ -153,16 +153,8 @@ class Pointer(NamedTuple):
 class SynsetEntry:
     """A line of a data file.
 
-    Parameters
-    ----------
-    offset : int
-        The byte offset of the line in its file, by which pointers refer to a synset.
-    is_satellite : bool
-        Whether it is an adjective satellite.
-    words : tuple of str
-        In lower case, with underscores for blanks.
-    gloss : str
-        Definition and examples.
+    Pointers refer to a synset by `offset`, that of the line in its file in bytes. Words are in
+    lower case, with underscores for blanks; the gloss has definition and examples.
     """
 
     part: Part

@@ -22,17 +22,13 @@ def derivational_synonymy(wordnet: WordNet) -> Chains:
     """Return the chains of words that are related by synonymy, derivation, or both.
 
     "Murder" is related to "slay" by synonymy, to "murderer" by derivation, and to
-    "liquidator", a synonym of "murderer", by both. The paper uses all senses of a lemma, as
+    "liquidator", a synonym of "murderer", by both. The paper (Bos and Markert 2006, "Recognising
+    textual entailment with robust logical inference", section 2.1) uses all senses of a lemma, as
     any part of speech: pass ``wordnet.senses(lemma)``.
 
     The paper does not say how the two are combined. Here a chain has at most one derivation,
     with or without synonyms before and after it: further derivations would start from senses
     of other words and change the meaning. The relation is symmetric.
-
-    References
-    ----------
-    Bos and Markert 2006, "Recognising textual entailment with robust logical inference",
-    section 2.1.
     """
     return Chains(wordnet, Chain((Relation.DERIVATION,), longest=1))
 
@@ -95,20 +91,8 @@ def rule_probabilities(rules: Chains, text: Ragged, hypothesis: Ragged) -> Float
 
     It is 1 / (number of senses of the first) times 1 / (number of senses of the second) if there is
     a chain between any of them, as if all senses were equally likely, and else 0. Several related
-    senses count once.
-
-    Parameters
-    ----------
-    rules : Chains
-        See `entailment_rules`.
-    text, hypothesis : Ragged
-        The senses of each word.
-
-    Returns
-    -------
-    ndarray of float64, shape (words of the hypothesis, words of the text)
-        From 0 to 1. A word of several senses entails itself with a probability below 1:
-        callers have to compare lemmas.
+    senses count once. The result has the shape (words of the hypothesis, words of the text). A word
+    of several senses entails itself with a probability below 1: callers have to compare lemmas.
     """
     related = np.isfinite(rules.lengths(text, hypothesis))
     pairs_of_senses = np.multiply.outer(hypothesis.lengths, text.lengths)
@@ -163,33 +147,20 @@ def sense_relatedness(
     decay: float,
     longest: int,
 ) -> float:
-    """Return how far a word entails another one.
+    """Return how far a word entails another one, from 0, if there is no path, to 1.
 
-    Each sense of the first word with a path to a sense of the second adds equation (1),
-    ``p(c_i) p(c_j) decay ** (length - 1)``. Paths lead from hyponyms to hypernyms, and from an
-    adjective to the noun that it pertains to, as in the paper's "Brazilian president".
+    Each sense of the first word with a path to a sense of the second adds equation (1), ``p(c_i)
+    p(c_j) decay ** (length - 1)``, where `decay`, above 0 and at most 1, is the constant C of
+    equation (2). Paths lead from hyponyms to hypernyms, and from an adjective to the noun that it
+    pertains to, as in the paper's "Brazilian president"; their maximum length is 3 in Figure 3.
 
     What the paper leaves open:
 
     - *Probabilities of senses.* All senses of a word are equally probable. In Figure 3, "provide"
-      has 7 senses and "give" 44, and the relatedness, 0.0042, is a bit above 1 / (7 * 44).
-    - *Synonyms*, whose path has the length 0, score 1 as those with a path of length 1 do:
-      otherwise the score would be above 1.
-    - *Several paths* between different senses are added up, as the figure lists 7 of them.
-
-    Parameters
-    ----------
-    first, second : tuple of (str, Part)
-        Lemmas with their parts of speech.
-    decay : float
-        The constant C of equation (2), above 0 and at most 1.
-    longest : int
-        The maximum length of a path; 3 in Figure 3.
-
-    Returns
-    -------
-    float
-        From 0, if there is no path, to 1.
+    has 7 senses and "give" 44, and the relatedness, 0.0042, is a bit above 1 / (7 * 44). -
+    *Synonyms*, whose path has the length 0, score 1 as those with a path of length 1 do: otherwise
+    the score would be above 1. - *Several paths* between different senses are added up, as the
+    figure lists 7 of them.
     """
     sources, targets = (wordnet.senses(lemma, part) for lemma, part in (first, second))
     if not len(sources) or not len(targets):

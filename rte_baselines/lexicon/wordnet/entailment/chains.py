@@ -33,13 +33,8 @@ class Bridge(Enum):
 class Path:
     """A path from a sense of a word of the text to a sense of a word of the hypothesis.
 
-    Parameters
-    ----------
-    senses : tuple of int
-        The senses on the path; a single sense is the path of a word to itself.
-    steps : tuple of Relation or Bridge
-        The step from each sense to the next, one fewer than senses. A relation of synsets
-        holds for all their words, a relation of senses only for these senses.
+    A single sense is the path of a word to itself. There is one step fewer than senses. A relation
+    of synsets holds for all their words, a relation of senses only for these senses.
     """
 
     senses: tuple[int, ...]
@@ -72,17 +67,11 @@ def path_along(
     links: Sequence[tuple[Relation, int]],
     goals: Sequence[int],
 ) -> Path:
-    """Convert a chain of synsets to a path of senses.
+    """Convert a chain of synsets to a path of senses that starts with `sense`.
 
-    Parameters
-    ----------
-    sense : int
-        The first sense of the path.
-    links : sequence of (Relation, int)
-        The relation and the synset of each link of the chain, by a pointer of the previous
-        synset or of one of its senses.
-    goals : sequence of int
-        The senses that the path may end with, one of them in the last synset.
+    `links` has the relation and the synset of each link of the chain, by a pointer of the previous
+    synset or of one of its senses. The path may end with any of `goals`, one of which is in the
+    last synset.
     """
     path = Path((sense,), ())
     for relation, synset in links:
@@ -119,32 +108,19 @@ def _follow(
 
 @dataclass(frozen=True)
 class Chain:
-    """The relations that a chain may consist of.
-
-    Parameters
-    ----------
-    relations : tuple of Relation
-        A chain may mix them.
-    longest : int
-        The maximum length of a chain, in relations.
-    """
+    """The relations that a chain may consist of, and mix, and its maximum length in relations."""
 
     relations: tuple[Relation, ...]
     longest: int = ANY_LENGTH
 
 
 class Chains:
-    """Finds the shortest chain from any sense of a word to any sense of another.
+    """Finds the shortest chain, of some kinds, from any sense of a word to any sense of another.
 
     A chain follows pointers between synsets and between their senses, so that any word of a
     synset can be replaced by a synonym. Two words of one synset have a chain of length 0,
     and so has a word of WordNet with itself. A word that WordNet lacks has no chain, not even
     with itself: callers have to compare lemmas.
-
-    Parameters
-    ----------
-    kinds : Chain
-        The kinds of chains to look for.
     """
 
     def __init__(self, wordnet: WordNet, *kinds: Chain) -> None:
@@ -154,15 +130,9 @@ class Chains:
     def lengths(self, text: Ragged, hypothesis: Ragged) -> FloatArray:
         """Return the lengths of the shortest chains from words of the text to the hypothesis.
 
-        Parameters
-        ----------
-        text, hypothesis : Ragged
-            The senses of each word, as `WordNet.senses_of_words` returns them.
-
-        Returns
-        -------
-        ndarray of float64, shape (words of the hypothesis, words of the text)
-            In relations: 0 for synonyms, infinite if there is no chain.
+        The words are given by their senses, as `WordNet.senses_of_words` returns them. The lengths,
+        shape (words of the hypothesis, words of the text), are in relations: 0 for synonyms,
+        infinite if there is no chain.
         """
         shape = len(text), len(hypothesis)
         words, hypothesis_words = (axis.ravel() for axis in np.indices(shape))
@@ -173,17 +143,7 @@ class Chains:
     def lengths_of_pairs(
         self, text: Ragged, hypothesis: Ragged, words: IntArray, hypothesis_words: IntArray
     ) -> FloatArray:
-        """Return the lengths of the shortest chains between some of the words, as `lengths`.
-
-        Parameters
-        ----------
-        words, hypothesis_words : ndarray of int64, shape (pairs,)
-            The words of each pair, in the text and in the hypothesis.
-
-        Returns
-        -------
-        ndarray of float64, shape (pairs,)
-        """
+        """Return the lengths of the shortest chains between some of the words, as `lengths`."""
         sources, goals = (self._synsets(senses) for senses in (text, hypothesis))
         lengths = [
             finder.lengths(sources, goals, words, hypothesis_words) for finder in self._kinds
@@ -192,17 +152,10 @@ class Chains:
         return shortest
 
     def path(self, text: IntArray, hypothesis: IntArray) -> Path | None:
-        """Return the shortest chain from a word of the text to one of the hypothesis.
+        """Return the shortest chain from a word of the text to one of the hypothesis, if any.
 
-        Parameters
-        ----------
-        text, hypothesis : ndarray of int64, shape (senses,)
-            The senses of the two words, as `WordNet.senses` returns them.
-
-        Returns
-        -------
-        Path or None
-            Of equally short ones, one between early senses.
+        The words are given by their senses; of equally short chains, one between early senses
+        counts.
         """
         found = (finder.path(text.tolist(), hypothesis.tolist()) for finder in self._kinds)
         paths = [path for path in found if path is not None]

@@ -53,17 +53,9 @@ class LexicalEntailment:
     ) -> FloatArray:
         """Return the lengths of the shortest chains from words of the text to the hypothesis.
 
-        Parameters
-        ----------
-        text, hypothesis : Ragged
-            The senses of each word, as `WordNet.senses_of_words` returns them.
-        text_negated, hypothesis_negated : ndarray of bool, shape (words,), optional
-            Which words are negated; by default none.
-
-        Returns
-        -------
-        ndarray of float64, shape (words of the hypothesis, words of the text)
-            In relations, antonymy not counted; infinite if there is no entailment.
+        The words are given by their senses, as `WordNet.senses_of_words` returns them, and may be
+        negated. The lengths, shape (words of the hypothesis, words of the text), are in relations,
+        antonymy not counted; infinite if there is no entailment.
         """
         text_flags = _flags(text_negated, text)
         hypothesis_flags = _flags(hypothesis_negated, hypothesis)[:, None]
@@ -86,19 +78,9 @@ class LexicalEntailment:
         text_negated: bool = False,
         hypothesis_negated: bool = False,
     ) -> Path | None:
-        """Return the shortest path from a word of the text to one of the hypothesis.
+        """Return the shortest path from a word of the text to one of the hypothesis, if any.
 
-        Parameters
-        ----------
-        text, hypothesis : ndarray of int64, shape (senses,)
-            The senses of the two words, as `WordNet.senses` returns them.
-        text_negated, hypothesis_negated : bool
-            Whether the words are negated.
-
-        Returns
-        -------
-        Path or None
-            The path of a negated word goes through its antonym.
+        The words are given by their senses. The path of a negated word goes through its antonym.
         """
         if text_negated == hypothesis_negated:
             return self._chains.path(text, hypothesis)

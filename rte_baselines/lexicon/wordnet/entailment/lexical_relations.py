@@ -33,10 +33,7 @@ def antonym_pointers(wordnet: WordNet, senses: IntArray) -> list[tuple[int, int]
 def antonyms(lemma: str, tag: str) -> frozenset[str]:
     """Return the antonyms of all senses of a lemma, in the WordNet in use.
 
-    Parameters
-    ----------
-    tag : str
-        Its Universal Dependencies tag. Antonyms have the same part of speech.
+    Antonyms have the same part of speech; `tag` is a Universal Dependencies tag.
     """
     if tag not in PARTS_OF_TAGS:
         return frozenset()
@@ -55,20 +52,11 @@ def are_exclusive(wordnet: WordNet, first: int, second: int) -> bool:
     Sisters share a direct hypernym. An instance of a synset is an instance of all its hypernyms, so
     synsets below two sisters are disjoint as well: a book is an artifact and a woman is a living
     thing, so no book is a woman. A synset and its hypernym are not disjoint. Verbs have many roots,
-    which are not sisters.
+    which are not sisters. Parts of speech other than nouns and verbs exclude nothing. (Bos and
+    Markert 2006, "Recognising textual entailment with robust logical inference", section 3.4.)
 
     A synset with several hypernyms can be below two disjoint synsets. It then has no instances, and
     callers may prefer to ignore the disjointness.
-
-    Parameters
-    ----------
-    first, second : int
-        Synsets of nouns or of verbs. Those of other parts of speech exclude nothing.
-
-    References
-    ----------
-    Bos and Markert 2006, "Recognising textual entailment with robust logical inference", section
-    3.4.
     """
     above_first, above_second = _above(wordnet, first), _above(wordnet, second)
     if first in above_second or second in above_first:
@@ -113,19 +101,14 @@ class Nominalization(NamedTuple):
 def nominalizations(noun: str, *, first_sense: bool = False) -> tuple[Nominalization, ...]:
     """Return the verbs that a noun is a nominalization of, in the order of its senses.
 
-    A sense of the noun counts if it is derivationally related to a sense of the verb, and if
-    its lexicographer file is act, event, process, communication or person. If senses differ
-    in kind, the first one decides. Of verbs that share a synset, mostly two spellings of one
-    verb, only the one with the longest common prefix with the noun is returned; of equal
+    A sense of the noun, a lemma in lower case, counts if it is derivationally related to a sense of
+    the verb, and if its lexicographer file is act, event, process, communication or person. If
+    senses differ in kind, the first one decides. Of verbs that share a synset, mostly two spellings
+    of one verb, only the one with the longest common prefix with the noun is returned; of equal
     ones the last in alphabetical order ("capitalize", not "capitalise").
 
-    Parameters
-    ----------
-    noun : str
-        A lemma in lower case.
-    first_sense : bool
-        Whether to use only the first sense of the noun: the first sense of "capital" is not the
-        event of capitalizing, but its sense of a letter is related to that verb.
+    `first_sense` uses only the first sense of the noun: that of "capital" is not the event of
+    capitalizing, but its sense of a letter is related to that verb.
     """
     return _nominalizations(wordnet_in_use(), noun, 1 if first_sense else None)
 

@@ -59,25 +59,13 @@ def gloss_cosines(wordnet: WordNet, lemma_ids: Ragged, senses: Ragged) -> FloatA
 
     The vectors count lemmas; the gloss is the definition without the examples. The context is the
     snippet without the word itself. The paper names no weights of lemmas, so they are not weighted.
+    (Pérez and Alfonseca 2006, "Using Bleu-like algorithms for the automatic recognition of
+    entailment", section 3; Lesk 1986, "Automatic sense disambiguation using machine readable
+    dictionaries".)
 
-    Parameters
-    ----------
-    lemma_ids : Ragged
-        The digests of the lemmas of all words of each snippet. Words of the closed classes are
-        in no gloss; they change the cosines, but not which is greatest.
-    senses : Ragged
-        The senses of each word of all snippets; see `senses_of_lemmas`.
-
-    Returns
-    -------
-    ndarray of float64, shape (senses,)
-        From 0 to 1, parallel to the values of `senses`; 0 for an empty gloss.
-
-    References
-    ----------
-    Pérez and Alfonseca 2006, "Using Bleu-like algorithms for the automatic recognition
-    of entailment", section 3; Lesk 1986, "Automatic sense disambiguation using machine
-    readable dictionaries".
+    `lemma_ids` has the digests of the lemmas of all words of each snippet. Words of the closed
+    classes are in no gloss; they change the cosines, but not which is greatest. `senses` has those
+    of each word of all snippets; see `senses_of_lemmas`. The cosine of an empty gloss is 0.
     """
     words = senses.owners
     snippets = lemma_ids.owners
@@ -132,12 +120,8 @@ def _counts_in_snippets(
 ) -> IntArray:
     """Return how often each of some lemmas is in a snippet.
 
-    Parameters
-    ----------
-    own_lemmas, snippets : ndarray of int64, shape (words,)
-        The code of each word's lemma in glosses or -1, and the word's snippet.
-    lemmas, in_snippets : ndarray of int64, shape (cells,)
-        The codes of the lemmas to be counted, and where each is counted.
+    `own_lemmas` and `snippets` are the code of each word's lemma in glosses or -1, and the word's
+    snippet; `lemmas` and `in_snippets` are the codes to be counted, and where each is counted.
     """
     in_glosses = own_lemmas >= 0
     keys = snippets[in_glosses] * _types(wordnet) + own_lemmas[in_glosses]

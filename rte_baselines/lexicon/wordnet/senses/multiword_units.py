@@ -21,16 +21,10 @@ _DIGIT_OR_PUNCTUATION = re.compile(r"\d|(?:^|_)[\W_]*(?:_|$)")
 
 @dataclass(frozen=True)
 class MultiwordUnit:
-    """Words of a snippet that are one multiword unit in WordNet.
+    """Words of a snippet, from `start` to `stop`, that are one multiword unit in WordNet.
 
-    Parameters
-    ----------
-    start, stop : int
-        The positions of its first word and of the first word after it.
-    word : str
-        The unit as spelled in WordNet, such as ``come_down``.
-    distance : int
-        The edit distance between the unit and the words; 0 if they are equal.
+    `word` is the unit as spelled in WordNet, such as ``come_down``, `distance` the edit distance
+    between the unit and the words.
     """
 
     start: int
@@ -42,27 +36,18 @@ class MultiwordUnit:
 class MultiwordUnits:
     """Finds multiword units by the lemmas and forms of words, exactly or approximately.
 
-    Words are joined by underscores and compared with the multiword units of WordNet. They
-    match if their edit distance is less than a fraction of the length of the longer: at 10%,
-    one edit in 11 to 20 characters, two in 21 to 30, none in fewer than 11. The paper leaves
-    open which of several overlapping units is chosen, and how digits and punctuation are
-    compared. Here, an exact match has priority over an approximate one, the nearer over the
-    less near, and the longer over the shorter. Words with digits or punctuation only match
-    exactly, because another day of the month is one edit away, and a comma is not part of a
-    unit.
+    Words are joined by underscores and compared with the multiword units of WordNet. They match if
+    their edit distance is less than a fraction, `tolerance`, of the length of the longer: at 10%,
+    one edit in 11 to 20 characters, two in 21 to 30, none in fewer than 11. (Herrera, Peñas and
+    Verdejo 2006, "Textual entailment recognition based on dependency analysis and WordNet", section
+    3.3; Levenshtein 1966, "Binary codes capable of correcting deletions, insertions and
+    reversals".)
 
-    Parameters
-    ----------
-    tolerance : float
-        The fraction of the characters that the edits must stay below; 0 for exact matches.
-    longest : int
-        The most words of a unit. Of the units of WordNet 3.0, 99% have at most 4.
-
-    References
-    ----------
-    Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency
-    analysis and WordNet", section 3.3; Levenshtein 1966, "Binary codes capable of
-    correcting deletions, insertions and reversals".
+    The paper leaves open which of several overlapping units is chosen, and how digits and
+    punctuation are compared. Here, an exact match has priority over an approximate one, the nearer
+    over the less near, and the longer over the shorter. Words with digits or punctuation only match
+    exactly, because another day of the month is one edit away, and a comma is not part of a unit.
+    Units have at most `longest` words; of those of WordNet 3.0, 99% have at most 4.
     """
 
     def __init__(self, wordnet: WordNet, tolerance: float = 0.1, longest: int = 4) -> None:
@@ -117,13 +102,7 @@ class MultiwordUnits:
     def _matches(
         self, candidates: Sequence[str], varies: Sequence[bool]
     ) -> dict[str, tuple[str, int]]:
-        """Return the nearest units, with the edit distances, of those strings that have one.
-
-        Parameters
-        ----------
-        varies : sequence of bool
-            Whether each may differ from a unit.
-        """
+        """Return the nearest units with distances; strings may differ from them if `varies`."""
         # Most forms are equal to their lemmas.
         distinct = dict(zip(candidates, varies, strict=True))
         matches = self._approximate(

@@ -106,19 +106,11 @@ _SINGLE_PAIR = np.zeros(1, np.int64)
 
 
 def is_a_distance(first: tuple[str, str], second: tuple[str, str]) -> float:
-    """Return the is-a distance of two words in the WordNet in use, 0 for synonyms.
+    """Return the is-a distance of two words in the WordNet in use; see `distance_of_words`.
 
-    Parameters
-    ----------
-    first, second : tuple of str
-        Lemma and Universal Dependencies tag.
-
-    Returns
-    -------
-    float
-        See `distance_of_words`. Infinite if WordNet has different parts of speech or none for the
-        tags. The distance of a word that WordNet lacks to itself is infinite: callers have
-        to compare lemmas.
+    Words are lemmas with Universal Dependencies tags. Infinite if WordNet has different parts of
+    speech or none for the tags, and even from a word that WordNet lacks to itself: callers have to
+    compare lemmas.
     """
     parts = [PARTS_OF_TAGS.get(tag) for _, tag in (first, second)]
     if parts[0] is None or parts[0] is not parts[1]:
@@ -131,18 +123,13 @@ def is_a_distance(first: tuple[str, str], second: tuple[str, str]) -> float:
 def distance_of_words(wordnet: WordNet, first: str, second: str, part: Part) -> float:
     """Return the length of the shortest path between the nearest senses of two lemmas.
 
-    A path goes up and then down by is-a links, to hypernyms and instance hypernyms: words
-    of one synset are at distance 0, a word and its hypernym at 1, two words with the same
-    hypernym at 2. Only links of WordNet count, and not the artificial root of the verbs in
-    `TaxonomySimilarity`: "eat" and "fly" have no path. Adjectives and adverbs have no is-a
-    links.
-
-    Infinite if there is no path, or if WordNet lacks either lemma with that part of speech.
-
-    References
-    ----------
-    Andreevskaia, Li and Bergler 2006, "Partial predicate argument structure matching for
-    entailment determination", section 2.1.
+    A path goes up and then down by is-a links, to hypernyms and instance hypernyms: words of one
+    synset are at distance 0, a word and its hypernym at 1, two words with the same hypernym at 2.
+    Only links of WordNet count, and not the artificial root of the verbs in `TaxonomySimilarity`:
+    "eat" and "fly" have no path. Adjectives and adverbs have no is-a links. Infinite if there is no
+    path, or if WordNet lacks either lemma with that part of speech. (Andreevskaia, Li and Bergler
+    2006, "Partial predicate argument structure matching for entailment determination", section
+    2.1.)
     """
     synsets, other_synsets = (
         Ragged.concatenate([wordnet.synsets(word, part)]) for word in (first, second)

@@ -15,16 +15,9 @@ _ONLY = np.zeros(1, np.int64)
 
 @dataclass(frozen=True)
 class WordSenses:
-    """Words with the synsets of their senses.
+    """Lemmas with the synsets of their senses, none if WordNet lacks the word.
 
-    Parameters
-    ----------
-    words : tuple of str
-        Lemmas.
-    parts : ndarray of int64, shape (words,)
-        Their parts of speech; `NO_PART` if WordNet does not cover it.
-    synsets : Ragged
-        The synsets of each word; empty if WordNet lacks it.
+    `parts` are the parts of speech; `NO_PART` if WordNet does not cover it.
     """
 
     words: tuple[str, ...]
@@ -42,39 +35,21 @@ class SynsetSimilarity(ABC):
     def best(
         self, first: WordSenses, second: WordSenses, rows: IntArray, columns: IntArray
     ) -> FloatArray:
-        """Return the similarity of the most similar synsets of some pairs of words.
+        """Return the similarity of the most similar synsets of pairs of words; 0 without synsets.
 
-        Parameters
-        ----------
-        rows, columns : ndarray of int64, shape (pairs,)
-            The indices of the words of each pair, in `first` and in `second`; fastest if the
-            rows are in ascending order.
-
-        Returns
-        -------
-        ndarray of float64, shape (pairs,)
-            0 if either word has no synsets.
+        `rows` and `columns` are the indices of the words in `first` and in `second`; it is fastest
+        if the rows are in ascending order.
         """
 
     @abstractmethod
     def normalized(self, similarities: FloatArray, parts: IntArray) -> FloatArray:
         """Scale the values of `best` to the range from 0 to 1, keeping their order.
 
-        Parameters
-        ----------
-        similarities : ndarray of float64, shape (pairs,)
-        parts : ndarray of int64, shape (pairs,)
-            The part of speech of the first word of each pair.
+        `parts` are the parts of speech of the first word of each pair.
         """
 
     def of_synsets(self, first: int, second: int) -> float:
-        """Return the similarity of two synsets.
-
-        Raises
-        ------
-        InputError
-            If WordNet has no such synsets.
-        """
+        """Return the similarity of two synsets; InputError if WordNet has no such synsets."""
         self._require_synsets(np.array([first, second]))
         return self._of_senses(self._alone(first), self._alone(second))
 

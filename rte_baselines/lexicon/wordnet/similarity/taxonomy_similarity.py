@@ -53,38 +53,18 @@ def word_count_content(
 
 
 def information_content(wordnet: WordNet, counts: FloatArray, smoothing: float = 1.0) -> FloatArray:
-    """Return the information content of each synset.
+    """Return the information content of each synset in nats, 0 at the root of the nouns.
 
-    An occurrence of a synset is an occurrence of all its hypernyms. The information content
-    is -log(f / N), where f is the sum of the counts of the synset and of all its hyponyms,
-    and N the sum of the counts of all synsets of its part of speech. NLTK's ``ic`` differs
-    in two ways. It may count a synset twice for a hypernym with two paths of equal length.
-    And it adds the smoothing after the summation, so that hyponyms are not smoothed, and f
-    can exceed N.
+    An occurrence of a synset is an occurrence of all its hypernyms. The information content is
+    -log(f / N), where f is the sum of the counts of the synset and of all its hyponyms, and N the
+    sum of the counts of all synsets of its part of speech (Resnik 1995, "Using information content
+    to evaluate semantic similarity in a taxonomy", equation 1 and section 3). NLTK's ``ic`` differs
+    in two ways. It may count a synset twice for a hypernym with two paths of equal length. And it
+    adds the smoothing after the summation, so that hyponyms are not smoothed, and f can exceed N.
 
-    Parameters
-    ----------
-    counts : ndarray of float64, shape (synsets,)
-        The count of each synset without its hyponyms; not negative.
-    smoothing : float
-        Added to each count. With 0, a synset that has no occurrence has infinite information
-        content; measures treat it as sharing no information.
-
-    Returns
-    -------
-    ndarray of float64, shape (synsets,)
-        In nats, from 0 at the root of the nouns upwards.
-
-    Raises
-    ------
-    InputError
-        If a count or the smoothing is negative or not finite, or if the number of counts is
-        not the number of synsets.
-
-    References
-    ----------
-    Resnik 1995, "Using information content to evaluate semantic similarity in a
-    taxonomy", equation 1 and section 3.
+    `counts`, shape (synsets,), are those of synsets without their hyponyms, finite and not
+    negative; `smoothing` is added to each. With 0, a synset that has no occurrence has infinite
+    information content; measures treat it as sharing no information.
     """
     own = np.asarray(counts, dtype=np.float64) + smoothing
     if own.shape != (len(wordnet),):
@@ -106,13 +86,9 @@ def information_content(wordnet: WordNet, counts: FloatArray, smoothing: float =
 def taxonomy_of(wordnet: WordNet, content: FloatArray | None = None) -> Taxonomy:
     """Return the taxonomy of hypernyms and instance hypernyms.
 
-    Nouns have one root. Verbs have many roots, under an artificial common root: each verb is
-    one link further from it than from its furthest hypernym, as in NLTK.
-
-    Parameters
-    ----------
-    content : ndarray of float64, shape (synsets,), optional
-        The information content, for measures that need it.
+    Nouns have one root. Verbs have many roots, under an artificial common root: each verb is one
+    link further from it than from its furthest hypernym, as in NLTK. `content` is the information
+    content of each synset, for measures that need it.
     """
     taxonomy = Taxonomy(
         link_offsets=wordnet.arrays["synset_pointers_offsets"],
@@ -150,10 +126,6 @@ def hypernyms_of_each(synsets: IntArray, taxonomy: Taxonomy) -> Hypernyms:
 
     It uses array expressions, which process all of WordNet in a tenth of a second. The kernel that
     finds the hypernyms of a few words would first have to be compiled.
-
-    Parameters
-    ----------
-    synsets : ndarray of int64, shape (synsets,)
     """
     parents, starts, counts = _upward_links(taxonomy)
     level = Hypernyms(
