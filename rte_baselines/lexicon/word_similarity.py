@@ -128,16 +128,13 @@ class WordSimilarity(Component):
         or not in [0, `maximum`], are errors.
         """
         sought = texts if axis == 0 else hypotheses
-        found = [
-            self._matrix_of(hypotheses[pair], texts[pair]).max(axis=axis, initial=0.0)
-            for pair in np.flatnonzero(sought.words.lengths).tolist()
-        ]
-        return np.concatenate([np.empty(0), *found])
-
-    def _matrix_of(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
-        matrix = self.matrix(hypothesis, text)
-        self._check("matrix", matrix, (len(hypothesis), len(text)))
-        return matrix
+        found = [np.empty(0)]
+        for pair in np.flatnonzero(sought.words.lengths).tolist():
+            hypothesis, text = hypotheses[pair], texts[pair]
+            matrix = self.matrix(hypothesis, text)
+            self._check("matrix", matrix, (len(hypothesis), len(text)))
+            found.append(matrix.max(axis=axis, initial=0.0))
+        return np.concatenate(found)
 
     def _check(
         self, method: str, found: FloatArray, shape: tuple[int, ...], read: BoolArray | None = None

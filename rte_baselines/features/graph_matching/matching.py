@@ -152,7 +152,9 @@ class GraphMatching:
         is_verb, is_verb_of_text = self._arrays(lambda each: each.type == "verb", np.bool_)
         alpha, gamma = self._alpha, self._gamma
         of_nouns = alpha * self.governors + (1 - alpha) * self.others
-        of_verbs = gamma * self.governors + (1 - gamma) * self._modalities()
+        strengths = self._arrays(lambda each: _STRENGTHS[each.modality], np.float64)
+        modalities = 1.0 - np.abs(np.subtract.outer(*strengths))
+        of_verbs = gamma * self.governors + (1 - gamma) * modalities
         similar = np.where(is_verb[:, np.newaxis], of_verbs, of_nouns)
         comparable = np.equal.outer(is_verb, is_verb_of_text)
         return np.where(comparable, np.minimum(similar, 1.0), 0.0)
@@ -177,12 +179,6 @@ class GraphMatching:
             for each in (words, text_words)
         )
         return np.maximum(found, padded[np.ix_(rows, columns)])
-
-    def _modalities(self) -> FloatArray:
-        """Return the similarity d of the modals, shape as `governors`."""
-        strengths = self._arrays(lambda each: _STRENGTHS[each.modality], np.float64)
-        similar: FloatArray = 1.0 - np.abs(np.subtract.outer(*strengths))
-        return similar
 
     def _of_both(self, read: Callable[[Constituent], Value]) -> tuple[list[Value], list[Value]]:
         """Return a property of each constituent, of hypothesis and text."""

@@ -184,7 +184,9 @@ def _share(
     hits: "_Hits", hypothesis: Snippet, of_verb: Sequence[Structure], others: Sequence[Structure]
 ) -> float:
     """Return the score of structures over the highest; of some, only the dependents count."""
-    maximum = len(of_verb) + sum(map(_maximum_score, others))
+    maximum = len(of_verb) + sum(
+        2.0 + importance(each) + _importance_of_role(each) for each in others
+    )
     score = sum(hits.of_word(hypothesis.words[structure.dependent]) for structure in of_verb)
     score += sum(_score(hits, hypothesis, structure) for structure in others)
     return score / maximum if maximum else 0.0
@@ -249,11 +251,6 @@ class _Hits:
             return GRADES["identical"]
         kinds = (similarity(text_word, word, self._wordnet) for text_word in text_words)
         return max((GRADES[kind] for kind in kinds if kind is not None), default=0.0)
-
-
-def _maximum_score(structure: Structure) -> float:
-    """Return the score of a structure if its words, relation and role are all in the text."""
-    return 2.0 + importance(structure) + _importance_of_role(structure)
 
 
 def _score(hits: _Hits, hypothesis: Snippet, structure: Structure) -> float:

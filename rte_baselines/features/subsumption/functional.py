@@ -56,7 +56,9 @@ def subsuming_verbs(wordnet: WordNet, verbs: tuple[str, ...], verb: str) -> froz
     others = [] if verb in LIGHT_VERBS else [other for other in verbs if other not in LIGHT_VERBS]
     chains = _chains(wordnet, 1)
     nodes = [Node(Level.PREDICATE, (lemma,), 0) for lemma in (verb, *others)]
-    first = _first_senses(_senses(chains, nodes))
+    senses = _senses(chains, nodes)
+    # Only the most frequent sense of each node.
+    first = senses.keep(np.isin(np.arange(len(senses.values)), senses.offsets[:-1]))
     of_verb = Ragged(first.values, first.offsets[:2])
     lengths = chains.lengths(of_verb, Ragged(first.values, first.offsets[1:]))[:, 0]
     return frozenset({verb, *compress(others, np.isfinite(lengths))})
@@ -118,12 +120,6 @@ def _tag(node: Node) -> str:
     if node.level is Level.PREDICATE:
         return "VERB"
     return _TAGS_OF_PHRASES.get(node.type, "") if node.level is Level.PHRASE else node.type
-
-
-def _first_senses(senses: Ragged) -> Ragged:
-    """Keep only the most frequent sense of each node."""
-    is_first = np.isin(np.arange(len(senses.values)), senses.offsets[:-1])
-    return senses.keep(is_first)
 
 
 @cache

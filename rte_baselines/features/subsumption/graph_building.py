@@ -153,7 +153,13 @@ class _ConceptGraphBuilder:
         }
         self._nodes: list[Node] = []
         self._edges: dict[Edge, None] = {}
-        words = [word for word in range(len(analysis)) if self._is_word_node(word)]
+        words = [
+            word
+            for word, (part, lemma) in enumerate(
+                zip(self._tree.pos, self._tree.lemmas, strict=True)
+            )
+            if part in CONTENT_PARTS or is_quantifier(lemma)
+        ]
         is_cut = most_words is not None and len(words) > most_words
         self._end = words[most_words or 0] if is_cut else len(analysis)
         if is_cut:
@@ -184,10 +190,6 @@ class _ConceptGraphBuilder:
         return ConceptGraph(self._nodes, self._edges)
 
     # Words
-
-    def _is_word_node(self, word: int) -> bool:
-        is_content = self._tree.pos[word] in CONTENT_PARTS
-        return is_content or is_quantifier(self._tree.lemmas[word])
 
     def _add_word(self, word: int) -> int:
         return self._add(
@@ -284,12 +286,9 @@ class _ConceptGraphBuilder:
                 self._connect(nodes, [self._words[word]], CONTAINS)
         for head in inner:
             if not any(head in other.words for other in inner.values() if other.head != head):
-                self._connect(nodes, self._phrases[head], self._modifies_as(head))
-
-    def _modifies_as(self, head: int) -> str:
-        if self._tree.is_in(head, "nmod:poss"):
-            return GENITIVE
-        return self._tree.marker(head) or MODIFIER
+                is_genitive = self._tree.is_in(head, "nmod:poss")
+                name = GENITIVE if is_genitive else self._tree.marker(head) or MODIFIER
+                self._connect(nodes, self._phrases[head], name)
 
     # Predicates
 

@@ -246,17 +246,13 @@ def best_unification(
 
     The result marks the node pairs and the edge pairs.
     """
-    chosen = np.array(_without_competitors(nodes), np.bool_)
+    counts = Counter(pair.node for pair in nodes)
+    text_counts = Counter(pair.text_node for pair in nodes)
+    has_no_competitor = [counts[pair.node] == text_counts[pair.text_node] == 1 for pair in nodes]
+    chosen = np.array(has_no_competitor, np.bool_)
     if not chosen.all():
         chosen = _solved(nodes, edges, chosen)
     return chosen, _best_edges(edges, chosen)
-
-
-def _without_competitors(nodes: Sequence[UnifiedNode]) -> list[bool]:
-    """Mark the pairs whose nodes are in no other pair."""
-    counts = Counter(pair.node for pair in nodes)
-    text_counts = Counter(pair.text_node for pair in nodes)
-    return [counts[pair.node] == text_counts[pair.text_node] == 1 for pair in nodes]
 
 
 def _best_edges(edges: Sequence[UnifiedEdge], chosen: BoolArray) -> BoolArray:

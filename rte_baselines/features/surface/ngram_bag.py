@@ -3,10 +3,9 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.core.registry import registry
@@ -15,7 +14,6 @@ from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.kernels.ragged import Ragged, offsets_of
 
 Snippet = Literal["text", "hypothesis"]
-_Digests: TypeAlias = NDArray[np.uint64]
 
 # Of 64 bits, odd, with no pattern in its digits: the fractional part of the golden ratio.
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
@@ -94,12 +92,8 @@ def _ngrams(words: Ragged, n: int) -> Ragged:
     starts = np.repeat(words.offsets[:-1] - offsets[:-1], lengths) + np.arange(offsets[-1])
     digests = words.values[starts].view(np.uint64)
     for further in range(1, n):
-        digests = _mixed(digests, words.values[starts + further].view(np.uint64))
+        # Arithmetic is modulo 2**64.
+        following = words.values[starts + further].view(np.uint64)
+        digests = (digests ^ (digests >> _SHIFT)) * _MULTIPLIER + following
+        digests ^= digests >> _SHIFT
     return Ragged(digests.view(np.int64), offsets)
-
-
-def _mixed(digests: _Digests, words: _Digests) -> _Digests:
-    """Combine digests with those of the words that follow; arithmetic is modulo 2**64."""
-    mixed: _Digests = (digests ^ (digests >> _SHIFT)) * _MULTIPLIER + words
-    mixed ^= mixed >> _SHIFT
-    return mixed

@@ -73,7 +73,10 @@ class Triple(NamedTuple):
 def dependency_triples(analysis: Analysis) -> Iterator[Triple]:
     """Yield the triples of a snippet with the layers `LAYERS`, in the order of dependents."""
     lemmas, relations = analysis.lemmas, analysis.relations
-    parts = [_part_of_word(*word) for word in zip(lemmas, analysis.pos, strict=True)]
+    parts = [
+        PART_OF_TAG.get(tag) if _WORD.fullmatch(lemma) else None
+        for lemma, tag in zip(lemmas, analysis.pos, strict=True)
+    ]
     prepositions = _prepositions(analysis)
     for dependent, head in enumerate(analysis.heads.tolist()):
         if head < 0:
@@ -83,10 +86,6 @@ def dependency_triples(analysis: Analysis) -> Iterator[Triple]:
         relation = _relation(relations[dependent], head_part, prepositions.get(dependent))
         if head_part and part and relation and word != head:
             yield Triple(lemmas[head], head_part, relation, lemmas[word], part)
-
-
-def _part_of_word(lemma: str, tag: str) -> str | None:
-    return PART_OF_TAG.get(tag) if _WORD.fullmatch(lemma) else None
 
 
 def _relation(name: str, head_part: str | None, preposition: str | None) -> str | None:

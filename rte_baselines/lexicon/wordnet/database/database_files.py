@@ -263,17 +263,13 @@ def _synset_parser(part: Part) -> Callable[[str], SynsetEntry]:
             offset=offset,
             lexicographer_file=lexicographer_file,
             is_satellite=letter == _SATELLITE,
-            words=tuple(map(_without_marker, words)),
+            # Without the syntactic marker of an adjective, as in ``galore(ip)``.
+            words=tuple(word.partition("(")[0].lower() for word in words),
             pointers=tuple(pointers),
             gloss=gloss.strip(),
         )
 
     return parse
-
-
-def _without_marker(word: str) -> str:
-    """Remove the syntactic marker of an adjective, as in ``galore(ip)``, and lower the case."""
-    return word.partition("(")[0].lower()
 
 
 def _parse_pointer(fields: deque[str]) -> Pointer:

@@ -204,13 +204,10 @@ class _Finder:
                 return chains[synset]
             if len(links) == self._longest:
                 continue
-            for relation, target in self._links_from(synset):
+            first, last = self._links.offsets[synset : synset + 2]
+            targets = self._links.targets[first:last].tolist()
+            for relation, target in zip(self._relations[first:last].tolist(), targets, strict=True):
                 if target not in chains:
-                    chains[target] = start, (*links, (relation, target))
+                    chains[target] = start, (*links, (Relation(relation), target))
                     queue.append(target)
         return None
-
-    def _links_from(self, synset: int) -> list[tuple[Relation, int]]:
-        first, last = self._links.offsets[synset : synset + 2]
-        relations = map(Relation, self._relations[first:last].tolist())
-        return list(zip(relations, self._links.targets[first:last].tolist(), strict=True))

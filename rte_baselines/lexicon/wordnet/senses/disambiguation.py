@@ -75,7 +75,10 @@ def gloss_cosines(wordnet: WordNet, lemma_ids: Ragged, senses: Ragged) -> FloatA
     squares = np.bincount(vectors.owners, occurrences**2, minlength=len(distinct))
     cells = ranges(vectors.offsets[places], vectors.lengths[places])
     rows, lemmas, occurrences = cells.owners, lemmas[cells.values], occurrences[cells.values]
-    own_lemmas = _gloss_lemmas(wordnet, lemma_ids.values)
+    # The code of the lemma of each word in glosses; -1 if it is in no gloss.
+    digests = wordnet.arrays["gloss_lemma_digests"]
+    codes = np.minimum(np.searchsorted(digests, lemma_ids.values), len(digests) - 1)
+    own_lemmas = np.where(digests[codes] == lemma_ids.values, codes, -1).astype(np.int64)
     of_word = words[rows]
     in_context = _counts_in_snippets(wordnet, own_lemmas, snippets, lemmas, snippets[of_word])
     in_context -= own_lemmas[of_word] == lemmas
@@ -102,13 +105,6 @@ def _gloss_vectors(wordnet: WordNet, senses: IntArray) -> tuple[Ragged, IntArray
 def _types(wordnet: WordNet) -> int:
     """Return the number of distinct lemmas in glosses."""
     return len(wordnet.arrays["gloss_lemma_digests"])
-
-
-def _gloss_lemmas(wordnet: WordNet, lemma_ids: IntArray) -> IntArray:
-    """Return the code of each lemma in glosses; -1 if it is in no gloss."""
-    digests = wordnet.arrays["gloss_lemma_digests"]
-    codes = np.minimum(np.searchsorted(digests, lemma_ids), len(digests) - 1)
-    return np.where(digests[codes] == lemma_ids, codes, -1).astype(np.int64)
 
 
 def _counts_in_snippets(

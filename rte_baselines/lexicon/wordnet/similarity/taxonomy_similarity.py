@@ -127,7 +127,10 @@ def hypernyms_of_each(synsets: IntArray, taxonomy: Taxonomy) -> Hypernyms:
     It uses array expressions, which process all of WordNet in a tenth of a second. The kernel that
     finds the hypernyms of a few words would first have to be compiled.
     """
-    parents, starts, counts = _upward_links(taxonomy)
+    is_upward = taxonomy.link_kinds <= taxonomy.highest_upward_kind
+    parents = taxonomy.link_targets[is_upward].astype(np.int64)
+    offsets = np.concatenate(([0], np.cumsum(is_upward)))[taxonomy.link_offsets]
+    counts = np.diff(offsets)
     level = Hypernyms(
         np.arange(len(synsets)), np.asarray(synsets, np.int64), np.zeros_like(synsets)
     )
@@ -137,19 +140,12 @@ def hypernyms_of_each(synsets: IntArray, taxonomy: Taxonomy) -> Hypernyms:
         links = counts[level.hypernyms]
         has_several_paths[level.positions[links > 1]] = True
         positions = np.repeat(level.positions, links)
-        first_of_each = np.repeat(starts[level.hypernyms] - (np.cumsum(links) - links), links)
+        first_of_each = np.repeat(offsets[level.hypernyms] - (np.cumsum(links) - links), links)
         reached = parents[first_of_each + np.arange(len(positions))]
         level = Hypernyms(positions, reached, np.full(len(positions), len(levels)))
         levels.append(level)
     found = Hypernyms(*map(np.concatenate, zip(*levels, strict=True)))
     return _without_detours(found, has_several_paths[found.positions], len(counts))
-
-
-def _upward_links(taxonomy: Taxonomy) -> tuple[IntArray, IntArray, IntArray]:
-    """Return the targets of the upward links, and their start and number for each concept."""
-    is_upward = taxonomy.link_kinds <= taxonomy.highest_upward_kind
-    before = np.concatenate(([0], np.cumsum(is_upward)))[taxonomy.link_offsets]
-    return taxonomy.link_targets[is_upward].astype(np.int64), before[:-1], np.diff(before)
 
 
 def _without_detours(found: Hypernyms, may_repeat: BoolArray, concepts: int) -> Hypernyms:
