@@ -54,14 +54,14 @@ def biparse(savings: FloatArray, inversion: float = 0.0) -> Biparse:
     The grammar (Wu 2006, "Textual entailment recognition using inversion transduction grammars",
     section 2) has one nonterminal, a straight and an inverted rule, whose cost is `inversion`,
     transductions, and singletons: words that are left over on either side. Instead of costs,
-    savings are maximized: `savings`, shape (words, other words), has for each transduction the cost
-    of leaving both words over minus its own cost, 0 for words that are not partners. The saving of
-    the cell (s, t, u, v) of the paper's chart is then the maximum of
+    savings are maximized: `savings`, shape (words, other words), has for each transduction the
+    cost of leaving both words over minus its own cost, 0 for words that are not partners. The
+    saving of the cell (s, t, u, v) of the paper's chart is then the maximum of
 
-    - the saving of the transduction, if the cell has one word of each sequence; - the saving of the
-    cell without its first or last word, of either sequence. The word is a singleton; it may be
-    attached at the ends, because its position does not change the cost; - the sum of the savings of
-    two parts, straight, or inverted minus the cost of the rule.
+    - the saving of the transduction, if the cell has one word of each sequence;
+    - the saving of the cell without its first or last word, of either sequence. The word is a
+      singleton; it may be attached at the ends, because its position does not change the cost;
+    - the sum of the savings of two parts, straight, or inverted minus the cost of the rule.
 
     A word without a partner is a singleton in every biparse, at the same cost. If it is removed
     together with the rule that attaches it, the rest is a biparse of the other words with no more
@@ -70,8 +70,8 @@ def biparse(savings: FloatArray, inversion: float = 0.0) -> Biparse:
 
     Among biparses whose costs are equal to six digits, the result has the fewest inversions.
     Further ties are resolved in favour of words that are closer together. For grids larger than
-    `LARGEST_GRID`, it is the best biparse with straight rules only. With n and m words that have a
-    partner, time is at most n^3 m^3, memory n^2 m^2.
+    `LARGEST_GRID`, it is the best biparse with straight rules only. With n and m words that have
+    a partner, time is at most n^3 m^3, memory n^2 m^2.
     """
     is_linked = savings > 0
     words, others = np.flatnonzero(is_linked.any(axis=1)), np.flatnonzero(is_linked.any(axis=0))

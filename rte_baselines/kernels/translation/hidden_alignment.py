@@ -255,20 +255,6 @@ def forward_pass(emissions: FloatArray, arriving: FloatArray, to_null: float) ->
     return Forward(to_words, nulls, scales)
 
 
-class _Best(NamedTuple):
-    """The most probable path to each state of each target word."""
-
-    anchors: IntArray
-    """The previous anchor of each source word, shape (targets, sources)."""
-
-    is_null: BoolArray
-    """Whether the target word is aligned with null, for each anchor after it; shape (targets,
-    sources + 1)."""
-
-    last: int
-    """The most probable last anchor."""
-
-
 @compiled
 def best_alignment(emissions: FloatArray, jumps: FloatArray, to_null: float) -> IntArray:
     """Return the source word of each target word in the most probable alignment (Viterbi).
@@ -277,20 +263,27 @@ def best_alignment(emissions: FloatArray, jumps: FloatArray, to_null: float) -> 
     earlier words to later ones. For the parameters see `log_likelihood`.
     """
     _require_null(emissions)
-    best = _best_paths(emissions, jumps, to_null)
+    anchors, is_null, anchor = _best_paths(emissions, jumps, to_null)
     partners = np.empty(len(emissions), np.int64)
-    anchor = best.last
     for target in range(len(emissions) - 1, -1, -1):
-        if best.is_null[target, anchor]:
+        if is_null[target, anchor]:
             partners[target] = UNALIGNED
         else:
             partners[target] = anchor - 1
-            anchor = best.anchors[target, anchor - 1]
+            anchor = anchors[target, anchor - 1]
     return partners
 
 
 @inlined
-def _best_paths(emissions: FloatArray, jumps: FloatArray, to_null: float) -> _Best:
+def _best_paths(
+    emissions: FloatArray, jumps: FloatArray, to_null: float
+) -> tuple[IntArray, BoolArray, int]:
+    """Return the most probable path to each state of each target word.
+
+    The previous anchor of each source word, shape (targets, sources); whether the target word is
+    aligned with null, for each anchor after it, shape (targets, sources + 1); and the most probable
+    last anchor.
+    """
     targets, sources = len(emissions), emissions.shape[1] - 1
     arriving = jump_probabilities(jumps, sources)
     for anchor in range(sources + 1):
@@ -325,4 +318,4 @@ def _best_paths(emissions: FloatArray, jumps: FloatArray, to_null: float) -> _Be
     for anchor in range(1, sources + 1):
         if reached[anchor] > reached[last]:
             last = anchor
-    return _Best(anchors, is_null, last)
+    return anchors, is_null, last

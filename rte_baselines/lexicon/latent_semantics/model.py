@@ -7,7 +7,7 @@ Analysis"; newman2006 section 3.1.
 from array import array
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import scipy
@@ -130,14 +130,14 @@ def build_latent_semantics(
     this kind is replaced.
     """
     check_output(output, FORMAT)
-    found = _count(documents, workers)
-    chosen = _chosen(found, max_terms, min_documents)
+    found, counts = _count(documents, workers)
+    chosen = _chosen(found, counts, max_terms, min_documents)
     require_terms(len(chosen), min_documents)
-    vectors = term_vectors(found.counts[:, chosen].T, dimensions)
+    vectors = term_vectors(counts[:, chosen].T, dimensions)
     write_corpus_resource(
         output,
         {
-            **vocabulary_arrays([found.terms[column] for column in chosen]),
+            **vocabulary_arrays([found[column] for column in chosen]),
             # Half precision has a relative error of 1/2000, or an absolute one of 3e-8 near 0,
             # far less than the sampling error of the corpus.
             "term_vectors": vectors.astype(np.float16),
@@ -147,24 +147,19 @@ def build_latent_semantics(
         title="Latent semantics",
         summary=(
             f"The {dimensions} latent dimensions of {len(chosen):,} terms in "
-            f"{found.counts.shape[0]:,} documents (Deerwester et al. 1990)."
+            f"{counts.shape[0]:,} documents (Deerwester et al. 1990)."
         ),
-        documents=found.counts.shape[0],
+        documents=counts.shape[0],
         terms=len(chosen),
         dimensions=dimensions,
         min_documents=min_documents,
     )
 
 
-class _Counted(NamedTuple):
-    """The counts of each term in each document."""
-
-    terms: list[str]
-    counts: "scipy.sparse.csr_array"
-    """Shape (documents, terms)."""
-
-
-def _count(documents: Iterable[Document], workers: int | Pool) -> _Counted:
+def _count(
+    documents: Iterable[Document], workers: int | Pool
+) -> tuple[list[str], "scipy.sparse.csr_array"]:
+    """Return the terms, and the count of each in each document, shape (documents, terms)."""
     columns: dict[str, int] = {}
     cells, ends = array("i"), array("q", [0])
     for terms_at in document_terms(documents, [LEVEL], stop_words=False, workers=workers):
@@ -175,15 +170,17 @@ def _count(documents: Iterable[Document], workers: int | Pool) -> _Counted:
         shape=(len(ends) - 1, len(columns)),
     )
     counts.sum_duplicates()
-    return _Counted(list(columns), counts)
+    return list(columns), counts
 
 
-def _chosen(found: _Counted, max_terms: int, min_documents: int) -> list[int]:
+def _chosen(
+    terms: list[str], counts: "scipy.sparse.csr_array", max_terms: int, min_documents: int
+) -> list[int]:
     """Return the columns of the terms to keep, the most frequent first."""
-    occurrences: IntArray = found.counts.sum(axis=0).astype(np.int64)
-    documents = np.bincount(found.counts.indices, minlength=len(found.terms))
+    occurrences: IntArray = counts.sum(axis=0).astype(np.int64)
+    documents = np.bincount(counts.indices, minlength=len(terms))
     kept: list[int] = np.flatnonzero(documents >= min_documents).tolist()
-    kept.sort(key=lambda column: (-occurrences[column], found.terms[column]))
+    kept.sort(key=lambda column: (-occurrences[column], terms[column]))
     return kept[:max_terms]
 
 

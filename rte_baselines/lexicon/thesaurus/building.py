@@ -186,25 +186,18 @@ def thesaurus_entries(
     Words in fewer than `min_frequency` triples are excluded.
     """
     for part in PARTS:
-        contexts = _contexts(triples, part)
-        frequent = np.flatnonzero(contexts.counts.sum(axis=1) >= min_frequency)
-        information = context_information(contexts.counts, contexts.relations)[frequent]
-        words = [contexts.words[row] for row in frequent.tolist()]
+        words, counts, relations = _contexts(triples, part)
+        frequent = np.flatnonzero(counts.sum(axis=1) >= min_frequency)
+        information = context_information(counts, relations)[frequent]
+        words = [words[row] for row in frequent.tolist()]
         for word, nearest in zip(words, _nearest(information, max_neighbours), strict=True):
             yield Entry(word, part, [(words[other], value) for other, value in nearest])
 
 
-class _Contexts(NamedTuple):
-    """The counts of the words of a part of speech in each context: a relation and a word."""
-
-    words: list[str]
-    counts: "scipy.sparse.csr_array"
-    """Shape (words, contexts)."""
-    relations: IntArray
-    """The number of the relation of each context, shape (contexts,)."""
-
-
-def _contexts(triples: Mapping[Triple, int], part: str) -> _Contexts:
+def _contexts(
+    triples: Mapping[Triple, int], part: str
+) -> tuple[list[str], "scipy.sparse.csr_array", IntArray]:
+    """Return the words of a part of speech, and the arguments of `context_information`."""
     words: dict[str, int] = {}
     columns: dict[tuple[str, str, str], int] = {}
     relations: dict[str, int] = {}
@@ -213,7 +206,7 @@ def _contexts(triples: Mapping[Triple, int], part: str) -> _Contexts:
         indices[0].append(words.setdefault(word, len(words)))
         indices[1].append(columns.setdefault(context, len(columns)))
         counts.append(count)
-    return _Contexts(
+    return (
         list(words),
         scipy.sparse.coo_array((counts, indices), shape=(len(words), len(columns))).tocsr(),
         np.array([relations.setdefault(name, len(relations)) for name, *_ in columns], np.int64),
@@ -240,7 +233,7 @@ def context_information(
 
     With ``||w, r, x||`` the count of word w in relation r to x, and ``*`` for any word,
 
-    I(w, r, x) = log(||w, r, x|| ||*, r, *|| / (||w, r, *|| ||*, r, x||))
+        I(w, r, x) = log(||w, r, x|| ||*, r, *|| / (||w, r, *|| ||*, r, x||))
 
     Here, the first ``*`` of a triple is any word of the part of speech of w; Lin's is any word.
     `counts` and the result have the shape (words of one part of speech, contexts); a context is a

@@ -118,20 +118,17 @@ def entailing_pairs(
         raise InputError(f"share of stories is {share:g}; expected above 0, at most 1")
     if share == 1:
         return [headline for headline in headlines(documents, workers=workers) if headline]
-    stories = _read(documents, workers)
-    decisions = _decisions(stories)
+    pairs, words = _read(documents, workers)
+    decisions = _decisions(pairs, words)
     count = max(1, round(share * len(decisions)))
     kept = np.sort(np.argsort(-decisions, kind="stable")[:count])
-    return [stories.pairs[index] for index in kept.tolist()]
+    return [pairs[index] for index in kept.tolist()]
 
 
-class _Stories(NamedTuple):
-    pairs: list[Headline]
-    words: "scipy.sparse.csr_array"
-    """Whether each story has each word, shape (stories, words)."""
-
-
-def _read(documents: Iterable[Document], workers: int | Pool) -> _Stories:
+def _read(
+    documents: Iterable[Document], workers: int | Pool
+) -> tuple[list[Headline], "scipy.sparse.csr_array"]:
+    """Return the stories, and whether each has each word, shape (stories, words)."""
     pairs: list[Headline] = []
     columns: dict[str, int] = {}
     # scikit-learn requires 32-bit indices.
@@ -144,7 +141,7 @@ def _read(documents: Iterable[Document], workers: int | Pool) -> _Stories:
             ends.append(len(cells))
     shape = len(pairs), len(columns)
     layout = np.ones(len(cells)), np.asarray(cells, np.int32), np.asarray(ends, np.int32)
-    return _Stories(pairs, scipy.sparse.csr_array(layout, shape))
+    return pairs, scipy.sparse.csr_array(layout, shape)
 
 
 def _stories_of_batch(documents: Sequence[Document]) -> list[tuple[Headline, list[str]]]:
@@ -153,18 +150,18 @@ def _stories_of_batch(documents: Sequence[Document]) -> list[tuple[Headline, lis
     return [(headline, list(dict.fromkeys(terms[LEVEL]))) for headline, terms in both if headline]
 
 
-def _decisions(stories: _Stories) -> FloatArray:
+def _decisions(stories: Sequence[Headline], words: "scipy.sparse.csr_array") -> FloatArray:
     """Return the cross-validated score of each story as a positive one."""
     # Not above: workers, which read the stories, have no use for it, and it takes seconds to load.
     from sklearn.model_selection import StratifiedKFold, cross_val_predict
     from sklearn.svm import LinearSVC
 
-    covers = np.array([covered_share(*pair) >= COVERED for pair in stories.pairs], np.bool_)
+    covers = np.array([covered_share(*pair) >= COVERED for pair in stories], np.bool_)
     _require_examples(covers)
     folds = StratifiedKFold(_FOLDS, shuffle=True, random_state=0)
     classifier = LinearSVC(C=REGULARIZATION, random_state=0)
     decisions: FloatArray = cross_val_predict(
-        classifier, stories.words, covers, cv=folds, method="decision_function"
+        classifier, words, covers, cv=folds, method="decision_function"
     )
     return decisions
 

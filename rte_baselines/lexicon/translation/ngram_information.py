@@ -47,7 +47,7 @@ class NgramInformation(ArrayResource):
 
         It is Doddington's score without the brevity penalty,
 
-        sum over n of (information of common n-grams / number of n-grams),
+            sum over n of (information of common n-grams / number of n-grams),
 
         divided by the score of the candidate with itself as reference; 0 if a candidate has no
         information. The sums are over the n-grams of the candidate; each counts as common at most

@@ -157,10 +157,10 @@ def sense_relatedness(
     What the paper leaves open:
 
     - *Probabilities of senses.* All senses of a word are equally probable. In Figure 3, "provide"
-    has 7 senses and "give" 44, and the relatedness, 0.0042, is a bit above 1 / (7 * 44). -
-    *Synonyms*, whose path has the length 0, score 1 as those with a path of length 1 do: otherwise
-    the score would be above 1. - *Several paths* between different senses are added up, as the
-    figure lists 7 of them.
+      has 7 senses and "give" 44, and the relatedness, 0.0042, is a bit above 1 / (7 * 44).
+    - *Synonyms*, whose path has the length 0, score 1 as those with a path of length 1 do:
+      otherwise the score would be above 1.
+    - *Several paths* between different senses are added up, as the figure lists 7 of them.
     """
     sources, targets = (wordnet.senses(lemma, part) for lemma, part in (first, second))
     if not len(sources) or not len(targets):
