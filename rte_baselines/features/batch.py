@@ -128,14 +128,7 @@ def _is_missing(snippets: SnippetWords, others: SnippetWords) -> BoolArray:
 
 @dataclass(frozen=True)
 class Selection:
-    """Which words of a snippet are compared, and by which layer of strings.
-
-    Parameters
-    ----------
-    level : {"words", "norms", "stems", "porter_stems", "lemmas", "tagged_lemmas", "senses", \
-"stemmed_senses"}
-    drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
-    """
+    """Which words of a snippet are compared, and by which layer of strings."""
 
     level: Level
     drop: Drop

@@ -79,9 +79,7 @@ def negated_words(analysis: Analysis) -> BoolArray:
     auxiliaries, neg(will) and neg(change), and a copula is negated instead of its predicate,
     neg(be) in "is not a big seller".
 
-    References
-    ----------
-    Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency
+    Source: Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency
     analysis and WordNet", section 3.4 and figures 2 and 3.
     """
     negated = np.zeros(len(analysis), np.bool_)
@@ -130,9 +128,7 @@ def function_words_as_heads(
     words: the dependency relations to the heads, and the parts of speech. The result has shape
     (words,).
 
-    References
-    ----------
-    Lin 1998, "Dependency-based evaluation of MINIPAR": its trees, which kouylekov2006 and
+    Source: Lin 1998, "Dependency-based evaluation of MINIPAR": its trees, which kouylekov2006 and
     herrera2006 use.
     """
     turned, names = heads.copy(), list(relations)

@@ -73,9 +73,7 @@ def entailment_rules(wordnet: WordNet) -> Chains:
     - *Chains*. The paper says that equation 7 ignores the length of the chain between the
       synsets. So chains can have several hypernyms, or several entailments, but not both.
 
-    References
-    ----------
-    Kouylekov and Magnini 2006, "Combining lexical resources with tree edit distance for
+    Source: Kouylekov and Magnini 2006, "Combining lexical resources with tree edit distance for
     recognizing textual entailment", section 5.1, equation 7.
     """
     return Chains(

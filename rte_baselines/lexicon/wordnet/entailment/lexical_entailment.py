@@ -34,9 +34,7 @@ class LexicalEntailment:
     - "Kill" entails "death" in the paper, but not by an entailment pointer of WordNet 3.0,
       where "kill" causes "die" and "death" is a derivation of "die".
 
-    References
-    ----------
-    Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency
+    Source: Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency
     analysis and WordNet", sections 3.1, 3.2 and 3.4.
     """
 
