@@ -47,10 +47,29 @@ def two_way_gold(gold):
 
 @pytest.fixture
 def write(tmp_path):
+    """Write a file: content as it stands, or rows as JSON Lines or in the form that is stated."""
+
     def written(content, name="run.jsonl"):
+        if not isinstance(content, str):
+            rows = list(content)
+            is_table = name.endswith("csv")
+            content = csv(rows[0], map(dict.values, rows)) if is_table else json_lines(rows)
         path = tmp_path / name
         path.write_text(content, "utf-8")
         return path
+
+    return written
+
+
+@pytest.fixture
+def write_pairs_with(write):
+    """Write a table of pairs with these labels."""
+
+    def written(pairs, labels):
+        header = ["id", "premise", "hypothesis", "label"]
+        texts = [(pair.id, pair.text, pair.hypothesis) for pair in pairs]
+        rows = [(*row, label) for row, label in zip(texts, labels, strict=True)]
+        return write(csv(header, rows), "pairs.csv")
 
     return written
 
@@ -83,22 +102,17 @@ def share_right(pairs, labels):
     return sum(pair.label is label for pair, label in zip(pairs, labels, strict=True)) / len(pairs)
 
 
-def true_file(pairs, scores):
-    """Return TRUE's layout: the gold label beside texts, and the score of a metric."""
-    return csv(
-        ["", "grounding", "generated_text", "label", "score"],
-        [
-            [n, pair.text, pair.hypothesis, int(pair.label is Label.ENTAILMENT), score]
-            for n, (pair, score) in enumerate(zip(pairs, scores, strict=True))
-        ],
-    )
-
-
 @pytest.mark.slow
 def test_gold_labels_beside_texts_and_scores_are_no_predictions(two_way_gold, write):
     labels = mostly_right(two_way_gold)
     scores = [0.9 if label is Label.ENTAILMENT else 0.1 for label in labels]
-    path = write(true_file(two_way_gold, scores), "true.csv")
+    # The layout of TRUE: the gold label beside texts, and the score of a metric.
+    rows = [
+        [n, pair.text, pair.hypothesis, int(pair.label is Label.ENTAILMENT), scores[n]]
+        for n, pair in enumerate(two_way_gold)
+    ]
+    header = ["", "grounding", "generated_text", "label", "score"]
+    path = write(csv(header, rows), "true.csv")
     message = refused(two_way_gold, path, in_order=True, run_labels=ONE_IS_ENTAILMENT)
     assert "--run-columns" in message
     accuracy = scored(
@@ -113,7 +127,7 @@ def test_gold_labels_beside_texts_alone_are_no_predictions(two_way_gold, write):
         {"premise": pair.text, "hypothesis": pair.hypothesis, "label": WORDS[pair.label]}
         for pair in two_way_gold
     ]
-    path = write(json_lines(rows))
+    path = write(rows)
     assert "--run-columns label=label" in refused(two_way_gold, path, in_order=True)
     stated = {"in_order": True, "run_columns": "label=label"}
     assert scored(two_way_gold, path, **stated) == 1
@@ -126,7 +140,7 @@ def test_a_label_beside_a_response(gold, write):
         {"id": pair.id, "label": WORDS[pair.label], "response": f"Label: {WORDS[label]}"}
         for pair, label in zip(gold, labels, strict=True)
     ]
-    path = write(json_lines(rows))
+    path = write(rows)
     message = refused(gold, path)
     assert "--run-columns answer=response" in message
     assert "label=label" in message
@@ -145,8 +159,7 @@ def test_gold_labels_given_as_a_run(gold, write, has_texts, form):
         | ({"text": pair.text, "hypothesis": pair.hypothesis} if has_texts else {})
         for pair in gold
     ]
-    content = json_lines(rows) if form == "jsonl" else csv(rows[0], map(dict.values, rows))
-    path = write(content, f"gold.{form}")
+    path = write(rows, f"gold.{form}")
     assert "--run-columns label=" in refused(gold, path)
     assert scored(gold, path, run_columns={"label": "label"}) == 1
     assert scored(gold, path, run_columns="label=label") == 1
@@ -156,7 +169,7 @@ def test_gold_labels_given_as_a_run(gold, write, has_texts, form):
 def test_gold_labels_conflated_are_gold_labels(gold, write):
     """A two-way run that is right everywhere on three-way pairs is refused as well."""
     rows = [{"id": pair.id, "label": WORDS[conflate(pair.label)]} for pair in gold]
-    path = write(json_lines(rows))
+    path = write(rows)
     with pytest.raises(InputError):
         evaluate(gold, read_run(path), measures=["accuracy_2way"])
     report = evaluate(gold, read_run(path, run_columns="label=label"), measures=["accuracy_2way"])
@@ -167,7 +180,7 @@ def test_gold_labels_conflated_are_gold_labels(gold, write):
 def test_one_wrong_label_makes_it_a_run(gold, write):
     rows = [{"id": pair.id, "label": WORDS[pair.label]} for pair in gold]
     rows[0]["label"] = "neutral"
-    assert scored(gold, write(json_lines(rows))) == pytest.approx(1 - 1 / len(gold))
+    assert scored(gold, write(rows)) == pytest.approx(1 - 1 / len(gold))
 
 
 @pytest.mark.slow
@@ -244,41 +257,28 @@ def test_rows_in_another_order_beside_the_ids(gold, write, column):
         for pair, label in zip(gold, labels, strict=True)
     ]
     share = share_right(gold, labels)
-    assert column in refused(gold, write(json_lines(rows)), in_order=True)
-    shuffled = write(json_lines(rows[1:] + rows[:1]))
+    assert column in refused(gold, write(rows), in_order=True)
+    shuffled = write(rows[1:] + rows[:1])
     assert column in refused(gold, shuffled, in_order=True)
     assert scored(gold, shuffled, run_columns={"id": column}) == pytest.approx(share)
 
 
-def own_rows(pairs):
-    """Return what this package writes of a run, with texts."""
-    return [
-        {
-            "id": pair.id,
-            "text": pair.text,
-            "hypothesis": pair.hypothesis,
-            "label": WORDS[label],
-            "pair_digest": pair_digest(pair),
-            "trained_model": "word-overlap@5d4f11c6d9ce",
-        }
-        for pair, label in zip(pairs, mostly_right(pairs), strict=True)
-    ]
-
-
-def read_as_gold(path, **options):
-    with read_gold(path, **options) as stream:
+def read_as_gold(path):
+    with read_gold(path) as stream:
         return list(stream)
 
 
 @pytest.mark.parametrize("has_texts", [False, True])
 @pytest.mark.parametrize("form", ["jsonl", "csv"])
 def test_a_run_of_this_package_is_no_gold_standard(gold, write, has_texts, form):
-    rows = own_rows(gold)
-    if not has_texts:
-        for row in rows:
-            del row["text"], row["hypothesis"]
-    content = json_lines(rows) if form == "jsonl" else csv(rows[0], map(dict.values, rows))
-    path = write(content, f"run.{form}")
+    rows = [
+        {"id": pair.id}
+        | ({"text": pair.text, "hypothesis": pair.hypothesis} if has_texts else {})
+        | {"label": WORDS[label], "pair_digest": pair_digest(pair)}
+        | {"trained_model": "word-overlap@5d4f11c6d9ce"}
+        for pair, label in zip(gold, mostly_right(gold), strict=True)
+    ]
+    path = write(rows, f"run.{form}")
     with advising_options(), pytest.raises(InputError, match="trained_model"):
         read_as_gold(path)
 
@@ -286,9 +286,8 @@ def test_a_run_of_this_package_is_no_gold_standard(gold, write, has_texts, form)
 @pytest.mark.parametrize("form", ["jsonl", "csv"])
 def test_predictions_are_no_gold_labels(gold, write, form):
     rows = [{"id": pair.id, "prediction": WORDS[pair.label]} for pair in gold]
-    content = json_lines(rows) if form == "jsonl" else csv(rows[0], map(dict.values, rows))
     with advising_options(), pytest.raises(InputError) as error:
-        read_as_gold(write(content, f"run.{form}"))
+        read_as_gold(write(rows, f"run.{form}"))
     assert "prediction" in str(error.value)
     assert "--columns label=" in str(error.value)
 
@@ -298,7 +297,7 @@ def test_predictions_beside_texts_are_no_gold_labels(gold, write):
         {"text": pair.text, "hypothesis": pair.hypothesis, "prediction": WORDS[pair.label]}
         for pair in gold
     ]
-    path = write(json_lines(rows))
+    path = write(rows)
     assert {pair.label for pair in load_pairs(path)} == {None}
     stated = load_pairs(path, columns="label=prediction")
     assert [pair.label for pair in stated] == [pair.label for pair in gold]
@@ -312,7 +311,7 @@ def test_a_score_that_may_be_of_the_label_or_of_entailment(two_way_gold, write, 
         ({"id": pair.id} if has_ids else {}) | {"label": WORDS[label], "score": 0.9}
         for pair, label in zip(two_way_gold, labels, strict=True)
     ]
-    path = write(json_lines(rows))
+    path = write(rows)
     options = {} if has_ids else {"in_order": True}
     message = refused(two_way_gold, path, **options)
     assert "--run-columns" in message
@@ -329,7 +328,7 @@ def test_a_score_beside_a_confidence_is_that_of_entailment(two_way_gold, write):
         {"id": pair.id, "label": "entailment", "score": 0.9, "confidence": 0.8}
         for pair in two_way_gold
     ]
-    run = read_run(write(json_lines(rows)))
+    run = read_run(write(rows))
     assert {(each.confidence, each.score) for each in run} == {(0.8, 0.9)}
 
 
@@ -340,12 +339,9 @@ def with_no(pairs, label):
     return words, [meanings[word] for word in words]
 
 
-def test_no_beside_unknown_in_pairs(gold, write):
+def test_no_beside_unknown_in_pairs(gold, write_pairs_with):
     words, meant = with_no(gold, Label.CONTRADICTION)
-    rows = [
-        [pair.id, pair.text, pair.hypothesis, word] for pair, word in zip(gold, words, strict=True)
-    ]
-    path = write(csv(["id", "premise", "hypothesis", "label"], rows), "pairs.csv")
+    path = write_pairs_with(gold, words)
     with advising_options(), pytest.raises(InputError) as error:
         load_pairs(path)
     assert "--labels NO=LABEL" in str(error.value)
@@ -363,19 +359,15 @@ def test_no_beside_unknown_in_a_run(gold, write):
     assert [each.label for each in run] == meant
 
 
-def test_no_alone_is_no_entailment(gold, write):
-    rows = [[pair.id, pair.text, pair.hypothesis, "NO"] for pair in gold]
-    path = write(csv(["id", "premise", "hypothesis", "label"], rows), "pairs.csv")
+def test_no_alone_is_no_entailment(gold, write_pairs_with):
+    path = write_pairs_with(gold, ["NO"] * len(gold))
     assert {pair.label for pair in load_pairs(path)} == {Label.NO_ENTAILMENT}
 
 
 @pytest.mark.parametrize("prefix", ["", "LABEL_"])
-def test_numbers_without_a_meaning_in_pairs(two_way_gold, write, prefix):
-    rows = [
-        [pair.id, pair.text, pair.hypothesis, f"{prefix}{int(pair.label is Label.ENTAILMENT)}"]
-        for pair in two_way_gold
-    ]
-    path = write(csv(["id", "premise", "hypothesis", "label"], rows), "pairs.csv")
+def test_numbers_without_a_meaning_in_pairs(two_way_gold, write_pairs_with, prefix):
+    labels = [f"{prefix}{int(pair.label is Label.ENTAILMENT)}" for pair in two_way_gold]
+    path = write_pairs_with(two_way_gold, labels)
     with advising_options(), pytest.raises(InputError, match="--labels "):
         load_pairs(path)
     read = load_pairs(path, labels=ONE_IS_ENTAILMENT)
@@ -390,16 +382,14 @@ def test_numbers_without_a_meaning_in_a_run(two_way_gold, write, form):
         {"id": pair.id, "prediction": int(label is Label.ENTAILMENT)}
         for pair, label in zip(two_way_gold, labels, strict=True)
     ]
-    content = json_lines(rows) if form == "jsonl" else csv(rows[0], map(dict.values, rows))
-    path = write(content, f"run.{form}")
+    path = write(rows, f"run.{form}")
     assert "--run-labels " in refused(two_way_gold, path)
     accuracy = scored(two_way_gold, path, run_labels=ONE_IS_ENTAILMENT)
     assert accuracy == pytest.approx(share_right(two_way_gold, labels))
 
 
-def test_a_number_beyond_the_stated_order(gold, write):
-    rows = [[pair.id, pair.text, pair.hypothesis, n % 3] for n, pair in enumerate(gold)]
-    path = write(csv(["id", "premise", "hypothesis", "label"], rows), "pairs.csv")
+def test_a_number_beyond_the_stated_order(gold, write_pairs_with):
+    path = write_pairs_with(gold, [n % 3 for n in range(len(gold))])
     with advising_options(), pytest.raises(InputError, match="--labels"):
         load_pairs(path, labels=ONE_IS_ENTAILMENT)
 
@@ -421,25 +411,20 @@ def test_pairs_without_a_label_are_kept(gold, write, mark, labels):
         for pair, label in zip(gold, known, strict=True)
     ]
     options = {} if labels is None else {"labels": labels}
-    read = load_pairs(write(json_lines(rows)), **options)
+    read = load_pairs(write(rows), **options)
     assert [(pair.id, pair.label) for pair in read] == [
         (pair.id, label) for pair, label in zip(gold, known, strict=True)
     ]
 
 
 @pytest.mark.parametrize("mark", ["hidden", "-", "-1", ""])
-def test_pairs_of_a_table_without_a_label_are_kept(gold, write, mark):
-    rows = [[pair.id, pair.text, pair.hypothesis, mark] for pair in gold]
-    read = load_pairs(write(csv(["id", "premise", "hypothesis", "label"], rows), "pairs.csv"))
+def test_pairs_of_a_table_without_a_label_are_kept(gold, write_pairs_with, mark):
+    read = load_pairs(write_pairs_with(gold, [mark] * len(gold)))
     assert [(pair.id, pair.label) for pair in read] == [(pair.id, None) for pair in gold]
 
 
-def test_a_word_may_be_stated_to_be_no_label(gold, write):
-    rows = [
-        [pair.id, pair.text, pair.hypothesis, "disputed" if n % 3 else "entailment"]
-        for n, pair in enumerate(gold)
-    ]
-    path = write(csv(["id", "premise", "hypothesis", "label"], rows), "pairs.csv")
+def test_a_word_may_be_stated_to_be_no_label(gold, write_pairs_with):
+    path = write_pairs_with(gold, ["disputed" if n % 3 else "entailment" for n in range(len(gold))])
     with advising_options(), pytest.raises(InputError, match="--labels disputed="):
         load_pairs(path)
     read = load_pairs(path, labels="disputed=")
@@ -462,7 +447,7 @@ def test_a_run_for_other_pairs_with_the_same_ids_is_refused(gold, tmp_path):
 
 @pytest.mark.parametrize("path", ["m.scor", "m.in.score", "m.score+m.scor"])
 def test_a_path_to_a_key_that_is_not_there(write, path):
-    path_of_run = write(json_lines([{"id": "1", "pred": "yes", "m": {"score": 0.3, "in": {}}}]))
+    path_of_run = write([{"id": "1", "pred": "yes", "m": {"score": 0.3, "in": {}}}])
     with pytest.raises(InputError, match=r"'m(\.in)?' has no 'scor(e)?' for the score"):
         read_run(path_of_run, run_columns=f"score={path}")
 
@@ -481,6 +466,6 @@ def test_pairs_without_a_label_that_come_first(gold, tmp_path):
 
 
 def test_no_pair_has_a_field_for_its_label(write):
-    path = write(json_lines([{"id": "1", "text": "a", "hypothesis": "b", "mine": "yes"}]))
+    path = write([{"id": "1", "text": "a", "hypothesis": "b", "mine": "yes"}])
     with pytest.raises(InputError, match=r"run.jsonl: no column for the gold label among .*'mine'"):
         list(read_gold(path))
