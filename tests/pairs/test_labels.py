@@ -36,8 +36,7 @@ def test_every_name_in_every_spelling(name, label):
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["", "-", "maybe", "E", "0.5", "1.01", "LABEL_", "LABEL_x", "9" * 5000, "noentailment"],
+    "name", ["", "-", "maybe", "E", "0.5", "1.01", "LABEL_", "LABEL_x", "9" * 5000, "noentailment"]
 )
 def test_what_is_no_name(name):
     with pytest.raises(InputError, match="unknown label"):

@@ -255,9 +255,7 @@ def test_columns_without_a_name_are_called_as_pandas_does(read):
 
 
 def test_named_columns_are_not_for_xml(read):
-    with pytest.raises(
-        InputError, match=r"is rte4_xml, which has no columns to name; leave out co"
-    ):
+    with pytest.raises(InputError, match=r"is rte4_xml, which has no columns to name; leave out"):
         read('<pair id="1"><t>a</t><h>b</h></pair>', columns="text=t")
 
 

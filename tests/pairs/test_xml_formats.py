@@ -205,8 +205,7 @@ def test_rte3_pilot_labels_survive(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "labels_written",
-    [[Label.CONTRADICTION], [Label.UNKNOWN, Label.NO_ENTAILMENT]],
+    "labels_written", [[Label.CONTRADICTION], [Label.UNKNOWN, Label.NO_ENTAILMENT]]
 )
 def test_label_that_would_be_read_as_another_is_refused(
     tmp_path: Path, labels_written: list[Label]

@@ -32,10 +32,7 @@ def names(train):
     return [str(conflate(pair.label)) for pair in train]
 
 
-@pytest.fixture(
-    scope="module",
-    params=["pairs", "tuples", "dictionaries"],
-)
+@pytest.fixture(scope="module", params=["pairs", "tuples", "dictionaries"])
 def samples(request, train):
     """The training pairs."""
     if request.param == "pairs":

@@ -181,9 +181,7 @@ def test_labels_of_dictionaries():
         {"premise": pair.text, "hypothesis": pair.hypothesis, "label": int(pair.label is NO)}
         for pair in pairs
     ]
-    with pytest.raises(
-        InputError, match=r"^sample 1: label 0 is a number; state the labels of 0, 1"
-    ):
+    with pytest.raises(InputError, match=r"^sample 1: label 0 is a number; .* labels of 0, 1"):
         overlap().fit(samples)
     recognizer = overlap(label_order=TWO_WAY).fit(samples)
     assert recognizer.classes_.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
@@ -230,9 +228,7 @@ def test_numbers_written_as_strings(written):
 @pytest.mark.parametrize("y", [[["yes", "no"]] * 2, "yes", (name for name in ["yes"] * 4)])
 def test_labels_are_one_for_each_pair(y):
     pairs = pairs_of([YES, NO] * 2)
-    with pytest.raises(
-        InputError, match=r"^labels have the shape \(.*\); expected one for each pair"
-    ):
+    with pytest.raises(InputError, match=r"^labels have the shape \(.*\); expected one for each"):
         overlap().fit(pairs, y)
     column = np.array(["yes", "no"] * 2).reshape(4, 1)
     assert overlap().fit(pairs, column).score(pairs, column) == overlap().fit(pairs).score(pairs)

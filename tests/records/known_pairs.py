@@ -227,10 +227,7 @@ _QNLI = tsv(
     ],
 )
 _GLUE_HEADER = ["index", "sentence1", "sentence2", "label"]
-_WNLI = tsv(
-    _GLUE_HEADER,
-    [[n - 1, *row] for n, *row in _pairs(TWO_WAY, {"E": 1, "N": 0})],
-)
+_WNLI = tsv(_GLUE_HEADER, [[n - 1, *row] for n, *row in _pairs(TWO_WAY, {"E": 1, "N": 0})])
 _GLUE_RTE = tsv(_GLUE_HEADER, [[n - 1, *row] for n, *row in _pairs(TWO_WAY, _RTE)])
 _PARSED_HEADER = (
     "index promptID pairID genre sentence1_binary_parse sentence2_binary_parse sentence1_parse "
@@ -297,12 +294,7 @@ _CHAOS = json_lines(
         "label_dist": [0.8, 0.2, 0.0],
         "label_count": [80, 20, 0],
         "entropy": 0.72,
-        "example": {
-            "uid": f"7{n}n",
-            "premise": text,
-            "hypothesis": hypothesis,
-            "source": "mnli_m",
-        },
+        "example": {"uid": f"7{n}n", "premise": text, "hypothesis": hypothesis, "source": "mnli_m"},
         "old_label": "n",
         "old_labels": ["neutral", "neutral", "entailment"],
     }
@@ -489,8 +481,7 @@ KNOWN_PAIRS = (
         *("0 1 2 3", "ENNE", _QNLI_TEXTS),
     ),
     KnownPairs(
-        *("HANS", "heuristics_evaluation_set.txt", _HANS, ""),
-        *("ex0 ex1 ex2 ex3 ex4", TWO_WAY),
+        *("HANS", "heuristics_evaluation_set.txt", _HANS, ""), *("ex0 ex1 ex2 ex3 ex4", TWO_WAY)
     ),
     KnownPairs("SICK", "SICK_train.txt", _SICK, "", _COUNTED, THREE_WAY),
     KnownPairs(

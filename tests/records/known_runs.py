@@ -381,7 +381,7 @@ KNOWN_RUNS = (
         *("--in-order --run-columns score=align_score --threshold 0.5", TWO_WAY, ["scores"]),
     ),
     KnownRun(
-        *("SummaC", "scores.npy", _SUMMAC, "--in-order --run-columns score=1", "", ["scores"]),
+        *("SummaC", "scores.npy", _SUMMAC, "--in-order --run-columns score=1", "", ["scores"])
     ),
     KnownRun("MultiNLI on Kaggle", "sub.csv", _KAGGLE, "--run-columns label=gold_label"),
     KnownRun(*("HANS", "preds.txt", _HANS, "--run-columns label=gold_label", TWO_WAY), prefix="ex"),

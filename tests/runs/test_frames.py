@@ -116,17 +116,13 @@ def test_options_are_those_of_files():
 
 @pytest.mark.parametrize("source", [None, 5, [], ["run.jsonl"], {"id": "1"}, Run([])])
 def test_what_is_no_source_of_a_run(source):
-    with pytest.raises(
-        InputError, match=r"is no source( of a run)?; expected a path, a data frame, "
-    ):
+    with pytest.raises(InputError, match=r"is no source( of a run)?; expected a path, a data"):
         read_run(source)
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_several_runs_are_files(table):
-    with pytest.raises(
-        InputError, match="expected paths, or read_run for a single run or a data frame"
-    ):
+    with pytest.raises(InputError, match="expected paths, or read_run for a single run or a data"):
         read_runs([table(RECORDS)])
 
 

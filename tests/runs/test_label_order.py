@@ -54,7 +54,5 @@ def test_numbers_count_from_0(read, content):
         "UNKNOWN",
     ]
     for options in ({}, {"run_labels": order[:2]}):
-        with pytest.raises(
-            InputError, match=r"line \d: label (0|0.0|2|LABEL_2) is a number of no stat"
-        ):
+        with pytest.raises(InputError, match=r"line \d: label (0|0.0|2|LABEL_2) is a number of no"):
             read(content, **options)

@@ -118,9 +118,7 @@ def test_a_damaged_file_beside_a_run_is_refused(written, content):
     beside = path.with_name("my.run.pairs.json")
     sha256 = json.loads(beside.read_text())["run_sha256"]
     beside.write_text(content.replace("HASH", sha256))
-    with pytest.raises(
-        InputError, match=r"my\.run\.pairs\.json: damaged; remove it to read the run"
-    ):
+    with pytest.raises(InputError, match=r"my\.run\.pairs\.json: damaged; remove it to read the"):
         read_run(path)
 
 

@@ -54,10 +54,7 @@ WHOLE = corpus('id="1" value="TRUE"', 'id="2" value="FALSE"')
         (WHOLE[: WHOLE.index("</entailment-corpus>")], "malformed XML"),
         (WHOLE[: WHOLE.index('"FALSE"')], "line 4, column"),
         (corpus(), "holds no predictions"),
-        (
-            corpus('id="1" value="TRUE"', 'value="TRUE"'),
-            "line 4: expected a pair with an id and ent",
-        ),
+        (corpus('id="1" value="TRUE"', 'value="TRUE"'), "line 4: expected a pair with an id and"),
         (corpus('id="1" value="TRUE"', 'id="2"'), "line 4: expected a pair with an id"),
         (corpus('id="1" value="TRUE"', 'id="2" value="T"'), "line 4: 'T' is no label"),
         (corpus('id="1" value="TRUE" confidence="sure"'), "line 3: 'confidence' is 'sure'"),

@@ -44,10 +44,7 @@ def test_they_are_read_from_every_format(tmp_path, extension):
 
 
 def test_confidences_of_the_others_are_complete():
-    records = [
-        {"id": "1", "label": "YES", "confidence": 0.75},
-        {"id": "2", "label": "ABSTAIN"},
-    ]
+    records = [{"id": "1", "label": "YES", "confidence": 0.75}, {"id": "2", "label": "ABSTAIN"}]
     assert Run.from_records(records).confidences.tolist() == [0.75]
 
 

@@ -68,7 +68,7 @@ BUILDERS = {
 def cluster():
     settings = {
         # The client looks for a killed worker for so long, half a minute by default.
-        "distributed.comm.timeouts.connect": "10s",
+        "distributed.comm.timeouts.connect": "10s"
     }
     with (
         dask.config.set(settings),
