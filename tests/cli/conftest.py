@@ -32,6 +32,16 @@ class Result:
         lines = self.messages.splitlines(keepends=True)
         return "".join(line for line in lines if not _UNDERSTOOD.match(line))
 
+    def refusal(self) -> str:
+        """Return what a command says that is refused, without output."""
+        assert (self.exit_code, self.stdout) == (2, "")
+        return self.stderr
+
+    def output(self) -> str:
+        """Return what a command writes that succeeds, without messages."""
+        assert (self.exit_code, self.stderr) == (0, "")
+        return self.stdout
+
 
 Command = Callable[..., Result]
 

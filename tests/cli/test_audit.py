@@ -18,18 +18,15 @@ def test_table_and_page(rte, folder):
 
 
 def test_json(rte):
-    result = rte("audit", "sample:test", "--json", "--listed", "2", "--min-pairs", "5")
-    assert (result.exit_code, result.stderr) == (0, "")
-    found = json.loads(result.stdout)
+    output = rte("audit", "sample:test", "--json", "--listed", "2", "--min-pairs", "5").output()
+    found = json.loads(output)
     assert found["trained_on"] is None
     assert len(found["giveaways"]["strongest"]) <= 6
 
 
 def test_what_is_refused(rte, folder):
     (folder / "pairs.jsonl").write_text('{"id": "7", "text": "a", "hypothesis": "b"}\n')
-    result = rte("audit", "pairs.jsonl", "--html", "page.html")
-    assert result.exit_code == 2
-    assert result.stderr == (
+    assert rte("audit", "pairs.jsonl", "--html", "page.html").refusal() == (
         "error: pairs.jsonl: holds no pair with a label; expected labelled pairs\n"
     )
     assert not (folder / "page.html").exists()

@@ -16,11 +16,7 @@ ANSWERS = [
             {"text": "It rained."},
         ],
     },
-    {
-        "id": "a2",
-        "answer": "Ada sang [sic] on Monday [1].",
-        "documents": [{"text": "Ada danced."}],
-    },
+    {"id": "a2", "answer": "Ada sang [sic] on Monday [1].", "documents": [{"text": "Ada danced."}]},
 ]
 
 
@@ -40,9 +36,8 @@ def test_the_whole_path(rte, answers, folder):
     ids = [json.loads(line)["id"] for line in (folder / "pairs.jsonl").open()]
     assert ids == ["a1-s1-all", "a1-s1-only-1", "a1-s1-only-2", "a2-s1-all"]
     assert rte("predict", "word-overlap", "pairs.jsonl", "-o", "run.jsonl").exit_code == 0
-    result = rte("citations", "score", "answers.jsonl", "run.jsonl", "--json", "--worst", "1")
-    assert (result.exit_code, result.stderr) == (0, "")
-    found = json.loads(result.stdout)
+    arguments = ("citations", "score", "answers.jsonl", "run.jsonl", "--json", "--worst", "1")
+    found = json.loads(rte(*arguments).output())
     # All words of the first sentence are in its first document, and none in its second.
     assert found["over_sentences"]["recall"]["value"] == pytest.approx(1 / 4)
     assert found["over_sentences"]["precision"]["value"] == pytest.approx(1 / 4)
@@ -60,9 +55,8 @@ def test_labels_of_changed_answers_are_refused(rte, answers, folder):
     rte("citations", "pairs", "answers.jsonl", "--output", "pairs.jsonl")
     rte("predict", "word-overlap", "pairs.jsonl", "-o", "run.jsonl")
     answers.write_text(answers.read_text().replace("It rained.", "It snowed."))
-    result = rte("citations", "score", "answers.jsonl", "run.jsonl")
-    assert result.exit_code == 2
-    assert "text differs from the one that was labelled: 2 ('a1-s1-all'" in result.stderr
+    message = rte("citations", "score", "answers.jsonl", "run.jsonl").refusal()
+    assert "text differs from the one that was labelled: 2 ('a1-s1-all'" in message
 
 
 def test_what_is_refused(rte, answers, folder):
@@ -86,9 +80,8 @@ def test_what_is_refused(rte, answers, folder):
 
 
 def test_pairs_on_standard_output(rte, answers):
-    result = rte("citations", "pairs", "answers.jsonl", "-o", "-", "--to", "jsonl", "-q")
-    assert (result.exit_code, result.stderr) == (0, "")
-    first = json.loads(result.stdout.splitlines()[0])
+    output = rte("citations", "pairs", "answers.jsonl", "-o", "-", "--to", "jsonl", "-q").output()
+    first = json.loads(output.splitlines()[0])
     assert first["hypothesis"] == "Two ferries sank."
     assert first["text"] == "Oslo\n\nTwo ferries sank off Oslo.\n\nIt rained."
 

@@ -25,9 +25,8 @@ def files(folder):
 
 @pytest.mark.slow
 def test_json(rte):
-    result = rte("compare", "gold.xml", "first.run", "second.run", "--json")
-    assert (result.exit_code, result.stderr) == (0, "")
-    (comparison,) = json.loads(result.stdout)["comparisons"]
+    output = rte("compare", "gold.xml", "first.run", "second.run", "--json").output()
+    (comparison,) = json.loads(output)["comparisons"]
     assert (comparison["a"], comparison["b"]) == ("first.run", "second.run")
     accuracy = comparison["measures"]["accuracy_2way"]
     assert (accuracy["a"], accuracy["b"]) == (1, 0.5)
@@ -41,13 +40,12 @@ def test_json(rte):
 @pytest.mark.usefixtures("all_resamples")
 def test_tables_fit_the_terminal(rte):
     write("third.run", SECOND)
-    result = rte("compare", "gold.xml", "first.run", "second.run", "third.run", "--all")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.startswith("accuracy_2way: first.run is best (1.000). None of the 3 ")
-    tables = result.stdout.split("difference: ")[0]
+    output = rte("compare", "gold.xml", "first.run", "second.run", "third.run", "--all").output()
+    assert output.startswith("accuracy_2way: first.run is best (1.000). None of the 3 ")
+    tables = output.split("difference: ")[0]
     assert max(map(len, tables.splitlines())) <= 80
-    assert "\nfirst.run and second.run, on 4 pairs\n" in result.stdout
-    assert "|swaps:10000" in result.stdout.splitlines()[-1]
+    assert "\nfirst.run and second.run, on 4 pairs\n" in output
+    assert "|swaps:10000" in output.splitlines()[-1]
 
 
 @pytest.mark.slow
@@ -55,14 +53,13 @@ def test_tables_fit_the_terminal(rte):
 def test_of_three_runs_verdicts_and_matrices_are_shown(rte, form):
     write("third.run", SECOND)
     arguments = ("compare", "gold.xml", "first.run", "second.run", "third.run")
-    shown = rte(*arguments, *form)
-    assert (shown.exit_code, shown.stderr) == (0, "")
-    assert "first.run is best (1.000)" in " ".join(shown.stdout.split())
+    output = rte(*arguments, *form).output()
+    assert "first.run is best (1.000)" in " ".join(output.split())
     for absent in ("right, two-way", "label differently", "difference: the"):
-        assert absent not in shown.stdout.replace("that they label differently", "")
-    assert "not shown: every two runs" in shown.stdout
+        assert absent not in output.replace("that they label differently", "")
+    assert "not shown: every two runs" in output
     everything = rte(*arguments, *form, "--all").stdout
-    assert len(everything.splitlines()) > 1.5 * len(shown.stdout.splitlines())
+    assert len(everything.splitlines()) > 1.5 * len(output.splitlines())
     assert "not shown" not in everything
     listed = rte(*arguments, *form, "--differences", "1").stdout
     assert "First 1 of 2 pairs that first.run" in " ".join(listed.split())
@@ -109,9 +106,7 @@ def test_measures_and_ranking(rte):
 def test_partial_runs(rte):
     write("part.run", "1 YES\n2 YES\n")
     arguments = ("compare", "gold.xml", "first.run", "part.run")
-    refused = rte(*arguments)
-    assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "part.run: missing id: 2 ('3', '4')" in refused.stderr
+    assert "part.run: missing id: 2 ('3', '4')" in rte(*arguments).refusal()
     found = json.loads(rte(*arguments, "--partial", "--json").stdout)["comparisons"][0]
     assert found["outcomes"]["pairs"] == 2
 
@@ -127,10 +122,9 @@ def test_partial_runs(rte):
     ],
 )
 def test_wrong_arguments(rte, arguments, message):
-    result = rte("compare", "gold.xml", *arguments)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert message in result.stderr
-    assert result.stderr.count("\n") == 1
+    refusal = rte("compare", "gold.xml", *arguments).refusal()
+    assert message in refusal
+    assert refusal.count("\n") == 1
 
 
 @pytest.mark.slow
@@ -142,10 +136,9 @@ def test_help_has_an_example(rte):
 
 @pytest.mark.slow
 def test_latex(rte):
-    result = rte("compare", "gold.xml", "first.run", "second.run", "--latex")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.count(r"\begin{table}") == result.stdout.count(r"\end{table}") == 4
-    assert result.stdout.splitlines()[-1].startswith("% pairs:4|")
+    output = rte("compare", "gold.xml", "first.run", "second.run", "--latex").output()
+    assert output.count(r"\begin{table}") == output.count(r"\end{table}") == 4
+    assert output.splitlines()[-1].startswith("% pairs:4|")
 
 
 @pytest.mark.slow

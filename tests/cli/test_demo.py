@@ -83,12 +83,11 @@ def test_a_folder_without_data_is_not_made_up_for(rte, folder, monkeypatch, comm
         "resplit": ["word-overlap"],
         "train": ["word-overlap", "--train", "rte1:dev", "--output", "model"],
     }
-    result = rte(command, *arguments[command], "--data-dir", "empty")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("error: ")
-    assert "rte1_dev.xml" in result.stderr
-    assert "empty" in result.stderr
-    assert result.stderr.count("\n") == 1
+    message = rte(command, *arguments[command], "--data-dir", "empty").refusal()
+    assert message.startswith("error: ")
+    assert "rte1_dev.xml" in message
+    assert "empty" in message
+    assert message.count("\n") == 1
     assert {path.name for path in folder.iterdir()} == {"empty", "full"}
 
 
@@ -108,7 +107,5 @@ def test_a_folder_without_data_is_not_made_up_for(rte, folder, monkeypatch, comm
 def test_everything_is_checked_before_anything_is_done(
     rte, without_data, folder, arguments, message
 ):
-    result = rte("demo", *arguments)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert message in result.stderr.splitlines()[-1]
+    assert message in rte("demo", *arguments).refusal().splitlines()[-1]
     assert list(folder.iterdir()) == []

@@ -28,15 +28,12 @@ def files(folder):
     ],
 )
 def test_counts_of_every_form(rte, arguments):
-    result = rte("disagreement", *arguments, "--json")
-    assert (result.exit_code, result.stderr) == (0, "")
-    (mine,) = json.loads(result.stdout)["runs"]
+    (mine,) = json.loads(rte("disagreement", *arguments, "--json").output())["runs"]
     assert mine["measures"]["expected_accuracy"]["value"] == pytest.approx((3 / 4 + 2 / 5) / 2)
     assert mine["measures"]["majority_accuracy"]["value"] == 0.5
 
 
 def test_refused(rte):
-    result = rte("disagreement", "pairs.csv", "my.csv")
-    assert result.exit_code == 2
-    assert "pair '1' has 'yes'" in result.stderr
-    assert "--annotations COLUMN" in result.stderr
+    message = rte("disagreement", "pairs.csv", "my.csv").refusal()
+    assert "pair '1' has 'yes'" in message
+    assert "--annotations COLUMN" in message

@@ -81,9 +81,7 @@ def test_runs_are_refused_without_them_in_one_line(rte, folder, name):
         for pair in known.pairs()
     ]
     write("gold.jsonl", json_lines(rows))
-    result = rte("evaluate", "gold.jsonl", known.file)
-    assert (result.exit_code, result.stdout) == (2, "")
-    refusal = result.stderr.splitlines()[-1]
+    refusal = rte("evaluate", "gold.jsonl", known.file).refusal().splitlines()[-1]
     assert refusal.startswith("error: ")
     assert known.file in refusal
     assert "--" in refusal
@@ -138,9 +136,8 @@ def test_pairs_of_which_none_has_a_label_are_refused(rte, size):
     written_gold(size, unlabelled=size)
     rows = [[f"p{n}", WORDS[n % 3]] for n in range(size)]
     write("run.csv", csv(["id", "prediction"], rows))
-    result = rte("evaluate", "gold.csv", "run.csv")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert f"{size} of {size} pairs have no label" in result.stderr.splitlines()[-1]
+    message = rte("evaluate", "gold.csv", "run.csv").refusal()
+    assert f"{size} of {size} pairs have no label" in message.splitlines()[-1]
 
 
 def test_the_labels_of_the_gold_file_are_those_of_the_runs_by_default(rte, size):
@@ -156,6 +153,4 @@ def test_the_labels_of_the_gold_file_are_those_of_the_runs_by_default(rte, size)
 def test_a_run_given_as_gold_is_refused(rte, overlap, size):
     written_gold(size)
     assert rte("predict", overlap, "gold.csv", "--output", "run.jsonl").exit_code == 0
-    result = rte("evaluate", "run.jsonl", "run.jsonl")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "run.jsonl" in result.stderr.splitlines()[-1]
+    assert "run.jsonl" in rte("evaluate", "run.jsonl", "run.jsonl").refusal().splitlines()[-1]

@@ -41,11 +41,10 @@ def test_everything_is_listed_with_a_line_on_it(rte, kind):
 @pytest.mark.parametrize("width", [80, 200])
 def test_lists_fit_the_terminal(rte, monkeypatch, kind, width):
     monkeypatch.setenv("COLUMNS", str(width))
-    result = rte("list", kind)
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert max(map(cell_len, result.stdout.splitlines())) <= width
+    output = rte("list", kind).output()
+    assert max(map(cell_len, output.splitlines())) <= width
     for name in NAMES[kind]():
-        assert any(line.startswith(name) for line in result.stdout.splitlines())
+        assert any(line.startswith(name) for line in output.splitlines())
 
 
 def test_each_kind_that_configs_and_code_name_is_listed():

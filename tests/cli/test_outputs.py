@@ -77,10 +77,9 @@ def test_models(rte, folder):
 @pytest.mark.slow
 def test_results(rte, folder):
     write("file", "precious")
-    result = rte("demo", "--dataset", "sample", "--output", "file")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("error: file/sample/")
-    assert result.stderr.endswith(": cannot be created (Not a directory)\n")
+    message = rte("demo", "--dataset", "sample", "--output", "file").refusal()
+    assert message.startswith("error: file/sample/")
+    assert message.endswith(": cannot be created (Not a directory)\n")
     assert (folder / "file").read_text() == "precious"
 
 

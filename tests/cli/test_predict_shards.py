@@ -45,9 +45,8 @@ def test_parquet_in_and_out(rte, folder, overlap, pairs):
 @pytest.mark.slow
 def test_another_model_is_refused(rte, folder, overlap, pairs):
     assert rte("predict", overlap, pairs, "--output", "run/", "--workers", "1").exit_code == 0
-    result = rte("predict", "lexical-logistic", pairs, "--output", "run/")
-    assert result.exit_code == 2
-    assert "run: belongs to another run: model was word-overlap" in result.stderr
+    message = rte("predict", "lexical-logistic", pairs, "--output", "run/").refusal()
+    assert "run: belongs to another run: model was word-overlap" in message
 
 
 @pytest.mark.slow
@@ -70,22 +69,20 @@ def test_a_scheduler(rte, folder, overlap, pairs, monkeypatch):
 
 def test_without_dask(rte, folder, overlap, pairs, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    result = rte("predict", overlap, pairs, "--output", "run/", "--scheduler", "local")
-    assert result.exit_code == 2
-    assert "pip install 'rte-baselines[dask]'" in result.stderr
+    message = rte("predict", overlap, pairs, "--output", "run/", "--scheduler", "local").refusal()
+    assert "pip install 'rte-baselines[dask]'" in message
 
 
 def test_standard_input_has_no_shards(rte, folder, overlap):
-    result = rte("predict", overlap, "-", "--output", "run/")
-    assert result.exit_code == 2
-    assert result.stderr == (
+    assert rte("predict", overlap, "-", "--output", "run/").refusal() == (
         "error: run/: is a folder, for a shard of the run for each file of pairs, which standard "
         "input has not; name a file to write, or files of pairs\n"
     )
 
 
 def test_an_output_as_the_url_of_a_file(rte, folder, overlap):
-    result = rte("predict", overlap, "sample:test", "--output", f"file://{folder}/run.jsonl")
-    assert result.exit_code == 2
-    assert f"is a file of this machine; expected its path, {folder}/run.jsonl" in result.stderr
+    message = rte(
+        "predict", overlap, "sample:test", "--output", f"file://{folder}/run.jsonl"
+    ).refusal()
+    assert f"is a file of this machine; expected its path, {folder}/run.jsonl" in message
     assert list(folder.iterdir()) == []

@@ -152,10 +152,9 @@ def test_a_partial_run(rte):
 
 @pytest.mark.slow
 def test_the_page_on_standard_output(rte):
-    result = rte("report", "gold.xml", "right.run", "--output", "-")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.startswith("<!DOCTYPE html>")
-    assert result.stdout.endswith("</html>")
+    output = rte("report", "gold.xml", "right.run", "--output", "-").output()
+    assert output.startswith("<!DOCTYPE html>")
+    assert output.endswith("</html>")
 
 
 @pytest.mark.slow
@@ -202,10 +201,7 @@ def test_what_cannot_be_written_is_said_first(rte, monkeypatch):
             "--development-run needs the pairs it is on",
         ),
         (["--model", "x", "--model", "y"], "x"),
-        (
-            ["--name", "rihgt.run=A"],
-            "no run is called 'rihgt.run'; did you mean 'right.run'? there",
-        ),
+        (["--name", "rihgt.run=A"], "no run is called 'rihgt.run'; did you mean 'right.run'?"),
         (["--name", "=A"], "--name '=A' names no run; expected RUN=NAME"),
         (["--name", "other/right.run=A"], "no run is called 'other/right.run'; did you mean"),
         (["--name", "right.run=A", "--name", "half.run=A"], "two runs are called 'A'; expected"),
@@ -223,10 +219,9 @@ def test_what_cannot_be_written_is_said_first(rte, monkeypatch):
 )
 def test_bad_input(rte, options, message):
     output = [] if "--output" in options else ["--output", "page.html"]
-    result = rte("report", "gold.xml", "right.run", "half.run", *options, *output)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert message in result.stderr
-    assert result.stderr.count("\n") == 1
+    refusal = rte("report", "gold.xml", "right.run", "half.run", *options, *output).refusal()
+    assert message in refusal
+    assert refusal.count("\n") == 1
     assert not Path("page.html").exists()
 
 

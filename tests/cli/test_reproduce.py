@@ -71,7 +71,6 @@ def test_a_document(rte):
 
 @pytest.mark.slow
 def test_an_unknown_paper(rte):
-    result = rte("reproduce", "nobody1999")
-    assert result.exit_code == 2
-    assert result.stderr.startswith("error: no system of 'nobody1999'; expected one of ")
-    assert len(result.stderr.splitlines()) == 1
+    message = rte("reproduce", "nobody1999").refusal()
+    assert message.startswith("error: no system of 'nobody1999'; expected one of ")
+    assert len(message.splitlines()) == 1

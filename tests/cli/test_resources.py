@@ -40,11 +40,10 @@ def test_help_shows_an_example_that_can_be_copied(rte, name):
 @pytest.mark.parametrize("width", [80, 160])
 def test_the_list_fits_the_terminal(rte, monkeypatch, width):
     monkeypatch.setenv("COLUMNS", str(width))
-    result = rte("resources", "list")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert max(map(cell_len, result.stdout.splitlines())) <= width
+    output = rte("resources", "list").output()
+    assert max(map(cell_len, output.splitlines())) <= width
     for name in RESOURCES:
-        assert any(line.startswith(name) for line in result.stdout.splitlines())
+        assert any(line.startswith(name) for line in output.splitlines())
 
 
 @pytest.mark.slow
@@ -112,19 +111,17 @@ def test_latent_semantics(rte, corpus, folder):
 def test_bad_input(rte, corpus, folder, name, arguments, message):
     before = sorted(folder.rglob("*"))
     output = [] if "--output" in arguments else ["--output", "mine"]
-    result = rte("resources", "build", name, *BUILDS[name], *arguments, *output)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith(f"error: {message}")
-    assert result.stderr.count("\n") == 1
+    refusal = rte("resources", "build", name, *BUILDS[name], *arguments, *output).refusal()
+    assert refusal.startswith(f"error: {message}")
+    assert refusal.count("\n") == 1
     assert sorted(folder.rglob("*")) == before
 
 
 def test_a_level_that_does_not_exist(rte, corpus):
-    result = rte(
+    message = rte(
         *("resources", "build", "term-statistics", corpus, "--output", "o", "--levels", "sounds")
-    )
-    assert result.exit_code == 2
-    assert "unknown level 'sounds'" in result.stderr
+    ).refusal()
+    assert "unknown level 'sounds'" in message
 
 
 def test_broken_bytes_are_a_warning(rte, corpus):

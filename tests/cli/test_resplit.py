@@ -81,16 +81,12 @@ def test_help_shows_an_example_that_can_be_copied(rte):
         (["majority", "--splits", "0"], "Invalid value for '--splits'"),
         (["majority", "--seed", "-1"], "Invalid value for '--seed'"),
         (["majority", "--dataset", "rte9"], "unknown dataset 'rte9'; did you mean 'rte1',"),
-        (
-            ["majority", "--dataset", "sample:test"],
-            "'sample:test'; did you mean 'sample'? expected one",
-        ),
+        (["majority", "--dataset", "sample:test"], "'sample:test'; did you mean 'sample'?"),
         (["majority"], "dataset rte1:dev not found"),
         (["majorty", "--dataset", "sample"], "did you mean 'majority'?"),
     ],
 )
 def test_bad_input_is_one_line(rte, without_data, arguments, message):
-    result = rte("resplit", *arguments)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert message in result.stderr
-    assert result.stderr.count("\n") == 1
+    refusal = rte("resplit", *arguments).refusal()
+    assert message in refusal
+    assert refusal.count("\n") == 1

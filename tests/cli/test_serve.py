@@ -46,7 +46,6 @@ def test_serves_until_it_is_terminated(tmp_path):
 
 
 def test_what_cannot_be_served(rte):
-    unknown = rte("serve", "word-overlp")
-    assert unknown.exit_code == 2
-    assert unknown.stderr.startswith("error: 'word-overlp' is neither a model nor a config; did")
+    message = rte("serve", "word-overlp").refusal()
+    assert message.startswith("error: 'word-overlp' is neither a model nor a config; did")
     assert rte("serve", "word-overlap", "--workers", 0).exit_code == 2

@@ -107,9 +107,8 @@ def predict_and_evaluate(rte, model, pairs, run_format):
     """Return the measures of the model's run, as a user gets them."""
     options = ("--output", "run", "--format", run_format)
     assert rte("predict", model, pairs, *options).exit_code == 0
-    result = rte("evaluate", pairs, "run", "--json")
-    assert (result.exit_code, result.stderr) == (0, "")
-    return json.loads(result.stdout)["runs"][0]["measures"]
+    output = rte("evaluate", pairs, "run", "--json").output()
+    return json.loads(output)["runs"][0]["measures"]
 
 
 def assert_sound(run, pairs):
@@ -166,14 +165,13 @@ def test_takes_odd_pairs(trained):
 @every_config
 def test_can_be_explained(rte, trained):
     text, hypothesis = PAIR
-    result = rte("explain", trained.folder, "--text", text, "--hypothesis", hypothesis)
-    assert (result.exit_code, result.stderr) == (0, "")
-    sentence, facts, *_ = result.stdout.split("\n\n")
+    output = rte("explain", trained.folder, "--text", text, "--hypothesis", hypothesis).output()
+    sentence, facts, *_ = output.split("\n\n")
     (label,) = re.findall(r"^decision +(\w+), confidence ", facts, flags=re.MULTILINE)
     assert sentence.startswith(SENTENCES[label])
     assert sentence.endswith(".")
-    assert max(map(cell_len, result.stdout.splitlines())) <= 80
-    assert len(result.stdout.splitlines()) <= 66
+    assert max(map(cell_len, output.splitlines())) <= 80
+    assert len(output.splitlines()) <= 66
 
 
 @pytest.fixture(scope="module")
@@ -210,6 +208,4 @@ def test_where_the_data_may_be(rte, rte_data, without_data, monkeypatch, place):
         options = ("--data-dir", rte_data)
     else:
         monkeypatch.setenv(place, str(rte_data.parent.parent))
-    result = rte("validate", "rte1:dev", *options)
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert "pairs: 567" in result.stdout.splitlines()
+    assert "pairs: 567" in rte("validate", "rte1:dev", *options).output().splitlines()

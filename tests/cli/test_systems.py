@@ -29,12 +29,11 @@ def files(folder):
 
 @pytest.mark.slow
 def test_evaluate(rte):
-    result = rte(
+    output = rte(
         *("evaluate", "gold.xml", "rte-b-1.run", "--system", "a=rte-a-*.run", "--json"),
         *("--measures", "accuracy_2way"),
-    )
-    assert (result.exit_code, result.stderr) == (0, "")
-    single, several = json.loads(result.stdout)["systems"]
+    ).output()
+    single, several = json.loads(output)["systems"]
     assert (single["system"], single["seeds"]) == ("rte-b-1.run", ["rte-b-1.run"])
     assert several["seeds"] == ["1", "2"]
     assert several["measures"]["accuracy_2way"]["by_seed"] == {"1": 0.875, "2": 1.0}
@@ -43,19 +42,17 @@ def test_evaluate(rte):
 @pytest.mark.slow
 def test_compare(rte):
     systems = ("--system", "a=rte-a-1.run,rte-a-2.run", "--system", "b=rte-b-*.run")
-    result = rte("compare", "gold.xml", *systems, "--measures", "accuracy_2way")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.startswith("accuracy_2way: a is best (0.938).")
-    assert "a and b: paired over pairs and over their 2 seeds" in result.stdout
+    output = rte("compare", "gold.xml", *systems, "--measures", "accuracy_2way").output()
+    assert output.startswith("accuracy_2way: a is best (0.938).")
+    assert "a and b: paired over pairs and over their 2 seeds" in output
 
 
 @pytest.mark.slow
 def test_table(rte):
     systems = ("--system", "a={dataset}-a-*.run", "--system", "b={dataset}-b-*.run")
-    result = rte("table", "rte.xml", "nli=gold.xml", *systems, "--markdown")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert "| system | rte | nli | macro average |" in result.stdout
-    assert "| a | 0.938 (" in result.stdout
+    output = rte("table", "rte.xml", "nli=gold.xml", *systems, "--markdown").output()
+    assert "| system | rte | nli | macro average |" in output
+    assert "| a | 0.938 (" in output
 
 
 @pytest.mark.parametrize(
@@ -86,7 +83,6 @@ def test_table(rte):
     ],
 )
 def test_refused(rte, arguments, message):
-    result = rte(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert len(result.stderr.splitlines()) == 1
+    refusal = rte(*arguments).refusal()
+    assert message in refusal
+    assert len(refusal.splitlines()) == 1

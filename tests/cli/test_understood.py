@@ -39,10 +39,7 @@ COMMANDS = {
         [OF_RUN, OF_RUN.replace("run", "twin"), OF_PAIRS],
     ),
     "table": (["table", "pairs.csv", "--system", "a=run.csv", *OF_RUNS], [OF_RUN, OF_PAIRS]),
-    "report": (
-        ["report", "pairs.csv", "run.csv", "-o", "page.html", *OF_RUNS],
-        [OF_RUN, OF_PAIRS],
-    ),
+    "report": (["report", "pairs.csv", "run.csv", "-o", "page.html", *OF_RUNS], [OF_RUN, OF_PAIRS]),
     "disagreement": (
         ["disagreement", "many.jsonl", "run.csv", *OF_RUNS],
         [OF_RUN, "many.jsonl: 3 pairs; id = id, text = text, hypothesis = hypothesis, where "],
