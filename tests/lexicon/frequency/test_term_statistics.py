@@ -42,6 +42,20 @@ def test_rare_terms_are_left_out(tmp_path):
     assert statistics.collection_frequencies(["ferry", "sank"]).tolist() == [0, 2]
 
 
+def test_stems_are_counted_by_themselves(tmp_path):
+    statistics = built(tmp_path, level="stems")
+    assert statistics.document_frequencies(["ferri", "ferry"]).tolist() == [2, 0]
+    assert statistics.collection_frequencies(["ferri", "ferry"]).tolist() == [4, 0]
+
+
+def test_the_same_corpus_gives_the_same_files(tmp_path):
+    folders = [tmp_path / name for name in ("one", "other")]
+    for folder in folders:
+        build_term_statistics(HARBOUR, folder, provenance=PROVENANCE)
+    one, other = (open_arrays(folder, FORMAT, check_arrays).digest for folder in folders)
+    assert one == other
+
+
 def test_the_folder_says_what_it_is(tmp_path):
     built(tmp_path)
     description = open_arrays(tmp_path / "statistics", FORMAT, check_arrays).description

@@ -120,6 +120,13 @@ def test_derivational_synonymy_by_hand(hypothesis, text, related):
         assert matrix.tolist() == [[related]]
 
 
+def test_similarity_by_derivational_synonymy_is_symmetric():
+    words = tagged("kill", "death", "sale", "sell", "seller", "buy", "purchase")
+    matrix = DerivationalSynonymySimilarity().matrix(words, words)
+    assert matrix.shape == (7, 7)
+    assert (matrix == matrix.T).all()
+
+
 @pytest.fixture(scope="module")
 def rules(wordnet):
     return entailment_rules(wordnet)
