@@ -531,6 +531,15 @@ def test_wrong_arrays_are_refused(wrong, message):
         evaluate_arrays(**{"gold": ["YES", "NO"], "labels": ["YES", "NO"], **wrong})
 
 
+@pytest.mark.parametrize("large", [2**60, 2**70])
+def test_integers_that_are_equal_as_floats_are_refused(labels, large):
+    precision = available_measures()["average_precision"]
+    with pytest.raises(RunError, match=r"^ranking holds integers beyond 2\*\*53 that are equal as"):
+        precision(labels("NEN"), labels("ENN"), ranking=[large + 1, large, large + 2])
+    ranking = [2 * large, large, 4 * large]
+    assert precision(labels("NEN"), labels("ENN"), ranking=ranking) == 1
+
+
 @pytest.mark.parametrize(
     ("name", "values_of_pairs"),
     [

@@ -20,6 +20,7 @@ from rte_baselines.pairs.labels import label_called, label_name, parse_label, pa
 from rte_baselines.records.rows import is_missing
 from rte_baselines.runs import Run, columns
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids
+from rte_baselines.runs.prediction import LARGEST_EXACT
 from rte_baselines.runs.run import entailment_scores, label_confidences, ranks_by_score
 
 Array = TypeVar("Array", bound=NDArray[Any])
@@ -402,7 +403,8 @@ def parse_names_of_columns(table: object) -> Sequence[Label]:
 def numbers_of(name: str, values: ArrayLike) -> FloatArray:
     """Return numbers as an array; `name` is what they are, for messages.
 
-    It is an error if a value is masked or no number, or rows have different lengths.
+    It is an error if a value is masked or no number, rows have different lengths, or integers are
+    too large to differ as floats.
     """
     if np.ma.isMaskedArray(values) and np.ma.getmaskarray(values).any():
         raise RunError(f"{name} holds a masked value; expected a number for each pair")
@@ -410,7 +412,20 @@ def numbers_of(name: str, values: ArrayLike) -> FloatArray:
         numbers = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
         raise RunError(f"{name} holds what is no number, or rows of different lengths") from None
+    _refuse_large_integers(name, np.asarray(values), numbers)
     return numbers
+
+
+def _refuse_large_integers(name: str, given: NDArray[Any], numbers: FloatArray) -> None:
+    """Refuse integers that no longer differ when they are converted to floats."""
+    if given.dtype.kind not in "iuO":
+        return
+    is_large = np.abs(numbers) >= LARGEST_EXACT
+    if len(set(given[is_large].tolist())) > len(set(numbers[is_large].tolist())):
+        raise RunError(
+            f"{name} holds integers beyond 2**53 that are equal as floats; expected smaller ones, "
+            "such as ranks"
+        )
 
 
 def _of_length(size: int, name: str, array: Array) -> Array:
