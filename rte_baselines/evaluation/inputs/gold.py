@@ -73,26 +73,8 @@ class Gold:
             digests.add(pair)
             if len(attributes) < PAIRS_NOTED:
                 attributes.append(pair.attributes)
-        if not ids:
-            raise InputError("no gold pairs to score against; expected at least one")
-        if len(set(ids)) < len(ids):
-            repeated = [pair_id for pair_id, times in Counter(ids).items() if times > 1]
-            examples = ", ".join(map(quoted, repeated[:3]))
-            raise InputError(
-                f"gold pairs with repeated ids: {len(repeated)} (such as {examples}); "
-                "expected one label for each id"
-            )
-        codes = label_codes(labels)
-        labelled = np.flatnonzero(codes != UNLABELLED)
-        if not len(labelled):
-            raise InputError(
-                f"{_have_no_label(len(ids), 0)}; expected pairs with gold labels to score against"
-            )
-        codes = codes[labelled]
-        try:
-            scheme = scheme_of_codes(codes)
-        except InputError as error:
-            raise InputError(f"gold {error}") from None
+        _refuse_repeated(ids)
+        labelled, codes, scheme = _labelled(labels)
         places = labelled.tolist()
         found = digests.digests()
         gold = cls(
@@ -199,6 +181,32 @@ def gold_pairs(
     Tables are read as by `read_pairs`; `label_order` is what the numbers 0, 1, 2 stand for in them.
     """
     yield from only_pairs(read_pairs(given, labels=label_order) if is_table(given) else given)
+
+
+def _refuse_repeated(ids: Sequence[str]) -> None:
+    if not ids:
+        raise InputError("no gold pairs to score against; expected at least one")
+    if len(set(ids)) < len(ids):
+        repeated = [pair_id for pair_id, times in Counter(ids).items() if times > 1]
+        examples = ", ".join(map(quoted, repeated[:3]))
+        raise InputError(
+            f"gold pairs with repeated ids: {len(repeated)} (such as {examples}); "
+            "expected one label for each id"
+        )
+
+
+def _labelled(labels: Sequence[Label | None]) -> tuple[IntArray, Codes, Scheme | None]:
+    """Return the positions of the pairs with a label, their labels as codes, and the scheme."""
+    codes = label_codes(labels)
+    labelled = np.flatnonzero(codes != UNLABELLED)
+    if not len(labelled):
+        raise InputError(
+            f"{_have_no_label(len(codes), 0)}; expected pairs with gold labels to score against"
+        )
+    try:
+        return labelled, codes[labelled], scheme_of_codes(codes[labelled])
+    except InputError as error:
+        raise InputError(f"gold {error}") from None
 
 
 def unlabelled_note(unlabelled: int, labelled: int) -> Iterator[str]:
