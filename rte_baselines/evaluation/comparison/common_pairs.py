@@ -31,9 +31,9 @@ class ScoredRun:
     answered: IntArray
 
     @classmethod
-    def of(cls, run: Run, gold: Gold) -> "ScoredRun":
-        """Judge a run, which may leave pairs out, by the gold labels."""
-        checked = gold.check(run, partial=True)
+    def of(cls, run: Run, gold: Gold, *, partial: bool = True) -> "ScoredRun":
+        """Judge a run, which may leave pairs out if `partial`, by the gold labels."""
+        checked = gold.check(run, partial=partial)
         answered = gold.answered_by(checked)
         return cls(checked, judgments_of(checked, gold, answered), answered)
 

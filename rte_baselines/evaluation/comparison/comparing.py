@@ -303,11 +303,11 @@ def compare(
     chosen = select_measures(measures)
     lengths: list[int] = []
     standard = Gold.from_pairs(_noting_lengths(gold_pairs(gold), lengths))
-    checked = [standard.check(run, partial=partial) for run in given]
+    scored = [ScoredRun.of(run, standard, partial=partial) for run in given]
+    checked = [of.run for of in scored]
     training = {run.name: training_findings(run) for run in checked}
     for run in checked:
         warn_of_training_pairs(run, training[run.name])
-    scored = [ScoredRun.of(run, standard) for run in checked]
     ground = _Ground(standard, standard.tasks(), length_groups(np.array(lengths)), chosen)
     found = [_compare(a, b, ground) for a, b in combinations(scored, 2)]
     is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)
