@@ -50,7 +50,7 @@ class Illustration:
 
 @dataclass(frozen=True)
 class Output:
-    """The name and range of one number that a feature returns.
+    """The name, range and direction of one number that a feature returns.
 
     Parameters
     ----------
@@ -62,12 +62,17 @@ class Output:
     vector : str
         The name of the vector that it is a dimension of; empty if it means something alone.
         Explanations show a vector as a whole.
+    direction : {-1, 0, 1}
+        What more of it speaks for: 1 for entailment, as a similarity does; -1 against it, as a
+        mismatch does; 0 for neither, as a length. Among the pairs of one text, that of the text
+        with itself has the highest value if the direction is 1, the lowest if it is -1.
     """
 
     name: str
     low: float = 0.0
     high: float = 1.0
     vector: str = ""
+    direction: int = 0
 
 
 def _is_number(value: Any) -> bool:
@@ -91,6 +96,11 @@ def _check_outputs(cls: type, attribute: str, outputs: object) -> None:
             raise ConfigError(
                 f"output {quoted(output.name)} of {cls.__name__} has low = {quoted(output.low)} "
                 f"and high = {quoted(output.high)}; expected numbers, with low at most high"
+            )
+        if not (_is_number(output.direction) and output.direction in (-1, 0, 1)):
+            raise ConfigError(
+                f"output {quoted(output.name)} of {cls.__name__} has direction = "
+                f"{quoted(output.direction)}; expected 1 (for entailment), -1 (against) or 0"
             )
 
 
@@ -320,12 +330,18 @@ class MeasuringFeature(Feature):
     def outputs(self) -> tuple[Output, ...]:
         """One number for each measure; a single one has no name."""
         names = self.measures if len(self.measures) > 1 else ("",)
-        ranges = map(self._range, self.measures)
-        return tuple(Output(name, *range_) for name, range_ in zip(names, ranges, strict=True))
+        return tuple(
+            Output(name, *self._range(measure), direction=self._direction(measure))
+            for name, measure in zip(names, self.measures, strict=True)
+        )
 
     def _range(self, measure: Any) -> tuple[float, float]:
         """Return the lowest and the highest value of a measure."""
         return 0.0, 1.0
+
+    def _direction(self, measure: Any) -> int:
+        """Return the direction of a measure: similarities speak for entailment."""
+        return 1
 
 
 @cache

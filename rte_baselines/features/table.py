@@ -45,7 +45,7 @@ class FeatureTable:
     ids : tuple of str
     tasks : tuple of (str or None)
     columns : tuple of Output
-        Name and range of each column.
+        Name, range and direction of each column.
     values : ndarray of float64, shape (pairs, columns)
     bags : mapping of str to Ragged
         The items of each pair, by the name of a `BagFeature`.
@@ -114,7 +114,7 @@ class FeatureSet(Estimator):
 
     @property
     def columns(self) -> tuple[Output, ...]:
-        """Name and range of each column, in order."""
+        """Name, range and direction of each column, in order."""
         return tuple(
             replace(
                 output,

@@ -101,6 +101,13 @@ def test_a_range_that_is_none_is_refused():
             type("YearMatch", (PairFeature,), {"outputs": (Output("x", low, high),)})
 
 
+def test_a_direction_that_is_none_is_refused():
+    for direction in (2, 0.5, "up", None):
+        message = f"^output 'x' of YearMatch has direction = '?{direction}'?; expected 1 "
+        with pytest.raises(ConfigError, match=message):
+            type("YearMatch", (PairFeature,), {"outputs": (Output("x", direction=direction),)})
+
+
 def test_a_misspelt_layer_is_told_before_anything_is_computed():
     feature = own([0.5])
     type(feature).layers = ("norm",)

@@ -1,7 +1,7 @@
 """A feature that another feature can overrule."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 import numpy as np
@@ -59,7 +59,7 @@ class Vetoed(Feature):
     def outputs(self) -> tuple[Output, ...]:
         """The outputs of `feature`, their ranges extended to include `value`."""
         return tuple(
-            Output(output.name, min(output.low, self.value), max(output.high, self.value))
+            replace(output, low=min(output.low, self.value), high=max(output.high, self.value))
             for output in self.feature.outputs
         )
 

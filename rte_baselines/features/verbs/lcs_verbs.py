@@ -78,6 +78,9 @@ class LcsVerbs(MeasuringFeature, PairFeature):
     def _range(self, measure: LcsMeasure) -> tuple[float, float]:
         return _LOWEST[measure], 1.0
 
+    def _direction(self, measure: LcsMeasure) -> int:
+        return -1 if measure == "antonym" else 1
+
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare the verbs."""
         subsequence = _common_subsequence(text, hypothesis)
