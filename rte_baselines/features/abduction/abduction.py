@@ -70,7 +70,7 @@ class AbductionScore(PairFeature):
     source = "hodges2006 sections 3 to 6.1, equation (1)"
     reads = ("wordnet",)
     layers = LAYERS
-    outputs = (Output(""),)
+    outputs = (Output("", direction=1),)
 
     relations: bool = True
     chains: bool = True

@@ -148,7 +148,7 @@ class AtomicPropositions(Feature):
     source = "akhmatova2006 sections 5.1 to 5.3"
     reads = ("wordnet",)
     layers = LAYERS
-    outputs = (Output("entailed"), Output("share"))
+    outputs = (Output("entailed", direction=1), Output("share", direction=1))
     """0 or 1, and a share of propositions."""
 
     field_ranges = (("workers", 1, math.inf), ("longest", 1, math.inf), ("minimum", 0, math.inf))

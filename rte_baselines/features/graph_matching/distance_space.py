@@ -85,8 +85,16 @@ class DistanceSpace(GraphFeature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """The numbers of the spaces, each from 0 to 1; 0 if the denominator is 0."""
-        return tuple(Output(name) for space in self.spaces for name in _NAMES[space])
+        """The numbers of the spaces, each from 0 to 1; 0 if the denominator is 0.
+
+        Those of G have no direction: a text without a subject, a verb or an object has 0 with
+        itself.
+        """
+        return tuple(
+            Output(name, direction=0 if space == "G" else 1)
+            for space in self.spaces
+            for name in _NAMES[space]
+        )
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compute the numbers of each space, in order."""

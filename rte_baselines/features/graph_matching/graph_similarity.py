@@ -210,7 +210,7 @@ class GraphSimilarity(GraphFeature):
     """
 
     source = "pazienza2006 sections 3.4 and 3.5"
-    outputs = (Output("similarity"), Output("contradiction"))
+    outputs = (Output("similarity", direction=1), Output("contradiction", direction=-1))
     """The similarity E, and the similarity of the arguments if one side is negated."""
 
     alpha: float = 0.5

@@ -148,8 +148,11 @@ class LinguisticRules(PairFeature):
 
     source = "delmonte2006 sections 2 to 4"
     layers = STRUCTURE_LAYERS
-    outputs = Output("entailed"), Output("contradiction")
-    """The score of entailment, above 0.5 if a rule answered, and of contradiction."""
+    outputs = Output("entailed"), Output("contradiction", direction=-1)
+    """The score of entailment, above 0.5 if a rule answered, and of contradiction.
+
+    The first has no direction: another rule may answer to a text with itself than to its parts.
+    """
 
     field_ranges = (("quantitative", 0, 1), ("short", 0, 1), ("confirming", 0, 1))
 

@@ -110,7 +110,11 @@ class EntityOverlap(_EntityFeature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """The mean over ``all`` entities and over those of each label; 0 without any."""
+        """The mean over ``all`` entities and over those of each label; 0 without any.
+
+        Without a direction: a text has 0 with itself if none is found in it, although one is
+        found, with the same words, in a hypothesis.
+        """
         return tuple(map(Output, ("all", *(label.lower() for label in self.labels))))
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
@@ -145,7 +149,7 @@ class EntityMismatch(_EntityFeature):
         The labels of the entities that count; for times see ``date_mismatch.v1``.
     """
 
-    outputs = (Output(""),)
+    outputs = (Output("", direction=-1),)
     """One share; 0 for a hypothesis without entities."""
 
     labels: Sequence[str] = ("PERSON", "ORG", "PLACE")

@@ -44,7 +44,7 @@ class NegationMismatch(Feature):
     """
 
     source = "jijkoun2006 section 3"
-    outputs = (Output(""),)
+    outputs = (Output("", direction=-1),)
     """1 for a mismatch, else 0."""
 
     words: Literal["particles", "all"] = "particles"
@@ -87,7 +87,7 @@ class NumberMismatch(Feature):
 
     source = "the toolkit's own"
     layers = ("numbers",)
-    outputs = (Output(""),)
+    outputs = (Output("", direction=-1),)
     """One share; 0 for a hypothesis without numbers."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
@@ -120,7 +120,7 @@ class DateMismatch(Feature):
 
     source = "the toolkit's own"
     layers = ("dates.ids", "is_date", "entity_labels", "is_closed_class", "is_punctuation")
-    outputs = (Output(""),)
+    outputs = (Output("", direction=-1),)
     """One share; 0 for a hypothesis without dates."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
@@ -151,7 +151,7 @@ class CapitalizedMismatch(Feature):
 
     source = "the toolkit's own"
     layers = (*_ALL_NORMS.layers, "is_capitalized", "is_closed_class")
-    outputs = (Output(""),)
+    outputs = (Output("", direction=-1),)
     """One share; 0 for a hypothesis without capitalized words."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
@@ -204,7 +204,7 @@ class _Opposition(PairFeature):
 
     source = "the toolkit's own"
     layers = ("lemmas", "pos", "heads", "relations", "is_negation", *_CONTENT_WORDS.layers)
-    outputs = (Output(""),)
+    outputs = (Output("", direction=-1),)
     """One share; 0 if no words are compared."""
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:

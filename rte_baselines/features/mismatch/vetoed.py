@@ -57,11 +57,26 @@ class Vetoed(Feature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """The outputs of `feature`, their ranges extended to include `value`."""
+        """The outputs of `feature`, their ranges extended to include `value`.
+
+        They keep their directions if `value` is not beyond their best end, and if the veto is a
+        mismatch, which equal snippets do not have.
+        """
         return tuple(
-            replace(output, low=min(output.low, self.value), high=max(output.high, self.value))
+            replace(
+                output,
+                low=min(output.low, self.value),
+                high=max(output.high, self.value),
+                direction=output.direction if self._keeps_best(output) else 0,
+            )
             for output in self.feature.outputs
         )
+
+    def _keeps_best(self, output: Output) -> bool:
+        """Return whether equal snippets are not vetoed, and no vetoed pair is better than all."""
+        is_mismatch = all(veto.direction == -1 and veto.low == 0 for veto in self.veto.outputs)
+        is_beyond = self.value > output.high if output.direction == 1 else self.value < output.low
+        return is_mismatch and not is_beyond
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Compute both features, shape (pairs, outputs of `feature`)."""

@@ -56,18 +56,15 @@ class DeepSemantics(Feature):
     source = "bos2006 section 3.7"
     reads = ("wordnet",)
     outputs = (
-        Output("entailed"),
-        Output("inconsistent"),
+        Output("entailed", direction=1),
+        Output("inconsistent", direction=-1),
+        Output("domain_size", 0.0, math.inf),
+        Output("domain_difference", 0.0, math.inf, direction=-1),
+        Output("domain_relative_difference", 0.0, math.inf, direction=-1),
+        # Even equal snippets may need more tuples of relations than one of them.
         *(
             Output(name, 0.0, math.inf)
-            for name in (
-                "domain_size",
-                "domain_difference",
-                "domain_relative_difference",
-                "model_size",
-                "model_difference",
-                "model_relative_difference",
-            )
+            for name in ("model_size", "model_difference", "model_relative_difference")
         ),
     )
     """Two of 0 and 1, then counts and their ratios."""

@@ -111,7 +111,7 @@ class Proofs(Feature):
     source = "bos2006 sections 3.2 to 3.4"
     reads = ("wordnet",)
     layers = LAYERS
-    outputs = (Output("proved"), Output("refuted"))
+    outputs = (Output("proved", direction=1), Output("refuted", direction=-1))
     """Each 0 or 1, and never both 1."""
 
     field_ranges = (("workers", 1, math.inf),)

@@ -34,7 +34,7 @@ class LsiCosine(Feature):
     source = "newman2006 section 3.1; Deerwester et al. 1990"
     reads = ("latent-semantics",)
     layers = _TERMS.layers
-    outputs = (Output("", -1.0, 1.0),)
+    outputs = (Output("", -1.0, 1.0, direction=1),)
     """From -1 to 1; 0 if either side has no word of the index."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
@@ -72,6 +72,10 @@ class SentenceSimilarity(MeasuringFeature, PairFeature):
 
     def _range(self, measure: SentenceMeasure) -> tuple[float, float]:
         return -1.0, 1.0
+
+    def _direction(self, measure: SentenceMeasure) -> int:
+        # A text of several sentences is less similar to each of them than they are to themselves.
+        return 1 if measure == "snippet" else 0
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare the vectors of a pair."""

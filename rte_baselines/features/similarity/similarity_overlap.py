@@ -132,6 +132,11 @@ class SimilarityOverlap(MeasuringFeature):
             return (-math.inf if low < 0 else 0.0), math.inf
         return low, high
 
+    def _direction(self, measure: SimilarityMeasure) -> int:
+        # The sum of a hypothesis that says the text twice is higher than that of the text itself,
+        # and so is any measure if words are rewarded for being missing.
+        return 0 if measure == "sum" or self.unmatched > 0 else 1
+
     def _best(self, batch: PairBatch) -> list[FloatArray]:
         """Return the highest similarity of each word, first of the hypotheses, then of the texts.
 

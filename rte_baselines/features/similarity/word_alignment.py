@@ -34,14 +34,18 @@ _LOWEST = 3
 _OUTPUTS: dict[WordMeasure, tuple[Output, ...]] = {
     # A cosine is at least -1, so that 1 minus a cosine is at most 2.
     "classes": (
-        *(Output(f"{name}_distance", 0.0, 2.0) for name in _CLASSES),
-        *(Output(f"{name}_furthest", 0.0, 2.0) for name in _CLASSES),
+        *(Output(f"{name}_distance", 0.0, 2.0, direction=-1) for name in _CLASSES),
+        *(Output(f"{name}_furthest", 0.0, 2.0, direction=-1) for name in _CLASSES),
     ),
+    # A function word between two content words is on the path, even if the snippets are equal.
     "dependencies": (
         Output("path_mean", 0.0, _FURTHEST),
         Output("path_longest", 0.0, _FURTHEST),
-        *map(Output, ("path_far", "same_relation", "reversed")),
+        Output("path_far"),
+        Output("same_relation", direction=1),
+        Output("reversed", direction=-1),
     ),
+    # A text of several sentences is not within one sentence of itself.
     "sentences": (
         *(Output(f"sentence_{name}", -1.0, 1.0) for name in ("recall", "minimum", "lowest")),
         Output("sentence_loss", 0.0, 2.0),

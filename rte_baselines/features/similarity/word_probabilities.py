@@ -160,12 +160,19 @@ class AlignmentScore(PairFeature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """Both numbers in each direction; 0 for a translation without words."""
+        """Both numbers in each direction; 0 for a translation without words.
+
+        The probabilities have no direction: a few frequent words may have higher ones than the
+        text itself.
+        """
         lowest = lowest_mean_log_probability(self.model)
         return tuple(
             output
             for direction in DIRECTIONS
-            for output in (Output(direction, lowest, 0.0), Output(f"{direction}_null"))
+            for output in (
+                Output(direction, lowest, 0.0),
+                Output(f"{direction}_null", direction=-1),
+            )
         )
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:

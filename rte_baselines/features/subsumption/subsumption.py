@@ -129,7 +129,7 @@ class ConceptSubsumption(PairFeature):
     source = "desalvobraz2006 sections 3 to 5 and 7.3"
     reads = ("wordnet",)
     layers = LAYERS
-    outputs = (Output("cost"), Output("contradiction"))
+    outputs = (Output("cost", direction=-1), Output("contradiction", direction=-1))
     """The cost, 1 for a hypothesis without nodes, and the contradiction."""
 
     field_ranges = (

@@ -53,7 +53,7 @@ class NgramOverlap(SelectingFeature):
         """``precision_n`` and ``recall_n`` for every n, and ``brevity_penalty``."""
         orders = range(1, self.max_n + 1)
         names = [f"{measure}_{n}" for measure in ("precision", "recall") for n in orders]
-        return tuple(Output(name) for name in [*names, "brevity_penalty"])
+        return (*(Output(name, direction=1) for name in names), Output("brevity_penalty"))
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Count the n-grams of every pair."""
@@ -162,7 +162,7 @@ class Bleu(_NgramScore):
     """
 
     source = "Papineni et al. 2002 section 2.3; Chen and Cherry 2014 section 3"
-    outputs = (Output(""),)
+    outputs = (Output("", direction=1),)
 
     smoothing: Smoothing = "exp"
 
@@ -205,7 +205,7 @@ class PerezBleu(_NgramScore):
     """
 
     source = "perez2006 section 2, first list"
-    outputs = (Output(""),)
+    outputs = (Output("", direction=1),)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""
@@ -267,7 +267,8 @@ class PerezBleuRecall(_NgramScore):
     @property
     def outputs(self) -> tuple[Output, ...]:
         """The score, at most e, or e to the power of `max_n` with a sum."""
-        return (Output("", 0.0, math.exp(1 if self.combined == "mean" else self.max_n)),)
+        highest = math.exp(1 if self.combined == "mean" else self.max_n)
+        return (Output("", 0.0, highest, direction=1),)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""

@@ -138,10 +138,12 @@ class NltkRte(PairFeature):
     @property
     def outputs(self) -> tuple[Output, ...]:
         """Outputs with NLTK's names."""
-        counts = "word_overlap word_hyp_extra ne_overlap ne_hyp_extra".split()
         return (
             Output("alwayson", 1.0, 1.0),
-            *(Output(name, 0.0, math.inf) for name in counts),
+            Output("word_overlap", 0.0, math.inf, direction=1),
+            Output("word_hyp_extra", 0.0, math.inf, direction=-1),
+            Output("ne_overlap", 0.0, math.inf, direction=1),
+            Output("ne_hyp_extra", 0.0, math.inf, direction=-1),
             Output("neg_txt", 0.0, len(_NEGATIONS)),
             Output("neg_hyp", 0.0, len(_NEGATIONS)),
         )

@@ -151,7 +151,10 @@ class PartOfSpeechOverlap(Feature):
 
     source = "the toolkit's own"
     outputs = tuple(map(Output, _PARTS))
-    """A share for each part of speech; 0 where the hypothesis has no word of it."""
+    """A share for each part of speech; 0 where the hypothesis has no word of it.
+
+    Without a direction: a text has 0 with itself if it has the word as another part of speech.
+    """
 
     level: Literal["lemmas", "tagged_lemmas"] = "lemmas"
 

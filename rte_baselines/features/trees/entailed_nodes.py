@@ -270,9 +270,13 @@ class EntailedNodes(NodeFeature):
     @property
     def outputs(self) -> tuple[Output, ...]:
         """Two counts and a share, and with `roles` two truth values, 0 or 1."""
-        counts = Output("nodes", high=np.inf), Output("not_entailed", high=np.inf)
-        roles = Output("subject_failed"), Output("object_failed")
-        return (*counts, Output("entailed"), *(roles if self.roles else ()))
+        shared = (
+            Output("nodes", high=np.inf),
+            Output("not_entailed", high=np.inf, direction=-1),
+            Output("entailed", direction=1),
+        )
+        roles = Output("subject_failed", direction=-1), Output("object_failed", direction=-1)
+        return (*shared, *(roles if self.roles else ()))
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Count the nodes."""
@@ -317,7 +321,7 @@ class TreeInclusion(NodeFeature):
     """
 
     source = "herrera2006 section 4 and figure 4, system 4"
-    outputs = (Output(""),)
+    outputs = (Output("", direction=1),)
     """One share; 0 for a hypothesis without nodes."""
 
     entailed_by: EntailedBy = "wordnet"

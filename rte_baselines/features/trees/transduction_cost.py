@@ -123,8 +123,12 @@ class TransductionCost(SelectingFeature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """The cost; at most 1 if it is normalized."""
-        return (Output("", high=1.0 if self.normalized else math.inf),)
+        """The cost; at most 1 if it is normalized. With excluded words it has no direction.
+
+        They are left over even if text and hypothesis are equal.
+        """
+        high = 1.0 if self.normalized else math.inf
+        return (Output("", high=high, direction=-1 if self.excluded == "nothing" else 0),)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the cost of every pair, shape (pairs, 1)."""

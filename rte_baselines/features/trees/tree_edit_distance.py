@@ -105,8 +105,13 @@ class TreeEditDistance(Feature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """The distance: at most 1 if deletions cost nothing; 0 if insertions cost nothing."""
-        return (Output("", high=1.0 if self.deletion == 0 else math.inf),)
+        """The distance: at most 1 if deletions cost nothing; 0 if insertions cost nothing.
+
+        From the best sentence, it has no direction: a text of several sentences is at a distance
+        from itself.
+        """
+        high = 1.0 if self.deletion == 0 else math.inf
+        return (Output("", high=high, direction=-1 if self.sentences == "one_root" else 0),)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the normalised distance of every pair, shape (pairs, 1); equation 3."""

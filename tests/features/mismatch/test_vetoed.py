@@ -43,6 +43,24 @@ def test_all_numbers_of_a_feature_are_vetoed(numbers_of):
     assert values.tolist() == [[-2, -2], [1, 1]]
 
 
+@pytest.mark.parametrize(
+    ("veto", "value", "direction"),
+    [
+        (NegationMismatch(), 0.0, 1),
+        (NegationMismatch(), 1.0, 1),
+        # A pair with a veto would be better than a text with itself.
+        (NegationMismatch(), 2.0, 0),
+        # A text with itself would be under the veto.
+        (WordOverlap(), 0.0, 0),
+    ],
+)
+def test_the_direction_is_kept_if_equal_snippets_stay_the_best(veto, value, direction):
+    (output,) = Vetoed(WordOverlap(), veto, value).outputs
+    assert output.direction == direction
+    (output,) = Vetoed(NegationMismatch(), veto, -value).outputs
+    assert output.direction == (-direction if value == 0 else 0)
+
+
 def test_the_veto_explains_itself_first(aligned):
     feature = Vetoed(SimilarityOverlap(drop="punctuation"))
     assert aligned(feature, "ferries sank", "ferries did not sink")["not"] is None
