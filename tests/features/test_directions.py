@@ -17,7 +17,7 @@ SNIPPETS = [
     "There is no cheese left.",
     "Yes.",
     "?!",
-    "Ferries sank.",
+    "It is.",
     "Two old ferries from Oslo sank in 1994.",
     "Anna Berg, the mayor of Bergen, did not sell 1,000 houses on Monday.",
     "The dog slept. Every cat ate the fish quickly.",

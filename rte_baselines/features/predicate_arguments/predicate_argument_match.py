@@ -110,6 +110,10 @@ class PredicateArgumentMatch(MeasuringFeature, PairFeature):
         """WordNet, if `wordnet` is set."""
         return {"wordnet"} if self.wordnet else set()
 
+    def _direction(self, measure: StructureMeasure) -> int:
+        # "X is Y" follows from "X, the Y", which has no structure to match itself with.
+        return 0 if measure == "entailed" and self.be_heuristic else 1
+
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Match the structures."""
         matcher = self._matcher(text, hypothesis)

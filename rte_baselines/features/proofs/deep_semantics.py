@@ -56,7 +56,8 @@ class DeepSemantics(Feature):
     source = "bos2006 section 3.7"
     reads = ("wordnet",)
     outputs = (
-        Output("entailed", direction=1),
+        # As in `Proofs`, without a direction.
+        Output("entailed"),
         Output("inconsistent", direction=-1),
         Output("domain_size", 0.0, math.inf),
         Output("domain_difference", 0.0, math.inf, direction=-1),

@@ -111,8 +111,11 @@ class Proofs(Feature):
     source = "bos2006 sections 3.2 to 3.4"
     reads = ("wordnet",)
     layers = LAYERS
-    outputs = (Output("proved", direction=1), Output("refuted", direction=-1))
-    """Each 0 or 1, and never both 1."""
+    outputs = (Output("proved"), Output("refuted", direction=-1))
+    """Each 0 or 1, and never both 1.
+
+    The first has no direction: of a text that is not understood completely, only parts are proved.
+    """
 
     field_ranges = (("workers", 1, math.inf),)
 

@@ -38,11 +38,11 @@ _OUTPUTS: dict[WordMeasure, tuple[Output, ...]] = {
         *(Output(f"{name}_furthest", 0.0, 2.0, direction=-1) for name in _CLASSES),
     ),
     # A function word between two content words is on the path, even if the snippets are equal.
+    # A text of at most one content word has no dependencies in common with itself.
     "dependencies": (
         Output("path_mean", 0.0, _FURTHEST),
         Output("path_longest", 0.0, _FURTHEST),
-        Output("path_far"),
-        Output("same_relation", direction=1),
+        *map(Output, ("path_far", "same_relation")),
         Output("reversed", direction=-1),
     ),
     # A text of several sentences is not within one sentence of itself.
