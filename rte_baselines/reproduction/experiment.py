@@ -3,7 +3,6 @@
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from rte_baselines.core.errors import DatasetNotFoundError, InputError, InputWar
 from rte_baselines.core.files.reading import input_name
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.processes.workers import Workers
+from rte_baselines.core.progress import Progress, no_progress
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation import Report, evaluate
@@ -28,9 +28,6 @@ from rte_baselines.recognizers import Recognizer, shipped_configs
 from rte_baselines.recognizers.config import read_config
 from rte_baselines.reproduction.extracted_features import Extraction, extractions, slices
 from rte_baselines.runs import Run, write_run
-
-Progress = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
-"""Shows progress through a number of steps; yields a function to call after each step."""
 
 SAMPLE = "sample"
 CHALLENGES = ("rte1", "rte2", "rte3")
@@ -63,11 +60,6 @@ class DatasetResults:
         """The report's signature, with the digests of the resources."""
         read = (f"{name}:{digest or 'none'}" for name, digest in sorted(self.resources.items()))
         return "|".join([self.report.signature, *read])
-
-
-def no_progress(what: str, steps: int) -> AbstractContextManager[Callable[[], None]]:
-    """Show nothing."""
-    return nullcontext(lambda: None)
 
 
 def own_recognizers() -> list[str]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.processes.workers import Workers
+from rte_baselines.core.progress import Progress, no_progress
 from rte_baselines.core.representing import brief
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.curves import accuracy_by_threshold
@@ -20,9 +21,7 @@ from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.reproduction.experiment import (
     DatasetResults,
-    Progress,
     load_family,
-    no_progress,
     parts_of_family,
 )
 from rte_baselines.reproduction.extracted_features import Extraction, extractions, slices
