@@ -1,0 +1,300 @@
+"""Check a recognizer on rewritten pairs, and report for which pairs each relation holds."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean
+from typing import Any, Protocol
+
+from rte_baselines.core.errors import InputError
+from rte_baselines.core.processes.workers import Pool
+from rte_baselines.core.progress import Progress, no_progress
+from rte_baselines.core.quoting import counted, shortened
+from rte_baselines.core.representing import brief, named
+from rte_baselines.evaluation.metamorphic.relations import (
+    RELATIONS,
+    Relation,
+    change_of_score,
+)
+from rte_baselines.evaluation.metamorphic.rewriting import subjects
+from rte_baselines.evaluation.report.printed import Printed
+from rte_baselines.evaluation.report.tables import estimate_cell
+from rte_baselines.evaluation.resampling.bootstrap import CONFIDENCE, SEED, Estimate, proportion
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.pairs.pair import only_pairs
+from rte_baselines.rendering.tables import Table, decimal, fixed
+from rte_baselines.runs import Prediction
+
+EXAMPLES = 3
+"""The default number of pairs that are shown for each relation that does not hold."""
+
+_MISSING = "-"
+_LONGEST = 120
+
+
+class Predicting(Protocol):
+    """What is checked: a `Recognizer`, or another object with these two attributes."""
+
+    name: str
+
+    def predict_stream(
+        self, pairs: Iterable[Pair], *, workers: int | Pool | None = None
+    ) -> Iterator[Prediction]:
+        """Yield a prediction for each pair, in order; several pairs may have the same id."""
+
+
+@brief
+@dataclass(frozen=True)
+class Trial:
+    """A rewritten pair, and the predictions on the pair as it was and as it is rewritten."""
+
+    pair: Pair
+    before: Prediction
+    after: Prediction
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the pair and both labels and scores as a JSON object."""
+        return {
+            "id": self.pair.id,
+            "text": self.pair.text,
+            "hypothesis": self.pair.hypothesis,
+            "label_before": str(self.before.label),
+            "label": str(self.after.label),
+            "score_before": self.before.score,
+            "score": self.after.score,
+        }
+
+
+@brief
+@dataclass(frozen=True)
+class RelationResult:
+    """For which pairs a relation holds.
+
+    `trials` has the rewritten pairs of each pair that was tried; `skipped` is the number of pairs
+    to which the rewriting does not apply, `not_entailed` that of those which could not be entailed
+    less, as they were not labelled ENTAILMENT in the first place.
+    """
+
+    relation: Relation
+    trials: Sequence[Sequence[Trial]]
+    skipped: int
+    not_entailed: int
+
+    @property
+    def tried(self) -> int:
+        """The number of pairs that were rewritten."""
+        return len(self.trials)
+
+    @property
+    def holds(self) -> int:
+        """The number of pairs all of whose rewritings are as expected."""
+        return sum(all(map(self._is_met, trials)) for trials in self.trials)
+
+    @property
+    def share(self) -> Estimate | None:
+        """The share of these among the tried pairs, with Wilson's interval; None without any."""
+        return proportion(self.holds, self.tried) if self.trials else None
+
+    @property
+    def entailed(self) -> float | None:
+        """The share of rewritten pairs labelled ENTAILMENT, in [0, 1]; None without any."""
+        labels = [trial.after.label for trial in self._rewritten]
+        return labels.count(Label.ENTAILMENT) / len(labels) if labels else None
+
+    @property
+    def mean_change(self) -> float | None:
+        """The mean change of the entailment score by the rewriting; None without scores."""
+        found = [change_of_score(trial.before, trial.after) for trial in self._rewritten]
+        changes = [change for change in found if change is not None]
+        return fmean(changes) if changes else None
+
+    def worst(self, most: int) -> list[Trial]:
+        """Return the rewritten pairs that are farthest from what is expected, worst first."""
+        badness = self.relation.expected.badness
+        failed = [trial for trial in self._rewritten if not self._is_met(trial)]
+        return sorted(failed, key=lambda trial: -badness(trial.before, trial.after))[:most]
+
+    @property
+    def _rewritten(self) -> list[Trial]:
+        return [trial for trials in self.trials for trial in trials]
+
+    def _is_met(self, trial: Trial) -> bool:
+        return self.relation.expected.holds(trial.before, trial.after)
+
+
+@dataclass(frozen=True, repr=False)
+class CheckReport(Printed):
+    """For which of so many `pairs` the metamorphic relations hold for a recognizer."""
+
+    recognizer: str
+    pairs: int
+    results: Sequence[RelationResult]
+    examples: int = EXAMPLES
+
+    def tables(self) -> Iterator[Table]:
+        """Yield a table of all relations, and the worst pairs of each that does not hold."""
+        header = [
+            "relation",
+            "expected",
+            "tried",
+            "skipped",
+            "holds",
+            "share",
+            "entailed",
+            "change",
+        ]
+        title = f"Relations that hold for {self.recognizer} on {counted(self.pairs, 'pair')}"
+        yield Table(title, header, list(map(_row, self.results)), keys=2)
+        for result in self.results:
+            if worst := result.worst(self.examples):
+                header = ["pair", "text", "hypothesis", "before", "after"]
+                rows = list(map(_example_row, worst))
+                yield Table(f"Worst pairs: {result.relation.name}", header, rows, keys=len(header))
+
+    def notes(self) -> Iterator[str]:
+        """Yield the relations, and what the figures are."""
+        for result in self.results:
+            yield f"{result.relation.name}: {result.relation.sentence}"
+        yield (
+            "tried: pairs to which the rewriting applies, and which are labelled ENTAILMENT if "
+            "they must be entailed less; skipped: other pairs to which it does not apply"
+        )
+        yield (
+            f"share: of the tried pairs, with Wilson's interval at {CONFIDENCE:.0%}; entailed: "
+            "share of the rewritten pairs labelled ENTAILMENT; change: mean change of their "
+            "entailment score"
+        )
+        yield f"sentences and names of other pairs: drawn with seed {SEED}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all figures and the worst pairs as a JSON object."""
+        return {
+            "recognizer": self.recognizer,
+            "pairs": self.pairs,
+            "seed": SEED,
+            "level": CONFIDENCE,
+            "relations": [_result_dict(result, self.examples) for result in self.results],
+            "notes": list(self.notes()),
+        }
+
+    def __repr__(self) -> str:
+        return named(self, repr(self.recognizer), counted(self.pairs, "pair"))
+
+
+def check(
+    recognizer: Predicting,
+    pairs: Iterable[Pair],
+    *,
+    examples: int = EXAMPLES,
+    workers: int | Pool | None = None,
+    progress: Progress = no_progress,
+) -> CheckReport:
+    """Check for which pairs metamorphic relations hold, without gold labels.
+
+    Parameters
+    ----------
+    recognizer : Recognizer
+        Or another object with a ``name`` and a method ``predict_stream``.
+    pairs : iterable of Pair
+        Two or more, of which each lends sentences and names to others. Gold labels are ignored.
+    examples : int
+        The number of pairs to show for each relation that does not hold.
+    workers : int or Pool, optional
+        The number of processes that compute features. Results do not depend on it.
+    progress : callable, optional
+        Shows the progress of predicting.
+
+    Returns
+    -------
+    CheckReport
+
+    Raises
+    ------
+    InputError
+        If there are no pairs.
+    """
+    given = list(only_pairs(pairs))
+    if not given:
+        raise InputError("there are no pairs to check; expected one or more")
+
+    def predict(what: str, asked: Sequence[Pair]) -> list[Prediction]:
+        with progress(what, len(asked)) as advance:
+            predictions = []
+            for prediction in recognizer.predict_stream(asked, workers=workers):
+                predictions.append(prediction)
+                advance()
+            return predictions
+
+    before = predict("Predicting", given)
+    # All rewritings of a pair together, so that equal snippets are analysed once.
+    plan = [
+        [
+            relation.rewrite(subject) if relation.expected.applies(prediction) else None
+            for relation in RELATIONS
+        ]
+        for subject, prediction in zip(subjects(given), before, strict=True)
+    ]
+    rewritten = [pair for of_pair in plan for found in of_pair for pair in found or ()]
+    after = iter(predict("Predicting rewritten pairs", rewritten))
+    outcomes = [
+        [
+            None if found is None else [Trial(pair, prediction, next(after)) for pair in found]
+            for found in of_pair
+        ]
+        for of_pair, prediction in zip(plan, before, strict=True)
+    ]
+    results = tuple(
+        RelationResult(
+            relation,
+            trials=tuple(trials for trials in column if trials),
+            skipped=column.count([]),
+            not_entailed=column.count(None),
+        )
+        for relation, column in zip(RELATIONS, zip(*outcomes, strict=True), strict=True)
+    )
+    return CheckReport(recognizer.name, len(given), results, examples)
+
+
+def _row(result: RelationResult) -> list[str]:
+    return [
+        result.relation.name,
+        result.relation.expected.value,
+        str(result.tried),
+        str(result.skipped),
+        str(result.holds),
+        estimate_cell(result.share),
+        _MISSING if result.entailed is None else decimal(result.entailed),
+        _MISSING if result.mean_change is None else fixed(result.mean_change, 3),
+    ]
+
+
+def _example_row(trial: Trial) -> list[str]:
+    return [
+        trial.pair.id,
+        shortened(trial.pair.text, _LONGEST),
+        shortened(trial.pair.hypothesis, _LONGEST),
+        *map(_labelled, (trial.before, trial.after)),
+    ]
+
+
+def _labelled(prediction: Prediction) -> str:
+    """Return the label and, below it, the score."""
+    label = str(prediction.label).replace("_", " ")
+    return label if prediction.score is None else f"{label}\n{fixed(prediction.score, 3)}"
+
+
+def _result_dict(result: RelationResult, examples: int) -> dict[str, Any]:
+    relation = result.relation
+    return {
+        "name": relation.name,
+        "sentence": relation.sentence,
+        "rewriting": relation.rewriting,
+        "expected": relation.expected.value,
+        "tried": result.tried,
+        "skipped": result.skipped,
+        "not_entailed": result.not_entailed,
+        "holds": result.holds,
+        "share": None if result.share is None else asdict(result.share),
+        "entailed": result.entailed,
+        "mean_change": result.mean_change,
+        "worst": [trial.to_dict() for trial in result.worst(examples)],
+    }

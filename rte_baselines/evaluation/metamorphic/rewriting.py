@@ -1,0 +1,296 @@
+"""Rewritings of a pair, each by a plain rule; a rule that does not apply gives no pair.
+
+Words from outside come from other pairs, drawn by a fixed seed and the pair's id.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.analysis.english.labels import ORG, PERSON, PLACE
+from rte_baselines.analysis.english.sentence_boundaries import sentences_of
+from rte_baselines.evaluation.resampling.bootstrap import SEED
+from rte_baselines.lexicon.wordnet import wordnet_in_use
+from rte_baselines.lexicon.wordnet.database.relations import PARTS_OF_TAGS
+from rte_baselines.lexicon.wordnet.entailment.lexical_relations import antonym_pointers
+from rte_baselines.pairs import Pair
+from rte_baselines.pairs.pair import id_digest
+
+Item = TypeVar("Item")
+
+_WORDS = ("words", "word_offsets", "norms", "is_stop_word", "is_punctuation")
+_OF_HYPOTHESIS = (
+    *(*_WORDS, "numbers", "is_negation", "lemmas", "pos", "tags"),
+    *("heads", "relations", "entity_labels", "entity_starts"),
+)
+_NAMES = frozenset({PERSON, ORG, PLACE})
+# What may be so may as well not be so.
+_POSSIBLE = frozenset({"may", "might"})
+_FORMS_OF_DO = {"VBD": "did", "VBZ": "does", "VBP": "do"}
+# At most 15 digits, without separators, and not part of a word.
+_NUMBER = re.compile(r"(?<![\w.,-])[0-9]{1,15}(?![\w-]|[.,][0-9])")
+# More than 100 are also more than 99.
+_BOUNDS = frozenset("than least most over under above below about around nearly almost to".split())
+_ENDS = ".!?\"'\u201d\u2019"
+_DRAWS = 50
+
+
+class Others:
+    """What the texts and hypotheses of all pairs can lend to a pair: sentences and names."""
+
+    def __init__(self, texts: Sequence[Analysis], hypotheses: Sequence[Analysis]) -> None:
+        sentences = dict.fromkeys(s for text in dict.fromkeys(texts) for s in sentences_of(text))
+        self._sentences = default_analyzer().analyze(sentences, _WORDS)
+        names: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        for hypothesis in dict.fromkeys(hypotheses):
+            for label, name in _names_in(hypothesis):
+                names[label][name] = None
+        self._names: Mapping[str, Sequence[str]] = {of: list(known) for of, known in names.items()}
+
+    def sentences(self, random: np.random.Generator, words: Collection[str]) -> Iterator[str]:
+        """Yield sentences that share no content word with some words, in random order."""
+        for analysis in _drawn(random, self._sentences):
+            if _content_words(analysis).isdisjoint(words):
+                yield _closed(analysis.text)
+
+    def names(
+        self, random: np.random.Generator, label: str, words: Collection[str]
+    ) -> Iterator[str]:
+        """Yield names with a label that share no word with some words, in random order."""
+        for name in _drawn(random, self._names.get(label, ())):
+            if set(re.findall(r"\w+", name.lower())).isdisjoint(words):
+                yield name
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A pair to be rewritten, with the analyses of its text and hypothesis, and all pairs."""
+
+    pair: Pair
+    text: Analysis
+    hypothesis: Analysis
+    others: Others
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The norms of all words of the pair."""
+        return frozenset((*self.text.norms, *self.hypothesis.norms))
+
+    @property
+    def random(self) -> np.random.Generator:
+        """A new generator, the same for every pair of this id."""
+        return np.random.default_rng([SEED, id_digest(self.pair.id)])
+
+    def with_text(self, *texts: str) -> list[Pair]:
+        """Return the pair with each of these texts, without its gold label."""
+        return [replace(self.pair, text=text, label=None) for text in texts]
+
+    def with_hypothesis(self, *hypotheses: str) -> list[Pair]:
+        """Return the pair with each of these hypotheses, without its gold label."""
+        return [replace(self.pair, hypothesis=each, label=None) for each in hypotheses]
+
+
+def subjects(pairs: Sequence[Pair]) -> list[Subject]:
+    """Return pairs with what rewritings need; the hypotheses are parsed."""
+    analyzer = default_analyzer()
+    texts = analyzer.analyze((pair.text for pair in pairs), (*_WORDS, "numbers"))
+    hypotheses = analyzer.analyze((pair.hypothesis for pair in pairs), _OF_HYPOTHESIS)
+    others = Others(texts, hypotheses)
+    return [Subject(*parts, others) for parts in zip(pairs, texts, hypotheses, strict=True)]
+
+
+def text_as_hypothesis(subject: Subject) -> list[Pair]:
+    """Put the text in the place of the hypothesis."""
+    text = subject.pair.text
+    return subject.with_hypothesis(text) if text.strip() else []
+
+
+def hypothesis_as_text(subject: Subject) -> list[Pair]:
+    """Put the hypothesis in the place of the text."""
+    hypothesis = subject.pair.hypothesis
+    return subject.with_text(hypothesis) if hypothesis.strip() else []
+
+
+def sentences_as_hypotheses(subject: Subject) -> list[Pair]:
+    """Put each of the text's sentences, two or more, in the place of the hypothesis."""
+    sentences = sentences_of(subject.text)
+    return subject.with_hypothesis(*sentences) if len(sentences) > 1 else []
+
+
+def hypothesis_between_sentences(subject: Subject) -> list[Pair]:
+    """Replace the text by the hypothesis between two sentences of other pairs."""
+    return _between_others(subject, subject.pair.hypothesis)
+
+
+def text_between_sentences(subject: Subject) -> list[Pair]:
+    """Put sentences of other pairs before and after the text."""
+    return _between_others(subject, subject.pair.text)
+
+
+def _between_others(subject: Subject, snippet: str) -> list[Pair]:
+    unrelated = subject.others.sentences(subject.random, subject.words)
+    before, after = next(unrelated, None), next(unrelated, None)
+    if not snippet.strip() or before is None or after is None:
+        return []
+    return subject.with_text(f"{before} {_closed(snippet)} {after}")
+
+
+def sentences_reversed(subject: Subject) -> list[Pair]:
+    """Put the text's sentences, two or more, in reverse order."""
+    sentences = sentences_of(subject.text)
+    if len(sentences) < 2:
+        return []
+    return subject.with_text(" ".join(map(_closed, reversed(sentences))))
+
+
+def spaces_doubled(subject: Subject) -> list[Pair]:
+    """Double each space of text and hypothesis."""
+    return _changed(subject, *(part.replace(" ", "  ") for part in _parts(subject.pair)))
+
+
+def first_letters_swapped(subject: Subject) -> list[Pair]:
+    """Change the case of the first letter of text and hypothesis."""
+    return _changed(subject, *(part[:1].swapcase() + part[1:] for part in _parts(subject.pair)))
+
+
+def _parts(pair: Pair) -> tuple[str, str]:
+    return pair.text, pair.hypothesis
+
+
+def _changed(subject: Subject, text: str, hypothesis: str) -> list[Pair]:
+    if (text, hypothesis) == _parts(subject.pair):
+        return []
+    return [replace(subject.pair, text=text, hypothesis=hypothesis, label=None)]
+
+
+def negated(subject: Subject) -> list[Pair]:
+    """Negate the main clause of a hypothesis of one sentence without negations.
+
+    "Not" follows its first auxiliary, unless that is of possibility; a verb without an auxiliary
+    and without a coordinated verb gets one: "sang" becomes "did not sing".
+    """
+    hypothesis = subject.hypothesis
+    roots = np.flatnonzero(hypothesis.heads == -1).tolist()
+    if len(roots) != 1 or hypothesis.is_negation.any():
+        return []
+    (root,) = roots
+    below = [place for place in range(len(hypothesis)) if hypothesis.heads[place] == root]
+    auxiliaries = [at for at in sorted([root, *below]) if hypothesis.pos[at] == "AUX"]
+    if auxiliaries:
+        place, *_ = auxiliaries
+        if hypothesis.norms[place] in _POSSIBLE:
+            return []
+        return _with_word(subject, place, f"{hypothesis.words[place]} not")
+    form = _FORMS_OF_DO.get(hypothesis.tags[root])
+    is_coordinated = any(hypothesis.relations[place] == "conj" for place in below)
+    if form is None or hypothesis.pos[root] != "VERB" or is_coordinated:
+        return []
+    return _with_word(subject, root, f"{form} not {hypothesis.lemmas[root]}")
+
+
+def with_another_number(subject: Subject) -> list[Pair]:
+    """Raise the hypothesis's first number of digits, which no bound is before.
+
+    It is raised to the next one that is in neither text nor hypothesis.
+    """
+    hypothesis = subject.pair.hypothesis
+    known = {*subject.text.numbers.tolist(), *subject.hypothesis.numbers.tolist()}
+    for found in _NUMBER.finditer(hypothesis):
+        before = hypothesis[: found.start()].lower().split()[-1:]
+        if _BOUNDS.isdisjoint(before):
+            number = int(found[0]) + 1
+            while number in known:
+                number += 1
+            changed = f"{hypothesis[: found.start()]}{number}{hypothesis[found.end() :]}"
+            return subject.with_hypothesis(changed)
+    return []
+
+
+def with_another_name(subject: Subject) -> list[Pair]:
+    """Replace the hypothesis's first name by one of the same type of another hypothesis.
+
+    The names are capitalized, and of persons, organizations or places. The new one has no word in
+    common with text and hypothesis.
+    """
+    for label, name in _names_in(subject.hypothesis):
+        for other in subject.others.names(subject.random, label, subject.words):
+            whole = rf"(?<!\w){re.escape(name)}(?!\w)"
+            return subject.with_hypothesis(
+                re.sub(whole, other.replace("\\", r"\\"), subject.pair.hypothesis)
+            )
+    return []
+
+
+def with_an_antonym(subject: Subject) -> list[Pair]:
+    """Replace the hypothesis's first word that is a lemma of WordNet and has an antonym.
+
+    The antonym is that of the word's most frequent sense with one, has the same article, and is in
+    neither text nor hypothesis.
+    """
+    hypothesis = subject.hypothesis
+    for place, (norm, lemma) in enumerate(zip(hypothesis.norms, hypothesis.lemmas, strict=True)):
+        if norm != lemma or hypothesis.words[place] != norm:
+            continue
+        antonym = _antonym(norm, hypothesis.pos[place])
+        if antonym is None or antonym in subject.words:
+            continue
+        has_article = place > 0 and hypothesis.norms[place - 1] in ("a", "an")
+        if has_article and (norm[0] in "aeiou") is not (antonym[0] in "aeiou"):
+            continue
+        return _with_word(subject, place, antonym)
+    return []
+
+
+def _antonym(lemma: str, tag: str) -> str | None:
+    """Return the antonym of the most frequent sense that has one."""
+    if tag not in PARTS_OF_TAGS:
+        return None
+    wordnet = wordnet_in_use()
+    pointers = antonym_pointers(wordnet, wordnet.senses(lemma, PARTS_OF_TAGS[tag]))
+    return wordnet.word_of_sense(pointers[0][1]).replace("_", " ") if pointers else None
+
+
+def _with_word(subject: Subject, place: int, word: str) -> list[Pair]:
+    """Return the pair with another word at a place of its hypothesis."""
+    hypothesis = subject.hypothesis
+    start = int(hypothesis.word_offsets[place])
+    end = start + len(hypothesis.words[place])
+    return subject.with_hypothesis(f"{hypothesis.text[:start]}{word}{hypothesis.text[end:]}")
+
+
+def _names_in(analysis: Analysis) -> Iterator[tuple[str, str]]:
+    """Yield the type and the spelling of each capitalized name, without a possessive ending."""
+    starts = np.flatnonzero(analysis.entity_starts).tolist()
+    labels, tags, offsets = analysis.entity_labels, analysis.tags, analysis.word_offsets
+    for first in starts:
+        end = first + 1
+        while end < len(labels) and labels[end] and not analysis.entity_starts[end]:
+            end += 1
+        last = end - 1 if tags[end - 1] != "POS" else end - 2
+        if labels[first] in _NAMES and last >= first and analysis.words[first][0].isupper():
+            stop = offsets[last] + len(analysis.words[last])
+            yield labels[first], analysis.text[offsets[first] : stop]
+
+
+def _drawn(random: np.random.Generator, known: Sequence[Item]) -> Iterator[Item]:
+    """Yield some of many, each once, in random order."""
+    for place in random.choice(len(known), min(_DRAWS, len(known)), replace=False).tolist():
+        yield known[place]
+
+
+def _content_words(analysis: Analysis) -> set[str]:
+    parts = zip(analysis.norms, analysis.is_stop_word, analysis.is_punctuation, strict=True)
+    return {norm for norm, is_stop_word, is_mark in parts if not is_stop_word and not is_mark}
+
+
+def _closed(sentence: str) -> str:
+    """Return a sentence with a mark at its end."""
+    sentence = sentence.strip()
+    return sentence if sentence[-1:] in _ENDS else f"{sentence}."
