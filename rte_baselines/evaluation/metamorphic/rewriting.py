@@ -5,7 +5,7 @@ Words from outside come from other pairs, drawn by a fixed seed and the pair's i
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
@@ -14,7 +14,7 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.analysis.english.labels import ORG, PERSON, PLACE
+from rte_baselines.analysis.english.labels import CONTENT_PARTS, ORG, PERSON, PLACE
 from rte_baselines.analysis.english.sentence_boundaries import sentences_of
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.lexicon.wordnet import wordnet_in_use
@@ -39,6 +39,7 @@ _NUMBER = re.compile(r"(?<![\w.,-])[0-9]{1,15}(?![\w-]|[.,][0-9])")
 # More than 100 are also more than 99.
 _BOUNDS = frozenset("than least most over under above below about around nearly almost to".split())
 _ENDS = ".!?\"'\u201d\u2019"
+_VOWELS = "aeiou"
 _DRAWS = 50
 
 
@@ -88,13 +89,14 @@ class Subject:
         """A new generator, the same for every pair of this id."""
         return np.random.default_rng([SEED, id_digest(self.pair.id)])
 
-    def with_text(self, *texts: str) -> list[Pair]:
-        """Return the pair with each of these texts, without its gold label."""
-        return [replace(self.pair, text=text, label=None) for text in texts]
+    def with_text(self, text: str) -> list[Pair]:
+        """Return the pair with another text, without its gold label; none if it is empty."""
+        return [replace(self.pair, text=text, label=None)] if text.strip() else []
 
     def with_hypothesis(self, *hypotheses: str) -> list[Pair]:
-        """Return the pair with each of these hypotheses, without its gold label."""
-        return [replace(self.pair, hypothesis=each, label=None) for each in hypotheses]
+        """Return the pair with each hypothesis that is not empty, without its gold label."""
+        found = filter(str.strip, hypotheses)
+        return [replace(self.pair, hypothesis=hypothesis, label=None) for hypothesis in found]
 
 
 def subjects(pairs: Sequence[Pair]) -> list[Subject]:
@@ -108,66 +110,45 @@ def subjects(pairs: Sequence[Pair]) -> list[Subject]:
 
 def text_as_hypothesis(subject: Subject) -> list[Pair]:
     """Put the text in the place of the hypothesis."""
-    text = subject.pair.text
-    return subject.with_hypothesis(text) if text.strip() else []
+    return subject.with_hypothesis(subject.pair.text)
 
 
 def hypothesis_as_text(subject: Subject) -> list[Pair]:
     """Put the hypothesis in the place of the text."""
-    hypothesis = subject.pair.hypothesis
-    return subject.with_text(hypothesis) if hypothesis.strip() else []
+    return subject.with_text(subject.pair.hypothesis)
 
 
-def sentences_as_hypotheses(subject: Subject) -> list[Pair]:
+def each_sentence(subject: Subject) -> list[Pair]:
     """Put each of the text's sentences, two or more, in the place of the hypothesis."""
     sentences = sentences_of(subject.text)
     return subject.with_hypothesis(*sentences) if len(sentences) > 1 else []
 
 
-def hypothesis_between_sentences(subject: Subject) -> list[Pair]:
+def verbatim(subject: Subject) -> list[Pair]:
     """Replace the text by the hypothesis between two sentences of other pairs."""
     return _between_others(subject, subject.pair.hypothesis)
 
 
-def text_between_sentences(subject: Subject) -> list[Pair]:
-    """Put sentences of other pairs before and after the text."""
+def distracted(subject: Subject) -> list[Pair]:
+    """Put a sentence of another pair before the text, and one after it."""
     return _between_others(subject, subject.pair.text)
 
 
-def _between_others(subject: Subject, snippet: str) -> list[Pair]:
-    unrelated = subject.others.sentences(subject.random, subject.words)
-    before, after = next(unrelated, None), next(unrelated, None)
-    if not snippet.strip() or before is None or after is None:
-        return []
-    return subject.with_text(f"{before} {_closed(snippet)} {after}")
-
-
-def sentences_reversed(subject: Subject) -> list[Pair]:
+def reordered(subject: Subject) -> list[Pair]:
     """Put the text's sentences, two or more, in reverse order."""
     sentences = sentences_of(subject.text)
-    if len(sentences) < 2:
-        return []
-    return subject.with_text(" ".join(map(_closed, reversed(sentences))))
+    in_reverse = " ".join(map(_closed, reversed(sentences)))
+    return subject.with_text(in_reverse) if len(sentences) > 1 else []
 
 
-def spaces_doubled(subject: Subject) -> list[Pair]:
+def spaced(subject: Subject) -> list[Pair]:
     """Double each space of text and hypothesis."""
-    return _changed(subject, *(part.replace(" ", "  ") for part in _parts(subject.pair)))
+    return _with_both(subject, lambda part: part.replace(" ", "  "))
 
 
-def first_letters_swapped(subject: Subject) -> list[Pair]:
+def recased(subject: Subject) -> list[Pair]:
     """Change the case of the first letter of text and hypothesis."""
-    return _changed(subject, *(part[:1].swapcase() + part[1:] for part in _parts(subject.pair)))
-
-
-def _parts(pair: Pair) -> tuple[str, str]:
-    return pair.text, pair.hypothesis
-
-
-def _changed(subject: Subject, text: str, hypothesis: str) -> list[Pair]:
-    if (text, hypothesis) == _parts(subject.pair):
-        return []
-    return [replace(subject.pair, text=text, hypothesis=hypothesis, label=None)]
+    return _with_both(subject, lambda part: part[:1].swapcase() + part[1:])
 
 
 def negated(subject: Subject) -> list[Pair]:
@@ -195,7 +176,7 @@ def negated(subject: Subject) -> list[Pair]:
     return _with_word(subject, root, f"{form} not {hypothesis.lemmas[root]}")
 
 
-def with_another_number(subject: Subject) -> list[Pair]:
+def another_number(subject: Subject) -> list[Pair]:
     """Raise the hypothesis's first number of digits, which no bound is before.
 
     It is raised to the next one that is in neither text nor hypothesis.
@@ -213,22 +194,21 @@ def with_another_number(subject: Subject) -> list[Pair]:
     return []
 
 
-def with_another_name(subject: Subject) -> list[Pair]:
+def another_name(subject: Subject) -> list[Pair]:
     """Replace the hypothesis's first name by one of the same type of another hypothesis.
 
     The names are capitalized, and of persons, organizations or places. The new one has no word in
     common with text and hypothesis.
     """
+    hypothesis = subject.pair.hypothesis
     for label, name in _names_in(subject.hypothesis):
         for other in subject.others.names(subject.random, label, subject.words):
-            whole = rf"(?<!\w){re.escape(name)}(?!\w)"
-            return subject.with_hypothesis(
-                re.sub(whole, other.replace("\\", r"\\"), subject.pair.hypothesis)
-            )
+            between = re.split(rf"(?<!\w){re.escape(name)}(?!\w)", hypothesis)
+            return subject.with_hypothesis(other.join(between))
     return []
 
 
-def with_an_antonym(subject: Subject) -> list[Pair]:
+def antonym(subject: Subject) -> list[Pair]:
     """Replace the hypothesis's first word that is a lemma of WordNet and has an antonym.
 
     The antonym is that of the word's most frequent sense with one, has the same article, and is in
@@ -238,23 +218,37 @@ def with_an_antonym(subject: Subject) -> list[Pair]:
     for place, (norm, lemma) in enumerate(zip(hypothesis.norms, hypothesis.lemmas, strict=True)):
         if norm != lemma or hypothesis.words[place] != norm:
             continue
-        antonym = _antonym(norm, hypothesis.pos[place])
-        if antonym is None or antonym in subject.words:
+        opposite = _antonym(norm, hypothesis.pos[place])
+        if opposite is None or opposite in subject.words:
             continue
         has_article = place > 0 and hypothesis.norms[place - 1] in ("a", "an")
-        if has_article and (norm[0] in "aeiou") is not (antonym[0] in "aeiou"):
-            continue
-        return _with_word(subject, place, antonym)
+        if not has_article or (norm[0] in _VOWELS) is (opposite[0] in _VOWELS):
+            return _with_word(subject, place, opposite)
     return []
 
 
 def _antonym(lemma: str, tag: str) -> str | None:
     """Return the antonym of the most frequent sense that has one."""
-    if tag not in PARTS_OF_TAGS:
+    if tag not in CONTENT_PARTS or tag not in PARTS_OF_TAGS:
         return None
     wordnet = wordnet_in_use()
     pointers = antonym_pointers(wordnet, wordnet.senses(lemma, PARTS_OF_TAGS[tag]))
     return wordnet.word_of_sense(pointers[0][1]).replace("_", " ") if pointers else None
+
+
+def _between_others(subject: Subject, snippet: str) -> list[Pair]:
+    unrelated = subject.others.sentences(subject.random, subject.words)
+    before, after = next(unrelated, None), next(unrelated, None)
+    if not snippet.strip() or before is None or after is None:
+        return []
+    return subject.with_text(f"{before} {_closed(snippet)} {after}")
+
+
+def _with_both(subject: Subject, change: Callable[[str], str]) -> list[Pair]:
+    """Return the pair with both parts changed; none if that changes neither."""
+    text, hypothesis = map(change, (subject.pair.text, subject.pair.hypothesis))
+    changed = replace(subject.pair, text=text, hypothesis=hypothesis, label=None)
+    return [] if changed == replace(subject.pair, label=None) else [changed]
 
 
 def _with_word(subject: Subject, place: int, word: str) -> list[Pair]:

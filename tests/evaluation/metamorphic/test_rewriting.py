@@ -1,0 +1,156 @@
+"""What is done to a pair, by hand and for all pairs."""
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines import Pair
+from rte_baselines.evaluation.metamorphic import RELATIONS
+from rte_baselines.evaluation.metamorphic.rewriting import subjects
+
+pytestmark = pytest.mark.slow
+
+REWRITE = {relation.name: relation.rewrite for relation in RELATIONS}
+TEXT = "Ada Lovelace sang in Oslo in 1994. Two proud men heard her."
+HYPOTHESIS = "Ada Lovelace met a proud man in 1994."
+OTHERS = [Pair("2", "Rain fell. Snow melted.", "Charles Babbage won.")]
+
+
+def rewritten(relation, text=TEXT, hypothesis=HYPOTHESIS, others=OTHERS):
+    """The text and hypothesis of what a rewriting makes of a pair among others."""
+    subject, *_ = subjects([Pair("1", text, hypothesis, label="ENTAILMENT"), *others])
+    pairs = REWRITE[relation](subject)
+    assert all((pair.id, pair.label) == ("1", None) for pair in pairs)
+    return [(pair.text, pair.hypothesis) for pair in pairs]
+
+
+@pytest.mark.parametrize(
+    ("relation", "expected"),
+    [
+        ("text", [(TEXT, TEXT)]),
+        ("hypothesis", [(HYPOTHESIS, HYPOTHESIS)]),
+        (
+            "sentence",
+            [(TEXT, "Ada Lovelace sang in Oslo in 1994."), (TEXT, "Two proud men heard her.")],
+        ),
+        ("order", [("Two proud men heard her. Ada Lovelace sang in Oslo in 1994.", HYPOTHESIS)]),
+        (
+            "case",
+            [(f"a{TEXT[1:]}", "ada Lovelace met a proud man in 1994.")],
+        ),
+        ("negation", [(TEXT, "Ada Lovelace did not meet a proud man in 1994.")]),
+        ("number", [(TEXT, "Ada Lovelace met a proud man in 1995.")]),
+        ("name", [(TEXT, "Charles Babbage met a proud man in 1994.")]),
+        ("antonym", [(TEXT, "Ada Lovelace met a humble man in 1994.")]),
+    ],
+)
+def test_by_hand(relation, expected):
+    assert rewritten(relation) == expected
+
+
+def test_spaces_by_hand():
+    assert rewritten("spaces", "Ada sang.", "Ada  sat.") == [("Ada  sang.", "Ada    sat.")]
+    assert rewritten("spaces", "Ada.", "Bo.") == []
+
+
+@pytest.mark.parametrize(("relation", "snippet"), [("verbatim", HYPOTHESIS), ("distraction", TEXT)])
+def test_sentences_around_by_hand(relation, snippet):
+    orders = permutations(["Rain fell.", "Snow melted."])
+    possible = [(f"{before} {snippet} {after}", HYPOTHESIS) for before, after in orders]
+    (found,) = rewritten(relation)
+    assert found in possible
+    assert rewritten(relation) == [found]
+
+
+def test_a_mark_ends_the_sentence_in_the_middle():
+    ((text, _),) = rewritten("verbatim", hypothesis="Ada sat")
+    assert " Ada sat. " in text
+
+
+def test_sentences_with_a_word_of_the_pair_are_not_unrelated():
+    assert rewritten("distraction", "Rain stopped the game.", "Snow fell.") == []
+    assert rewritten("verbatim", others=()) == []
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "expected"),
+    [
+        ("Ada was arrested in Oslo.", "Ada was not arrested in Oslo."),
+        ("Ada is a singer.", "Ada is not a singer."),
+        ("Ada will sing.", "Ada will not sing."),
+        ("The woman who was arrested has died.", "The woman who was arrested has not died."),
+        ("Ada has four sisters.", "Ada does not have four sisters."),
+        ("Ada did not sing.", None),
+        ("Nobody sang.", None),
+        ("Ada may sing.", None),
+        ("Ada sang and danced.", None),
+        ("Ada sang. Bo sat.", None),
+    ],
+)
+def test_negations_by_hand(hypothesis, expected):
+    assert rewritten("negation", hypothesis=hypothesis) == ([(TEXT, expected)] if expected else [])
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "expected"),
+    [
+        ("She paid 5 men.", "She paid 6 men."),
+        ("She sang in 1993.", "She sang in 1995."),  # 1994 is in the text
+        ("She paid more than 5 of 20 men.", "She paid more than 5 of 21 men."),
+        ("She paid at least 5 men.", None),
+        ("She paid five men.", None),
+        ("She paid 1,150.50 for a 5-year lease of B12.", None),
+        ("She paid 1234567890123456.", None),
+    ],
+)
+def test_numbers_by_hand(hypothesis, expected):
+    assert rewritten("number", hypothesis=hypothesis) == ([(TEXT, expected)] if expected else [])
+
+
+def test_names_by_hand():
+    everywhere = "Ada Lovelace sang before Ada Lovelace's sister."
+    assert rewritten("name", hypothesis=everywhere) == [
+        (TEXT, "Charles Babbage sang before Charles Babbage's sister.")
+    ]
+    # Neither the name nor a part of it may be in the pair.
+    assert rewritten("name", text="Mr. Babbage sat.") == []
+    assert rewritten("name", hypothesis="The woman sang.") == []
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "expected"),
+    [
+        ("It was a good day.", "It was a bad day."),
+        ("It was an able man.", "It was an unable man."),
+        ("It was a happy man.", "It was a happy woman."),  # not "a unhappy"
+        ("She sang.", None),
+    ],
+)
+def test_antonyms_by_hand(hypothesis, expected):
+    found = rewritten("antonym", text="It rained.", hypothesis=hypothesis)
+    assert found == ([("It rained.", expected)] if expected else [])
+
+
+WORDS = st.sampled_from(["Ada", "was", "glad", "7", "1999", "Oslo.", "not", "man", "sang!", "  "])
+SNIPPETS = st.lists(WORDS, max_size=8).map(" ".join)
+
+
+@given(st.lists(st.tuples(SNIPPETS, SNIPPETS), min_size=1, max_size=3))
+@settings(max_examples=30, deadline=None)
+def test_every_rewriting_keeps_the_id_and_changes_what_it_says(texts):
+    pairs = [Pair(str(number), *both, label="UNKNOWN") for number, both in enumerate(texts)]
+    for relation in RELATIONS:
+        for subject in subjects(pairs):
+            for pair in relation.rewrite(subject):
+                assert pair.id == subject.pair.id
+                assert pair.label is None
+                assert pair.text.strip() or relation.name not in ("text", "hypothesis")
+                if relation.name in ("text", "hypothesis"):
+                    assert pair.text == pair.hypothesis
+                if relation.name in ("negation", "number", "name", "antonym"):
+                    assert pair.text == subject.pair.text
+                    assert pair.hypothesis != subject.pair.hypothesis
+                if relation.name in ("verbatim", "distraction", "order"):
+                    assert pair.hypothesis == subject.pair.hypothesis
