@@ -20,6 +20,7 @@ COMMANDS = {
     "predict": (["predict", "MODEL", "pairs.csv", "-o", "new.jsonl", *OPTIONS], [OF_PAIRS]),
     "convert": (["convert", "pairs.csv", "-o", "new.jsonl", *OPTIONS], [OF_PAIRS]),
     "audit": (["audit", "more.csv", *OPTIONS], [AS_PAIRS.replace("pairs.csv: 3", "more.csv: 5")]),
+    "check": (["check", "MODEL", "pairs.csv", *OPTIONS], [OF_PAIRS]),
     "explain": (
         ["explain", "MODEL", "pairs.csv", "--id", "2", *OPTIONS],
         [OF_PAIRS.replace("3 pairs", "the first 2 pairs").replace(", 1 without a label", "")],

@@ -1,11 +1,9 @@
 """Metamorphic relations: what a rewriting of a pair should do to its label and score.
 
 A metamorphic relation says how the outputs of a program for two inputs depend on each other, so
-that it is tested without knowing any right output (Chen, Cheung and Yiu 1998, "Metamorphic
-testing: a new approach for generating next test cases"). Those here are of CheckList's kinds
-(Ribeiro, Wu, Guestrin and Singh 2020, "Beyond accuracy: behavioral testing of NLP models with
-CheckList", section 2): minimum functionality tests, whose label is known as ENTAILMENT; invariance
-tests; and directional expectation tests. Which rewritings there are is the toolkit's own choice.
+that it is tested without knowing any right output (chen1998). Those here are of CheckList's kinds
+(ribeiro2020): minimum functionality tests, whose label is known to be ENTAILMENT; invariance tests;
+and directional expectation tests. Which rewritings there are is the toolkit's own choice.
 """
 
 from collections.abc import Callable, Sequence
