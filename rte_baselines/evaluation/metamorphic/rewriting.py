@@ -40,6 +40,7 @@ _NUMBER = re.compile(r"(?<![\w.,-])[0-9]{1,15}(?![\w-]|[.,][0-9])")
 _BOUNDS = frozenset("than least most over under above below about around nearly almost to".split())
 _ENDS = ".!?\"'\u201d\u2019"
 _VOWELS = "aeiou"
+# Of many sentences or names; most pairs find what they need among the first few.
 _DRAWS = 50
 
 
