@@ -31,7 +31,7 @@ from rte_baselines.lexicon.wordnet.similarity.word_similarity import (
 from rte_baselines.pairs import load_pairs
 
 MEASURES: Sequence[WordNetMeasure] = (
-    *("path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath"),
+    *("path", "leacock_chodorow", "wu_palmer_nltk", "resnik", "lin", "jiang_conrath"),
     *("hirst_st_onge", "lesk"),
 )
 TAGS = {Part.NOUN: "NOUN", Part.VERB: "VERB", Part.ADJECTIVE: "ADJ", Part.ADVERB: "ADV"}

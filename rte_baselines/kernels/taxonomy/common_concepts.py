@@ -15,7 +15,7 @@ from rte_baselines.kernels.ragged import (
 )
 from rte_baselines.kernels.taxonomy.taxonomy import FAR, Above, Taxonomy, climb, one_by_one
 
-WU_PALMER, RESNIK, LIN, JIANG_CONRATH = range(4)
+WU_PALMER, WU_PALMER_NLTK, RESNIK, LIN, JIANG_CONRATH = range(5)
 """The measures of `best_similarities`."""
 
 NO_DISTANCE = 1e300
@@ -34,18 +34,27 @@ def best_similarities(
 ) -> FloatArray:
     """Return the similarity of the most similar concepts of some pairs of sets.
 
-    `measure` is `WU_PALMER`, `RESNIK`, `LIN` or `JIANG_CONRATH`, as `TaxonomySimilarity` defines
-    them. `rows` and `columns` select the sets of each pair, such as the senses of words, in `first`
-    and `second`. The result is not negative; 0 if a set is empty or no concepts are related.
+    `measure` is `WU_PALMER`, `WU_PALMER_NLTK`, `RESNIK`, `LIN` or `JIANG_CONRATH`, as
+    `TaxonomySimilarity` defines them. `rows` and `columns` select the sets of each pair, such as
+    the senses of words, in `first` and `second`. The result is not negative; 0 if a set is empty or
+    no concepts are related.
     """
     require_equal_lengths(rows=rows, columns=columns)
     above_first = climb(one_by_one(first.values).arrays, taxonomy)
     above_second = climb(one_by_one(second.values).arrays, taxonomy)
     names, other_names, types = intern(above_first.concepts, above_second.concepts)
     if measure == WU_PALMER:
+        return _best_by_depth(
+            *(first.arrays, second.arrays, rows, columns),
+            *(above_first, names, above_second, other_names),
+            # The extra, last element stays `FAR`, as below.
+            np.full(types + 1, FAR),
+            taxonomy,
+        )
+    if measure == WU_PALMER_NLTK:
         distinct = np.empty(types, np.int64)
         distinct[names] = above_first.concepts
-        return _best_by_depth(
+        return _best_by_depth_as_nltk(
             *(first.arrays, second.arrays, rows, columns),
             *(above_first, names, above_second),
             climb(one_by_one(distinct).arrays, taxonomy),
@@ -66,8 +75,55 @@ def best_similarities(
 # updates a counter of references, which takes longer than the comparison of two concepts itself.
 
 
-@interpreted_first(numbers=8_000)
+@interpreted_first(numbers=10_000)
 def _best_by_depth(
+    first: Sequences,
+    second: Sequences,
+    rows: IntArray,
+    columns: IntArray,
+    above_first: Above,
+    names: IntArray,
+    above_second: Above,
+    other_names: IntArray,
+    distances: IntArray,
+    taxonomy: Taxonomy,
+) -> FloatArray:
+    """Compare by the deepest common concept; of several, by the nearest.
+
+    `distances` has `FAR` for each name. An artificial root is a concept like others, on the first
+    level, and the roots below it are on the second.
+    """
+    min_depths, max_depths = taxonomy.min_depths, taxonomy.max_depths
+    roots = taxonomy.root_distances
+    best = np.zeros(len(rows))
+    for pair in range(len(rows)):
+        row, column = rows[pair], columns[pair]
+        for index in range(first.offsets[row], first.offsets[row + 1]):
+            concept = first.values[index]
+            root_level = 2 if roots[concept] < FAR else 1
+            for position in range(above_first.offsets[index], above_first.offsets[index + 1]):
+                distances[names[position]] = above_first.distances[position]
+            for entry in range(second.offsets[column], second.offsets[column + 1]):
+                other = second.values[entry]
+                level, path = 0, 0
+                if root_level == 2 and roots[other] < FAR:
+                    level, path = 1, int(min_depths[concept]) + int(min_depths[other]) + 2
+                for position in range(above_second.offsets[entry], above_second.offsets[entry + 1]):
+                    if distances[other_names[position]] == FAR:
+                        continue
+                    shared = int(max_depths[above_second.concepts[position]]) + root_level
+                    way = distances[other_names[position]] + above_second.distances[position]
+                    if shared > level or (shared == level and way < path):
+                        level, path = shared, way
+                if level > 0:
+                    best[pair] = max(best[pair], 2.0 * level / (path + 2 * level))
+            for position in range(above_first.offsets[index], above_first.offsets[index + 1]):
+                distances[names[position]] = FAR
+    return best
+
+
+@interpreted_first(numbers=8_000)
+def _best_by_depth_as_nltk(
     first: Sequences,
     second: Sequences,
     rows: IntArray,

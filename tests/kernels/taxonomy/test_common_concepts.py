@@ -13,6 +13,7 @@ from rte_baselines.kernels.taxonomy.common_concepts import (
     NO_DISTANCE,
     RESNIK,
     WU_PALMER,
+    WU_PALMER_NLTK,
     best_similarities,
 )
 from tests.kernels.batches import bits, interpreting, kernel_settings, ragged
@@ -28,7 +29,11 @@ from tests.kernels.taxonomies import (
 
 
 @pytest.mark.slow
-@given(taxonomies(), st.sampled_from([WU_PALMER, RESNIK, LIN, JIANG_CONRATH]), st.data())
+@given(
+    taxonomies(),
+    st.sampled_from([WU_PALMER, WU_PALMER_NLTK, RESNIK, LIN, JIANG_CONRATH]),
+    st.data(),
+)
 @kernel_settings
 def test_equals_plain_python(taxonomy, measure, data):
     parents, joined = taxonomy
@@ -54,7 +59,9 @@ def test_equals_plain_python(taxonomy, measure, data):
 def similarity(measure, parents, joined, content, one, other):
     common = distances_up(parents, one).keys() & distances_up(parents, other).keys()
     if measure == WU_PALMER:
-        return wu_palmer(parents, joined, one, other, common)
+        return wu_palmer(parents, joined, one, other)
+    if measure == WU_PALMER_NLTK:
+        return wu_palmer_nltk(parents, joined, one, other, common)
     shared = max((content[each] for each in common if math.isfinite(content[each])), default=0.0)
     shared = max(shared, 0.0)
     if measure == RESNIK:
@@ -69,7 +76,40 @@ def similarity(measure, parents, joined, content, one, other):
     return 1 / (total - 2 * shared) if total > 2 * shared else NO_DISTANCE
 
 
-def wu_palmer(parents, joined, one, other, common):
+def wu_palmer(parents, joined, one, other):
+    if joined:
+        # The artificial root is concept 0, and all others move up by one.
+        parents = [[], *([1 + parent for parent in above] or [0] for above in parents)]
+        one, other = one + 1, other + 1
+    ups, other_ups = distances_up(parents, one), distances_up(parents, other)
+    values = [
+        (depth(parents, each, max) + 1, -(ups[each] + other_ups[each]))
+        for each in ups.keys() & other_ups.keys()
+    ]
+    nodes, links = max(values, default=(0, -1))
+    return 2 * nodes / (2 * nodes - links)
+
+
+@pytest.mark.slow
+@given(taxonomies())
+@kernel_settings
+def test_wu_palmer_is_symmetric_and_highest_with_itself(taxonomy):
+    parents, joined = taxonomy
+    arrays = as_taxonomy(parents, joined)
+    each = [[concept] for concept in range(len(parents))]
+    found = best_similarities(
+        WU_PALMER, ragged(each), ragged(each), *all_pairs(each, each), arrays
+    ).reshape(len(each), len(each))
+    assert (found == found.T).all()
+    assert (np.diagonal(found) == 1).all()
+    assert ((found >= 0) & (found <= 1)).all()
+    # Others are below, even hypernyms.
+    assert (found == 1).sum() == len(each)
+    if joined:
+        assert (found > 0).all()
+
+
+def wu_palmer_nltk(parents, joined, one, other, common):
     deepest = max((depth(parents, each, min) for each in common), default=-1)
     lowest = [each for each in sorted(common) if depth(parents, each, min) == deepest]
     if joined and one not in lowest and deepest <= 0:

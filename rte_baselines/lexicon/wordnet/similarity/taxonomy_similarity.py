@@ -15,6 +15,7 @@ from rte_baselines.kernels.taxonomy.common_concepts import (
     LIN,
     RESNIK,
     WU_PALMER,
+    WU_PALMER_NLTK,
     best_similarities,
 )
 from rte_baselines.kernels.taxonomy.shortest_paths import shortest_paths
@@ -23,10 +24,24 @@ from rte_baselines.lexicon.wordnet.database.database import WordNet
 from rte_baselines.lexicon.wordnet.database.relations import HYPERNYMS, NO_PART, Part
 from rte_baselines.lexicon.wordnet.similarity.synset_similarity import SynsetSimilarity, WordSenses
 
-TaxonomyMeasure = Literal["path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath"]
+TaxonomyMeasure = Literal[
+    "path",
+    "leacock_chodorow",
+    "wu_palmer",
+    "wu_palmer_nltk",
+    "resnik",
+    "lin",
+    "jiang_conrath",
+]
 
 _KERNEL_MEASURES: Mapping[TaxonomyMeasure, int] = MappingProxyType(
-    {"wu_palmer": WU_PALMER, "resnik": RESNIK, "lin": LIN, "jiang_conrath": JIANG_CONRATH}
+    {
+        "wu_palmer": WU_PALMER,
+        "wu_palmer_nltk": WU_PALMER_NLTK,
+        "resnik": RESNIK,
+        "lin": LIN,
+        "jiang_conrath": JIANG_CONRATH,
+    }
 )
 _BY_CONTENT = frozenset({"resnik", "lin", "jiang_conrath"})
 
@@ -167,19 +182,27 @@ class TaxonomySimilarity(SynsetSimilarity):
     - ``path``: 1 / (d + 1);
     - ``leacock_chodorow``: -log((d + 1) / 2D);
     - ``wu_palmer``: 2 depth(c) / (depth of s through c + depth of t through c), where c is
-      the deepest by its shortest path to a root, and depth(c) is its longest path;
+      the deepest, and of several the nearest to s and t. depth(c) is the number of synsets on
+      the longest path from the root to c, and the depths through c add the links on the
+      shortest paths down from c. From 0 to 1, and 1 for a synset with itself alone;
+    - ``wu_palmer_nltk``: the same with NLTK's choice of c, of which see below;
     - ``resnik``: IC(c), where c is the most informative;
     - ``lin``: 2 IC(c) / (IC(s) + IC(t));
     - ``jiang_conrath``: 1 / (IC(s) + IC(t) - 2 IC(c)); 1e300 if that distance is 0; 0 if
       either synset has no information content.
 
     An artificial root joins the taxonomies of verbs; it is the parent of the furthest
-    hypernym of each synset. Instance hypernyms count as hypernyms.
+    hypernym of each synset, or for ``wu_palmer`` of the hypernyms that have none above them.
+    Instance hypernyms count as hypernyms.
 
-    All values equal NLTK's to the last digits, with its details: paths down from the
-    artificial root have d + 1 links; Wu and Palmer's c is the first synset itself if that
-    is among the deepest, which makes the measure asymmetric in rare cases, else the
-    artificial root, else the first by name. What differs:
+    All values but those of ``wu_palmer`` equal NLTK's to the last digits, with its details:
+    paths down from the artificial root have d + 1 links. In ``wu_palmer_nltk``, c is the
+    deepest by its shortest path to a root, though depth(c) is its longest path; among equally
+    deep ones, c is s if that is among them, else the artificial root, else the first by name;
+    and the depth of s through c adds the shortest path from s to c, which need not lead straight
+    up. The measure is therefore asymmetric in rare cases, and a synset's similarity with
+    itself can be below 1 and below that with its hypernym: *dog* .929, with *canine* .963.
+    Figures that others computed with NLTK are reproduced by it alone. What differs from NLTK:
 
     - Synsets of different parts of speech have similarity 0, and so have different
       adjectives or adverbs, which have no hypernyms. NLTK joins them under an artificial
@@ -193,7 +216,8 @@ class TaxonomySimilarity(SynsetSimilarity):
 
     Parameters
     ----------
-    measure : {"path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath"}
+    measure : {"path", "leacock_chodorow", "wu_palmer", "wu_palmer_nltk", "resnik", "lin", \
+"jiang_conrath"}
     content : ndarray of float64, shape (synsets,), optional
         The information content, for the last three measures; by default from tag counts.
 
@@ -205,7 +229,8 @@ class TaxonomySimilarity(SynsetSimilarity):
     References
     ----------
     Leacock and Chodorow 1998, "Combining local context and WordNet similarity for word
-    sense identification"; Wu and Palmer 1994, "Verb semantics and lexical selection";
+    sense identification"; Wu and Palmer 1994, "Verb semantics and lexical selection", whose
+    equation for ``ConSim`` is for trees, where c and its depth are unique;
     Resnik 1995, "Using information content to evaluate semantic similarity in a
     taxonomy"; Lin 1998, "An information-theoretic definition of similarity"; Jiang and
     Conrath 1997, "Semantic similarity based on corpus statistics and lexical taxonomy".

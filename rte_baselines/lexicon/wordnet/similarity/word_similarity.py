@@ -25,6 +25,7 @@ WordNetMeasure = Literal[
     "path",
     "leacock_chodorow",
     "wu_palmer",
+    "wu_palmer_nltk",
     "resnik",
     "lin",
     "jiang_conrath",
@@ -39,15 +40,15 @@ class WordNetSimilarity(TypeSimilarity):
 
     Nouns, proper nouns, verbs, auxiliaries, adjectives and adverbs are looked up by part of
     speech. Words of other parts of speech, and words that WordNet lacks, are similar only
-    to equal lemmas. The first six measures compare nouns with nouns and verbs with verbs;
+    to equal lemmas. The first seven measures compare nouns with nouns and verbs with verbs;
     adjectives and adverbs are similar if they share a synset. The last two measures compare
     all parts of speech. `TaxonomySimilarity`, `HirstStOnge` and `AdaptedLesk` describe the
     normalization to the range from 0 to 1.
 
     Parameters
     ----------
-    measure : {"path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath", \
-"hirst_st_onge", "lesk"}
+    measure : {"path", "leacock_chodorow", "wu_palmer", "wu_palmer_nltk", "resnik", "lin", \
+"jiang_conrath", "hirst_st_onge", "lesk"}
     counts : {"tagged", "corpus"}
         The counts for information content, in the measures that need it: WordNet's tag
         counts of senses, or the counts of lemmas in the term statistics in use, whatever

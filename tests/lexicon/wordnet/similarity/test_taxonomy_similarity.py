@@ -54,7 +54,21 @@ def similarities(wordnet):
         # The animal stands on the second level.
         ("wu_palmer", "dog.n.01", "cat.n.01", 4 / (1 + 1 + 4)),
         ("wu_palmer", "poodle.n.01", "dog.n.01", 6 / (1 + 0 + 6)),
+        # Both dog and pet are on the third level and one link up.
+        ("wu_palmer", "poodle.n.01", "pet.n.01", 6 / (1 + 0 + 6)),
+        ("wu_palmer", "poodle.n.01", "poodle.n.01", 1),
+        ("wu_palmer", "rover.n.01", "pet.n.01", 4 / (2 + 1 + 4)),
+        ("wu_palmer", "entity.n.01", "entity.n.01", 1),
+        # The made-up root is the first level, so that the verb is on the second.
+        ("wu_palmer", "move.v.01", "run.v.01", 4 / (0 + 1 + 4)),
+        ("wu_palmer", "move.v.01", "think.v.01", 2 / (1 + 1 + 2)),
         ("wu_palmer", "run.v.01", "muse.v.01", 2 / (2 + 2 + 2)),
+        ("wu_palmer", "good.a.01", "good.a.01", 1),
+        ("wu_palmer", "good.a.01", "bad.a.01", 0),
+        # NLTK does not count the made-up root above a verb's.
+        ("wu_palmer_nltk", "move.v.01", "run.v.01", 2 / (0 + 1 + 2)),
+        ("wu_palmer_nltk", "dog.n.01", "cat.n.01", 4 / (1 + 1 + 4)),
+        ("wu_palmer_nltk", "run.v.01", "muse.v.01", 2 / (2 + 2 + 2)),
         ("resnik", "dog.n.01", "cat.n.01", ANIMAL),
         ("resnik", "cat.n.01", "plant.n.01", 0),
         ("resnik", "run.v.01", "muse.v.01", 0),
@@ -108,7 +122,41 @@ def test_synsets_never_met_share_nothing(small):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("measure", MEASURES)
+def test_hand_worked_dogs(wordnet, similarities):
+    """From entity, a dog is a domestic animal by 8 links, and a canine by 13.
+
+    NLTK compares a dog with itself by canine, as the shortest path to a canine has 11 links.
+    """
+    names = ("dog", "canine", "domestic_animal", "cat", "carnivore")
+    dog, canine, domestic, cat, carnivore = (
+        wordnet.synset(f"{name}.n.{number:02}")
+        for name, number in zip(names, (1, 2, 1, 1, 1), strict=True)
+    )
+    similarity, nltk = similarities["wu_palmer"], similarities["wu_palmer_nltk"]
+    assert wordnet.max_depths[[dog, canine, carnivore, domestic]].tolist() == [13, 12, 11, 7]
+    assert similarity.of_synsets(dog, dog) == 1
+    assert similarity.of_synsets(dog, canine) == pytest.approx(26 / (1 + 26))
+    assert similarity.of_synsets(dog, domestic) == pytest.approx(16 / (1 + 16))
+    assert similarity.of_synsets(dog, cat) == pytest.approx(24 / (2 + 2 + 24))
+    assert nltk.of_synsets(dog, dog) == pytest.approx(26 / (1 + 1 + 26))
+    assert nltk.of_synsets(dog, canine) == pytest.approx(26 / (1 + 26))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", [Part.NOUN, Part.VERB])
+def test_wu_palmer_of_synsets_with_themselves_is_highest(wordnet, similarities, part):
+    similarity = similarities["wu_palmer"]
+    synsets = np.arange(*wordnet.part_starts[part : part + 2])
+    assert (similarity.pairs(synsets, synsets) == 1).all()
+    first, second = related_pairs(wordnet, part, 20_000, np.random.default_rng(part))
+    found = similarity.pairs(first, second)
+    np.testing.assert_array_equal(found, similarity.pairs(second, first))
+    assert ((found > 0) & (found <= 1)).all()
+    np.testing.assert_array_equal(found == 1, first == second)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("measure", [each for each in MEASURES if each != "wu_palmer_nltk"])
 @given(data=st.data())
 def test_normalized_range_and_identity(wordnet, similarities, measure, data):
     similarity = similarities[measure]
@@ -165,14 +213,14 @@ def nltk_content(wordnet, content):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("measure", MEASURES)
+@pytest.mark.parametrize("measure", [each for each in MEASURES if each != "wu_palmer"])
 def test_equals_nltk(wordnet, nltk_wordnet, similarities, sample, measure, monkeypatch):
     first, second, pairs = sample
     content = nltk_content(wordnet, tag_count_content(wordnet))
     method, arguments = {
         "path": ("path_similarity", ()),
         "leacock_chodorow": ("lch_similarity", ()),
-        "wu_palmer": ("wup_similarity", ()),
+        "wu_palmer_nltk": ("wup_similarity", ()),
         "resnik": ("res_similarity", (content,)),
         "lin": ("lin_similarity", (content,)),
         "jiang_conrath": ("jcn_similarity", (content,)),
@@ -183,6 +231,37 @@ def test_equals_nltk(wordnet, nltk_wordnet, similarities, sample, measure, monke
     expected = [getattr(one, method)(other, *arguments) for one, other in pairs]
     found = similarities[measure].pairs(first, second)
     np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-9)
+
+
+@pytest.mark.slow
+def test_synsets_with_themselves_equal_nltk(wordnet, nltk_wordnet, similarities):
+    random = np.random.default_rng(0)
+    start, stop = wordnet.part_starts[Part.NOUN : Part.NOUN + 2]
+    synsets = np.append(random.integers(start, stop, 1_000), wordnet.synset("dog.n.01"))
+    expected = [
+        synset.wup_similarity(synset)
+        for synset in (as_nltk(wordnet, nltk_wordnet, each) for each in synsets.tolist())
+    ]
+    assert min(expected) < 1
+    found = similarities["wu_palmer_nltk"].pairs(synsets, synsets)
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
+
+
+@pytest.mark.slow
+def test_wu_palmer_equals_nltk_where_all_paths_to_the_root_are_equally_long(
+    wordnet, similarities, sample
+):
+    first, second, _ = sample
+    has_one_depth = (wordnet.max_depths == wordnet.min_depths)[np.array((first, second))].all(
+        axis=0
+    )
+    is_noun = first < wordnet.part_starts[Part.VERB]
+    first, second = (each[has_one_depth & is_noun] for each in (first, second))
+    assert len(first) > 500
+    found, expected = (
+        similarities[measure].pairs(first, second) for measure in ("wu_palmer", "wu_palmer_nltk")
+    )
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
 
 
 @pytest.mark.slow
