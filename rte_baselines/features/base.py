@@ -108,8 +108,10 @@ class Feature(Component):
     """Named numbers computed from the analyses of a text and a hypothesis.
 
     A subclass declares the layers it reads and the numbers it returns, and computes them
-    for many pairs at a time. A ratio whose denominator is 0 (a hypothesis without words, for
-    example) is 0, so that values are finite for all snippets.
+    for many pairs at a time. A ratio whose denominator is 0 (of an empty hypothesis, for
+    example) is 0, so that values are finite for all snippets. Punctuation is dropped beside
+    words only: a snippet of punctuation alone, such as "?!", is compared by it as by words, so that
+    it is as similar to itself as other snippets are.
     """
 
     kind: ClassVar[str] = "features"

@@ -39,7 +39,8 @@ Level = Literal[
 Drop = Literal["nothing", "punctuation", "stop_words", "closed_class", "function_words"]
 """Which words a feature excludes; the last three exclude punctuation as well.
 
-Closed-class words are a list; function words are identified by their part of speech.
+Closed-class words are a list; function words are identified by their part of speech. A snippet of
+punctuation alone, such as "?!", is compared by its punctuation.
 """
 
 Made = TypeVar("Made")
@@ -146,7 +147,9 @@ class Selection:
 
     def positions(self, analysis: Analysis) -> IntArray:
         """Return the positions of the selected words in the snippet."""
-        return np.flatnonzero(_kept(self.drop, len(analysis), analysis.layer))
+        return np.flatnonzero(
+            _kept(self.drop, offsets_of(np.array([len(analysis)])), analysis.layer)
+        )
 
 
 class Side:
@@ -177,11 +180,11 @@ class Side:
 
     def counts(self, marks: BoolArray) -> IntArray:
         """Return the number of marked words of each snippet, shape (snippets,)."""
-        return np.diff(np.append(0, np.cumsum(marks))[self.offsets])
+        return _counts(marks, self.offsets)
 
     def kept(self, drop: Drop) -> BoolArray:
         """Mark the words that are not excluded, shape (words,)."""
-        return _kept(drop, int(self.offsets[-1]), self.marks)
+        return _kept(drop, self.offsets, self.marks)
 
     def ids(self, selection: Selection) -> Ragged:
         """Return the ids of the selected words of each snippet."""
@@ -196,12 +199,17 @@ class Side:
         return Ragged(self._array(f"{layer}.ids", np.int64), self.offsets)
 
     def weights(self, layer: str, weighting: Weighting) -> FloatArray:
-        """Return the weights of all words by a layer of strings, shape (words,)."""
+        """Return the weights of all words by a layer of strings, shape (words,).
+
+        Those of a snippet without weight, such as one of punctuation alone under ``idf.v1``, are 1.
+        """
         strings = self.strings(layer)
         distinct, string_of_word = _once(
             self._cache, ("distinct", layer), lambda: numbered(strings, len(strings))
         )
-        return weighting.weights(distinct)[string_of_word]
+        weights = weighting.weights(distinct)[string_of_word]
+        is_without_weight = self.counts(weights > 0) == 0
+        return np.where(np.repeat(is_without_weight, np.diff(self.offsets)), 1.0, weights)
 
     def lemmas(self, drop: Drop, *, with_vectors: bool = False) -> list[Lemmas]:
         """Return the lemmas of each snippet that are not excluded, for word similarities."""
@@ -320,12 +328,24 @@ class PairBatch:
         return named(self, counted(len(self), "pair"))
 
 
-def _kept(drop: Drop, size: int, marks_of: Callable[[str], BoolArray]) -> BoolArray:
-    """Mark the words that are not excluded, given the layers of booleans; shape (size,)."""
-    kept = np.ones(size, dtype=np.bool_)
+def _kept(drop: Drop, offsets: IntArray, marks_of: Callable[[str], BoolArray]) -> BoolArray:
+    """Mark the words of some snippets that are not excluded, shape (words,).
+
+    `offsets`: the start of each snippet's words and the end of the last. `marks_of` returns a layer
+    of booleans. A snippet of punctuation alone keeps it; see `Drop`.
+    """
+    kept = np.ones(offsets[-1], dtype=np.bool_)
+    if drop == "nothing":
+        return kept
     for layer in _DROPPED_LAYERS[drop]:
         kept &= ~marks_of(layer)
+    is_without_words = _counts(~marks_of("is_punctuation"), offsets) == 0
+    kept |= np.repeat(is_without_words, np.diff(offsets))
     return kept
+
+
+def _counts(marks: BoolArray, offsets: IntArray) -> IntArray:
+    return np.diff(np.append(0, np.cumsum(marks))[offsets])
 
 
 def _once(cache: dict[Any, Any], key: Any, make: Callable[[], Made]) -> Made:

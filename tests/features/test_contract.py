@@ -1,6 +1,8 @@
 """What every registered feature must hold to, without being named here."""
 
 import inspect
+from functools import partial
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from rte_baselines.analysis.analyzer import declared, default_analyzer
 from rte_baselines.core.errors import ConfigError
 from rte_baselines.core.registry import registry
 from rte_baselines.features import PairBatch, PairFeature
+from rte_baselines.features.batch import Drop
 
 FEATURES = registry.all("features")
 
@@ -130,6 +133,38 @@ def test_numbers_that_are_accepted_can_be_computed_with(name, field, numbers_of)
         except ConfigError:
             continue
         numbers_of(feature, ("Two old ferries sank.", "Two ferries sank."))
+
+
+@pytest.mark.slow
+def test_punctuation_alone_is_as_similar_to_itself_as_words_are():
+    # Features of names, phrases or predicates find nothing in two conjunctions either.
+    batch = analyzed([(snippet, snippet) for snippet in ("?!", "... ...", "and or")])
+    require_as_similar(FEATURES.values(), batch)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("drop", get_args(Drop))
+def test_punctuation_alone_is_similar_to_itself_whatever_is_dropped(drop):
+    dropping = [
+        partial(feature, drop=drop)
+        for feature in FEATURES.values()
+        if "drop" in inspect.signature(feature).parameters
+    ]
+    batch = analyzed([(snippet, snippet) for snippet in ("?!", "... ...", "Oslo Paris")])
+    assert require_as_similar(dropping, batch) >= {"word_overlap.v1", "similarity_overlap.v1"}
+
+
+def require_as_similar(features, batch):
+    """Check that outputs that are highest for the last pair are so for all; return whose exist."""
+    found = set()
+    for feature in features:
+        made = feature()
+        highest = np.array([output.high for output in made.outputs])
+        is_highest = np.isclose(compute(made, batch), highest)
+        of_words = is_highest[-1]
+        assert is_highest[:, of_words].all(), made
+        found.update([made.registered_name()] if of_words.any() else [])
+    return found
 
 
 @every_feature

@@ -28,7 +28,7 @@ def test_word_overlap_counts_its_words(fitted_to):
     )
     said = [
         recognizer.explain("Ada sang.", hypothesis).sentence.partition(";")[0]
-        for hypothesis in ("Ada", "Bo", "Ada Ada sang", "Bo and Cy and Di and Ed slept", "...")
+        for hypothesis in ("Ada", "Bo", "Ada Ada sang", "Bo and Cy and Di and Ed slept", "...", "")
     ]
     assert said == [
         "Entailed: the only word is found in the text",
@@ -36,6 +36,7 @@ def test_word_overlap_counts_its_words(fitted_to):
         "Entailed: all 2 words are found in the text",
         "Not entailed: none of 6 words is found in the text, 'Bo', 'and', 'Cy' and 3 more are "
         "missing",
+        "Not entailed: the only word, '...', is missing",
         "Not entailed: the hypothesis has no word",
     ]
 

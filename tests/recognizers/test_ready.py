@@ -115,6 +115,13 @@ def test_a_question_in_one_line():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["word-overlap", "lexical-logistic"])
+def test_punctuation_alone_is_entailed_by_itself_alone(name):
+    run = load(name).predict([("?!", "?!"), ("...", "..."), ("?!", "..."), (FERRIES, "?!")])
+    assert run.labels.tolist() == [*["ENTAILMENT"] * 2, *["NO_ENTAILMENT"] * 2]
+
+
+@pytest.mark.slow
 def test_a_shipped_model_is_read_once(monkeypatch):
     read = []
     monkeypatch.setattr(ready, "load", lambda model: read.append(model) or Recognizer.load(model))

@@ -107,7 +107,7 @@ def _passives(side: Side) -> BoolArray:
 class Lengths(Feature):
     """The number of words in text and hypothesis, and the ratio hypothesis to text.
 
-    Punctuation does not count. The ratio is 0 if the text has no words.
+    Punctuation does not count beside words. The ratio is 0 if the text is empty.
     """
 
     source = "bos2006 section 2.2"

@@ -105,7 +105,7 @@ def test_translations_are_more_probable_than_other_words(model, numbers_of):
 
 
 @every_model
-@pytest.mark.parametrize("nothing", ["", "...", " - "])
+@pytest.mark.parametrize("nothing", ["", " ", "\n"])
 def test_sides_without_words(model, nothing, numbers_of):
     values = numbers_of(
         AlignmentScore(model), (nothing, nothing), (nothing, "Qqzx!"), ("Qqzx!", nothing)
@@ -113,6 +113,14 @@ def test_sides_without_words(model, nothing, numbers_of):
     lowest = lowest_mean_log_probability(model)
     expected = [[0, 0, 0, 0], [lowest, 1, 0, 0], [0, 0, lowest, 1]]
     np.testing.assert_allclose(values, expected)
+
+
+@every_model
+@pytest.mark.parametrize("marks", ["...", " - "])
+def test_punctuation_alone_is_an_unknown_word(model, marks, numbers_of):
+    values = numbers_of(AlignmentScore(model), (marks, marks), (marks, "Qqzx!"), ("Qqzx!", marks))
+    unknown = ("Rrzx", "Rrzx"), ("Rrzx", "Qqzx!"), ("Qqzx!", "Rrzx")
+    np.testing.assert_allclose(values, numbers_of(AlignmentScore(model), *unknown))
 
 
 @every_model

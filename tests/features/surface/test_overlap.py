@@ -6,6 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.surface.overlap import WordOverlap
+from rte_baselines.lexicon.frequency.weightings import InverseDocumentFrequency
+from rte_baselines.lexicon.weighting import UNIFORM
 
 from ..word_tables import LengthWeighting
 
@@ -76,6 +78,21 @@ def test_weights_by_hand(numbers_of):
     squares = (9 + 9 + 25 + 9 + 9 + 16) * (9 + 25 + 16 + 49)
     expected = [12 / 19, 12 / 28, 24 / 40, (9 + 25 + 16) / math.sqrt(squares)]
     np.testing.assert_allclose(values, expected)
+
+
+@pytest.mark.parametrize("weighting", [UNIFORM, InverseDocumentFrequency()])
+@pytest.mark.parametrize("drop", ["nothing", "punctuation", "stop_words", "closed_class"])
+def test_punctuation_alone_is_compared(numbers_of, weighting, drop):
+    feature = WordOverlap(measures=ALL, drop=drop, weighting=weighting)
+    pairs = ("?!", "?!"), ("?!", "? ..."), ("?!", "..."), ("Ferries sank", "?!"), ("?!", "Ferries")
+    expected = [[1] * 4, [1 / 2, 1 / 3, 1 / 2, 1 / 2], [0] * 4, [0] * 4, [0] * 4]
+    np.testing.assert_allclose(numbers_of(feature, *pairs), expected)
+
+
+def test_punctuation_is_dropped_beside_words(numbers_of):
+    # Nor is that of the text found where the hypothesis has no other words.
+    pairs = ("Ferries sank?!", "Ferries?!"), ("Ferries sank?!", "?!")
+    np.testing.assert_allclose(numbers_of(WordOverlap(), *pairs), [[1], [0]])
 
 
 def test_tagged_lemmas_have_the_weights_of_lemmas(numbers_of_parsed, parsed):

@@ -45,7 +45,9 @@ def cost_of(numbers_of, feature, text, hypothesis):
         ("", "a ship", 2.0),
         ("A ship", "", 0.2),
         ("", "", 0.0),
-        ("...", "?!", 0.0),
+        # Punctuation alone is compared: one mark of the text and two of the hypothesis left over.
+        ("...", "?!", 2.1),
+        ("?!", "?!", 0.0),
     ],
 )
 def test_by_hand(numbers_of, text, hypothesis, cost):

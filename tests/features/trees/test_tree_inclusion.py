@@ -99,7 +99,9 @@ def test_the_tree_is_drawn_with_its_matching_branches(parsed, sale):
         TreeNode("boats", 0, "same"),
         TreeNode("quickly", 0),
     )
-    assert BY_WORD.illustrate(sale, parsed(".")) == ()
+    assert BY_WORD.illustrate(sale, parsed("")) == ()
+    [illustration] = BY_WORD.illustrate(sale, parsed("."))
+    assert illustration.lines == ("  .",)
 
 
 def test_alignment_names_the_relations(aligned_parsed, parsed):
