@@ -1,7 +1,9 @@
 """Explanations: why a recognizer decided as it did, as data and as text for a terminal."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import accumulate
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,7 @@ from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.rendering.drawings.decisions import SMALLEST_PULL, WIDTH, draw_decision
 from rte_baselines.rendering.drawings.shapes import AlignedWords, Decision, Pull, Sketch, Words
 from rte_baselines.rendering.drawings.svg import document, element, facts, inside, joined
+from rte_baselines.rendering.drawings.svg import shown as words_around
 from rte_baselines.rendering.tables import Table, printable, render_text
 
 if TYPE_CHECKING:
@@ -22,6 +25,12 @@ TOP = 10
 
 # The number of lines of a text that does not show everything: two screens.
 _LINES = 60
+
+# A table of words is not cut if it has no more lines: those of 40 words, and its header.
+_WHOLE = 42
+
+# Of a longer text, only some words are shown.
+_MOST_WORDS = 100
 _LABEL_WIDTH = 12
 _ALIGNED = "Aligned words"
 
@@ -112,9 +121,11 @@ class Explanation:
         ----------
         width : int
         top : int or None
-            The number of features to show, those with the strongest pulls. The alignments and
-            illustrations of these features are shown as far as they fit on the screen. None
-            shows everything. If no feature pulls, there is no table of features.
+            The number of features to show, those with the strongest pulls. If no feature pulls,
+            there is no table of features. The first table of words is whole for up to 40 words;
+            other tables and drawings are shown as far as they fit on the screen. Of a text of
+            more than 100 words, those around the words that this table aligns are shown, or the
+            first ones if it aligns none. None shows everything.
         """
         return _text(self, width, top)
 
@@ -237,11 +248,13 @@ def _text(explanation: Explanation, width: int, top: int | None) -> str:
     pulls, order = by_pull(explanation), feature_order(explanation)
     tables = list(_alignments(explanation, order, width))
     drawings = list(_illustrations(explanation, order))
-    head = _head(explanation, pulls if top is None else pulls[:top], width)
     if top is None:
+        head = _head(explanation, explanation.pair.text, pulls, width)
         return "\n\n".join([head, *(block.text(width) for block in (*tables, *drawings))])
+    text = _shortened(explanation, order)
+    head = _head(explanation, text, pulls[:top], width)
     room = _LINES - head.count("\n") - 1
-    shown_tables = _fitting(tables, room // 2, width)
+    shown_tables = _fitting(tables, room // 2, width, whole=_WHOLE)
     room -= sum(block.height(width) for block in shown_tables)
     shown_drawings = _fitting(drawings, room, width)
     shown = [*shown_tables, *shown_drawings]
@@ -255,10 +268,27 @@ def _text(explanation: Explanation, width: int, top: int | None) -> str:
             (len(tables) - len(shown_tables), "table of words", "tables of words"),
             (len(drawings) - len(shown_drawings), "drawing", "drawings"),
         ],
+        is_shortened=text != explanation.pair.text,
         is_cut=any(block not in (*tables, *drawings) for block in shown),
     )
     blocks = [head, *(block.text(width) for block in shown), _filled(note, width)]
     return "\n\n".join(filter(None, blocks))
+
+
+def _shortened(explanation: Explanation, order: Sequence[str]) -> str:
+    """Return the text; of a long one, the words around those of the first table, or the first."""
+    words = explanation.pair.text.split()
+    if len(words) <= _MOST_WORDS:
+        return explanation.pair.text
+    alignments = next(iter(shared_alignments(explanation, order)), ())
+    linked = {alignment.text for alignment in alignments if alignment.text is not None}
+    if not linked:
+        return " ".join([*words[:_MOST_WORDS], "…"])
+    # Words that are analysed are parts of those between spaces.
+    ends = list(accumulate(map(len, words)))
+    starts = [0, *accumulate(len("".join(word.split())) for word in explanation.text)]
+    places = [min(bisect_right(ends, starts[position]), len(words) - 1) for position in linked]
+    return " ".join(words_around(words, places, _MOST_WORDS).words)
 
 
 def _pair_facts(explanation: Explanation) -> dict[str, str]:
@@ -295,9 +325,9 @@ def _any_pulls(pulls: Sequence[FeaturePull]) -> bool:
     return any(abs(pull.pull) >= SMALLEST_PULL for pull in pulls)
 
 
-def _facts(explanation: Explanation) -> Iterator[tuple[str, str]]:
-    """Yield the pair, the decision and, if it is known, the gold label, by name."""
-    yield "text", explanation.pair.text
+def _facts(explanation: Explanation, text: str) -> Iterator[tuple[str, str]]:
+    """Yield the pair with this text, the decision and, if it is known, the gold label, by name."""
+    yield "text", text
     yield "hypothesis", explanation.pair.hypothesis
     if explanation.pair.task:
         pull = f", which pulls {explanation.task_pull:+.3f}" if explanation.task_pull else ""
@@ -312,10 +342,10 @@ def _facts(explanation: Explanation) -> Iterator[tuple[str, str]]:
         yield "gold label", _verdict(explanation)
 
 
-def _head(explanation: Explanation, pulls: Sequence[FeaturePull], width: int) -> str:
-    """Return the sentence, the pair with the decision, and the table of features."""
+def _head(explanation: Explanation, text: str, pulls: Sequence[FeaturePull], width: int) -> str:
+    """Return the sentence, the pair with this text and the decision, and the table of features."""
     facts = "\n".join(
-        _filled(value, width, f"{name:{_LABEL_WIDTH}}") for name, value in _facts(explanation)
+        _filled(value, width, f"{name:{_LABEL_WIDTH}}") for name, value in _facts(explanation, text)
     )
     blocks = [_filled(explanation.sentence, width), facts]
     if _any_pulls(pulls):
@@ -383,26 +413,31 @@ def _illustrations(explanation: Explanation, order: Sequence[str]) -> Iterator[_
             yield _Block(illustration.title, [name], lines)
 
 
-def _fitting(blocks: Sequence[_Block], room: int, width: int) -> list[_Block]:
-    """Return the first blocks that fit into `room` lines; the very first is cut to fit."""
+def _fitting(blocks: Sequence[_Block], room: int, width: int, *, whole: int = 0) -> list[_Block]:
+    """Return the first blocks that fit into `room` lines.
+
+    The very first is cut to fit if it has more than `whole` lines.
+    """
     shown: list[_Block] = []
     for block in blocks:
         height = block.height(width)
         if shown and height > room:
             break
-        surplus = max(height - room, 0)
-        shown.append(block.cut(len(block.lines) - surplus))
+        most = len(block.lines) - max(height - room, 0)
+        shown.append(block if len(block.lines) <= whole else block.cut(most))
         room -= height
     return shown
 
 
-def _left_out(counts: Iterable[tuple[int, str, str]], *, is_cut: bool) -> str:
+def _left_out(counts: Iterable[tuple[int, str, str]], *, is_shortened: bool, is_cut: bool) -> str:
     """Return what is not shown and how to show it; empty if everything is shown."""
     left_out = [
         f"{count} {singular if count == 1 else plural}"
         for count, singular, plural in counts
         if count > 0
     ]
+    if is_shortened:
+        left_out.append("words of the text")
     if is_cut:
         left_out.append("lines of what is shown")
     if not left_out:

@@ -110,7 +110,7 @@ def test_features_that_do_nothing_have_no_table():
     assert [table.get("class") for table in root.iter("table")] == ["words", "words"]
 
 
-def test_a_long_alignment_is_cut():
+def test_a_long_alignment_is_drawn_in_part_and_its_table_is_whole():
     words = tuple(map(str, range(400)))
     links = tuple(Alignment(number, number, "same word") for number in range(400))
     html = explanation(
@@ -118,6 +118,9 @@ def test_a_long_alignment_is_cut():
     ).to_fragment()
     assert "Aligned words (the first 150 of 400): most" in folds(parsed(html))
     assert len([path for path in parsed(html).iter("path") if "line" in path.get("class")]) == 150
+    table, *_ = (each for each in parsed(html).iter("table") if each.get("class") == "words")
+    rows = [[cell.text for cell in row] for row in table.find("tbody")]
+    assert rows == [[word, word, "same word"] for word in words]
 
 
 def test_a_long_illustration_is_cut():

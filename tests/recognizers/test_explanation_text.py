@@ -158,6 +158,53 @@ def test_long_pairs_fit_two_screens_and_say_what_is_left_out(fitted_to, name, wi
     assert max(map(cell_len, tables)) <= width
 
 
+def text_shown(explanation, **options):
+    """The text as it is shown, and what is said to be left out."""
+    lines = explanation.to_text(**options)
+    text = lines.partition("\ntext ")[2].partition("\nhypothesis ")[0]
+    left_out = lines.partition("Left out: ")[2].partition(". To show")[0]
+    return " ".join(text.split()), " ".join(left_out.split())
+
+
+def test_long_texts_are_shown_around_aligned_words(fitted_to):
+    recognizer = fitted_to("word-overlap")
+    words = [f"w{number}," for number in range(101)]
+    found = recognizer.explain(" ".join(words), "w50 w52 w90 gone")
+    around = "w0, … w48, w49, w50, w51, w52, w53, w54, … w88, w89, w90, w91, w92, … w100,"
+    assert text_shown(found) == (around, "words of the text")
+    assert text_shown(found, top=None) == (" ".join(words), "")
+    short = recognizer.explain(" ".join(words[:100]), "w50 gone")
+    assert text_shown(short) == (" ".join(words[:100]), "")
+
+
+def test_the_first_words_of_a_long_text_are_shown_if_none_is_aligned(fitted_to):
+    words = [f"w{number}" for number in range(101)]
+    for name in ("word-overlap", "majority"):
+        found = fitted_to(name).explain(" ".join(words), "Nothing found.")
+        assert text_shown(found) == (" ".join([*words[:100], "…"]), "words of the text")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["word-overlap", "contextual-alignment", "glickman2006/entscore", "rouge"]
+)
+@pytest.mark.parametrize("length", [15, 30])
+def test_the_table_of_words_is_whole_for_long_texts(fitted_to, name, length, train):
+    text = " ".join(" ".join(pair.text for pair in train).split()[:400])
+    explanation = fitted_to(name).explain(text, " ".join(text.split()[100 : 100 + length]))
+    assert len(text_shown(explanation)[0].split()) < 250
+    first, *_ = tables_of_words(explanation.to_text())
+    assert first == tables_of_words(explanation.to_text(top=None))[0]
+    assert len(first) in map(len, explanation.alignments.values())
+
+
+def tables_of_words(text):
+    """The rows of each table of aligned words."""
+    blocks = text.split("\n\n")
+    titles = [number for number, block in enumerate(blocks) if block.startswith("Aligned words: ")]
+    return [blocks[number + 1].splitlines()[2:] for number in titles]
+
+
 @pytest.mark.slow
 def test_as_many_features_as_asked_for(fitted_to):
     explanation = fitted_to("lexical-logistic").explain(LONG, "Ferries sank.")

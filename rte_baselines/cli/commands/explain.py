@@ -55,7 +55,7 @@ def explain(
         ),
     ] = None,
     show_all: Annotated[
-        bool, typer.Option("--all", help="Show all features, tables of words and drawings.")
+        bool, typer.Option("--all", help="Show the whole text, all features, tables and drawings.")
     ] = False,
     html: Annotated[
         Path | None,

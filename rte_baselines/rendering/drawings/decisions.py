@@ -43,7 +43,7 @@ _MOST_LINES = 400
 """Lines of a sketch without a drawing that are shown."""
 
 _MOST_LINKS = 150
-"""Links of an alignment that are drawn; a strange hypothesis has hundreds of words."""
+"""Links of an alignment that are drawn; a strange hypothesis has hundreds, all in the table."""
 
 
 def draw_decision(decision: Decision, width: int = WIDTH, key: str = "") -> Markup:
@@ -146,7 +146,7 @@ def _words(words: Sequence[Words], width: int, key: str) -> Iterator[Markup]:
         own_key = f"{key} {shown.features[0]}"
         inside = joined(
             scrolling(draw_aligned_words(drawn, width), "aligned words"),
-            fold(f"{own_key} table", "as a table", table(drawn)),
+            fold(f"{own_key} table", "as a table", table(aligned)),
         )
         is_cut = len(links) < len(aligned.links)
         cut = f" (the first {len(links)} of {len(aligned.links)})" if is_cut else ""
