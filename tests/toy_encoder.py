@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 
 from build_sentence_encoder import write
 from sentence_encoder.checkpoint import Checkpoint, Settings
+from sentence_encoder.graph import bert_graph
 
 WORDS = "a old two ferry ferries boat sank burned oslo in not . , ##s ##ing sink eat".split()
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]")
@@ -80,6 +81,12 @@ def write_bert(folder, *, bits=8, **settings):
     """Write a BERT encoder of the package's format, with random weights."""
     write(folder, toy_checkpoint(**settings), "a test", bits)
     return folder
+
+
+def write_graph(path, weights):
+    """Write the network of 8 bits alone, for the settings of the toy encoder."""
+    path.write_bytes(bert_graph(weights, SETTINGS, quantized=True).SerializeToString())
+    return path
 
 
 def write_table(folder, vectors, **files):

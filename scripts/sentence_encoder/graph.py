@@ -9,6 +9,12 @@ quantization has one scale for all activations of a batch.)
 Quantized weights are at most 64. Processors without VNNI add two products in 16 bits, and
 2 x 255 x 64 still fits. Sums of up to 2,000 products of at most 127 x 64 are also exact in floats
 of 32 bits.
+
+Vectors of 8 bits have the same bits on every processor. Fused operations for attention, layer
+normalization and GELU have other instructions, and so other last bits, on each kind of processor,
+and a last bit decides to which whole number a value is rounded. All nodes of this graph are
+therefore single operations with one result: IEEE 754's ``+ - * /`` and square root, rounding,
+comparisons, and sums of whole numbers that floats hold exactly, whatever their order.
 """
 
 from collections.abc import Sequence
@@ -27,6 +33,16 @@ _OPSETS = (("", 18), (_CONTRIBUTED, 1))
 _IR_VERSION = 8
 _LARGEST_WEIGHT, _LARGEST_ACTIVATION = 64, 127
 _ZERO_POINT = 128
+# Sums up to here are exact in floats of 32 bits.
+_LARGEST_EXACT = 2**24
+# Of queries, keys and values: sums of 64 products of two, and of one with shares, are exact.
+_LARGEST_IN_HEAD = 512
+_WHOLE = 2**14
+_POWER = 32
+_SWAPPED = (0, 2, 1, 3)
+# Abramowitz and Stegun (1964), equation 7.1.27: 1 - erf(x) is the fourth power of the inverse of
+# this polynomial, with an error of at most 0.0005.
+_ERROR_FUNCTION = (1, 0.278393, 0.230389, 0.000972, 0.078108)
 _SMALLEST_SCALE = 1e-12
 _PARTS = ("query", "key", "value")
 
@@ -64,16 +80,16 @@ def bert_graph(weights: Weights, settings: Settings, *, quantized: bool) -> Mode
     quantized : bool
         Whether weights have 8 bits; otherwise they have 32.
     """
-    return _Graph(weights, settings, quantized).model()
+    graph = _WholeGraph if quantized else _Graph
+    return graph(weights, settings).model()
 
 
 class _Graph:
-    """A graph under construction; every method returns the name of the value it adds."""
+    """A graph of 32 bits under construction; methods return the name of the value they add."""
 
-    def __init__(self, weights: Weights, settings: Settings, quantized: bool) -> None:
+    def __init__(self, weights: Weights, settings: Settings) -> None:
         self._weights = weights
         self._settings = settings
-        self._quantized = quantized
         self._nodes: list[NodeProto] = []
         self._constants: dict[str, TensorProto] = {}
 
@@ -97,102 +113,67 @@ class _Graph:
 
     def _embeddings(self) -> str:
         """Add the embeddings of pieces and positions; all pieces have the first token type."""
-        of = "embeddings"
-        types = self._weights[f"{of}.token_type_embeddings.weight"]
-        positions = self._weights[f"{of}.position_embeddings.weight"] + types[0]
-        table = self._constant(f"{of}.positions", positions[: self._settings.max_pieces])
-        shape = self._node("Shape", ["input_ids"], f"{of}.shape")
-        length = self._node("Gather", [shape, self._whole_numbers([1])], f"{of}.length")
-        zero = self._whole_numbers([0])
-        position = self._node("Slice", [table, zero, length, zero], f"{of}.position")
-        total = self._node("Add", [self._pieces(), position], f"{of}.sum")
-        parameters = self._norm_parameters(f"{of}.LayerNorm")
-        epsilon = self._settings.epsilon
-        return self._node(
-            "LayerNormalization", [total, *parameters], f"{of}.normalized", epsilon=epsilon, axis=-1
-        )
+        types = self._weights["embeddings.token_type_embeddings.weight"]
+        positions = self._weights["embeddings.position_embeddings.weight"] + types[0]
+        table = self._constant("embeddings.positions", positions[: self._settings.max_pieces])
+        length = self._node("Gather", self._node("Shape", "input_ids"), self._whole_numbers(1))
+        zero = self._whole_numbers(0)
+        position = self._node("Slice", table, zero, length, zero)
+        return self._normalized("embeddings.LayerNorm", self._node("Add", self._pieces(), position))
 
     def _pieces(self) -> str:
         """Add the embeddings of the pieces."""
         table = self._weights["embeddings.word_embeddings.weight"]
-        if not self._quantized:
-            return self._node("Gather", [self._constant(EMBEDDINGS, table), "input_ids"], "pieces")
-        whole, scales = quantized_rows(table, _LARGEST_ACTIVATION)
-        rows = self._node("Gather", [self._constant(EMBEDDINGS, whole), "input_ids"], "piece_rows")
-        scale_table = self._constant(SCALES, scales[:, np.newaxis])
-        scale = self._node("Gather", [scale_table, "input_ids"], "piece_scales")
-        numbers = self._node("Cast", [rows], "piece_numbers", to=TensorProto.FLOAT)
-        return self._node("Mul", [numbers, scale], "pieces")
+        return self._node("Gather", self._constant(EMBEDDINGS, table), "input_ids")
 
     def _layer(self, name: str, state: str) -> str:
         """Add a layer: attention and a feed-forward network, each with a residual connection."""
-        attended = self._attention(f"{name}.attention", state)
+        attended = self._attention(f"{name}.attention.self", state)
         state = self._residual(f"{name}.attention.output", attended, state)
-        inner, bias = self._product(f"{name}.intermediate.dense", state)
-        inner = self._node("BiasGelu", [inner, bias], f"{name}.gelu", _CONTRIBUTED)
+        inner = self._gelu(self._dense(f"{name}.intermediate.dense", state))
         return self._residual(f"{name}.output", inner, state)
 
     def _attention(self, name: str, state: str) -> str:
         """Add the attention heads, with one matrix product for queries, keys and values."""
-        parts = [f"{name}.self.{part}" for part in _PARTS]
+        parts = [f"{name}.{part}" for part in _PARTS]
         matrix = np.vstack([self._weights[f"{part}.weight"] for part in parts])
         bias = np.concatenate([self._weights[f"{part}.bias"] for part in parts])
-        product = self._multiplied(f"{name}.self", state, matrix)
-        self._nodes.append(helper.make_node("Split", [product], parts, axis=-1, num_outputs=3))
-        return self._node(
-            "MultiHeadAttention",
-            [*parts, self._constant(f"{name}.self.bias", bias)],
-            f"{name}.heads",
-            _CONTRIBUTED,
-            num_heads=self._settings.heads,
-        )
+        return self._heads(self._biased(name, state, matrix, bias))
+
+    def _heads(self, parts: str) -> str:
+        """Add attention, given queries, keys and values side by side."""
+        separate = self._split(parts, -1)
+        heads = self._settings.heads
+        return self._node("MultiHeadAttention", *separate, domain=_CONTRIBUTED, num_heads=heads)
 
     def _residual(self, name: str, inner: str, state: str) -> str:
-        """Add a matrix product, the residual connection and layer normalization."""
-        product, bias = self._product(f"{name}.dense", inner)
-        parameters = self._norm_parameters(f"{name}.LayerNorm")
-        inputs = [product, state, *parameters, bias]
-        epsilon = self._settings.epsilon
-        return self._node(
-            "SkipLayerNormalization", inputs, f"{name}.normalized", _CONTRIBUTED, epsilon=epsilon
+        """Add a dense layer, the residual connection and layer normalization."""
+        total = self._node("Add", self._dense(f"{name}.dense", inner), state)
+        return self._normalized(f"{name}.LayerNorm", total)
+
+    def _normalized(self, name: str, values: str) -> str:
+        """Add layer normalization."""
+        inputs = [values, *self._norm_parameters(name)]
+        return self._node("LayerNormalization", *inputs, epsilon=self._settings.epsilon, axis=-1)
+
+    def _gelu(self, values: str) -> str:
+        """Add the activation function, the Gaussian error linear unit."""
+        return self._node("Gelu", values, domain=_CONTRIBUTED)
+
+    def _dense(self, name: str, state: str) -> str:
+        """Add a dense layer."""
+        return self._biased(
+            name, state, self._weights[f"{name}.weight"], self._weights[f"{name}.bias"]
         )
 
-    def _product(self, name: str, state: str) -> tuple[str, str]:
-        """Add the matrix product of a dense layer; return its name and that of the bias."""
-        bias = self._constant(f"{name}.bias", self._weights[f"{name}.bias"])
-        return self._multiplied(name, state, self._weights[f"{name}.weight"]), bias
+    def _biased(self, name: str, state: str, matrix: np.ndarray, bias: np.ndarray) -> str:
+        """Add the product of activations with the transpose of a matrix, and a bias."""
+        product = self._multiplied(name, state, matrix)
+        return self._node("Add", product, self._constant(f"{name}.bias", bias))
 
     def _multiplied(self, name: str, state: str, matrix: np.ndarray) -> str:
         """Add the product of activations with the transpose of a matrix."""
-        if not self._quantized:
-            constant = self._constant(f"{name}.weight", matrix.T)
-            return self._node("MatMul", [state, constant], f"{name}.product")
-        whole, scales = quantized_rows(matrix, _LARGEST_WEIGHT)
-        activations, activation_scales = self._quantized_state(state)
-        inputs = [
-            activations,
-            self._constant(f"{name}.weight", whole.T),
-            self._constant("one", np.float32(1)),
-            self._constant(f"{name}.scales", scales),
-            self._constant("zero_point", np.uint8(_ZERO_POINT)),
-        ]
-        product = self._node("MatMulIntegerToFloat", inputs, f"{name}.sums", _CONTRIBUTED)
-        return self._node("Mul", [product, activation_scales], f"{name}.product")
-
-    def _quantized_state(self, state: str) -> tuple[str, str]:
-        """Quantize activations, each row by its own scale; return the names of both."""
-        absolute = self._node("Abs", [state], f"{state}.absolute")
-        axes = self._whole_numbers([-1])
-        maximum = self._node("ReduceMax", [absolute, axes], f"{state}.maximum", keepdims=1)
-        step = self._constant("step", np.float32(1 / _LARGEST_ACTIVATION))
-        smallest = self._constant("smallest_scale", np.float32(_SMALLEST_SCALE))
-        scaled = self._node("Mul", [maximum, step], f"{state}.scale")
-        scales = self._node("Max", [scaled, smallest], f"{state}.scales")
-        divided = self._node("Div", [state, scales], f"{state}.divided")
-        one = self._constant("one", np.float32(1))
-        zero_point = self._constant("zero_point", np.uint8(_ZERO_POINT))
-        whole = self._node("QuantizeLinear", [divided, one, zero_point], f"{state}.whole")
-        return whole, scales
+        return self._node("MatMul", state, self._constant(f"{name}.weight", matrix.T))
 
     def _norm_parameters(self, name: str) -> list[str]:
         return [
@@ -200,19 +181,147 @@ class _Graph:
             for part in ("weight", "bias")
         ]
 
-    def _whole_numbers(self, values: Sequence[int]) -> str:
-        name = f"numbers{'_'.join(map(str, values))}"
-        return self._constant(name, np.array(values, np.int64))
+    def _whole_numbers(self, *values: int) -> str:
+        return self._constant(f"numbers{'_'.join(map(str, values))}", np.array(values, np.int64))
 
     def _constant(self, name: str, value: np.ndarray | np.generic) -> str:
-        self._constants[name] = numpy_helper.from_array(np.ascontiguousarray(value), name)
-        if np.ndim(value) == 0:
-            self._constants[name] = numpy_helper.from_array(np.asarray(value), name)
+        contiguous = np.asarray(value, order="C")
+        self._constants[name] = numpy_helper.from_array(contiguous, name)
         return name
 
-    def _node(
-        self, operation: str, inputs: Sequence[str], output: str, domain: str = "", **settings: Any
-    ) -> str:
-        node = helper.make_node(operation, inputs, [output], output, domain=domain, **settings)
+    def _split(self, values: str, axis: int) -> list[str]:
+        """Split values into those of queries, keys and values."""
+        outputs = [f"value{len(self._nodes)}.{part}" for part in _PARTS]
+        self._nodes.append(
+            helper.make_node("Split", [values], outputs, axis=axis, num_outputs=len(_PARTS))
+        )
+        return outputs
+
+    def _node(self, operation: str, *inputs: str, domain: str = "", **settings: Any) -> str:
+        output = f"value{len(self._nodes)}"
+        node = helper.make_node(operation, inputs, [output], domain=domain, **settings)
         self._nodes.append(node)
         return output
+
+
+class _WholeGraph(_Graph):
+    """A graph of 8 bits: each node has one possible result, on any processor."""
+
+    def _pieces(self) -> str:
+        table = self._weights["embeddings.word_embeddings.weight"]
+        whole, scales = quantized_rows(table, _LARGEST_ACTIVATION)
+        rows = self._node("Gather", self._constant(EMBEDDINGS, whole), "input_ids")
+        scale_table = self._constant(SCALES, scales[:, np.newaxis])
+        scale = self._node("Gather", scale_table, "input_ids")
+        return self._node("Mul", self._node("Cast", rows, to=TensorProto.FLOAT), scale)
+
+    def _multiplied(self, name: str, state: str, matrix: np.ndarray) -> str:
+        whole, scales = quantized_rows(matrix, _LARGEST_WEIGHT)
+        activations, steps = self._divided(state, _LARGEST_ACTIVATION, -1)
+        one, zero_point = self._number(1), self._constant("zero_point", np.uint8(_ZERO_POINT))
+        sums = self._node(
+            "MatMulIntegerToFloat",
+            self._node("QuantizeLinear", activations, one, zero_point),
+            self._constant(f"{name}.weight", whole.T),
+            one,
+            self._constant(f"{name}.scales", scales),
+            zero_point,
+            domain=_CONTRIBUTED,
+        )
+        return self._node("Mul", sums, steps)
+
+    def _heads(self, parts: str) -> str:
+        """Add attention; queries, keys, values and weights are whole numbers."""
+        heads = self._settings.heads
+        size = self._weights["embeddings.LayerNorm.weight"].size // heads
+        shape = self._whole_numbers(0, 0, len(_PARTS) * heads, size)
+        by_head = self._node("Transpose", self._node("Reshape", parts, shape), perm=_SWAPPED)
+        divided, steps = self._divided(by_head, _LARGEST_IN_HEAD, -1, -2)
+        query, key, value = self._split(self._node("Round", divided), 1)
+        query_step, key_step, value_step = self._split(steps, 1)
+        products = self._node("MatMul", query, self._node("Transpose", key, perm=(0, 1, 3, 2)))
+        step = self._node("Mul", query_step, key_step)
+        scale = self._node("Mul", step, self._number(size**-0.5))
+        attended = self._node("MatMul", self._shares(products, scale), value)
+        factor = self._node("Mul", value_step, self._number(1 / _WHOLE))
+        scaled = self._node("Mul", attended, factor)
+        together = self._node("Transpose", scaled, perm=_SWAPPED)
+        return self._node("Reshape", together, self._whole_numbers(0, 0, -1))
+
+    def _shares(self, products: str, scale: str) -> str:
+        """Add the softmax of scaled products, in whole numbers with the sum `_WHOLE`.
+
+        The exponential of -x is 1 / (1 + x / 32 + (x / 32)^2 / 2)^32, where the inner sum is half
+        of (1 + x / 32)^2 + 1. Exponentials are whole numbers, so that their sum is exact.
+        """
+        last = self._whole_numbers(-1)
+        parts = self._node("Mul", scale, self._number(1 / _POWER))
+        highest = self._node("ReduceMax", products, last, keepdims=1)
+        above = self._node("Add", self._node("Mul", highest, parts), self._number(1))
+        linear = self._node("Sub", above, self._node("Mul", products, parts))
+        doubled = self._node("Add", self._raised(linear, 2), self._number(1))
+        largest = 2**_POWER * (_LARGEST_EXACT // self._settings.max_pieces)
+        weights = self._node("Div", self._number(largest), self._raised(doubled, _POWER))
+        whole = self._node("Round", weights)
+        total = self._node("ReduceSum", whole, last, keepdims=1)
+        share = self._node("Div", self._number(_WHOLE), total)
+        return self._node("Round", self._node("Mul", whole, share))
+
+    def _normalized(self, name: str, values: str) -> str:
+        """Add layer normalization of values that are rounded so that their sum is exact.
+
+        Squares are added in 64 bits, where they are exact as well.
+        """
+        weight, bias = self._norm_parameters(name)
+        dimensions = self._weights[f"{name}.weight"].size
+        last = self._whole_numbers(-1)
+        divided, steps = self._divided(values, _LARGEST_EXACT // dimensions, -1)
+        whole = self._node("Round", divided)
+        total = self._node("ReduceSum", whole, last, keepdims=1)
+        mean = self._node("Round", self._node("Div", total, self._number(dimensions)))
+        centred = self._node("Sub", whole, mean)
+        wide = self._node("Cast", centred, to=TensorProto.DOUBLE)
+        squares = self._node("ReduceSumSquare", wide, last, keepdims=1)
+        mean_square = self._node("Div", squares, self._constant("size", np.float64(dimensions)))
+        variance = self._node("Cast", mean_square, to=TensorProto.FLOAT)
+        square_step = self._node("Mul", steps, steps)
+        epsilon = self._node("Div", self._number(self._settings.epsilon), square_step)
+        deviation = self._node("Sqrt", self._node("Add", variance, epsilon))
+        unit = self._node("Div", centred, deviation)
+        return self._node("Add", self._node("Mul", unit, weight), bias)
+
+    def _gelu(self, values: str) -> str:
+        """Add GELU, max(x, 0) - |x| erfc(|x| / sqrt(2)) / 2, with `_ERROR_FUNCTION`."""
+        absolute = self._node("Abs", values)
+        # The factor 2 and the square root of 2 are part of the coefficients.
+        terms = [2**0.25 * term / 2 ** (power / 2) for power, term in enumerate(_ERROR_FUNCTION)]
+        divisor = self._raised(self._polynomial(absolute, terms), 4)
+        below = self._node("Div", absolute, divisor)
+        return self._node("Sub", self._node("Relu", values), below)
+
+    def _divided(self, values: str, largest: int, *axes: int) -> tuple[str, str]:
+        """Divide by steps, along axes, so that `largest` is the largest; return both names."""
+        maximum = self._node("Abs", values)
+        # One axis after the other takes less time than both at once.
+        for axis in axes:
+            maximum = self._node("ReduceMax", maximum, self._whole_numbers(axis), keepdims=1)
+        scaled = self._node("Mul", maximum, self._number(1 / largest))
+        steps = self._node("Max", scaled, self._number(_SMALLEST_SCALE))
+        return self._node("Div", values, steps), steps
+
+    def _polynomial(self, values: str, terms: Sequence[float]) -> str:
+        """Add a polynomial by Horner's rule, given its terms from the constant one."""
+        *others, highest = terms
+        total = self._node("Mul", values, self._number(highest))
+        for term in others[:0:-1]:
+            total = self._node("Mul", self._node("Add", total, self._number(term)), values)
+        return self._node("Add", total, self._number(others[0]))
+
+    def _raised(self, values: str, power: int) -> str:
+        """Add a power, which is itself a power of 2."""
+        while power > 1:
+            values, power = self._node("Mul", values, values), power // 2
+        return values
+
+    def _number(self, value: float) -> str:
+        return self._constant(f"number{value!r}", np.float32(value))

@@ -20,8 +20,8 @@ from rte_baselines.core.resources import resources
 from rte_baselines.kernels.ragged import IntArray, VectorArray
 
 _OPEN_ENCODERS = 4
-# More pieces at once are not faster, and need more memory.
-_PIECES_AT_ONCE = 1024
+# Values of more pieces at once do not fit in the caches of a core.
+_PIECES_AT_ONCE = 128
 _LONGEST_REASON = 200
 
 

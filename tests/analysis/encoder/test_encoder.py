@@ -9,15 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder, unit_rows
-from rte_baselines.analysis.encoder.network import EncoderFolder
+from rte_baselines.analysis.encoder.network import EncoderFolder, Network
 from rte_baselines.core.errors import ResourceError
 from rte_baselines.core.resources.onnx_sessions import TELEMETRY_VARIABLE, THREADS_VARIABLE
-from tests.analysis.encoder.reference import bert
+from tests.analysis.encoder.reference import bert, bert_of_whole_numbers
 from tests.toy_encoder import (
     SETTINGS,
     VOCABULARY,
     toy_weights,
     write_bert,
+    write_graph,
     write_network,
     write_table,
 )
@@ -122,6 +123,24 @@ def test_8_bits_are_bert_with_rounded_rows(quantized, text):
     np.testing.assert_allclose(vectors.pieces, unit_rows(states[1:-1]), atol=0.02)
     cosines = np.sum(vectors.pieces.astype(float) * unit_rows(states[1:-1]), axis=1)
     assert cosines.min() > 0.9995
+
+
+@pytest.mark.slow
+@given(seed=st.integers(0, 2**16), ids=PIECES.filter(len), spread=st.sampled_from([1, 3, 30]))
+def test_8_bits_are_the_bits_of_exact_integers(tmp_path_factory, seed, ids, spread):
+    """On every processor: sums that saturate, and fused operations, would give other bits."""
+    random = np.random.default_rng(seed)
+    weights = {
+        name: (values * random.uniform(0.1, spread)).astype(np.float32)
+        for name, values in toy_weights(seed).items()
+    }
+    network = Network(write_graph(tmp_path_factory.mktemp("whole") / "model.onnx", weights))
+    given_ids = ids[: SETTINGS.max_pieces]
+    (found,) = network(given_ids[np.newaxis])
+    # The inverse of a power that overflows is 0.
+    with np.errstate(over="ignore"):
+        expected = bert_of_whole_numbers(weights, SETTINGS, given_ids)
+    np.testing.assert_array_equal(found, expected)
 
 
 def test_8_bits_are_close_to_32(exact, quantized):
