@@ -1,4 +1,4 @@
-"""How far the vectors of the sentence encoder depend on the processor and on ONNX Runtime.
+"""Whether the vectors of the sentence encoder depend on the processor or on ONNX Runtime.
 
     python benchmarks/vectors.py here.npz
     qemu-x86_64-static -cpu Nehalem .venv/bin/python benchmarks/vectors.py older.npz

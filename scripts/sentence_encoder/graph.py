@@ -283,10 +283,12 @@ class _WholeGraph(_Graph):
         wide = self._node("Cast", centred, to=TensorProto.DOUBLE)
         squares = self._node("ReduceSumSquare", wide, last, keepdims=1)
         mean_square = self._node("Div", squares, self._constant("size", np.float64(dimensions)))
-        variance = self._node("Cast", mean_square, to=TensorProto.FLOAT)
         square_step = self._node("Mul", steps, steps)
         epsilon = self._node("Div", self._number(self._settings.epsilon), square_step)
-        deviation = self._node("Sqrt", self._node("Add", variance, epsilon))
+        wide_epsilon = self._node("Cast", epsilon, to=TensorProto.DOUBLE)
+        # ONNX Runtime's square root of 32 bits is not the nearest number in all of its versions.
+        wide_root = self._node("Sqrt", self._node("Add", mean_square, wide_epsilon))
+        deviation = self._node("Cast", wide_root, to=TensorProto.FLOAT)
         unit = self._node("Div", centred, deviation)
         return self._node("Add", self._node("Mul", unit, weight), bias)
 

@@ -6,10 +6,12 @@ import sys
 
 import build_sentence_encoder
 import numpy as np
+import onnx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from onnx import numpy_helper
 from sentence_encoder.checkpoint import read_checkpoint, read_safetensors, unpack_wheel
 from sentence_encoder.graph import quantized_rows
 
@@ -121,3 +123,15 @@ def test_the_shipped_encoder():
         for vectors in encoder.encode([encoder.pieces(text).ids for text in texts])
     )
     assert eats @ meal > 0.5 > 0.2 > eats @ shares
+
+
+def test_products_of_the_shipped_encoder_fit_in_16_bits():
+    """Processors without VNNI add two products of 8 bits in 16, and cut off what is larger."""
+    path = resource_folder("models") / "sentence_encoder" / "model.onnx"
+    graph = onnx.load(path, load_external_data=False).graph
+    constants = {constant.name: constant for constant in graph.initializer}
+    products = [node for node in graph.node if node.op_type == "MatMulIntegerToFloat"]
+    assert len(products) == 24
+    for node in products:
+        weights = numpy_helper.to_array(constants[node.input[1]]).astype(int)
+        assert 2 * 255 * np.abs(weights).max() <= 2**15 - 1

@@ -74,8 +74,8 @@ def bert_of_whole_numbers(weights, settings, ids):
         numbers, steps = whole(values, 2**24 // size)
         mean = np.rint(numbers.sum(axis=1, keepdims=True).astype(f32) / f32(size))
         centred = numbers - mean.astype(np.int64)
-        variance = ((centred**2).sum(axis=1, keepdims=True) / size).astype(f32)
-        deviation = np.sqrt(variance + f32(settings.epsilon) / (steps * steps))
+        variance = (centred**2).sum(axis=1, keepdims=True) / size
+        deviation = np.sqrt(variance + f32(settings.epsilon) / (steps * steps)).astype(f32)
         unit = centred.astype(f32) / deviation
         return unit * weights[f"{name}.weight"] + weights[f"{name}.bias"]
 

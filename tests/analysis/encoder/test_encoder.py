@@ -128,7 +128,7 @@ def test_8_bits_are_bert_with_rounded_rows(quantized, text):
 @pytest.mark.slow
 @given(seed=st.integers(0, 2**16), ids=PIECES.filter(len), spread=st.sampled_from([1, 3, 30]))
 def test_8_bits_are_the_bits_of_exact_integers(tmp_path_factory, seed, ids, spread):
-    """On every processor: sums that saturate, and fused operations, would give other bits."""
+    """Sums that saturate, and operations that depend on the processor, give other bits."""
     random = np.random.default_rng(seed)
     weights = {
         name: (values * random.uniform(0.1, spread)).astype(np.float32)
