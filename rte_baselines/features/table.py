@@ -18,6 +18,7 @@ from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief, named
 from rte_baselines.features.base import NUMERIC, BagFeature, Feature, Output, array_of
 from rte_baselines.features.batch import PairBatch
+from rte_baselines.features.nearest import LAYERS, TextPart, compared
 from rte_baselines.features.samples import Sample, as_pairs, batches
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.pairs import Pair
@@ -107,10 +108,14 @@ class FeatureSet(Estimator):
     Parameters
     ----------
     features : mapping of str to Feature
+    text_part : {"whole", "nearest_sentence"}
+        What the hypothesis is compared with: the text, or its sentence that is nearest by the
+        vectors of the sentence encoder; see `compared`.
     """
 
-    def __init__(self, features: Mapping[str, Feature]) -> None:
+    def __init__(self, features: Mapping[str, Feature], text_part: TextPart = "whole") -> None:
         self.features = features
+        self.text_part = text_part
 
     @property
     def columns(self) -> tuple[Output, ...]:
@@ -127,9 +132,9 @@ class FeatureSet(Estimator):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The analysis layers that the features read, without duplicates."""
+        """The analysis layers that are read, without duplicates."""
         needed = (layer for feature in self.features.values() for layer in feature.layers)
-        return tuple(dict.fromkeys(needed))
+        return tuple(dict.fromkeys([*LAYERS[self.text_part], *needed]))
 
     def resources(self, analyzer: Analyzer) -> set[str]:
         """Return the names of the resources that the features and their layers read."""
@@ -216,6 +221,7 @@ class FeatureSet(Estimator):
             If a feature returns a number that is not finite or outside its range, naming
             feature and pair.
         """
+        pairs = compared(pairs, self.text_part, analyzer)
         snippets: Iterable[str] = (text for pair in pairs for text in (pair.text, pair.hypothesis))
         analyses = analyzer.analyze(snippets, self.layers)
         ids = tuple(pair.id for pair in pairs)
@@ -270,7 +276,7 @@ class FeatureSet(Estimator):
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Return the features, and with `deep` their parameters, as in scikit-learn."""
-        params: dict[str, Any] = {"features": self.features}
+        params: dict[str, Any] = {"features": self.features, "text_part": self.text_part}
         if deep:
             for name, feature in self.features.items():
                 params[name] = feature

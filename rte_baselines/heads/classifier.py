@@ -65,7 +65,8 @@ class ClassifierHead(EitherSchemeHead):
     Parameters
     ----------
     classifier : str
-        The name of a scikit-learn class, such as ``LogisticRegression``.
+        The name of a scikit-learn class, such as ``LogisticRegression``, or
+        ``MonotoneLogisticRegression``, whose weights keep to the directions of the features.
     parameters : mapping, optional
         The arguments of its constructor.
     scheme_name : {"two-way", "three-way"}, optional
@@ -137,6 +138,7 @@ class ClassifierHead(EitherSchemeHead):
         self.lowest_ = table.values.min(axis=0).tolist() if self.clip else None
         self.highest_ = table.values.max(axis=0).tolist() if self.clip else None
         inputs = self._inputs(table)
+        self._directions = [column.direction for column in table.columns] + [0] * len(self.tasks_)
         self.chosen_ = self._chosen(inputs, labels)
         estimator = self._calibrated(self._scaled(self.chosen_), labels)
         with self._refusing_in_one_line():
@@ -308,6 +310,8 @@ class ClassifierHead(EitherSchemeHead):
             )
         if "random_state" in known:
             parameters.setdefault("random_state", self.random_state)
+        if "directions" in known:
+            parameters.setdefault("directions", self._directions)
         try:
             return classifier_class(**parameters)
         except TypeError as error:
@@ -324,10 +328,10 @@ class ClassifierHead(EitherSchemeHead):
 
 
 def find_classifier(name: str) -> type["BaseEstimator"]:
-    """Return the scikit-learn classifier of a name."""
+    """Return the scikit-learn classifier of a name, or `MonotoneLogisticRegression`."""
     known: set[str] = set()
-    for module in _MODULES:
-        found = vars(import_module(f"sklearn.{module}"))
+    for module in ("rte_baselines.heads.monotone", *map("sklearn.{}".format, _MODULES)):
+        found = vars(import_module(module))
         if _is_classifier(found.get(name)):
             classifier: type[BaseEstimator] = found[name]
             return classifier

@@ -38,10 +38,12 @@ def plain_numbers(estimator: "BaseEstimator", inputs: FloatArray) -> dict[str, F
     from sklearn.linear_model import LogisticRegression
     from sklearn.svm import SVC, LinearSVC
 
+    from rte_baselines.heads.monotone import MonotoneLogisticRegression
+
     scaler, classifier = _parts(estimator)
     if isinstance(classifier, SVC):
         found = _of_support_vectors(classifier)
-    elif isinstance(classifier, LogisticRegression | LinearSVC):
+    elif isinstance(classifier, LogisticRegression | LinearSVC | MonotoneLogisticRegression):
         found = {"coefficients": classifier.coef_, "intercepts": np.ravel(classifier.intercept_)}
     else:
         found = None

@@ -70,13 +70,14 @@ def build_from(source: str | Path, overrides: Mapping[str, Any] | None = None) -
 
 def to_config(features: "FeatureSet", head: "Head") -> dict[str, Any]:
     """Return the config that builds a recognizer of these features and this head."""
-    return {
-        "recognizer": {
-            "@recognizers": FEATURES_AND_HEAD,
-            "features": {name: part.to_config() for name, part in features.features.items()},
-            "head": head.to_config(),
-        }
+    recognizer: dict[str, Any] = {
+        "@recognizers": FEATURES_AND_HEAD,
+        "features": {name: part.to_config() for name, part in features.features.items()},
+        "head": head.to_config(),
     }
+    if features.text_part != "whole":
+        recognizer["text_part"] = features.text_part
+    return {"recognizer": recognizer}
 
 
 def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:

@@ -10,6 +10,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.errors import InputWarning
 from rte_baselines.features import Alignment, FeatureSet, FeatureTable, Illustration
 from rte_baselines.features.describing import alignments_of, description_by, illustrations_by
+from rte_baselines.features.nearest import compared
 from rte_baselines.heads.base import Head, Part, Reason, parts_of
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers.explanation import Explanation, FeaturePull
@@ -34,7 +35,7 @@ def align_words(feature_set: FeatureSet, pairs: Sequence[Pair]) -> Iterator[Alig
     analyzer, features = default_analyzer(), list(feature_set.features.values())
     layers = ["words", *dict.fromkeys(layer for feature in features for layer in feature.layers)]
     for start in range(0, len(pairs), _BATCH):
-        batch = pairs[start : start + _BATCH]
+        batch = compared(pairs[start : start + _BATCH], feature_set.text_part, analyzer)
         texts = analyzer.analyze([pair.text for pair in batch], layers)
         hypotheses = analyzer.analyze([pair.hypothesis for pair in batch], layers)
         for text, hypothesis in zip(texts, hypotheses, strict=True):
@@ -72,6 +73,8 @@ def explain(
         if not getattr(pair, part).strip():
             warnings.warn(f"the {part} is empty", InputWarning, stacklevel=2)
     analyzer = default_analyzer()
+    whole_text = pair.text
+    (pair,) = compared([pair], features.text_part, analyzer)
     table = features.spelled(features.extract([pair], analyzer), pair, analyzer)
     text, hypothesis = analyzer.analyze([pair.text, pair.hypothesis])
     decisions = head.decide(table)
@@ -91,6 +94,7 @@ def explain(
         task_pull=_task_pull(head, table),
         alignments=_alignments(features, text, hypothesis),
         illustrations=_illustrations(features, text, hypothesis),
+        whole_text=whole_text,
     )
 
 

@@ -69,7 +69,7 @@ class Explanation:
     Parameters
     ----------
     pair : Pair
-        Its label, if it has one, is the gold label.
+        With the part of the text that is compared. Its label, if it has one, is the gold label.
     label : str
         The recognizer's decision.
     sentence : str
@@ -94,6 +94,8 @@ class Explanation:
         By the name of each feature that aligns words.
     illustrations : mapping of str to tuple of Illustration
         By the name of each feature that has any.
+    whole_text : str
+        The text that was given, of which a part may be compared.
     """
 
     pair: Pair
@@ -109,6 +111,12 @@ class Explanation:
     task_pull: float
     alignments: dict[str, tuple[Alignment, ...]]
     illustrations: dict[str, tuple[Illustration, ...]]
+    whole_text: str
+
+    @property
+    def text_name(self) -> str:
+        """What is shown as the text: "text", or "sentence" if it is compared alone."""
+        return "text" if self.pair.text == self.whole_text else "sentence"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the explanation as JSON data."""
@@ -295,7 +303,7 @@ def _pair_facts(explanation: Explanation) -> dict[str, str]:
     """Return the pair, and whether the decision is right, by name."""
     pair = explanation.pair
     known = {
-        "text": pair.text,
+        explanation.text_name: pair.text,
         "hypothesis": pair.hypothesis,
         "task": pair.task,
         "gold label": None if pair.label is None else _verdict(explanation),
@@ -327,7 +335,7 @@ def _any_pulls(pulls: Sequence[FeaturePull]) -> bool:
 
 def _facts(explanation: Explanation, text: str) -> Iterator[tuple[str, str]]:
     """Yield the pair with this text, the decision and, if it is known, the gold label, by name."""
-    yield "text", text
+    yield explanation.text_name, text
     yield "hypothesis", explanation.pair.hypothesis
     if explanation.pair.task:
         pull = f", which pulls {explanation.task_pull:+.3f}" if explanation.task_pull else ""

@@ -23,6 +23,7 @@ from rte_baselines.core.registry import registry
 from rte_baselines.core.representing import named
 from rte_baselines.core.resources.resources import shipped_configs
 from rte_baselines.features import FeatureSet, FeatureTable
+from rte_baselines.features.nearest import TextPart
 from rte_baselines.features.samples import Sample, SampleLabels, as_pairs, batches
 from rte_baselines.heads.base import Decisions, Head, LabelArray
 from rte_baselines.kernels.ragged import FloatArray
@@ -538,7 +539,9 @@ def _load_state(
 
 
 @registry.recognizers(FEATURES_AND_HEAD)
-def build_recognizer(features: dict[str, Any], head: Any) -> Recognizer:
+def build_recognizer(
+    features: dict[str, Any], head: Any, text_part: TextPart = "whole"
+) -> Recognizer:
     """Build a recognizer from a config's sections.
 
     Raises
@@ -547,7 +550,7 @@ def build_recognizer(features: dict[str, Any], head: Any) -> Recognizer:
         If a section or one of its fields is wrong.
     """
     # confection cannot type-check the contents of nested sections.
-    feature_set = FeatureSet(features)
+    feature_set = FeatureSet(features, text_part)
     feature_set.check_fields()
     if not isinstance(head, Head):
         raise ConfigError('recognizer.head needs a line @heads = "..."')

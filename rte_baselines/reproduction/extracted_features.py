@@ -18,7 +18,7 @@ from rte_baselines.recognizers import Recognizer
 # and neither do the figures.
 _SLICE = 100
 
-_Group = tuple[str, Mapping[str, Feature]]
+_Group = tuple[str, FeatureSet]
 """The name of a recognizer, and features to compute."""
 
 
@@ -81,18 +81,18 @@ class Extraction:
 
     def restricted_to(self, recognizer: Recognizer) -> "Extraction":
         """Return an extraction with the features of one recognizer alone."""
-        keys = map(feature_key, recognizer.features.features.values())
+        keys = _keys(recognizer.features).values()
         return Extraction(self._pairs, {key: self._columns[key] for key in keys})
 
     def table(self, features: FeatureSet, pairs: Sequence[Pair]) -> FeatureTable:
         """Return the features of some of the pairs."""
-        keys = {name: feature_key(feature) for name, feature in features.features.items()}
+        keys = _keys(features)
         unknown = {
             name: feature
             for name, feature in features.features.items()
             if keys[name] not in self._columns
         }
-        for name, values in self._computed(unknown).items():
+        for name, values in self._computed(FeatureSet(unknown, features.text_part)).items():
             self._columns[keys[name]] = values
         rows = np.array([self._rows[pair.text, pair.hypothesis] for pair in pairs], np.int64)
         chosen = {name: self._columns[key].select(rows) for name, key in keys.items()}
@@ -105,14 +105,14 @@ class Extraction:
             bags={name: found.bags for name, found in chosen.items() if found.bags is not None},
         )
 
-    def _computed(self, features: Mapping[str, Feature]) -> dict[str, FeatureValues]:
+    def _computed(self, features: FeatureSet) -> dict[str, FeatureValues]:
         """Return the values of features for all pairs."""
-        table = FeatureSet(features).extract(self._pairs, default_analyzer())
-        ends = np.cumsum([len(feature.outputs) for feature in features.values()])
+        table = features.extract(self._pairs, default_analyzer())
+        ends = np.cumsum([len(feature.outputs) for feature in features.features.values()])
         blocks = np.split(table.values, ends[:-1], axis=1)
         return {
             name: FeatureValues(numbers, table.bags.get(name))
-            for name, numbers in zip(features, blocks, strict=False)
+            for name, numbers in zip(features.features, blocks, strict=False)
         }
 
 
@@ -120,7 +120,7 @@ class ExtractedFeatures(FeatureSet):
     """The features of a recognizer, looked up in an extraction."""
 
     def __init__(self, features: FeatureSet, extraction: Extraction) -> None:
-        super().__init__(features.features)
+        super().__init__(features.features, features.text_part)
         self._extraction = extraction
 
     def extract(self, pairs: Sequence[Pair], analyzer: Analyzer) -> FeatureTable:
@@ -177,14 +177,11 @@ def _distinct_features(recognizers: Sequence[Recognizer]) -> list[_Group]:
     seen: set[str] = set()
     groups: list[_Group] = []
     for recognizer in recognizers:
+        keys = _keys(recognizer.features)
         features = recognizer.features.features
-        groups.append(
-            (
-                recognizer.name,
-                {name: f for name, f in features.items() if feature_key(f) not in seen},
-            )
-        )
-        seen.update(map(feature_key, features.values()))
+        new = {name: features[name] for name, key in keys.items() if key not in seen}
+        groups.append((recognizer.name, FeatureSet(new, recognizer.features.text_part)))
+        seen.update(keys.values())
     return groups
 
 
@@ -194,10 +191,16 @@ def _columns(groups: Sequence[_Group], pairs: Sequence[Pair]) -> Mapping[str, Fe
     with default_analyzer().remembering():
         for name, features in groups:
             with naming(name):
-                extraction.table(FeatureSet(features), ())
+                extraction.table(features, ())
     return extraction.columns
 
 
+def _keys(features: FeatureSet) -> dict[str, str]:
+    """Return a string for each feature, by name, that is equal for features with equal values."""
+    part = features.text_part
+    return {name: f"{part} {feature_key(f)}" for name, f in features.features.items()}
+
+
 def feature_key(feature: Feature) -> str:
-    """Return a string that is equal for features with equal values."""
+    """Return a string that is equal for features that compute the same of two snippets."""
     return json.dumps(feature.to_config(), sort_keys=True)

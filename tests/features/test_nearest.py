@@ -1,0 +1,48 @@
+"""The part of a text that is compared with a hypothesis."""
+
+import pytest
+
+from rte_baselines import Pair, Recognizer
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.features.nearest import compared
+
+FERRY = "The old ferry sank off Oslo in a storm."
+BAKER = "A baker sold bread to two nurses."
+TAX = "The council will raise the tax on parking."
+
+
+def nearest(*pairs):
+    samples = [Pair(str(number), *pair) for number, pair in enumerate(pairs)]
+    found = compared(samples, "nearest_sentence", default_analyzer())
+    return [pair.text for pair in found]
+
+
+@pytest.mark.parametrize("order", [(FERRY, BAKER, TAX), (TAX, FERRY, BAKER), (BAKER, TAX, FERRY)])
+def test_the_nearest_sentence_is_compared_wherever_it_stands(order):
+    text = " ".join(order)
+    hypotheses = ("A ferry sank.", "Bread was sold.", FERRY, BAKER, TAX)
+    assert nearest(*((text, hypothesis) for hypothesis in hypotheses)) == [
+        *(FERRY, BAKER),
+        *(FERRY, BAKER, TAX),
+    ]
+
+
+def test_the_whole_text_is_compared_if_no_sentence_is_nearer():
+    both = f"{FERRY} {TAX}"
+    texts = (both, f" {FERRY}\n", "?!", "")
+    assert nearest(*zip(texts, (both, TAX, BAKER, TAX), strict=True)) == list(texts)
+
+
+def test_features_explanations_and_configs_are_of_the_nearest_sentence():
+    overrides = {"recognizer.text_part": "nearest_sentence"}
+    text, hypothesis = f"{TAX} {FERRY} {BAKER}", "A ferry sank."
+    recognizer = Recognizer.from_config("lexical-logistic", overrides)
+    alone = Recognizer.from_config("lexical-logistic")
+    [values] = recognizer.features.transform([(text, hypothesis)])
+    assert values.tolist() == alone.features.transform([(FERRY, hypothesis)])[0].tolist()
+    assert Recognizer.from_config(recognizer.to_config()).features.text_part == "nearest_sentence"
+    assert "encoder" in recognizer.features.resources(default_analyzer())
+    pairs = [(FERRY, "A ferry sank."), (BAKER, "A tax sank.")]
+    explanation = recognizer.fit(pairs, ["ENTAILMENT", "NO_ENTAILMENT"]).explain(text, hypothesis)
+    assert f"\nsentence    {FERRY}\n" in explanation.to_text()
+    assert explanation.whole_text == text
