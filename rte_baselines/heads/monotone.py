@@ -11,7 +11,7 @@ from typing_extensions import Self
 
 from rte_baselines.heads.base import LabelArray
 from rte_baselines.heads.plain_classifier import logistic
-from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label
 
 
@@ -93,7 +93,7 @@ class MonotoneLogisticRegression(ClassifierMixin, BaseEstimator):
 
         The shape is (pairs,) or (pairs, classes).
         """
-        decisions = np.asarray(inputs, dtype=np.float64) @ self.coef_.T + self.intercept_
+        decisions: FloatArray = np.asarray(inputs, np.float64) @ self.coef_.T + self.intercept_
         return decisions[:, 0] if decisions.shape[1] == 1 else decisions
 
     def predict_proba(self, inputs: ArrayLike) -> FloatArray:
@@ -114,7 +114,7 @@ _BOUNDS = {1: (None, 0.0), 0: _FREE, -1: (0.0, None)}
 def _minimized(
     values: FloatArray,
     one_hot: FloatArray,
-    is_other: ArrayLike,
+    is_other: BoolArray,
     bounds: Sequence[tuple[float | None, float | None]],
     settings: tuple[float, int],
 ) -> FloatArray:
