@@ -13,7 +13,7 @@ hexadecimal digits for each line of the run.
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO, TextIO
@@ -21,7 +21,6 @@ from typing import BinaryIO, TextIO
 import numpy as np
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import quoted
 from rte_baselines.pairs import LabelReader
 from rte_baselines.pairs.labels import label_called, label_number, normalized
@@ -30,18 +29,16 @@ from rte_baselines.pairs.xml_formats import Rte4Xml
 from rte_baselines.records.columns import RUN_NAMES
 from rte_baselines.records.sources import first_fields
 from rte_baselines.runs.columns import Digests
-from rte_baselines.runs.prediction import Prediction, RunRecord, number_called, withheld_called
+from rte_baselines.runs.prediction import RunRecord, number_called, withheld_called
 from rte_baselines.runs.rows import number_of
-
-RANKED = "ranked: yes\n"
-"""The header of a run in the order of its ranking."""
 
 _HEADER = re.compile(r"ranked\s*:\s*(?P<answer>yes|no)", re.IGNORECASE)
 _OTHER_STARTS = ("{", "[", "<")
 # Most lines end with one of a few words.
 _number = lru_cache(maxsize=16)(number_called)
 
-_EXTENSION = ".pairs.json"
+SIDECAR = ".pairs.json"
+"""What the name of the sidecar file has after that of the run file."""
 _DIGITS = re.compile("(?:[0-9a-f]{16})*")
 
 
@@ -130,17 +127,6 @@ class TacLines:
             yield number, pair_id, " ".join(judgment), confidence
 
 
-def tac_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
-    """Yield the lines of an RTE-4 run file, one for each prediction."""
-    for prediction in predictions:
-        if not prediction.id or " " in prediction.id or not prediction.id.isprintable():
-            raise InputError(
-                f"id {quoted(prediction.id)} is empty or contains white space or unprintable "
-                "characters, which is not valid in a TAC run file; write the run as jsonl"
-            )
-        yield f"{prediction.id} {prediction.label.value.replace('_', ' ')}\n"
-
-
 def judgments_of_xml(text: TextIO, labels: LabelReader) -> Iterator[RunRecord]:
     """Yield a record for each ``<pair>`` of XML, which may have a ``confidence`` and texts."""
     for pair in Rte4Xml().read(text):
@@ -155,14 +141,6 @@ def judgments_of_xml(text: TextIO, labels: LabelReader) -> Iterator[RunRecord]:
         yield RunRecord(pair.line, pair_id, label, confidence, beginnings=digest)
 
 
-def write_sidecar(run_path: str | Path, lines: Iterable[str], digests: Digests) -> None:
-    """Write the sidecar file of a run file of these lines, with a digest for each."""
-    run_sha256 = hashlib.sha256("".join(lines).encode()).hexdigest()
-    digits = digests.astype(">u8").tobytes().hex()
-    with atomic_output(f"{run_path}{_EXTENSION}") as stream:
-        stream.write(json.dumps({"run_sha256": run_sha256, "pair_digests": digits}) + "\n")
-
-
 def read_sidecar(
     run_path: str | Path, run: BinaryIO, size: int
 ) -> tuple[Digests | None, str | None]:
@@ -171,7 +149,7 @@ def read_sidecar(
     Both are None without a sidecar file; a damaged one is an error. `run` is the seekable content
     of the run file, and `size` the number of its predictions.
     """
-    path = Path(f"{run_path}{_EXTENSION}")
+    path = Path(f"{run_path}{SIDECAR}")
     if not path.is_file():
         return None, None
     damaged = InputError(

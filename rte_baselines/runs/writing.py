@@ -1,5 +1,7 @@
 """Writing of run files."""
 
+import hashlib
+import json
 import re
 import warnings
 from collections.abc import Iterable, Iterator
@@ -12,10 +14,11 @@ from rte_baselines.core.advice import did_you_mean, how_to_state
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.files.writing import COMPRESSED, atomic_output
 from rte_baselines.core.quoting import counted, path_name, quoted
+from rte_baselines.runs.columns import Digests
 from rte_baselines.runs.lines import json_lines, table_lines, withheld_lines
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.run import Run
-from rte_baselines.runs.tac import RANKED, are_tac_lines, tac_lines, write_sidecar
+from rte_baselines.runs.tac import SIDECAR, are_tac_lines
 
 RunFormatName = Literal["jsonl", "tac", "csv", "tsv", "parquet"]
 
@@ -27,6 +30,7 @@ _BY_EXTENSION: dict[str, RunFormatName] = {
     ".parquet": "parquet",
 }
 _STANDARD_STREAM = "-"
+_RANKED = "ranked: yes\n"
 
 # UTF-8 cannot encode it.
 _HALF_OF_A_CHARACTER = re.compile("[\ud800-\udfff]")
@@ -154,8 +158,8 @@ def _write_tac(predictions: Iterable[Prediction], path: str | Path, *, ranked: b
         if tied := int(sizes[sizes > 1].sum()):
             losses.append(f"gives {tied} tied predictions an order")
         run = run.select(np.argsort(run.ranking, kind="stable"))
-        header = [RANKED]
-    lines = list(tac_lines(run))
+        header = [_RANKED]
+    lines = [_tac_line(prediction) for prediction in run]
     if lines and not are_tac_lines(lines[0]):
         raise InputError(
             f"id {quoted(run.ids[0])} in the first line of a TAC run file would look like "
@@ -165,7 +169,7 @@ def _write_tac(predictions: Iterable[Prediction], path: str | Path, *, ranked: b
         stream.writelines([*header, *lines])
     is_stream = str(path) == _STANDARD_STREAM
     if run.columns.digests.any() and not is_stream and Path(path).is_file():
-        write_sidecar(path, [*header, *lines], run.columns.digests)
+        _write_sidecar(path, [*header, *lines], run.columns.digests)
     if losses:
         warnings.warn(
             f"{'standard output' if is_stream else path}: a TAC run file {' and '.join(losses)}; "
@@ -173,6 +177,24 @@ def _write_tac(predictions: Iterable[Prediction], path: str | Path, *, ranked: b
             InputWarning,
             stacklevel=3,
         )
+
+
+def _tac_line(prediction: Prediction) -> str:
+    """Return the line of an RTE-4 run file."""
+    if not prediction.id or " " in prediction.id or not prediction.id.isprintable():
+        raise InputError(
+            f"id {quoted(prediction.id)} is empty or contains white space or unprintable "
+            "characters, which is not valid in a TAC run file; write the run as jsonl"
+        )
+    return f"{prediction.id} {prediction.label.value.replace('_', ' ')}\n"
+
+
+def _write_sidecar(run_path: str | Path, lines: Iterable[str], digests: Digests) -> None:
+    """Write the sidecar file of a run file of these lines, with a digest for each."""
+    run_sha256 = hashlib.sha256("".join(lines).encode()).hexdigest()
+    digits = digests.astype(">u8").tobytes().hex()
+    with atomic_output(f"{run_path}{SIDECAR}") as stream:
+        stream.write(json.dumps({"run_sha256": run_sha256, "pair_digests": digits}) + "\n")
 
 
 def _as_json_lines() -> str:

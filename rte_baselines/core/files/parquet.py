@@ -12,9 +12,6 @@ from typing import IO, Any, BinaryIO
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.locations import DISK_FULL
 
-MAGIC = b"PAR1"
-"""The first bytes of a Parquet file, and its last."""
-
 _ROWS = 10_000
 """The number of rows in memory at a time, and in a row group."""
 

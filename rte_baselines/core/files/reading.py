@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO, TextIO, cast
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.files import parquet
 from rte_baselines.core.files.locations import copy_from_url, filled_temporary_file, is_url
 from rte_baselines.core.quoting import path_name
 
 _STANDARD_STREAM = "-"
 _GZIP_MAGIC = b"\x1f\x8b"
 _ZSTANDARD_MAGIC = b"\x28\xb5\x2f\xfd"
+_PARQUET_MAGIC = b"PAR1"
 _UTF16 = "utf-16"
 _BYTE_ORDER_MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -90,9 +90,12 @@ def _decompressed(stream: BinaryIO) -> BinaryIO:
     if magic == _ZSTANDARD_MAGIC:
         with stream:
             return _filled(lambda copy: _decompress_zstandard(stream, copy))
-    if magic == parquet.MAGIC:
+    if magic == _PARQUET_MAGIC:
+        # Other files need no module for Parquet.
+        from rte_baselines.core.files.parquet import copy_as_json_lines
+
         with stream:
-            return _filled(lambda copy: parquet.copy_as_json_lines(stream, copy))
+            return _filled(lambda copy: copy_as_json_lines(stream, copy))
     return stream
 
 

@@ -1,7 +1,6 @@
-"""Resources, shipped or put in their place by the user, text files of packages, and caches."""
+"""Resources, shipped or put in their place by the user, and text files of packages."""
 
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -199,29 +198,6 @@ def choose(name: str, location: str | Path) -> None:
 def use_shipped(name: str) -> None:
     """Use the shipped resource again, or none if there is none, in this process."""
     os.environ.pop(RESOURCES[name].variable, None)
-
-
-def user_cache_folder() -> Path | None:
-    """Return the folder of the toolkit's caches; None if the user has no home folder.
-
-    It is ``rte_baselines`` in the user's cache folder: ``$XDG_CACHE_HOME`` or ``~/.cache``, on
-    macOS ``~/Library/Caches``, on Windows ``%LOCALAPPDATA%``. It need not exist.
-    """
-    try:
-        return _user_caches() / "rte_baselines"
-    except RuntimeError:
-        return None
-
-
-def _user_caches() -> Path:
-    if sys.platform == "win32":
-        local = os.environ.get("LOCALAPPDATA")
-        return Path(local) if local else Path.home() / "AppData" / "Local"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    chosen = os.environ.get("XDG_CACHE_HOME", "")
-    # The XDG specification: relative paths are ignored.
-    return Path(chosen) if Path(chosen).is_absolute() else Path.home() / ".cache"
 
 
 @cache
