@@ -1,5 +1,8 @@
 """Errors for users: one line that says what is wrong, where, and what would be right."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from rte_baselines.core.quoting import printable
 
 
@@ -50,3 +53,14 @@ class InputWarning(UserWarning):
 
     def __init__(self, message: str = "") -> None:
         super().__init__(printable(message))
+
+
+@contextmanager
+def naming(what: str) -> Iterator[None]:
+    """Begin the messages of `InputError` in the block with `what`, unless they do so."""
+    try:
+        yield
+    except InputError as error:
+        message = str(error)
+        named = message if message.startswith(what) else f"{what}: {message}"
+        raise type(error)(named) from None

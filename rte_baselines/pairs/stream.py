@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from typing_extensions import Self
 
-from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning, naming
 from rte_baselines.core.files.reading import input_name
 from rte_baselines.core.quoting import counted, listed, quoted
 from rte_baselines.core.representing import named
@@ -34,19 +34,16 @@ class PairStream(Iterator[Pair]):
 
     Iterating raises `InputError` if the source is not well-formed, a pair lacks its id, text or
     hypothesis, repeats an id or has an unknown label, a file has other columns than the first, or
-    the source ends without any pair. An empty text or hypothesis is kept, with a warning; so is a
-    pair without a label.
-
-    It is made by `read_pairs`, which says what most parameters are; `transform` is applied to the
-    pairs, which are all of the file if `is_whole_file`.
+    there is no pair. An empty text or hypothesis is kept, with a warning; so is a pair without a
+    label. `read_pairs` says what most parameters are; `transform` is applied to the pairs, which
+    are all of the file if `is_whole_file`.
 
     Attributes
     ----------
     source : str
         The source as it was given: a name, a path or ``-``.
     check_columns : callable or None
-        Refuses columns of rows, given all of them, those of the parts of pairs, and whether these
-        are all that the source has.
+        Refuses columns, given all of them, those of the parts, and whether there are no others.
     """
 
     def __init__(
@@ -70,7 +67,6 @@ class PairStream(Iterator[Pair]):
         self._rows = PairRows(columns, needs_texts=needs_texts)
         self._seen = SeenIds()
         self._has_read = self._is_at_end = False
-        # Of the transformed pairs.
         self._counts: Counter[Label | None] = Counter()
         self._schema: tuple[str, Schema] | None = None
         self._hint_of_quotes = ""
@@ -134,10 +130,8 @@ class PairStream(Iterator[Pair]):
             if not (self._has_read or self._faults.total):
                 raise InputError(f"{self._files.name}: holds no pair")
             if self.check_columns is not None and self._rows.present and not any(self._counts):
-                try:
+                with naming(self._files.name):
                     self.check_columns(self._rows.present, self._rows.columns, True)
-                except InputError as error:
-                    raise InputError(f"{self._files.name}: {error}") from None
             if self._hint_of_quotes:
                 message = f"{self._files.name}: all texts are quoted{self._hint_of_quotes}"
                 warnings.warn(message, InputWarning, stacklevel=2)
@@ -158,7 +152,7 @@ class PairStream(Iterator[Pair]):
 
     def _records(self, part: SourcePart) -> Iterator[Record]:
         found = self._format_of(part)
-        try:
+        with naming(part.name):
             if found is None:
                 yield from self._records_of_rows(part)
                 return
@@ -166,9 +160,6 @@ class PairStream(Iterator[Pair]):
                 for record in found.read(text):
                     self._check_schema(part, (found.name, {"id": "id"}))
                     yield record
-        except InputError as error:
-            is_named = str(error).startswith(part.name)
-            raise InputError(str(error) if is_named else f"{part.name}: {error}") from None
 
     def _records_of_rows(self, part: SourcePart) -> Iterator[Record]:
         self._rows.start()
@@ -196,12 +187,9 @@ class PairStream(Iterator[Pair]):
         """Refuse a file that has another format or other columns than the first."""
         other, expected = self._schema = self._schema or (part.name, schema)
         if schema != expected:
-            described = [
-                f"{kind} with {listed(columns.values())}" for kind, columns in (schema, expected)
-            ]
+            found, first = (f"{kind} with {listed(of.values())}" for kind, of in (schema, expected))
             raise InputError(
-                f"{part.name}: is {described[0]}, and {other} is {described[1]}; expected files of "
-                "one format, with the same columns"
+                f"{part.name}: is {found}, and {other} is {first}; expected the same columns"
             )
 
     def _format_of(self, part: SourcePart) -> PairFormat | None:
@@ -228,52 +216,27 @@ class PairStream(Iterator[Pair]):
         try:
             label = self._labels.read(record.label)
         except InputError as error:
-            column = self._rows.columns.get("label")
             hint = hint_of_quotes([text, hypothesis])
-            if not hint and column is not None and "label" not in self._given:
+            if not hint and "label" in {*self._rows.columns} - {*self._given}:
+                others = [PAIR_NAMES.how_to_give({"label": path}) for path in ("COLUMN", "")]
                 hint = (
-                    f" (column {quoted(column)}; another one is named by "
-                    f"{PAIR_NAMES.how_to_give({'label': 'COLUMN'})}, and none by "
-                    f"{PAIR_NAMES.how_to_give({'label': ''})})"
+                    f" (column {quoted(self._rows.columns['label'])}; another one is named by "
+                    f"{others[0]}, and none by {others[1]})"
                 )
             raise InputError(f"pair {quoted(pair_id)}: {error}{hint}") from None
         try:
             self._seen.add(pair_id, part.name, part.unit, record.line)
         except InputError as error:
-            problem = str(error).removeprefix(f"{part.name}: {part.unit} {record.line}: ")
-            raise InputError(f"{problem}{self._hint_of_unique_columns(part)}") from None
+            how = PAIR_NAMES.how_to_give({"id": "COLUMN"}) if "id" in self._rows.columns else ""
+            raise InputError(
+                f"{error}; name the column of the ids: {how}" if how else str(error)
+            ) from None
         for name, content in (("text", text), ("hypothesis", hypothesis)):
             if not content and (text or hypothesis):
                 message = f"{part.name}: {part.unit} {record.line}: pair {quoted(pair_id)} has an "
                 warnings.warn(f"{message}empty {name}; it is kept", InputWarning, stacklevel=2)
         task = (record.task or "").strip() or None
         return Pair(pair_id, text, hypothesis, task, label, record.attributes)
-
-    def _hint_of_unique_columns(self, part: SourcePart) -> str:
-        """Name the columns of a file whose values are all different."""
-        columns = self._rows.columns
-        if "id" not in columns or part.path == "-" or self._faults.total:
-            return ""
-        values: dict[str, set[str]] = {name: set() for name in self._rows.present}
-        # Reading may go on, so that the file is opened again.
-        again = part if part.path is None else SourcePart.of_file(part.path)
-        try:
-            for row in again.rows(**self._of_rows):
-                for name in list(values):
-                    value = str(row.fields.get(name, ""))
-                    if not value or value in values[name]:
-                        del values[name]
-                    else:
-                        values[name].add(value)
-        except InputError:
-            return ""
-        finally:
-            again.close()
-        unique = [name for name in values if name not in columns.values()]
-        if not unique:
-            return ""
-        how = PAIR_NAMES.how_to_give({"id": unique[0]})
-        return f"; the values of {listed(unique)} are all different: {how}"
 
     def __next__(self) -> Pair:
         try:

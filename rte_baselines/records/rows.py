@@ -99,11 +99,13 @@ class Faults:
 
     def add(self, name: str, position: str, problem: str) -> None:
         """Note what is wrong at a position of a file, or raise `InputError` with it."""
+        place = f"{name}: {position}: "
+        problem = problem.removeprefix(place)
         if not self._are_collected:
-            raise InputError(f"{name}: {position}: {problem}")
+            raise InputError(place + problem)
         kind = _DETAILS.sub("...", problem)
         self._counts[kind] += 1
-        self._first.setdefault(kind, f"{name}: {position}: {problem}")
+        self._first.setdefault(kind, place + problem)
 
     @property
     def total(self) -> int:

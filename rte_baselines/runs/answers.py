@@ -24,7 +24,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.quoting import quoted
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs import Label, LabelReader, scheme_of
 from rte_baselines.records.columns import value_at
 from rte_baselines.runs.prediction import Withheld, withheld_called
@@ -60,10 +60,8 @@ class AnswerReader:
             except re.error as error:
                 raise InputError(f"answer pattern {quoted(pattern)}: {error}") from None
             if self._pattern.groups != 1:
-                raise InputError(
-                    f"answer pattern {quoted(pattern)} has {self._pattern.groups} groups; expected "
-                    "one, as in 'verdict: (\\w+)'"
-                )
+                groups = counted(self._pattern.groups, "group")
+                raise InputError(f"answer pattern {quoted(pattern)} has {groups}; expected one")
 
     def read(self, answer: Any, path: Sequence[str] = ()) -> Label | Withheld:
         """Return the label of an answer, or what stands in its place.
@@ -172,6 +170,4 @@ def _log_likelihood(choice: Any) -> float:
     try:
         return float(choice[0] if isinstance(choice, Sequence) else choice)
     except (ValueError, TypeError, IndexError):
-        raise InputError(
-            f"filtered_resps has {quoted(choice)}; expected the log-likelihood of a choice"
-        ) from None
+        raise InputError(f"filtered_resps has {quoted(choice)}; expected a number") from None

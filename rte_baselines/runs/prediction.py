@@ -145,8 +145,7 @@ class Prediction:
     ------
     InputError
         If a label is unknown (a number needs an order of labels), two probabilities have
-        the same label, the id is neither a string nor an integer, or another attribute has
-        the wrong type.
+        the same label, or another attribute has the wrong type.
     """
 
     id: str
@@ -181,19 +180,13 @@ def _digest(value: object) -> int | None:
     number = None if value is None else plain(value)
     if number is None or (type(number) is int and 0 <= number < _DIGESTS):
         return number
-    raise InputError(
-        f"pair_digest {quoted(value)} is not a digest; expected the pair_digest of the pair: "
-        "an integer in [1, 2**64), or None"
-    )
+    raise InputError(f"pair_digest {quoted(value)} is not a digest; expected that of the pair")
 
 
 def _model(value: object) -> str | None:
     if value is None or (isinstance(value, str) and is_trained_model(value)):
         return value
-    raise InputError(
-        f"trained_model {quoted(value)} is not the name of a model with the digest of its training "
-        "data; expected name@digest, with 12 hexadecimal digits, or None"
-    )
+    raise InputError(f"trained_model {quoted(value)} is not of the form name@digest; expected it")
 
 
 def _truth(value: object) -> bool | None:
@@ -220,8 +213,7 @@ def exact_float(name: str, number: SupportsFloat) -> float:
         raise InputError(f"{name} is too large for a number") from None
     if isinstance(number, int) and converted != number:
         raise InputError(
-            f"{name} is {number}, which no float equals; expected an integer of at most "
-            f"{LARGEST_EXACT}, or a float"
+            f"{name} is {number}, which no float equals; expected at most {LARGEST_EXACT}"
         )
     return converted
 
@@ -244,8 +236,8 @@ def _by_label(probabilities: object) -> Mapping[Label, float] | None:
         return None
     if not isinstance(probabilities, Mapping):
         raise InputError(
-            f"probabilities {quoted(probabilities)} are not a mapping; expected one of labels to "
-            "probabilities, such as {'ENTAILMENT': 0.9, 'NO_ENTAILMENT': 0.1}"
+            f"probabilities {quoted(probabilities)} are not a mapping; expected one such as "
+            "{'ENTAILMENT': 0.9, 'NO_ENTAILMENT': 0.1}"
         )
     by_label: dict[Label, float] = {}
     for label, probability in probabilities.items():

@@ -3,6 +3,7 @@
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.core.advice import how_to_state
-from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning, naming
 from rte_baselines.core.files.reading import input_name
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs import Columns, LabelMeanings, LabelReader, Scheme
@@ -62,13 +63,14 @@ def collect(records: Iterable[RunRecord], *, threshold: float | None = None) -> 
     given: list[RunRecord] = []
     withheld: dict[str, Withheld] = {}
     for record in records:
-        if isinstance(record.label, Withheld):
-            _withhold(record.id, record.label, withheld)
-        else:
+        if not isinstance(record.label, Withheld):
             given.append(record)
+        elif record.id in withheld:
+            raise InputError(f"id {quoted(record.id)} is repeated; expected one answer a pair")
+        else:
+            withheld[record.id] = record.label
     if not given:
-        only = f" but {len(withheld)} withheld ones" if withheld else ""
-        raise InputError(f"holds no predictions{only}")
+        raise InputError(f"holds no predictions, and {counted(len(withheld), 'withheld answer')}")
     without = [record.id for record in given if record.label is None]
     has_labels = not without
     if 0 < len(without) < len(given):
@@ -77,21 +79,13 @@ def collect(records: Iterable[RunRecord], *, threshold: float | None = None) -> 
     columns = _with_complete_probabilities(columns, are_labelled=has_labels)
     has_probabilities = bool(columns.probabilities.given.any())
     if threshold is not None and (has_labels or has_probabilities):
-        raise InputError(
-            f"has {'labels' if has_labels else 'probabilities'}, and needs no threshold; leave it "
-            "out"
-        )
+        what = "labels" if has_labels else "probabilities"
+        raise InputError(f"has {what}, and needs no threshold; leave it out")
     if has_labels:
         return Collected(columns, withheld)
     if has_probabilities:
         return _with_most_probable_labels(columns, withheld)
     return _with_labels_above(threshold, columns, withheld)
-
-
-def _withhold(pair_id: str, kind: Withheld, withheld: dict[str, Withheld]) -> None:
-    if pair_id in withheld:
-        raise InputError(f"id {quoted(pair_id)} is repeated; expected one answer for each pair")
-    withheld[pair_id] = kind
 
 
 def _with_complete_probabilities(columns: RunColumns, *, are_labelled: bool) -> RunColumns:
@@ -106,10 +100,8 @@ def _with_complete_probabilities(columns: RunColumns, *, are_labelled: bool) -> 
     is_one = len(labels) == 1 and bool({*labels, *codes} & {*_THREE_WAY_ONLY})
     is_two = len(labels) == 2 and len(missing) == 1 and missing[0] in codes
     if is_one or is_two:
-        raise InputError(
-            f"probabilities of {_names(labels)} alone; expected those of {_names(missing)}, too, "
-            "or a run without them"
-        )
+        alone, others = (" and ".join(LABELS[code] for code in of) for of in (labels, missing))
+        raise InputError(f"probabilities of {alone} alone; expected those of {others}, too")
     if len(labels) != 1:
         return columns
     (label,) = labels
@@ -121,16 +113,11 @@ def _with_complete_probabilities(columns: RunColumns, *, are_labelled: bool) -> 
     return replace(columns, probabilities=Column(values, given))
 
 
-def _names(labels: Sequence[int]) -> str:
-    return " and ".join(LABELS[label] for label in labels)
-
-
 def _with_most_probable_labels(columns: RunColumns, withheld: WithheldAnswers) -> Collected:
     without = np.flatnonzero(~columns.probabilities.has_number)
     if len(without):
-        raise InputError(
-            f"pair {quoted(columns.ids[without[0]])} has neither a label nor probabilities"
-        )
+        pair_id = quoted(columns.ids[without[0]])
+        raise InputError(f"pair {pair_id} has neither a label nor probabilities")
     values = np.where(columns.probabilities.given, columns.probabilities.values, -np.inf)
     is_highest = values == values.max(axis=1, keepdims=True)
     labelled = replace(columns, codes=np.argmax(values, axis=1).astype(np.int8))
@@ -174,10 +161,7 @@ def read_as(
 def _records_of(source: Any) -> Any:
     """Return the records of an iterable, which may be lists, as pipelines return for all labels."""
     if not isinstance(source, Iterable) or isinstance(source, (bytes, Mapping)):
-        raise InputError(
-            f"{quoted(source)} is no source of a run; expected a path, a data frame, a dataset or "
-            "a list of dictionaries"
-        )
+        return source
     return [{ALL_LABELS: row} if isinstance(row, (list, tuple)) else row for row in source]
 
 
@@ -206,28 +190,25 @@ class _RunReader:
     def read(
         self, run_class: Any, *, ranked: bool | None, name: str, threshold: float | None
     ) -> Any:
-        source = self.source
-        digests, warning = None, None
-        try:
-            collected, note = self._collected(threshold)
-            if self.tac is not None and str(source.paths[0]) != "-":
-                stream = next(source.parts).stream
-                digests, warning = read_sidecar(source.paths[0], stream, len(collected.columns))
-        except InputError as error:
-            is_named = str(error).startswith((source.name, *map(input_name, source.paths)))
-            raise InputError(str(error) if is_named else f"{source.name}: {error}") from None
-        finally:
-            source.close()
+        source, digests, warning = self.source, None, None
+        with closing(source):
+            records = self._all_records()
+            with naming(source.name):
+                note = self._note_on_answers(records) if "answer" in self.rows.columns else None
+                collected = collect(records, threshold=threshold)
+                if self.tac is not None and str(source.paths[0]) != "-":
+                    stream = next(source.parts).stream
+                    digests, warning = read_sidecar(source.paths[0], stream, len(collected.columns))
         columns = collected.columns
         if digests is not None:
             columns = replace(columns, digests=digests)
         notes = [each for each in (note, collected.note, warning) if each]
-        tac_ranked = self.tac is not None and self.tac.ranked
         for note in notes:
             warnings.warn(f"{source.name}: {note}", InputWarning, stacklevel=4)
+        tac_ranked = self.tac is not None and bool(self.tac.ranked)
         run = run_class(
             columns,
-            ranked=bool(tac_ranked) if ranked is None else ranked,
+            ranked=tac_ranked if ranked is None else ranked,
             name=name,
             in_order=self.in_order,
             notes=notes,
@@ -239,30 +220,27 @@ class _RunReader:
         run.understood = self._understood(run)
         return run
 
-    def _collected(self, threshold: float | None) -> tuple[Collected, str | None]:
-        """Return the predictions, and a note on answers that give no label."""
-        records = list(self._records())
+    def _all_records(self) -> list[RunRecord]:
+        records = [record for part in self.source.parts for record in self._records_of_part(part)]
         if self.faults.total and not records:
             raise InputError("; ".join(self.faults.lines()))
-        if self.in_order:
-            if not self.rows.columns:
-                self.rows.other_columns["id"] = [record.id for record in records]
-            records = [record._replace(id=str(n)) for n, record in enumerate(records, start=1)]
-        note = self._note_on_answers(records) if "answer" in self.rows.columns else None
-        return collect(records, threshold=threshold), note
+        if not self.in_order:
+            return records
+        if not self.rows.columns:
+            self.rows.other_columns["id"] = [record.id for record in records]
+        return [record._replace(id=str(n)) for n, record in enumerate(records, start=1)]
 
     def _note_on_answers(self, records: Sequence[RunRecord]) -> str | None:
         """Return a note on answers that give no label; an error if none gives one."""
-        labels = {str(line): label for line, (_, _, label, *_) in enumerate(records)}
-        withheld = {of: label for of, label in labels.items() if isinstance(label, Withheld)}
+        labels = (record.label for record in records)
+        withheld = {str(n): label for n, label in enumerate(labels) if isinstance(label, Withheld)}
         if not withheld:
             return None
-        total, number = len(records), len(withheld)
-        examples = ", ".join(self.answers.examples)
         counts = withheld_text(withheld_counts(withheld))
-        note = f"{number} of {counted(total, 'answer')} give no label: {counts}"
-        note += f"; such as {examples}" if examples else ""
-        if number < total:
+        note = f"{len(withheld)} of {counted(len(records), 'answer')} give no label: {counts}"
+        if self.answers.examples:
+            note += f"; such as {', '.join(self.answers.examples)}"
+        if len(withheld) < len(records):
             return note
         words = how_to_state("run_labels={WORD: LABEL}", "--run-labels WORD=LABEL")
         pattern = how_to_state("answer_pattern=REGEX", "--answer-pattern REGEX")
@@ -272,45 +250,30 @@ class _RunReader:
             f"JSON, {field}"
         )
 
-    def _records(self) -> Iterator[RunRecord]:
-        for part in self.source.parts:
-            yield from self._records_of_part(part)
-
     def _records_of_part(self, part: SourcePart) -> Iterator[RunRecord]:
-        try:
+        is_tac, is_single = self._is_tac(part), len(self.source.paths) < 2
+        with naming(part.name):
             if part.kind == "xml":
                 self._check_columns_of_xml()
                 with part.text() as text:
                     yield from judgments_of_xml(text, self.labels)
-            elif self.in_order and len(self.source.paths) > 1:
-                raise InputError(
-                    "predictions in the order of the pairs are in several files; expected one, or "
-                    "predictions with ids"
-                )
-            elif self._is_tac(part):
-                if len(self.source.paths) > 1:
-                    raise InputError(
-                        "TAC run files have no scores to rank the pairs of several files by; "
-                        "expected JSON Lines, tables or Parquet"
-                    )
+            elif not is_single and (self.in_order or is_tac):
+                what = "predictions in the order of the pairs" if self.in_order else "TAC run files"
+                raise InputError(f"is one of several files; expected a single one for {what}")
+            elif is_tac:
                 self.tac = TacLines(self.labels)
                 with part.text() as text:
                     yield from self.tac.read(text)
             else:
                 yield from self._records_of_rows(part)
-        except InputError as error:
-            is_named = str(error).startswith(part.name)
-            raise InputError(str(error) if is_named else f"{part.name}: {error}") from None
 
     def _check_columns_of_xml(self) -> None:
         """Refuse columns to name, except the attribute of labels, which may be the gold ones."""
         if not self.given:
             self.rows.labels_may_be_gold = LABEL_ATTRIBUTES[0]
         elif dict(self.given) not in [{"label": name} for name in LABEL_ATTRIBUTES]:
-            raise InputError(
-                "is XML, which has no columns to name; leave out "
-                + RUN_NAMES.how_to_give(self.given)
-            )
+            given = RUN_NAMES.how_to_give(self.given)
+            raise InputError(f"is XML, which has no columns to name; leave out {given}")
 
     def _is_tac(self, part: SourcePart) -> bool:
         """Whether lines are TAC's, which have no columns that a user could name."""

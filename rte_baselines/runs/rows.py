@@ -144,18 +144,17 @@ class RunRows:
                 f"no column for the {', '.join(_SOURCES_OF_LABELS)} among {listed(present)}; name "
                 f"one: {self._how_to_name(label='COLUMN')}"
             )
+        in_order = how_to_state("in_order=True", "--in-order")
         if "id" in columns and self._in_order:
-            leave_out = how_to_state("in_order", "--in-order")
             raise InputError(
-                f"ids are in {quoted(columns['id'])}; leave out {leave_out}, or state that they "
+                f"ids are in {quoted(columns['id'])}; leave out {in_order}, or state that they "
                 f"are none: {self._how_to_name(id='')}"
             )
         if "id" not in columns and not self._in_order:
-            stated = how_to_state("in_order=True", "--in-order")
+            named = self._how_to_name(id="COLUMN")
             raise InputError(
-                f"no column for the id among {listed(present)}; name it: "
-                f"{self._how_to_name(id='COLUMN')}, or state that predictions are in the order of "
-                f"the pairs: {stated}"
+                f"no column for the id among {listed(present)}; name it: {named}, or state that "
+                f"they are in the order of the pairs: {in_order}"
             )
         if "label" in columns:
             self._check_label(columns["label"], texts["text"] + texts["hypothesis"])
@@ -169,17 +168,15 @@ class RunRows:
         answer = columns.get("answer")
         if answer and not is_named:
             raise InputError(
-                f"{quoted(label)} may hold the labels, and {quoted(answer)} answers in which they "
-                f"are found; state which: {self._how_to_name(label=label)} or "
-                + self._how_to_name(answer=answer)
+                f"{quoted(label)} may hold the labels, or {quoted(answer)}; state which: "
+                f"{self._how_to_name(label=label)} or {self._how_to_name(answer=answer)}"
             )
         if is_named or self._is_own() or self._envelope is not None:
             return
         if texts and label.strip().casefold() == "label":
             raise InputError(
-                f"{quoted(label)} stands beside the pairs' texts ({listed(texts)}), and may hold "
-                "the gold labels; if it holds the predictions, say so: "
-                + self._how_to_name(label=label)
+                f"{quoted(label)} is beside the texts {listed(texts)}, and may hold the gold "
+                f"labels; if it holds predictions, say so: {self._how_to_name(label=label)}"
             )
         self.labels_may_be_gold = label
 
@@ -188,9 +185,8 @@ class RunRows:
         is_stated = "score" in self._given or "confidence" in self.columns
         if score and not (is_stated or self._is_own()):
             raise InputError(
-                f"{quoted(score)} may be the score of entailment, or of the label, as Hugging "
-                f"Face's pipelines write it; state which: {self._how_to_name(score=score)} or "
-                + self._how_to_name(confidence=score)
+                f"{quoted(score)} may be the score of entailment, or of the label; state which: "
+                f"{self._how_to_name(score=score)} or {self._how_to_name(confidence=score)}"
             )
 
     def _is_own(self) -> bool:
@@ -215,10 +211,8 @@ class RunRows:
             kind = withheld_called(value) if isinstance(value, str) else None
             label = kind or self._labels.read(value)
             if label is None:
-                raise InputError(
-                    f"{quoted(self.columns['label'])} has no label; expected one, or ABSTAIN or "
-                    "UNPARSEABLE"
-                )
+                column = quoted(self.columns["label"])
+                raise InputError(f"{column} has no label; expected one, ABSTAIN or UNPARSEABLE")
             return label
         if "answer" in self.columns:
             return self._answers.read(*walk(fields, self.columns["answer"]))
@@ -235,12 +229,9 @@ class RunRows:
 
     def _probabilities(self, fields: Mapping[str, Any]) -> Mapping[Label, float] | None:
         if self.probabilities:
-            numbers = {
-                label: number_of(fields.get(name), name)
-                for label, name in self.probabilities.items()
-            }
-            given = {label: number for label, number in numbers.items() if number is not None}
-            return given or None
+            named = self.probabilities.items()
+            numbers = {label: number_of(fields.get(name), name) for label, name in named}
+            return {of: number for of, number in numbers.items() if number is not None} or None
         for part in ("probabilities", "logits"):
             if path := self.columns.get(part):
                 found = numbers_by_label(value_at(fields, path), path, self._labels)
@@ -274,10 +265,8 @@ def probability_columns(names: Iterable[str]) -> dict[Label, str]:
         for prefix in _PREFIXES:
             label = label_called(whole.removeprefix(prefix)) if whole.startswith(prefix) else None
             if label in found:
-                raise InputError(
-                    f"{quoted(found[label])} and {quoted(name)} are probabilities of one label, "
-                    f"{label}; expected one column for each label"
-                )
+                both = f"{quoted(found[label])} and {quoted(name)}"
+                raise InputError(f"{both} are probabilities of {label}; expected one of them")
             if label is not None:
                 found[label] = name
     return found
@@ -302,20 +291,19 @@ def numbers_by_label(value: Any, name: str, labels: LabelReader) -> dict[Label, 
     elif isinstance(value, list):
         words = list(map(str, range(max(len(value), len(labels.order)))))
     else:
-        raise InputError(
-            f"{quoted(name)} is {quoted(value)}; expected an object of labels and numbers, or a "
-            "list of numbers"
-        )
-    stated = [labels.called(word) for word in words]
-    if len(value) != len(stated):
+        raise InputError(f"{quoted(name)} is {quoted(value)}; expected numbers by label, or a list")
+    if len(value) != len(words):
         raise InputError(
             f"{quoted(name)} has {counted(len(value), 'number')}, and "
-            f"{counted(len(stated), 'label')} are stated; expected one number for each"
+            f"{counted(len(words), 'label')} are stated; expected one number for each"
         )
-    numbers = [number_of(number, name) for number in value]
+    by_label = {
+        labels.called(word): number_of(number, name)
+        for word, number in zip(words, value, strict=True)
+    }
     found = {
         label: number
-        for label, number in zip(stated, numbers, strict=True)
+        for label, number in by_label.items()
         if label is not None and number is not None
     }
     if len(found) < len(value):

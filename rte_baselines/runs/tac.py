@@ -55,16 +55,11 @@ def are_tac_lines(first_line: str, labels: LabelReader | None = None) -> bool:
         RUN_NAMES.called(part, header) for part in RUN_NAMES.parts
     ):
         return False
-    words = first_line.split()
-    judgment = " ".join(
-        words[1:-1] if len(words) > 2 and _number(words[-1]) is not None else words[1:]
-    )
-    return (
-        label_called(judgment) is not None
-        or withheld_called(judgment) is not None
-        or label_number(judgment) is not None
-        or (labels is not None and labels.states(judgment))
-    )
+    _, *words = first_line.split()
+    has_confidence = len(words) > 1 and _number(words[-1]) is not None
+    judgment = " ".join(words[:-1] if has_confidence else words)
+    known = label_called(judgment), withheld_called(judgment), label_number(judgment)
+    return known != (None,) * 3 or (labels is not None and labels.states(judgment))
 
 
 class TacLines:
@@ -94,9 +89,7 @@ class TacLines:
                 spelled = meaning.get(normalized(judgment), judgment)
                 label = withheld_called(judgment) or self._labels.read(spelled)
                 if label is None:
-                    raise InputError(
-                        f"no judgment of {quoted(pair_id)}; expected 'pair_id judgment'"
-                    )
+                    raise InputError(f"no judgment of {quoted(pair_id)}; expected one")
             except InputError as error:
                 raise InputError(f"line {number}: {error}") from None
             records.append(RunRecord(number, pair_id, label, confidence))
@@ -108,10 +101,7 @@ class TacLines:
             fields = line.split()
             if header := _HEADER.fullmatch(line.strip()):
                 if self.ranked is not None or first is not None:
-                    raise InputError(
-                        f"line {number}: a header {quoted(line.strip())} after another header or "
-                        "after pairs; expected at most one, at the top"
-                    )
+                    raise InputError(f"line {number}: a header; expected at most one, at the top")
                 self.ranked = header["answer"].lower() == "yes"
                 continue
             if not fields:
@@ -119,10 +109,7 @@ class TacLines:
             confidence = _number(fields[-1]) if len(fields) > 2 else None
             first = confidence is not None if first is None else first
             if (confidence is not None) != first:
-                raise InputError(
-                    f"line {number}: expected a confidence for all pairs or for none, as in the "
-                    "first line"
-                )
+                raise InputError(f"line {number}: expected a confidence for all pairs or for none")
             pair_id, *judgment = fields if confidence is None else fields[:-1]
             yield number, pair_id, " ".join(judgment), confidence
 

@@ -294,9 +294,9 @@ def test_an_empty_snippet_is_kept_with_a_warning(read, part):
     assert getattr(pair, part) == ""
 
 
-def test_a_repeated_id_shows_the_columns_that_differ(read):
+def test_a_repeated_id_shows_how_to_name_another_column(read):
     content = "id,key,text,hypothesis\n1,x,a,b\n2,y,c,d\n1,z,e,f\n"
-    expected = r"data: line 4: id '1' is repeated; the values of 'key' .*: columns=\{'id': 'key'\}$"
+    expected = r"data: line 4: id '1' is repeated; name .*: columns=\{'id': 'COLUMN'\}$"
     with pytest.raises(InputError, match=expected):
         list(read(content))
     assert [pair.id for pair in read(content, columns="id=key")] == ["x", "y", "z"]
@@ -307,7 +307,7 @@ def test_reading_goes_on_after_a_repeated_id(read):
     rows = [f"{0 if n == 5 else n},k{n},a,b\n" for n in range(5000)]
     pairs = list(read(f"id,key,text,hypothesis\n{''.join(rows)}", faults=faults))
     assert (len(pairs), faults.total) == (4999, 1)
-    assert "the values of 'key' are all different" in faults.lines()[0]
+    assert "data: line 7: id '0' is repeated" in faults.lines()[0]
 
 
 def test_faults_of_the_first_row_are_collected(read):

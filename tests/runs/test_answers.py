@@ -285,7 +285,7 @@ def test_the_likeliest_choice_is_a_number_of_a_label(judged):
     ("row", "message"),
     [
         (choices(1), r"filtered_resps is \[\]; expected a list with the answer"),
-        (choices(1, ["high", False]), r"\['high', False\]; expected the log-likelihood of a"),
+        (choices(1, ["high", False]), r"\['high', False\]; expected a number"),
         (openai(" ", "neutral"), "line 2: 'id' is empty; expected the pair's id"),
         ({"custom_id": "b", "response": {"body": {"output": [5]}}}, "line 2: is no answer as the"),
         (openai("b", [{"type": "text"}]), "line 2: is no answer as the service of the first one"),

@@ -92,7 +92,9 @@ def test_ids_of_another_numbering_do_not_count(read):
 
 def test_ids_beside_the_order_are_refused(read):
     content = "id,label\na,entailment\nb,not_entailment\nc,entailment\n"
-    with pytest.raises(InputError, match="ids are in 'id'; leave out in_order, or state that th"):
+    with pytest.raises(
+        InputError, match="ids are in 'id'; leave out in_order=True, or state that th"
+    ):
         read(content, in_order=True)
     for columns, text in (("id=", content), (None, "a YES\nb NO\nc YES\n")):
         run = read(text, in_order=True, run_columns=columns)
@@ -145,7 +147,7 @@ def test_row_numbers_that_are_no_ids_of_the_pairs_are_accepted_in_order():
 def test_predictions_in_order_are_in_one_file(tmp_path):
     for number in (2, 10):
         (tmp_path / f"part-{number}.csv").write_text("prediction\nentailment\n")
-    with pytest.raises(InputError, match="order of the pairs are in several files"):
+    with pytest.raises(InputError, match="is one of several files"):
         read_run(tmp_path, in_order=True)
 
 

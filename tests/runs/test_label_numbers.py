@@ -162,7 +162,7 @@ def test_probabilities_of_some_pairs_rank_nothing(read):
         ),
         (json_lines("logits", named([[3, 2, 1]])).replace("neutral", "no"), "logits of CONTRADIC"),
         (json_lines("logits", [{"entailment": 2, "neutral": 1}]), "logits of ENTAILMENT, UNKNOWN;"),
-        (json_lines("probs", [5]), "'probs' is 5; expected an object of labels"),
+        (json_lines("probs", [5]), "'probs' is 5; expected numbers by label"),
         (json_lines("probs", [[0.2, None]]), "line 1: 'probs' does not have one number for each"),
         (
             json_lines("probs", [[{"label": "yes", "score": 1}, {"label": "yes", "score": 0}]]),

@@ -54,7 +54,7 @@ def test_an_integer_makes_an_id():
         ({"score": [1]}, r"score \[1\] is not a number"),
         ({"score": pd.NA}, "score <NA> is not a number"),
         ({"score": 1j}, "score 1j is not a number"),
-        ({"pair_digest": "x00"}, "pair_digest 'x00' is not a digest; expected the pair_digest of"),
+        ({"pair_digest": "x00"}, "pair_digest 'x00' is not a digest; expected that of the pair"),
         ({"pair_digest": 2**64}, "pair_digest 18446744073709551616 is not a digest"),
         ({"pair_digest": -1}, "pair_digest -1 is not a digest"),
         ({"pair_digest": 1.5}, r"pair_digest 1.5 is not a digest"),

@@ -123,7 +123,7 @@ LINES = [
     ('{"id": "2", "label": "YES", "confidence": true}', "'confidence' is True; expected a number"),
     ('{"id": "2", "label": "YES", "confidence": 1' + "0" * 400 + "}", "too large"),
     ('{"id": "2", "label": "YES", "probs": [1]}', "label 0 is a number of no stated label"),
-    ('{"id": "2", "label": "YES", "probs": "1"}', "'probs' is 1; expected an object of labels"),
+    ('{"id": "2", "label": "YES", "probs": "1"}', "'probs' is 1; expected numbers by label"),
     ('{"id": "2", "label": "YES", "probs": {"YES": null}}', "'probs' does not have one number for"),
     ('{"id": "2", "label": "YES", "probs": {"yes": 1, "true": 0}}', "does not have one number"),
     ('{"id": "2", "label": "YES", "pair_digest": 7}', "pair_digest is '7'; expected an x and 16"),

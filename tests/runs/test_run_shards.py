@@ -66,5 +66,5 @@ def test_a_damaged_or_different_file_is_named(tmp_path, name, content, message):
 def test_tac_run_files_are_refused(tmp_path):
     for name in ("a.tac", "b.tac"):
         (tmp_path / name).write_text(f"{name} YES\n")
-    with pytest.raises(InputError, match=r"a\.tac: TAC run files have no scores"):
+    with pytest.raises(InputError, match=r"a\.tac: is one of several files"):
         read_run(f"{tmp_path}/*.tac")

@@ -73,8 +73,8 @@ def test_damaged_fields_are_refused(tmp_path, content, message):
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("trained_model", "best", "trained_model 'best' is not the name of a model"),
-        ("trained_model", 5, "expected name@digest"),
+        ("trained_model", "best", "trained_model 'best' is not of the form name@digest"),
+        ("trained_model", 5, "trained_model 5 is not of the form name@digest"),
         ("in_training", "yes", "in_training 'yes' is not a truth value"),
     ],
 )
