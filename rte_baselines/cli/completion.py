@@ -6,21 +6,26 @@ It runs at each key press, so that no large module is imported here.
 from collections.abc import Iterable
 
 from rte_baselines.core.components_table import MODULES
-from rte_baselines.core.resources.resources import shipped_configs, shipped_models
 
 
 def recognizers(incomplete: str) -> list[str]:
     """Return the shipped configs that start with the text."""
+    from rte_baselines.core.resources.resources import shipped_configs
+
     return _starting(incomplete, shipped_configs())
 
 
 def recognizers_or_models(incomplete: str) -> list[str]:
     """Return the shipped configs and models that start with the text."""
+    from rte_baselines.core.resources.resources import shipped_configs, shipped_models
+
     return _starting(incomplete, dict.fromkeys([*shipped_configs(), *shipped_models()]))
 
 
 def models(incomplete: str) -> list[str]:
     """Return the shipped models that start with the text; if none, files."""
+    from rte_baselines.core.resources.resources import shipped_models
+
     return _starting(incomplete, shipped_models())
 
 
@@ -31,6 +36,8 @@ def models_or_datasets(incomplete: str) -> list[str]:
 
 def papers(incomplete: str) -> list[str]:
     """Return the papers with shipped systems that start with the text."""
+    from rte_baselines.core.resources.resources import shipped_configs
+
     folders = (name.split("/")[0] for name in shipped_configs() if "/" in name)
     return _starting(incomplete, dict.fromkeys(folders))
 

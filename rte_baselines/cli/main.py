@@ -17,7 +17,6 @@ from typer.core import TyperCommand
 
 from rte_baselines.cli.console import EXIT_INTERRUPTED, prepare_streams, reporting_errors, show
 from rte_baselines.cli.flags import Command, Group, PlainCommand, ReadingCommand, ScoringCommand
-from rte_baselines.cli.options import OVERRIDES
 
 _NAME = "rte-baselines"
 
@@ -52,11 +51,14 @@ _COMMANDS: Mapping[str, str] = {
 The command ``x`` is the function or the `typer.Typer` of this name in ``commands/x.py``.
 """
 
+# Of a command that takes ``--section.field value``.
+_OVERRIDES = {"allow_extra_args": True, "ignore_unknown_options": True}
+
 _SETTINGS: Mapping[str, Mapping[str, Any]] = {
     "demo": {"cls": Command.with_resources()},
     "reproduce": {"cls": Command.with_resources()},
     "resplit": {"cls": Command.with_resources()},
-    "train": {"cls": ReadingCommand.with_resources(), "context_settings": OVERRIDES},
+    "train": {"cls": ReadingCommand.with_resources(), "context_settings": _OVERRIDES},
     "predict": {"cls": ReadingCommand.with_resources()},
     "evaluate": {"cls": ScoringCommand},
     "compare": {"cls": ScoringCommand},

@@ -1,26 +1,18 @@
 """The options of all commands, those that several functions declare, and their values."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import Settings
-from rte_baselines.core.advice import did_you_mean
-from rte_baselines.core.errors import ConfigError, InputError
-from rte_baselines.core.quoting import quoted
-from rte_baselines.core.resources import resources
+from rte_baselines.core.errors import InputError
 
 if TYPE_CHECKING:
-    from rte_baselines.core.processes.workers import Pool
     from rte_baselines.pairs import Pair
-    from rte_baselines.recognizers.sharding.shard import ModelSource
 
 PHENOMENON = "phenomenon"
 DEFAULT_BREAKDOWN = "task"
@@ -41,7 +33,9 @@ def _set_quiet(value: bool) -> bool:
 def _choose(resource: str, location: str | None) -> str | None:
     """Replace a shipped resource by the user's own, as its environment variable does."""
     if location:
-        resources.choose(resource, location)
+        from rte_baselines.core.resources.resources import choose
+
+        choose(resource, location)
     return location
 
 
@@ -53,20 +47,6 @@ def _import_code(context: typer.Context, paths: list[str] | None) -> list[str] |
         for path in paths:
             import_code(path)
     return paths
-
-
-def _refuse_pairs(context: typer.Context, model: str) -> str:
-    """Refuse pairs in the place of the model, before it is said that the pairs are missing."""
-    if context.resilient_parsing or model in resources.shipped_models() or Path(model).is_dir():
-        return model
-    from rte_baselines.pairs import named_dataset
-
-    if model == "-" or Path(model).is_file() or named_dataset(model):
-        raise InputError(
-            f"MODEL is missing: {quoted(model)} are pairs; expected a model before them, such as "
-            f"{resources.DEFAULT_MODEL} (see {context.command_path} --help)"
-        )
-    return model
 
 
 _ALL = "All commands"
@@ -149,50 +129,12 @@ def is_of_all(option: Any) -> bool:
     return bool(option.rich_help_panel == _ALL)
 
 
-WorkersOption = Annotated[
-    int | None,
-    typer.Option(
-        "--workers",
-        metavar="N",
-        min=1,
-        help="The number of processes; by default, one for each core. Results do not depend on it.",
-    ),
-]
-# The name of `--workers` in version 0.2.
-JobsOption = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, hidden=True)]
-SchedulerOption = Annotated[
-    str | None,
-    typer.Option(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="The Dask scheduler whose workers do the work, as tcp://host:8786, or local.",
-    ),
-]
-EngineOption = Annotated[
-    str | None,
-    typer.Option(
-        "--engine",
-        metavar="ENGINE",
-        help="The engine that looks for proofs, for recognizers that need one; see `list engines`.",
-        autocompletion=completion.engines,
-    ),
-]
 PairsArgument = Annotated[
     str,
     typer.Argument(
         metavar="PAIRS",
         help="A path, - for standard input, or a dataset's name.",
         autocompletion=completion.datasets,
-    ),
-]
-ModelArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="MODEL",
-        callback=_refuse_pairs,
-        help="A folder that `train` wrote, or a model that comes with the package; see "
-        "`list models`. Or an NLI model of Hugging Face: a folder, or hf:OWNER/NAME.",
-        autocompletion=completion.models,
     ),
 ]
 GoldArgument = Annotated[
@@ -245,18 +187,6 @@ GroupsOption = Annotated[
         "as a whole.",
     ),
 ]
-ModelLabelsOption = Annotated[
-    str | None,
-    typer.Option(
-        "--model-labels",
-        metavar="LABEL,...",
-        help="The labels of the classes 0, 1, 2 of a model of Hugging Face that does not say.",
-    ),
-]
-DownloadOption = Annotated[
-    bool,
-    typer.Option("--download", help="Download hf:OWNER/NAME, if it is not in the cache."),
-]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 LatexOption = Annotated[bool, typer.Option("--latex", help="Print LaTeX.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -286,60 +216,6 @@ def refuse_two(options: Mapping[str, bool]) -> None:
 
 output_option = partial(typer.Option, "--output", "-o")
 """The option that names what a command writes, given its metavar and help."""
-
-OVERRIDES = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""Context settings of commands that take ``--section.field value`` overrides."""
-
-
-@contextmanager
-def pool_named(
-    scheduler: str | None, workers: int | None, models: "Sequence[ModelSource]" = ()
-) -> Iterator["Pool"]:
-    """Yield the workers of a Dask scheduler, or processes of this machine.
-
-    There is by default one for each core. The workers of a scheduler are sent the models.
-    """
-    if scheduler is None:
-        from rte_baselines.core.processes.workers import Workers, default_workers
-
-        with Workers(workers or default_workers()) as processes:
-            yield processes
-        return
-    from rte_baselines.recognizers.sharding.dask_pool import dask_pool
-
-    with dask_pool(scheduler, models=models, workers=workers) as cluster:
-        yield cluster
-
-
-def parse_overrides(arguments: list[str], options: Sequence[str]) -> dict[str, Any]:
-    """Parse options such as ``--recognizer.head.optimize cws``.
-
-    Values that are valid JSON are read as JSON, others as strings; an option without a value is
-    true. For what is no such option, one of `options`, those of the command, is suggested.
-    """
-    overrides: dict[str, Any] = {}
-    remaining = list(arguments)
-    while remaining:
-        option = remaining.pop(0)
-        if not option.startswith("--") or "." not in option:
-            hint = did_you_mean(option, options) if option.startswith("-") else ""
-            raise ConfigError(
-                f"unexpected argument {quoted(option)}; {hint}fields of the config are set as in "
-                "--recognizer.head.optimize cws"
-            )
-        path, equals, value = option.removeprefix("--").partition("=")
-        if not equals:
-            has_value = bool(remaining) and not remaining[0].startswith("--")
-            value = remaining.pop(0) if has_value else "true"
-        overrides[path] = _value(value)
-    return overrides
-
-
-def _value(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
 
 
 def breakdown_names(given: Sequence[str] | None) -> Sequence[str]:

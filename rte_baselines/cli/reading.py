@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from rte_baselines.cli.console import advancing, is_watched, progress_bar, say
-from rte_baselines.cli.options import OptionsOfAll
+from rte_baselines.cli.options import (
+    OptionsOfAll,
+)
 from rte_baselines.core.errors import InputError
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from rte_baselines.cli.console import is_watched, say
-from rte_baselines.cli.options import pool_named
+from rte_baselines.cli.models import pool_named
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.locations import inside, is_folder, is_url
 from rte_baselines.core.quoting import counted, path_name

@@ -7,11 +7,11 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show, terminal_width
+from rte_baselines.cli.models import WorkersOption
 from rte_baselines.cli.options import (
     JsonOption,
     MarkdownOption,
     PairsArgument,
-    WorkersOption,
     refuse_two,
 )
 from rte_baselines.cli.reading import reading_options, reading_pairs, refuse_input_as_output

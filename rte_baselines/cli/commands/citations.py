@@ -7,7 +7,12 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show, terminal_width
 from rte_baselines.cli.flags import Group, PlainCommand, ScoringCommand
-from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option, refuse_two
+from rte_baselines.cli.options import (
+    JsonOption,
+    MarkdownOption,
+    output_option,
+    refuse_two,
+)
 from rte_baselines.cli.reading import refuse_input_as_output, scoring_options
 
 AnswersArgument = Annotated[

@@ -5,7 +5,10 @@ from typing import Annotated
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.options import PairsArgument, output_option
+from rte_baselines.cli.options import (
+    PairsArgument,
+    output_option,
+)
 from rte_baselines.cli.reading import reading_options, reading_pairs
 
 

@@ -7,7 +7,11 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show, show_json, terminal_width
-from rte_baselines.cli.options import EngineOption, JsonOption, refuse_two
+from rte_baselines.cli.models import EngineOption, load_model, names_model
+from rte_baselines.cli.options import (
+    JsonOption,
+    refuse_two,
+)
 from rte_baselines.cli.reading import reading_options, reading_pairs
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted
@@ -74,7 +78,6 @@ def explain(
     Example:
     rte-baselines explain --text "Two old ferries sank." --hypothesis "It sank."
     """
-    from rte_baselines.cli.models import load_model, names_model
     from rte_baselines.pairs import Pair
     from rte_baselines.pairs.reading import pair_called
     from rte_baselines.recognizers.explanation import TOP

@@ -4,14 +4,18 @@ from typing import Annotated, Literal
 
 import typer
 
-from rte_baselines.cli.options import (
+from rte_baselines.cli.models import (
     DownloadOption,
     EngineOption,
     ModelArgument,
     ModelLabelsOption,
-    PairsArgument,
     SchedulerOption,
     WorkersOption,
+    load_model,
+    pool_named,
+)
+from rte_baselines.cli.options import (
+    PairsArgument,
     output_option,
     parse_names,
     refuse_two,
@@ -66,8 +70,6 @@ def predict(
     Example:
     rte-baselines predict lexical-logistic rte1:test --output lexical.jsonl
     """
-    from rte_baselines.cli.models import load_model
-    from rte_baselines.cli.options import pool_named
     from rte_baselines.cli.sharding import is_for_shards, predict_in_shards
     from rte_baselines.runs import write_run
 

@@ -7,6 +7,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import advancing, progress_bar, say, warn
+from rte_baselines.cli.models import load_model
 from rte_baselines.cli.options import (
     BreakdownsOption,
     GoldArgument,
@@ -87,7 +88,6 @@ def report(
     rte-baselines report rte1:test overlap.jsonl --output overlap.html
     """
     from rte_baselines.analysis.analyzer import default_analyzer
-    from rte_baselines.cli.models import load_model
     from rte_baselines.evaluation import evaluate
     from rte_baselines.evaluation.page import build_page
 

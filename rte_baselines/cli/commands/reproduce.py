@@ -7,7 +7,12 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
-from rte_baselines.cli.options import JsonOption, MarkdownOption, WorkersOption, output_option
+from rte_baselines.cli.models import WorkersOption
+from rte_baselines.cli.options import (
+    JsonOption,
+    MarkdownOption,
+    output_option,
+)
 from rte_baselines.cli.reading import reading_options
 
 

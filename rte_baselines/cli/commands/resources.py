@@ -10,14 +10,11 @@ import typer
 
 from rte_baselines.cli.console import advancing, progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.flags import Group, PlainCommand
+from rte_baselines.cli.models import SchedulerOption, WorkersOption, pool_named
 from rte_baselines.cli.options import (
-    JobsOption,
     JsonOption,
     OptionsOfAll,
-    SchedulerOption,
-    WorkersOption,
     output_option,
-    pool_named,
 )
 from rte_baselines.cli.reading import given_options
 from rte_baselines.core.errors import InputError, RteBaselinesError
@@ -91,9 +88,9 @@ class CorpusOptions(OptionsOfAll):
         with progress_bar(doing) as advance:
             yield advancing(found, advance)
 
-    def pool(self, jobs: int | None = None) -> AbstractContextManager["Pool"]:
-        """Return the workers; `jobs` is their number under its former name."""
-        return pool_named(self.scheduler, self.workers or jobs)
+    def pool(self) -> AbstractContextManager["Pool"]:
+        """Return the workers."""
+        return pool_named(self.scheduler, self.workers)
 
     def provenance(self, corpus: list[Path]) -> "Provenance":
         """Return the source of a corpus: that of the options, else its name."""
@@ -253,7 +250,6 @@ def build_thesaurus(
     max_neighbours: Annotated[
         int, typer.Option(metavar="N", min=1, help="The number of similar words for each word.")
     ] = 200,
-    jobs: JobsOption = None,
 ) -> None:
     """Build a thesaurus from the dependencies of a corpus, or convert Lin's thesaurus.
 
@@ -267,7 +263,7 @@ def build_thesaurus(
     if corpus and not lin:
         with (
             options.documents(corpus, "Parsing") as documents,
-            options.pool(jobs) as pool,
+            options.pool() as pool,
         ):
             thesaurus_building.build_thesaurus(
                 documents,
@@ -345,7 +341,6 @@ def build_alignment_model(
         float,
         typer.Option(metavar="P", min=0.0, max=1.0, help="Leave out less probable translations."),
     ] = 0.002,
-    jobs: JobsOption = None,
 ) -> None:
     """Train translation probabilities of words on leads and headlines of news.
 
@@ -359,7 +354,7 @@ def build_alignment_model(
 
     options = corpus_options(context)
     check_output(output, FORMAT)
-    with options.pool(jobs) as pool:
+    with options.pool() as pool:
         with options.documents(corpus, "Reading") as documents:
             pairs = entailing_pairs(documents, filter_share, workers=pool)
         with progress_bar("Training", alignment_model_building.passes(iterations)) as advance:

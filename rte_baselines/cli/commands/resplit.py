@@ -6,7 +6,10 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, show, show_json, terminal_width
-from rte_baselines.cli.options import JsonOption, MarkdownOption
+from rte_baselines.cli.options import (
+    JsonOption,
+    MarkdownOption,
+)
 from rte_baselines.cli.reading import reading_options
 
 

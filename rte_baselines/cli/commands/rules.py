@@ -10,12 +10,10 @@ from rte_baselines.cli.commands import rules_judging
 from rte_baselines.cli.commands.resources import CorpusArgument, CorpusCommand, corpus_options
 from rte_baselines.cli.console import progress_bar, say, show, show_json
 from rte_baselines.cli.flags import Group, PlainCommand
+from rte_baselines.cli.models import SchedulerOption, WorkersOption, pool_named
 from rte_baselines.cli.options import (
     JsonOption,
-    SchedulerOption,
-    WorkersOption,
     output_option,
-    pool_named,
 )
 from rte_baselines.cli.reading import refuse_input_as_output
 from rte_baselines.core.errors import InputError

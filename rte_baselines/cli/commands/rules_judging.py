@@ -9,7 +9,12 @@ import typer
 
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.flags import PlainCommand
-from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option, refuse_two
+from rte_baselines.cli.options import (
+    JsonOption,
+    MarkdownOption,
+    output_option,
+    refuse_two,
+)
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, quoted
 

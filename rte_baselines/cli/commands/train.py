@@ -1,20 +1,20 @@
 """The command ``train``: train a recognizer."""
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import option_names, say
-from rte_baselines.cli.options import (
-    EngineOption,
-    SchedulerOption,
-    WorkersOption,
-    output_option,
-    parse_overrides,
-)
+from rte_baselines.cli.models import EngineOption, SchedulerOption, WorkersOption, pool_named
+from rte_baselines.cli.options import output_option
 from rte_baselines.cli.reading import reading_options, reading_pairs
+from rte_baselines.core.advice import did_you_mean
+from rte_baselines.core.errors import ConfigError
+from rte_baselines.core.quoting import quoted
 
 
 def train(
@@ -54,7 +54,6 @@ def train(
     Example:
     rte-baselines train word-overlap --train rte1:dev --output overlap.model
     """
-    from rte_baselines.cli.options import pool_named
     from rte_baselines.recognizers import Recognizer
     from rte_baselines.recognizers.persistence import check_model_output, is_model
 
@@ -71,3 +70,34 @@ def train(
         recognizer.fit(pairs, workers=pool)
     recognizer.save(output, trained_on=train_pairs)
     say(f"{output}: {recognizer.name}, trained on {recognizer.training_pairs_} pairs{replaced}")
+
+
+def parse_overrides(arguments: list[str], options: Sequence[str]) -> dict[str, Any]:
+    """Parse options such as ``--recognizer.head.optimize cws``.
+
+    Values that are valid JSON are read as JSON, others as strings; an option without a value is
+    true. For what is no such option, one of `options`, those of the command, is suggested.
+    """
+    overrides: dict[str, Any] = {}
+    remaining = list(arguments)
+    while remaining:
+        option = remaining.pop(0)
+        if not option.startswith("--") or "." not in option:
+            hint = did_you_mean(option, options) if option.startswith("-") else ""
+            raise ConfigError(
+                f"unexpected argument {quoted(option)}; {hint}fields of the config are set as in "
+                "--recognizer.head.optimize cws"
+            )
+        path, equals, value = option.removeprefix("--").partition("=")
+        if not equals:
+            has_value = bool(remaining) and not remaining[0].startswith("--")
+            value = remaining.pop(0) if has_value else "true"
+        overrides[path] = _value(value)
+    return overrides
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text

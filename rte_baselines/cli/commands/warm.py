@@ -7,7 +7,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say
-from rte_baselines.cli.options import WorkersOption
+from rte_baselines.cli.models import WorkersOption
 from rte_baselines.core.quoting import counted
 
 
