@@ -2,7 +2,7 @@
 
 import warnings
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import TypeVar
 
@@ -13,6 +13,7 @@ from rte_baselines.core.errors import InputWarning, RunError
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Pair
+from rte_baselines.records.columns import PAIR_NAMES, RUN_NAMES
 from rte_baselines.runs.columns import LABELS, Codes, Digests, PairDigestCollector, PairDigests
 from rte_baselines.runs.run import Run
 
@@ -44,9 +45,8 @@ def check_run(run: Run, gold_pairs: Iterable[Pair], *, partial: bool = False) ->
     """Check a run against the pairs, and return it in their order.
 
     The run may have another scheme than the gold labels, which are optional. If it has digests of
-    its texts (see `Prediction.pair_digest`) and the pairs have texts, these must be the same. If it
-    contains texts instead, the beginnings of most must equal those of their pairs, and none those
-    of another pair.
+    its texts (see `Prediction.pair_digest`), these must be those of the pairs. If it contains texts
+    instead, the beginnings of most must equal those of their pairs, and none those of another pair.
 
     Parameters
     ----------
@@ -114,11 +114,10 @@ def check_run_on_ids(
 
     Parameters
     ----------
-    run : Run
+    run, partial
+        As in `check_run`. Errors are the same, too.
     ids : tuple of str
         Ids of the pairs, in their order.
-    partial : bool
-        As in `check_run`. Errors are the same, too.
     ignored : collection of str
         Ids of further pairs; predictions on them are dropped.
     digests : PairDigests, optional
@@ -134,13 +133,12 @@ def check_run_on_ids(
     is_aligned = run.ids == ids and len(set(ids)) == len(ids) and not run.withheld
     positions = np.arange(len(ids)) if is_aligned else _positions_of(ids, run)
     texts, note = _text_problems(run, positions, ids, digests) if digests else ([], None)
-    problems = [
-        *([] if is_aligned else _id_problems(run, ids, positions, partial=partial)),
-        *_label_problems(run),
-        *_number_problems(run),
-        *(_digest_problems(run, positions, ids, digests.whole) if digests else []),
-        *texts,
-    ]
+    wrong = {
+        **({} if is_aligned else _id_problems(run, ids, positions, partial=partial)),
+        **_label_problems(run),
+        **_number_problems(run),
+    }
+    problems = [*(_summary(problem, on) for problem, on in wrong.items() if on), *texts]
     if problems:
         raise RunError(
             f"{run.name}: {'; '.join(problems)}; expected one valid prediction for each of "
@@ -194,8 +192,8 @@ def _where_ids_are(run: Run, attributes: Sequence[Mapping[str, str]]) -> str:
     for name in attributes[0] if attributes else ():
         values = {of.get(name, "") for of in attributes}
         if len(values) == len(attributes) and (answered >= values or answered <= values):
-            advice = how_to_state(f"columns={{'id': {name!r}}}", f"--columns id={name}")
-            return f"; the run has the ids in the column {quoted(name)} of the pairs: {advice}"
+            how = PAIR_NAMES.how_to_give({"id": name})
+            return f"; the run has the ids in the column {quoted(name)} of the pairs: {how}"
     return ""
 
 
@@ -214,12 +212,10 @@ def with_ids_of_pairs(ids: tuple[str, ...], run: Run, *, left_out: int = 0) -> R
     known = set(ids)
     for name, values in run.other_columns.items():
         if set(values) == known:
-            advice = how_to_state(
-                f"in_order, and name it: run_columns={{'id': {name!r}}}",
-                f"--in-order, and name it: --run-columns id={name}",
-            )
+            in_order = how_to_state("in_order", "--in-order")
             raise RunError(
-                f"{run.name}: column {quoted(name)} holds the ids of the pairs; leave out {advice}"
+                f"{run.name}: column {quoted(name)} holds the ids of the pairs; leave out "
+                f"{in_order}, and name it: {RUN_NAMES.how_to_give({'id': name})}"
             )
     matched = run.on([by_number[number] for number in run.ids])
     return matched.withholding({by_number[number]: of for number, of in run.withheld.items()})
@@ -236,10 +232,9 @@ def _refuse_gold_labels(run: Run, gold: Codes) -> None:
         labels, gold = labels == _ENTAILMENT, gold == _ENTAILMENT
     if np.array_equal(labels, gold):
         name = run.labels_may_be_gold
-        advice = how_to_state(f"run_columns={{'label': {name!r}}}", f"--run-columns label={name}")
         raise RunError(
             f"{run.name}: all {len(gold)} labels of {quoted(name)} are the gold labels; if they "
-            f"are predictions, say so: {advice}"
+            f"are predictions, say so: {RUN_NAMES.how_to_give({'label': name})}"
         )
 
 
@@ -260,91 +255,79 @@ def _positions_of(ids: Sequence[str], run: Run) -> IntArray:
 
 def _id_problems(
     run: Run, ids: Sequence[str], positions: IntArray, *, partial: bool
-) -> Iterator[str]:
+) -> dict[str, list[str]]:
     is_missing = positions == _MISSING
-    is_withheld = np.array([pair_id in run.withheld for pair_id in ids], dtype=np.bool_)
-    if is_missing.all():
-        yield from _summarized("missing id", list(ids))
-    elif not partial:
-        yield from _summarized("missing id", _select(is_missing & ~is_withheld, ids))
-    is_used = np.zeros(len(run), dtype=np.bool_)
-    is_used[positions[~is_missing]] = True
-    if not is_used.all() or run.withheld:
-        answers, known = Counter([*run.ids, *run.withheld]), set(ids)
-        yield from _summarized(
-            "unknown id", [pair_id for pair_id in answers if pair_id not in known]
-        )
-        yield from _summarized(
-            "repeated id", [pair_id for pair_id in answers if answers[pair_id] > 1]
-        )
+    if not is_missing.all():
+        is_withheld = np.array([pair_id in run.withheld for pair_id in ids], dtype=np.bool_)
+        is_missing = is_missing & ~is_withheld & (not partial)
+    answers, known = Counter([*run.ids, *run.withheld]), set(ids)
+    return {
+        "missing id": _select(is_missing, ids),
+        "unknown id": [pair_id for pair_id in answers if pair_id not in known],
+        "repeated id": [pair_id for pair_id in answers if answers[pair_id] > 1],
+    }
 
 
-def _label_problems(run: Run) -> Iterator[str]:
+def _label_problems(run: Run) -> dict[str, list[str]]:
     is_two_way = np.isin(run.columns.codes, _TWO_WAY)
     is_three_way = np.isin(run.columns.codes, _THREE_WAY)
-    if is_two_way.any() and is_three_way.any():
-        yield from _summarized("two-way label NO_ENTAILMENT", _select(is_two_way, run.ids))
-        yield from _summarized("three-way label in the same run", _select(is_three_way, run.ids))
+    if not (is_two_way.any() and is_three_way.any()):
+        return {}
+    return {
+        "two-way label NO_ENTAILMENT": _select(is_two_way, run.ids),
+        "three-way label in the same run": _select(is_three_way, run.ids),
+    }
 
 
-def _number_problems(run: Run) -> Iterator[str]:
-    """Report numbers out of range; a missing number is 0, which is in every range."""
+def _number_problems(run: Run) -> dict[str, list[str]]:
+    """Return the pairs of numbers out of range; a missing number is 0, which is in every range."""
     columns, probabilities = run.columns, run.columns.probabilities
     with np.errstate(invalid="ignore"):
         sums = probabilities.values.sum(axis=1)
+    is_one = np.isclose(sums, 1, rtol=0, atol=PROBABILITY_TOLERANCE)
     is_wrong = {
         "score that is not finite": ~np.isfinite(columns.scores.values),
         "confidence outside [0, 1]": _outside_unit(columns.confidences.values),
         "probability outside [0, 1]": _outside_unit(probabilities.values).any(axis=1),
-        "probabilities that do not sum to 1": probabilities.has_number
-        & ~np.isclose(sums, 1, rtol=0, atol=PROBABILITY_TOLERANCE),
+        "probabilities that do not sum to 1": probabilities.has_number & ~is_one,
     }
-    for problem, is_affected in is_wrong.items():
-        yield from _summarized(problem, _select(is_affected, run.ids))
-
-
-def _digest_problems(
-    run: Run, positions: IntArray, ids: Sequence[str], digests: Digests
-) -> Iterator[str]:
-    """Report pairs whose text or hypothesis has changed since they were labelled."""
-    labelled = _aligned(positions, run.columns.digests)
-    differs = (labelled != 0) & (digests != 0) & (labelled != digests)
-    for problem in _summarized(
-        "text differs from the one that was labelled", _select(differs, ids)
-    ):
-        yield f"{problem}, {_OTHER_DATASET}"
+    return {problem: _select(is_affected, run.ids) for problem, is_affected in is_wrong.items()}
 
 
 def _text_problems(
     run: Run, positions: IntArray, ids: Sequence[str], digests: PairDigests
 ) -> tuple[list[str], str | None]:
-    """Compare the texts of predictions that have no digest of the pair.
+    """Compare the texts of predictions with those of their pairs, by digests or beginnings.
 
-    Systems lowercase, tokenize and cut texts before they write them. So only the beginnings are
-    compared, and up to half may differ. But no pair may have the texts of another one. The first
-    value lists such errors, the second is a warning about other texts that differ.
+    Systems lowercase, tokenize and cut texts before they write them. So, without a digest of the
+    labelled pair, only the beginnings are compared, and up to half may differ. But no pair may have
+    the texts of another one. The first value lists errors, the second is a warning.
     """
-    labelled, expected = _aligned(positions, run.columns.beginnings), digests.beginnings
-    has_digest = _aligned(positions, run.columns.digests) != 0
-    is_compared = (labelled != 0) & (expected != 0) & ~has_digest
-    differs = is_compared & (labelled != expected)
-    misplaced = _select(differs & np.isin(labelled, expected), ids)
-    others = list(_summarized("text differs from that of the pair", _select(differs, ids)))
-    if misplaced:
-        return list(_summarized("text and hypothesis of another pair", misplaced)), None
+    labelled = _aligned(positions, run.columns.digests)
+    has_changed = (labelled != 0) & (digests.whole != 0) & (labelled != digests.whole)
+    changed = _select(has_changed, ids)
+    problems = []
+    if changed:
+        what = _summary("text differs from the one that was labelled", changed)
+        problems.append(f"{what}, {_OTHER_DATASET}")
+    begun, expected = _aligned(positions, run.columns.beginnings), digests.beginnings
+    is_compared = (begun != 0) & (expected != 0) & (labelled == 0)
+    differs = is_compared & (begun != expected)
+    if not differs.any():
+        return problems, None
+    if misplaced := _select(differs & np.isin(begun, expected), ids):
+        return [*problems, _summary("text and hypothesis of another pair", misplaced)], None
+    others = _summary("text differs from that of the pair", _select(differs, ids))
     if 2 * differs.sum() > is_compared.sum():
-        return [
-            f"{problem}, {_OTHER_DATASET} (runs without texts are not checked for this)"
-            for problem in others
-        ], None
-    return [], f"{others[0]}; these predictions are scored nevertheless" if others else None
+        others = f"{others}, {_OTHER_DATASET} (runs without texts are not checked for this)"
+        return [*problems, others], None
+    return problems, f"{others}; these predictions are scored nevertheless"
 
 
 def _aligned(positions: IntArray, digests: Digests) -> Digests:
     """Return the digest of the prediction on each pair, 0 where there is none."""
-    if not len(digests):
-        return np.zeros(len(positions), dtype=np.uint64)
-    return np.where(positions == _MISSING, np.uint64(0), digests[positions])
+    # Position -1, of pairs without a prediction, is that of the 0 at the end.
+    return np.append(digests, np.uint64(0))[positions]
 
 
 def _outside_unit(values: FloatArray) -> BoolArray:
@@ -356,8 +339,6 @@ def _select(is_chosen: BoolArray, items: Sequence[Item]) -> list[Item]:
     return [items[position] for position in np.flatnonzero(is_chosen).tolist()]
 
 
-def _summarized(problem: str, ids: Sequence[str]) -> Iterator[str]:
-    if ids:
-        examples = ", ".join(quoted(pair_id) for pair_id in ids[:_EXAMPLES])
-        more = ", ..." if len(ids) > _EXAMPLES else ""
-        yield f"{problem}: {len(ids)} ({examples}{more})"
+def _summary(problem: str, ids: Sequence[str]) -> str:
+    examples = ", ".join(quoted(pair_id) for pair_id in ids[:_EXAMPLES])
+    return f"{problem}: {len(ids)} ({examples}{', ...' if len(ids) > _EXAMPLES else ''})"
