@@ -7,7 +7,7 @@ import warnings
 
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.core.files.locations import filling_temporary_files
+from rte_baselines.core.files.paths import filling_temporary_files
 
 _kept = []
 

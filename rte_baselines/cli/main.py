@@ -3,11 +3,10 @@
 import atexit
 import functools
 import gc
-import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from typing import Annotated, Any, NoReturn
 
@@ -78,9 +77,6 @@ _SETTINGS: Mapping[str, Mapping[str, Any]] = {
     "cache": {"cls": PlainCommand},
 }
 """The settings of the commands that have no subcommands."""
-
-_INSTRUCTION, _COMPLETE_BASH = "_RTE_BASELINES_COMPLETE", "complete_bash"
-_COLON = ":"
 
 
 class _Commands(Mapping[str, Any]):
@@ -185,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     gc.set_threshold(50_000)
     atexit.register(gc.freeze)
     prepare_streams()
-    with reporting_errors(), undoing_word_breaks():
+    with reporting_errors(), _completing_words():
         exit_code = _command()(given or ["--help"], prog_name=_NAME, standalone_mode=False)
         # Typer reports interruption by this exit code.
         if exit_code == EXIT_INTERRUPTED:
@@ -193,41 +189,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     sys.exit(exit_code)
 
 
-@contextmanager
-def undoing_word_breaks() -> Iterator[None]:
-    """Complete words with a colon in bash; use as a context around the completion.
+def _completing_words() -> AbstractContextManager[None]:
+    """Return the context that completion in bash needs; an empty one otherwise."""
+    if os.environ.get("_RTE_BASELINES_COMPLETE") != "complete_bash":
+        return nullcontext()
+    from rte_baselines.cli.bash_words import undoing_word_breaks
 
-    Typer's script passes the words as bash splits them (COMP_WORDBREAKS). They are joined
-    again, and replies are cut to the replacement of the last piece.
-    """
-    if os.environ.get(_INSTRUCTION) != _COMPLETE_BASH:
-        yield
-        return
-    before = _join_words()
-    replies = io.StringIO()
-    try:
-        with redirect_stdout(replies):
-            yield
-    finally:
-        for reply in replies.getvalue().splitlines():
-            show(reply.removeprefix(before))
-
-
-def _join_words() -> str:
-    """Join the words at colons, and return the part of the last word before its last piece."""
-    pieces = os.environ.get("COMP_WORDS", "").split("\n")
-    cursor = int(os.environ.get("COMP_CWORD", len(pieces)))
-    words: list[str] = []
-    before, position = "", len(pieces)
-    for number, piece in enumerate(pieces):
-        is_joined = number > 1 and piece and _COLON in (piece, pieces[number - 1])
-        if number == cursor:
-            position = len(words) - bool(is_joined)
-            before = words[-1] + piece.rstrip() * (piece == _COLON) if is_joined else ""
-        if is_joined:
-            words[-1] += piece
-        else:
-            words.append(piece)
-    os.environ["COMP_WORDS"] = "\n".join(words)
-    os.environ["COMP_CWORD"] = str(min(position, len(words)))
-    return before
+    return undoing_word_breaks()

@@ -9,7 +9,8 @@ from rich.progress import Progress
 from rte_baselines.cli.console import is_watched, say
 from rte_baselines.cli.models import pool_named
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.locations import inside, is_folder, is_url
+from rte_baselines.core.files.locations import inside, is_folder
+from rte_baselines.core.files.paths import is_url
 from rte_baselines.core.quoting import counted, path_name
 from rte_baselines.recognizers.sharding.predicting import model_source, predict_shards
 from rte_baselines.recognizers.sharding.shard import FAILURES, ShardRecord

@@ -14,7 +14,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
 
-from rte_baselines.core.files.locations import user_cache_folder
+from rte_baselines.core.files.paths import user_cache_folder
 from rte_baselines.kernels.ragged import Sequences
 
 Parameters = ParamSpec("Parameters")

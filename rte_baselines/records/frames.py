@@ -1,96 +1,18 @@
-"""Rows of tables in memory (data frames, datasets, lists of mappings) and of arrays of NumPy.
+"""Which objects are tables in memory; `rte_baselines.records.memory` reads them.
 
-Narwhals reads data frames of pandas, polars, PyArrow and others alike; none of them is imported
-here. Values are those that JSON has, as if the table had been written to a file.
+No library of data frames is imported here.
 """
 
-import zipfile
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO
-
-from rte_baselines.core.errors import InputError
-from rte_baselines.core.quoting import listed, quoted
-from rte_baselines.records.rows import Row, json_record
+from collections.abc import Mapping
 
 _PACKAGE = __name__.partition(".")[0]
-_NO_CLASS = -1
-_NO_LABEL = "-"
-
-NPY = b"\x93NUMPY"
-"""The first bytes of an ``.npy``; an ``.npz`` is a zip archive of these."""
-
-
-class MemoryRows(Iterable[Row]):
-    """The rows of a table in memory, from the first each time; `name` says what it is in messages.
-
-    Missing values, such as NaN, are None. Numbers of classes that a dataset defines
-    (``ClassLabel``) are the names of these classes; -1, which means none, is ``-``. Lazy frames and
-    repeated names of columns are refused.
-    """
-
-    def __init__(self, table: Any) -> None:
-        self._classes: Mapping[str, Sequence[str]] = {}
-        self.table = table
-        if isinstance(table, Mapping):
-            raise InputError(
-                f"a dictionary of datasets has the parts {listed(map(str, table))}; choose one of "
-                f"them, as in datasets[{next(iter(table), 'validation')!r}]"
-            )
-        if _is_dataset(table):
-            self.name = "dataset"
-            self._classes = _classes_of(table)
-            self._rows: Any = table.with_format(None)
-        elif _is_like_frame(table):
-            self.name = "data frame"
-            self._rows = _frame_of(table)
-        else:
-            self.name = "records"
-            self._rows = table
-
-    def __iter__(self) -> Iterator[Row]:
-        rows = self._rows.iter_rows(named=True) if self.name == "data frame" else self._rows
-        for number, row in enumerate(rows, start=1):
-            if not isinstance(row, Mapping):
-                raise InputError(
-                    f"row {number}: {quoted(row)} is not a dictionary; expected one for each pair"
-                )
-            fields = json_record(row)
-            for column, names in self._classes.items():
-                if isinstance(fields.get(column), int):
-                    fields[column] = _class_name(column, names, fields[column])
-            yield Row(number, fields)
-
-
-def _frame_of(frame: Any) -> Any:
-    """Return a data frame of any library as one of Narwhals."""
-    import narwhals
-
-    arrow = narwhals.dependencies.get_pyarrow()
-    if arrow is not None and isinstance(frame, arrow.RecordBatch):
-        frame = arrow.Table.from_batches([frame])
-    if not narwhals.dependencies.is_into_dataframe(frame):
-        raise InputError(
-            f"a {type(frame).__module__.partition('.')[0]} {type(frame).__name__} has no rows "
-            "in memory; expected a data frame of pandas, polars or PyArrow, as of "
-            "frame.collect() or frame.compute()"
-        )
-    columns = frame.column_names if hasattr(frame, "column_names") else frame.columns
-    name, times = Counter(map(str, columns)).most_common(1)[0] if len(columns) else ("", 0)
-    if times > 1:
-        raise InputError(f"two columns are called {quoted(name)}; expected each name once")
-    if narwhals.dependencies.is_pandas_dataframe(frame):
-        # Levels of the index that have names may be the ids, as in Parquet that pandas writes.
-        names = [name for name in frame.index.names if name not in (None, *frame.columns)]
-        frame = frame.reset_index(level=names) if names else frame
-    return narwhals.from_native(frame, eager_only=True)
 
 
 def is_table(given: object) -> bool:
     """Whether this is a data frame, a dataset (even one that `MemoryRows` refuses), or mappings."""
     if isinstance(given, (list, tuple)):
         return bool(given) and isinstance(given[0], Mapping)
-    return _is_dataset(given) or _is_like_frame(given)
+    return is_dataset(given) or is_like_frame(given)
 
 
 def is_frame(given: object) -> bool:
@@ -98,57 +20,14 @@ def is_frame(given: object) -> bool:
     return not isinstance(given, (list, tuple)) and is_table(given)
 
 
-def _class_name(column: str, names: Sequence[str], number: int) -> str:
-    if number == _NO_CLASS:
-        return _NO_LABEL
-    if not 0 <= number < len(names):
-        raise InputError(f"{quoted(column)} is {number}; expected the number of one of its classes")
-    return names[number]
-
-
-def _is_like_frame(given: object) -> bool:
+def is_like_frame(given: object) -> bool:
+    """Whether this may be a data frame."""
     # Frames are recognized by an attribute, since importing a library only for its classes takes
     # long. The attribute of the class is used: lazy frames compute that of the object. Runs, which
     # also have columns, are excluded.
     return hasattr(type(given), "columns") and type(given).__module__.split(".")[0] != _PACKAGE
 
 
-def _is_dataset(given: object) -> bool:
+def is_dataset(given: object) -> bool:
+    """Whether this is a dataset of Hugging Face."""
     return hasattr(type(given), "column_names") and hasattr(type(given), "with_format")
-
-
-def _classes_of(dataset: Any) -> dict[str, Sequence[str]]:
-    """Return the names of classes by column; streamed datasets may not know their columns."""
-    features = dataset.features or {}
-    named = {str(column): getattr(kind, "names", None) for column, kind in features.items()}
-    return {column: names for column, names in named.items() if isinstance(names, list)}
-
-
-def array_rows(stream: BinaryIO) -> Iterator[Row]:
-    """Yield a row for each pair of an ``.npy`` or ``.npz`` file; arrays of objects are refused.
-
-    The columns of an ``.npy`` are numbered from 1; those of an ``.npz`` have the names of its
-    arrays, and a list where an array has two dimensions.
-    """
-    import numpy as np
-
-    try:
-        loaded = np.load(stream, allow_pickle=False)
-        is_named = not isinstance(loaded, np.ndarray)
-        arrays = {name: loaded[name] for name in loaded.files} if is_named else {"it": loaded}
-    except (ValueError, OSError, EOFError, zipfile.BadZipFile) as error:
-        raise InputError(f"is no array that can be read ({error})") from None
-    for name, array in arrays.items():
-        if array.ndim not in (1, 2):
-            raise InputError(f"{name} has {array.ndim} dimensions; expected (pairs, labels)")
-    if len({len(array) for array in arrays.values()}) != 1:
-        raise InputError(
-            "has no arrays of one length; expected a row for each pair in all of "
-            f"{', '.join(arrays) or 'its arrays'}"
-        )
-    if not is_named:
-        columns = loaded.reshape(len(loaded), -1).T
-        arrays = {str(number): column for number, column in enumerate(columns, start=1)}
-    rows = zip(*(array.tolist() for array in arrays.values()), strict=True)
-    for line, values in enumerate(rows, start=1):
-        yield Row(line, dict(zip(arrays, values, strict=True)))

@@ -33,44 +33,6 @@ def is_missing(value: object) -> bool:
     return isinstance(number, Real) and bool(number != number)
 
 
-def json_record(record: Any) -> Any:
-    """Return a record with the values that JSON has; missing ones within values are left out."""
-    if not isinstance(record, Mapping):
-        return _json_value(record)
-    # Most values are strings, which need nothing.
-    return {
-        str(name): value if type(value) is str else _json_value(value)
-        for name, value in record.items()
-    }
-
-
-def _json_value(value: Any) -> Any:
-    """Return a value as JSON has it; what JSON has no type for is text, as in Parquet files."""
-    if value is None or type(value) in (str, int, bool):
-        return value
-    if type(value) is float:
-        # NaN is not equal to itself.
-        return value if value == value else None
-    if isinstance(value, Mapping):
-        return {
-            str(name): item
-            for name, of_name in value.items()
-            if (item := _json_value(of_name)) is not None
-        }
-    if isinstance(value, (list, tuple)):
-        return [_json_value(item) for item in value]
-    if is_missing(value):
-        return None
-    held = plain(value)
-    if isinstance(held, str):
-        return str.__str__(held)
-    if isinstance(held, (bool, int, float)):
-        return held
-    if hasattr(held, "tolist"):
-        return _json_value(held.tolist())
-    return str(held)
-
-
 class Row(NamedTuple):
     """A row of a table, an object of JSON, or a record in memory.
 

@@ -10,10 +10,10 @@ from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TextIO
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.locations import is_url, name_of, urls_of
+from rte_baselines.core.files.paths import is_url, name_of
 from rte_baselines.core.files.reading import (
     head_of_text,
     input_name,
@@ -22,9 +22,12 @@ from rte_baselines.core.files.reading import (
     utf8_text,
 )
 from rte_baselines.core.quoting import counted, path_name, quoted
-from rte_baselines.records.frames import NPY, MemoryRows, array_rows, is_table
+from rte_baselines.records.frames import is_table
 from rte_baselines.records.json_rows import array_of_objects, lines_of_objects
 from rte_baselines.records.rows import Row
+
+if TYPE_CHECKING:
+    from rte_baselines.records.memory import MemoryRows
 
 Kind = Literal["table", "jsonl", "json", "array", "xml", "memory"]
 
@@ -36,7 +39,7 @@ _OTHERS = {
     b"BZh": "compressed with bzip2; expected gzip or zstandard",
     b"\xfd7zXZ": "compressed with xz; expected gzip or zstandard",
 }
-_ZIP, _TAR, _TAR_OFFSET = b"PK\x03\x04", b"ustar", 257
+_NPY, _ZIP, _TAR, _TAR_OFFSET = b"\x93NUMPY", b"PK\x03\x04", b"ustar", 257
 _NO_ROWS = "expected a file of pairs or of predictions"
 _MODEL_FILES = {"config.cfg", "config.json"}
 # The first characters of the names of files in folders that are not read.
@@ -72,7 +75,7 @@ class SourcePart:
     head: str = ""
     path: str | Path | None = None
     file: BinaryIO | None = None
-    rows_in_memory: MemoryRows | None = None
+    rows_in_memory: "MemoryRows | None" = None
 
     @classmethod
     def of_file(cls, path: str | Path) -> "SourcePart":
@@ -109,6 +112,8 @@ class SourcePart:
         if self.rows_in_memory is not None:
             yield from self.rows_in_memory
         elif self.kind == "array":
+            from rte_baselines.records.memory import array_rows
+
             self.stream.seek(0)
             yield from array_rows(self.stream)
         else:
@@ -150,6 +155,8 @@ class Source:
         self.single: SourcePart | None = None
         self.paths: list[str | Path] = []
         if is_table(source):
+            from rte_baselines.records.memory import MemoryRows
+
             rows = MemoryRows(source)
             self.name = rows.name
             self.single = SourcePart(rows.name, "memory", rows_in_memory=rows)
@@ -189,7 +196,12 @@ def shard_paths(source: str | Path) -> Sequence[str | Path] | None:
     do folders. ``**`` in a pattern also means any folders.
     """
     found: Sequence[str | Path] | None
-    found = urls_of(str(source)) if is_url(source) else _paths_of(source)
+    if is_url(source):
+        from rte_baselines.core.files.locations import urls_of
+
+        found = urls_of(str(source))
+    else:
+        found = _paths_of(source)
     if found is None:
         return None
     shards = [file for file in found if not name_of(file).startswith(_IGNORED)]
@@ -219,7 +231,7 @@ def _kind_and_head(stream: BinaryIO) -> tuple[Kind, str]:
     stream.seek(0)
     if start.startswith(_ZIP):
         _refuse_other_archives(stream)
-    if start.startswith((NPY, _ZIP)):
+    if start.startswith((_NPY, _ZIP)):
         return "array", ""
     for magic, what in _OTHERS.items():
         if start.startswith(magic):

@@ -1,7 +1,8 @@
-"""Lines of run files (JSON Lines, tables), and data frames with the same values."""
+"""Lines of run files (JSON Lines, tables), and data frames and HTML with the same values."""
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from math import isfinite
@@ -11,7 +12,7 @@ import numpy as np
 
 from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.quoting import quoted
+from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.pairs.pair import digest_text
 from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.prediction import (
@@ -20,6 +21,8 @@ from rte_baselines.runs.prediction import (
     UNKNOWN,
     Prediction,
     WithheldAnswers,
+    withheld_counts,
+    withheld_text,
 )
 from rte_baselines.runs.rows import DIGEST_NAME
 
@@ -28,6 +31,7 @@ _UNWRITABLE = {",": re.compile("\0"), "\t": re.compile("[\0\t\r\n]")}
 
 _TEXTS = 2
 _DIGEST = -3
+_SHOWN = 10
 
 
 def json_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
@@ -150,3 +154,24 @@ def run_frame(columns: RunColumns, withheld: WithheldAnswers) -> Any:
         if shown:
             frame[name] = values
     return pandas_frame(frame)
+
+
+def run_html(run: Any) -> str:
+    """Return what a notebook shows of a `Run`: counts of labels, and the first predictions."""
+    from rte_baselines.rendering.html import html_of
+    from rte_baselines.rendering.tables import Table, decimal
+
+    counts = Counter(run.columns.codes.tolist() if run.has_labels else ())
+    labels = ", ".join(f"{counts[code]} {LABELS[code]}" for code in sorted(counts))
+    labels = labels or ("none" if run.has_labels else "no labels")
+    others = f", {withheld_text(withheld_counts(run.withheld))}" if run.withheld else ""
+    ranked = "not ranked" if run.ranking is None else "ranked"
+    lead = f"{run.name}: {counted(len(run), 'prediction')} ({labels}){others}, {ranked}"
+    rows = []
+    for prediction in run[:_SHOWN]:
+        numbers = (prediction.confidence, prediction.score)
+        shown = ("" if number is None else decimal(number) for number in numbers)
+        rows.append([prediction.id, str(prediction.label) if run.has_labels else "", *shown])
+    title = f"The first {_SHOWN}" if len(run) > _SHOWN else ""
+    header = ["id", "label", "confidence", "score"]
+    return html_of([Table(title, header, rows, keys=2)] if rows else [], lead=[lead])

@@ -1,6 +1,5 @@
 """Predictions on the pairs of a dataset, in order, with their ranking."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
@@ -20,8 +19,6 @@ from rte_baselines.runs.columns import LABELS, Codes, RunColumns
 from rte_baselines.runs.prediction import (
     Prediction,
     WithheldAnswers,
-    withheld_counts,
-    withheld_text,
 )
 
 _NAMES: NDArray[np.str_] = np.array([label.value for label in LABELS], dtype=np.str_)
@@ -29,8 +26,6 @@ _NAMES: NDArray[np.str_] = np.array([label.value for label in LABELS], dtype=np.
 _ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, (Label.ENTAILMENT, Label.NO_ENTAILMENT))
 _NOT_ENTAILED = [code for code in range(len(LABELS)) if code != _ENTAILMENT]
 _THREE_WAY_ONLY = [LABELS.index(label) for label in (Label.CONTRADICTION, Label.UNKNOWN)]
-
-_SHOWN = 10
 
 
 class Run(Sequence[Prediction]):
@@ -291,27 +286,9 @@ class Run(Sequence[Prediction]):
 
         Labels that are only placeholders are not shown.
         """
-        # They import rich, which scoring a run needs, but reading one does not.
-        from rte_baselines.rendering.html import html_of
-        from rte_baselines.rendering.tables import Table, decimal
+        from rte_baselines.runs.lines import run_html
 
-        counts = Counter(self.columns.codes.tolist() if self.has_labels else ())
-        labels = ", ".join(f"{counts[code]} {LABELS[code]}" for code in sorted(counts))
-        labels = labels or ("none" if self.has_labels else "no labels")
-        others = f", {withheld_text(withheld_counts(self.withheld))}" if self.withheld else ""
-        ranked = "not ranked" if self.ranking is None else "ranked"
-        lead = f"{self.name}: {counted(len(self), 'prediction')} ({labels}){others}, {ranked}"
-        if not len(self):
-            return html_of([], lead=[lead])
-        rows = []
-        for prediction in self[:_SHOWN]:
-            numbers = (prediction.confidence, prediction.score)
-            shown = ("" if number is None else decimal(number) for number in numbers)
-            label = str(prediction.label) if self.has_labels else ""
-            rows.append([prediction.id, label, *shown])
-        title = f"The first {_SHOWN}" if len(self) > _SHOWN else ""
-        header = ["id", "label", "confidence", "score"]
-        return html_of([Table(title, header, rows, keys=2)], lead=[lead])
+        return run_html(self)
 
     def __repr__(self) -> str:
         ranked = f"ranked={self.ranking is not None}"

@@ -6,7 +6,8 @@ import tempfile
 import pytest
 
 from rte_baselines.core.errors import InputError, RteBaselinesError
-from rte_baselines.core.files.locations import local_copy, temporary_folder
+from rte_baselines.core.files.locations import local_copy
+from rte_baselines.core.files.paths import temporary_folder
 from rte_baselines.core.files.reading import open_input
 from rte_baselines.core.files.writing import atomic_output
 

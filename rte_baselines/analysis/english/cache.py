@@ -20,7 +20,7 @@ import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.core.errors import InputError, InputWarning
-from rte_baselines.core.files.locations import user_cache_folder
+from rte_baselines.core.files.paths import user_cache_folder
 from rte_baselines.kernels.ragged import BoolArray, IntArray, VectorArray
 
 VARIABLE = "RTE_BASELINES_CACHE"
@@ -62,7 +62,7 @@ def cache_folder() -> Path | None:
     """Return the folder of the cache; None if the cache is off.
 
     The environment variable ``RTE_BASELINES_CACHE`` names it, or is ``off``. The default is
-    `rte_baselines.core.files.locations.user_cache_folder`.
+    `rte_baselines.core.files.paths.user_cache_folder`.
     """
     chosen = os.environ.get(VARIABLE)
     if chosen:

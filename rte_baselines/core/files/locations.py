@@ -4,33 +4,24 @@ URLs need the package fsspec, and that of the store. Files are copied here befor
 and written here before they are copied to the store, where they appear complete.
 """
 
-import errno
 import glob
-import os
 import shutil
-import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 from rte_baselines.core.errors import InputError, RteBaselinesError
-
-_SEPARATOR = "://"
+from rte_baselines.core.files.paths import (
+    URL_SEPARATOR,
+    filling_temporary_files,
+    is_url,
+    name_of,
+    temporary_folder,
+)
 
 # What fsspec calls the files of this machine.
 _OF_THIS_MACHINE = ("file", "local")
-
-DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""The numbers of the errors of a disk, or of a user's part of it, that is full."""
-
-_ADVICE = "make room there, or name another folder in the environment variable TMPDIR"
-
-
-def is_url(location: str | Path) -> bool:
-    """Whether a location is a URL and not a path."""
-    return _SEPARATOR in str(location)
 
 
 def urls_of(source: str) -> list[str] | None:
@@ -55,11 +46,6 @@ def copy_from_url(source: str, copy: IO[bytes]) -> None:
     system, path = _opened(source)
     with _reporting(source), filling_temporary_files(), system.open(path, "rb") as stream:
         shutil.copyfileobj(stream, copy)
-
-
-def name_of(location: str | Path) -> str:
-    """Return the last part of a location."""
-    return str(location).rstrip("/").rpartition("/")[2]
 
 
 def inside(folder: str | Path, *names: str) -> str:
@@ -140,7 +126,7 @@ def to_be_written(location: str) -> Iterator[Path]:
 
 
 def _opened(location: str | Path) -> tuple[Any, str]:
-    scheme, _, path = str(location).partition(_SEPARATOR)
+    scheme, _, path = str(location).partition(URL_SEPARATOR)
     if scheme in _OF_THIS_MACHINE:
         # As paths, they are locked, and need no copies.
         raise InputError(f"{location}: is a file of this machine; expected its path, {path}")
@@ -173,67 +159,3 @@ def _reporting(location: str | Path) -> Iterator[None]:
         # credentials that are missing.
         reason = " ".join(str(error).split())
         raise InputError(f"{location}: cannot be used ({reason})") from error
-
-
-class NoRoomError(RteBaselinesError):
-    """The folder of temporary files is full; no input is to blame, so this is no `InputError`."""
-
-
-@contextmanager
-def filling_temporary_files() -> Iterator[None]:
-    """Name the folder of temporary files if it is full while the block makes or fills some."""
-    try:
-        folder = tempfile.gettempdir()
-    except FileNotFoundError as error:
-        raise NoRoomError(f"{error.strerror}; {_ADVICE}") from None
-    try:
-        yield
-    except OSError as error:
-        if error.errno not in DISK_FULL:
-            raise
-        raise NoRoomError(
-            f"{folder}: no temporary file can be written ({error.strerror}); {_ADVICE}"
-        ) from None
-
-
-@contextmanager
-def filled_temporary_file() -> Iterator[IO[bytes]]:
-    """Yield a temporary file to be filled, which is open and at its start after the block."""
-    with filling_temporary_files(), ExitStack() as unless_filled:
-        file = unless_filled.enter_context(tempfile.TemporaryFile())
-        yield file
-        # What is still in a buffer is written now.
-        file.seek(0)
-        unless_filled.pop_all()
-
-
-@contextmanager
-def temporary_folder() -> Iterator[Path]:
-    """Yield a folder that is removed after the block; errors are as above while it is made."""
-    with ExitStack() as kept:
-        with filling_temporary_files():
-            folder = kept.enter_context(tempfile.TemporaryDirectory())
-        yield Path(folder)
-
-
-def user_cache_folder() -> Path | None:
-    """Return the folder of the toolkit's caches; None if the user has no home folder.
-
-    It is ``rte_baselines`` in the user's cache folder: ``$XDG_CACHE_HOME`` or ``~/.cache``, on
-    macOS ``~/Library/Caches``, on Windows ``%LOCALAPPDATA%``. It need not exist.
-    """
-    try:
-        return _user_caches() / "rte_baselines"
-    except RuntimeError:
-        return None
-
-
-def _user_caches() -> Path:
-    if sys.platform == "win32":
-        local = os.environ.get("LOCALAPPDATA")
-        return Path(local) if local else Path.home() / "AppData" / "Local"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    chosen = os.environ.get("XDG_CACHE_HOME", "")
-    # The XDG specification: relative paths are ignored.
-    return Path(chosen) if Path(chosen).is_absolute() else Path.home() / ".cache"

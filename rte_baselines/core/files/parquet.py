@@ -10,7 +10,7 @@ from itertools import islice
 from typing import IO, Any, BinaryIO
 
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.locations import DISK_FULL
+from rte_baselines.core.files.paths import DISK_FULL
 
 _ROWS = 10_000
 """The number of rows in memory at a time, and in a row group."""

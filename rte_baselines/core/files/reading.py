@@ -8,12 +8,11 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import IO, Any, BinaryIO, TextIO, cast
 
-from rte_baselines.core.errors import InputError
-from rte_baselines.core.files.locations import copy_from_url, filled_temporary_file, is_url
+from rte_baselines.core.errors import InputError, naming
+from rte_baselines.core.files.paths import filled_temporary_file, is_url
 from rte_baselines.core.quoting import path_name
 
 _STANDARD_STREAM = "-"
@@ -55,20 +54,23 @@ def open_input(source: str | Path) -> BinaryIO:
     """
     if not str(source):
         raise InputError("the name of a file is empty; expected a path, or - for standard input")
-    name = input_name(source)
-    copy = _filled(partial(copy_from_url, str(source))) if is_url(source) else None
-    try:
-        return _decompressed(copy or _seekable(source))
-    except FileNotFoundError:
-        raise InputError(f"{name}: no such file") from None
-    except IsADirectoryError:
-        raise InputError(f"{name}: is a folder; name a file") from None
-    except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise InputError(f"{name}: the gzip file is damaged or cut short") from None
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
-    except OSError as error:
-        raise InputError(f"{name}: cannot be read ({error.strerror})") from None
+    with naming(input_name(source)):
+        try:
+            return _decompressed(_copy_of_url(source) if is_url(source) else _seekable(source))
+        except FileNotFoundError:
+            raise InputError("no such file") from None
+        except IsADirectoryError:
+            raise InputError("is a folder; name a file") from None
+        except (EOFError, zlib.error, gzip.BadGzipFile):
+            raise InputError("the gzip file is damaged or cut short") from None
+        except OSError as error:
+            raise InputError(f"cannot be read ({error.strerror})") from None
+
+
+def _copy_of_url(source: str | Path) -> BinaryIO:
+    from rte_baselines.core.files.locations import copy_from_url
+
+    return _filled(lambda copy: copy_from_url(str(source), copy))
 
 
 def _seekable(source: str | Path) -> BinaryIO:
@@ -147,10 +149,8 @@ def utf8_text(stream: BinaryIO, name: str) -> Iterator[TextIO]:
     The error of invalid UTF-8 has the offset of the first bad byte in the (decompressed) file,
     counted from 0, and its line.
     """
-    try:
+    with naming(name):
         text = _text(stream)
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
     try:
         yield text
     except UnicodeDecodeError as error:

@@ -16,7 +16,7 @@ from typing import IO, Any, BinaryIO, TextIO, cast
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files import parquet
-from rte_baselines.core.files.locations import DISK_FULL, filled_temporary_file
+from rte_baselines.core.files.paths import DISK_FULL, filled_temporary_file
 from rte_baselines.core.files.reading import zstandard
 from rte_baselines.core.quoting import path_name
 

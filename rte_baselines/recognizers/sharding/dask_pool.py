@@ -19,7 +19,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.core.advice import advising_options, are_options_advised
 from rte_baselines.core.code_files import code_files, forget_code, import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
-from rte_baselines.core.files.locations import filling_temporary_files
+from rte_baselines.core.files.paths import filling_temporary_files
 from rte_baselines.core.importing import version
 from rte_baselines.core.processes import workers as processes
 from rte_baselines.core.processes.workers import Answer, Call, Result

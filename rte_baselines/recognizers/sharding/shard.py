@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import ConfigError, InputError, ResourceError, RteBaselinesError
-from rte_baselines.core.files.locations import inside, local_copy, name_of, to_be_written
+from rte_baselines.core.files.locations import inside, local_copy, to_be_written
+from rte_baselines.core.files.paths import name_of
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import path_name
 from rte_baselines.features.samples import batches

@@ -17,7 +17,7 @@ from rte_baselines import Recognizer, load_pairs, read_run
 from rte_baselines.core.advice import advising_options
 from rte_baselines.core.code_files import import_code
 from rte_baselines.core.errors import InputError, InputWarning, RteBaselinesError
-from rte_baselines.core.files.locations import NoRoomError
+from rte_baselines.core.files.paths import NoRoomError
 from rte_baselines.lexicon.corpus.array_resources import Provenance
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
