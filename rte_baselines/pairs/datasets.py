@@ -188,15 +188,11 @@ def families_with_test() -> dict[str, tuple[str, str]]:
     }
 
 
-def named_dataset(source: str | Path) -> Dataset | None:
+def named_dataset(source: object) -> Dataset | None:
     """Return the dataset that `source` names, or None if it is a path.
 
-    The name of a dataset takes precedence over a file of that name; a `Path` is never a name.
-
-    Raises
-    ------
-    InputError
-        If `source` looks like a name, is not one, and no such file exists.
+    The name of a dataset takes precedence over a file of that name; a `Path` is never a name. What
+    looks like a name and is neither is an `InputError`.
     """
     if not isinstance(source, str):
         return None
@@ -212,14 +208,8 @@ def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> Datase
 
     If `data_dir` is given, only that folder is searched; otherwise the folder that
     ``RTE_BASELINES_DATA`` names, and NLTK's data path. In each of these, the files may be
-    in the folder itself, or in the `Dataset.folders` below it.
-
-    Raises
-    ------
-    DatasetNotFoundError
-        If a file is in none of the folders; the message lists them and how to get the data.
-    InputError
-        If the folder `data_dir` does not exist.
+    in the folder itself, or in the `Dataset.folders` below it. It is a `DatasetNotFoundError` if a
+    file is in none of them, and an `InputError` if there is no `data_dir`.
     """
     if data_dir is not None and not (is_there(data_dir) and Path(data_dir).is_dir()):
         raise InputError(f"{input_name(data_dir)}: no such folder to look for datasets in")
@@ -244,10 +234,7 @@ def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> Datase
 def describe_datasets(
     data_dir: str | Path | None = None,
 ) -> list[tuple[Dataset, DatasetFiles | None]]:
-    """Return every dataset with its files, or None if it was not found.
-
-    Datasets are searched for, and errors raised, as in `find_dataset`.
-    """
+    """Return every dataset with its files, as `find_dataset` does, or None if it was not found."""
     described: list[tuple[Dataset, DatasetFiles | None]] = []
     for dataset in _DATASETS.values():
         try:
@@ -260,15 +247,7 @@ def describe_datasets(
 def download_rte(folder: str | Path | None = None) -> Path:
     """Fetch the data of RTE-1, 2 and 3 with NLTK, and return the folder of the files.
 
-    Parameters
-    ----------
-    folder : str or Path, optional
-        A folder for NLTK data; by default the one that NLTK chooses.
-
-    Raises
-    ------
-    RteBaselinesError
-        If the download fails.
+    `folder` is one for NLTK data, by default that of NLTK. Failures are an `RteBaselinesError`.
     """
     import nltk
 

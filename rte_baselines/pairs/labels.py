@@ -7,7 +7,7 @@ from enum import Enum
 from numbers import Real
 
 from rte_baselines.core.advice import how_to_state
-from rte_baselines.core.errors import InputError
+from rte_baselines.core.errors import InputError, naming
 from rte_baselines.core.quoting import quoted, shortened
 from rte_baselines.records.rows import plain
 
@@ -95,19 +95,19 @@ def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
     """
     name = label_name(name, order)
     number, label = label_number(name), label_called(name)
-    if number is not None:
-        if not order:
-            how = how_to_state("label_order=[LABEL, LABEL, LABEL]", "--labels LABEL,LABEL,LABEL")
-            raise InputError(
-                f"label {number} is a number; state the labels of 0, 1, ... in this order: {how}"
-            )
-        if not 0 <= number < len(order):
-            meanings = ", ".join(f"{index} {label}" for index, label in enumerate(order))
-            raise InputError(f"label {number} is not in the stated order; expected {meanings}")
-        return order[number]
-    if label is None:
-        raise InputError(f"unknown label {quoted(name)}; {_EXPECTED_NAME}")
-    return label
+    if number is None:
+        if label is None:
+            raise InputError(f"unknown label {quoted(name)}; {_EXPECTED_NAME}")
+        return label
+    if not order:
+        how = how_to_state("label_order=[LABEL, LABEL, LABEL]", f"--labels {_ORDER}")
+        raise InputError(
+            f"label {number} is a number; state the labels of 0, 1, ... in this order: {how}"
+        )
+    if not 0 <= number < len(order):
+        meanings = ", ".join(f"{index} {label}" for index, label in enumerate(order))
+        raise InputError(f"label {number} is not in the stated order; expected {meanings}")
+    return order[number]
 
 
 def label_called(name: str) -> Label | None:
@@ -165,17 +165,13 @@ def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:
     if order is None:
         return ()
     given = order.split(",") if isinstance(order, str) else order
-    try:
+    with naming("order of labels"):
         if not isinstance(given, Sized) or not is_in_order(given):
             raise InputError(f"{quoted(order)} is not a sequence; {_EXPECTED_ORDER}")
         labels = tuple(map(as_label, given))
         scheme_of(labels)
-    except InputError as error:
-        raise InputError(f"order of labels: {error}") from None
-    if len(set(labels)) < len(labels):
-        raise InputError(
-            f"order of labels: {', '.join(labels)} repeats one; expected each label once"
-        )
+        if len(set(labels)) < len(labels):
+            raise InputError(f"{', '.join(labels)} repeats one; expected each label once")
     return labels
 
 
@@ -192,11 +188,6 @@ def conflate(label: Label | str) -> Label:
 
     "In the case of three-way runs the pairs tagged as CONTRADICTION and UNKNOWN will
     be conflated and automatically re-tagged as NO ENTAILMENT" (RTE-4 guidelines).
-
-    Raises
-    ------
-    InputError
-        If it is not a label.
     """
     entailed = as_label(label) is Label.ENTAILMENT
     return Label.ENTAILMENT if entailed else Label.NO_ENTAILMENT
@@ -210,14 +201,9 @@ def are_compatible(label: Label, other: Label) -> bool:
 
 
 def scheme_of(labels: Iterable[Label | str]) -> Scheme | None:
-    """Return the scheme of labels, or of their names.
+    """Return the scheme of labels, or of their names; None if there is none but ENTAILMENT.
 
-    It is None if every label is ENTAILMENT, which belongs to both schemes, or if there are none.
-
-    Raises
-    ------
-    InputError
-        If NO_ENTAILMENT occurs with CONTRADICTION or UNKNOWN, or one is not a label.
+    It is an `InputError` if NO_ENTAILMENT occurs with CONTRADICTION or UNKNOWN.
     """
     found = set(map(as_label, labels)) - {Label.ENTAILMENT}
     if not found:
@@ -243,12 +229,7 @@ class LabelReader:
     Attributes
     ----------
     order : tuple of Label
-        The labels that are stated, in their order.
-
-    Raises
-    ------
-    InputError
-        If a meaning is no label, or labels are of two schemes.
+        The labels that are stated, in their order; those of two schemes are an `InputError`.
     """
 
     def __init__(
@@ -261,33 +242,24 @@ class LabelReader:
         self._meanings: dict[str, Label | None] = {}
         self._known: dict[str, Label | None] = {}
         self._first: dict[Scheme, str] = {}
-        try:
+        with naming(parameter):
             if isinstance(stated, Mapping) or (isinstance(stated, str) and "=" in stated):
-                self._state(_entries(stated))
+                for word, meaning in _entries(stated):
+                    key = _key(word)
+                    if not key or key in self._meanings:
+                        raise InputError(f"{quoted(word)} is empty or given twice")
+                    self._meanings[key] = as_label(meaning) if meaning else None
             else:
                 order = parse_label_order(stated)
                 self._meanings = {str(number): label for number, label in enumerate(order)}
             self.order = tuple(dict.fromkeys(filter(None, self._meanings.values())))
             scheme_of(self.order)
-        except InputError as error:
-            raise InputError(f"{parameter}: {error}") from None
-
-    def _state(self, entries: Iterable[tuple[str, str | None]]) -> None:
-        for word, meaning in entries:
-            key = _key(word)
-            if not key or key in self._meanings:
-                raise InputError(f"{quoted(word)} is empty or given twice; expected it once")
-            self._meanings[key] = as_label(meaning) if meaning else None
 
     def read(self, value: object) -> Label | None:
         """Return the label that a value means; None if it says that there is none.
 
-        Booleans are the words true and false.
-
-        Raises
-        ------
-        InputError
-            If it has no meaning, or the label is of another scheme than an earlier one.
+        Booleans are the words true and false. It is an `InputError` if a value has no meaning, or
+        the label is of another scheme than an earlier one.
         """
         if value is None:
             return None
@@ -301,8 +273,7 @@ class LabelReader:
             two, three = both[Scheme.TWO_WAY], both[Scheme.THREE_WAY]
             raise InputError(
                 f"{quoted(two)} is a two-way label and {quoted(three)} a three-way one; expected "
-                f"labels of one scheme, or what {quoted(two)} means: "
-                + self._how_to_state(two, "LABEL")
+                f"labels of one scheme, or what {quoted(two)} means: {self._how_to_state(two)}"
             )
         if scheme is not None:
             self._first.setdefault(scheme, name)
@@ -328,8 +299,7 @@ class LabelReader:
         if label is None:
             raise InputError(
                 f"{quoted(name)} is no label; expected entailment, neutral, contradiction, "
-                f"not_entailment or their synonyms, or what it means: "
-                + self._how_to_state(name, "LABEL")
+                f"not_entailment or a synonym, or what it means: {self._how_to_state(name)}"
             )
         return label
 
@@ -339,14 +309,13 @@ class LabelReader:
 
     def describe(self) -> str:
         """Return what is stated in a few words, such as ``0 = ENTAILMENT, 1 = UNKNOWN``."""
-        return ", ".join(
-            f"{word} = {label or 'no label'}" for word, label in self._meanings.items()
-        )
+        stated = self._meanings.items()
+        return ", ".join(f"{word} = {label or 'no label'}" for word, label in stated)
 
-    def _how_to_state(self, word: str, meaning: str) -> str:
+    def _how_to_state(self, word: str) -> str:
         spelled = shortened(word.strip())
-        option = shlex.quote(f"{spelled}={meaning}")
-        return how_to_state(f"{self._parameter}={ {spelled: meaning} }", f"{self._option} {option}")
+        option = shlex.quote(f"{spelled}=LABEL")
+        return how_to_state(f"{self._parameter}={ {spelled: 'LABEL'} }", f"{self._option} {option}")
 
 
 def _entries(stated: str | Mapping[str, str]) -> list[tuple[str, str | None]]:

@@ -9,7 +9,7 @@ from numbers import Integral
 from pathlib import Path
 from typing import Any
 
-from rte_baselines.core.errors import InputError
+from rte_baselines.core.errors import InputError, naming
 from rte_baselines.core.quoting import quoted
 from rte_baselines.core.representing import brief
 from rte_baselines.pairs.labels import Label, as_label
@@ -78,7 +78,7 @@ class Pair:
         """Convert every part to its type, or refuse it."""
         pair_id = as_pair_id(self.id)
         object.__setattr__(self, "id", pair_id)
-        try:
+        with naming(f"pair {quoted(pair_id)}"):
             for part in ("text", "hypothesis", "task", "label"):
                 value = getattr(self, part)
                 if part in ("task", "label") and is_missing(value):
@@ -86,8 +86,6 @@ class Pair:
                 else:
                     value = as_label(value) if part == "label" else _string(part, value)
                 object.__setattr__(self, part, value)
-        except InputError as error:
-            raise InputError(f"pair {quoted(pair_id)}: {error}") from None
 
 
 def only_pairs(pairs: Iterable[Pair]) -> Iterator[Pair]:
@@ -137,9 +135,7 @@ def beginnings_digest(text: str, hypothesis: str) -> int | None:
     it stays the same if texts are lowercased, tokenized or cut off. It is None if either has none.
     """
     beginnings = [_beginning(text), _beginning(hypothesis)]
-    if not all(beginnings):
-        return None
-    return _number("\n".join(beginnings))
+    return _number("\n".join(beginnings)) if all(beginnings) else None
 
 
 def digest_text(digest: int) -> str:
@@ -150,10 +146,7 @@ def digest_text(digest: int) -> str:
 def parse_digest(text: str) -> int:
     """Return the digest that is written in a file, or refuse other text."""
     if not _DIGEST_TEXT.fullmatch(text):
-        raise InputError(
-            f"pair_digest is {quoted(text)}; expected an x and 16 hexadecimal digits (without "
-            "this column or field the run is read, and not checked against the pairs' texts)"
-        )
+        raise InputError(f"pair_digest is {quoted(text)}; expected an x and 16 hexadecimal digits")
     return int(text[1:], 16)
 
 

@@ -2,13 +2,14 @@
 
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from rte_baselines.core.advice import did_you_mean
-from rte_baselines.core.errors import InputError, InputWarning
+from rte_baselines.core.errors import InputError, InputWarning, naming
 from rte_baselines.core.files.reading import open_input, utf8_text
 from rte_baselines.core.quoting import quoted, shortened
 from rte_baselines.pairs.datasets import Dataset, find_dataset, named_dataset
@@ -16,7 +17,6 @@ from rte_baselines.pairs.labels import Label, LabelMeanings, LabelReader, confla
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.stream import PairStream, Transform
 from rte_baselines.records.columns import Columns, parse_columns
-from rte_baselines.records.frames import is_table
 from rte_baselines.records.rows import Faults
 from rte_baselines.records.sources import Source
 
@@ -65,16 +65,17 @@ def read_pairs(
         If the source cannot be opened, or is of no known format. Other errors are raised by the
         stream.
     """
-    if is_table(source) and data_dir is not None:
+    is_name = isinstance(source, str | Path)
+    if not is_name and data_dir is not None:
         raise InputError("data_dir is for named datasets; a table in memory has none")
-    dataset = None if is_table(source) else named_dataset(source)
+    dataset = named_dataset(source)
     found, transform = (source, iter) if dataset is None else _resolve(dataset, data_dir)
     given, reader = parse_columns(columns), LabelReader(labels)
-    files = Source(found)
-    try:
-        return PairStream(
+    with ExitStack() as unless_known:
+        files = unless_known.enter_context(closing(Source(found)))
+        stream = PairStream(
             files,
-            name=files.name if is_table(source) else str(source),
+            name=str(source) if is_name else files.name,
             columns=given,
             labels=reader,
             quotes=quotes,
@@ -83,9 +84,8 @@ def read_pairs(
             is_whole_file=dataset is None or dataset.is_whole_file,
             faults=faults,
         )
-    except InputError:
-        files.close()
-        raise
+        unless_known.pop_all()
+        return stream
 
 
 def load_pairs(
@@ -113,12 +113,7 @@ def find_pair(
 ) -> Pair:
     """Return the pair with an id; the rest of the source after it is not read.
 
-    The other parameters are those of `read_pairs`.
-
-    Raises
-    ------
-    InputError
-        As in `read_pairs`, or if no pair has the id.
+    The other parameters are those of `read_pairs`; errors, too, or that no pair has the id.
     """
     with read_pairs(
         source, data_dir=data_dir, columns=columns, labels=labels, quotes=quotes
@@ -134,10 +129,8 @@ def pair_called(pair_id: str, pairs: Iterable[Pair], source: str | Path) -> Pair
             return pair
         ids.append(pair.id)
     hint = did_you_mean(pair_id, ids)
-    raise InputError(
-        f"{source}: no pair has the id {quoted(pair_id)}; {hint}expected one of {len(ids)}, "
-        f"such as {quoted(ids[0])}"
-    )
+    known = f"{hint}expected one of {len(ids)}, such as {quoted(ids[0])}"
+    raise InputError(f"{source}: no pair has the id {quoted(pair_id)}; {known}")
 
 
 def _resolve(dataset: Dataset, data_dir: str | Path | None) -> tuple[Path, Transform]:
@@ -156,12 +149,10 @@ def read_labels(path: str | Path) -> dict[str, Label]:
             pair_id, _, label = (field.strip() for field in line.partition("\t"))
             if number == 1 and (pair_id, label) == _HEADER:
                 continue
-            try:
+            with naming(f"{path}: line {number}"):
                 if not pair_id or pair_id in labels:
                     raise InputError(f"id {quoted(pair_id)} is repeated or missing")
                 labels[pair_id] = parse_label(label)
-            except InputError as error:
-                raise InputError(f"{path}: line {number}: {error}") from None
     return labels
 
 

@@ -89,7 +89,7 @@ class PairStream(Iterator[Pair]):
         if part is None or not self._is_whole_file or part.kind in ("array", "json"):
             return None
         if part.kind == "memory":
-            return len(part.memory) if hasattr(part.memory, "__len__") else None
+            return part.rows_in_memory.count() if part.rows_in_memory else None
         if part.stream.seek(0, SEEK_END) > _LARGEST_COUNTED:
             return None
         found = self._format_of(part)

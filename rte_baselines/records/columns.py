@@ -96,14 +96,9 @@ RUN_NAMES = Names(
 
 
 def parse_columns(given: Columns | str | None, names: Names = PAIR_NAMES) -> Columns:
-    """Return the columns that a user names.
+    """Return the columns that a user names, or refuse a part that is unknown or named twice.
 
     They are paths by part, or the spelling of the command line: ``text=premise,hypothesis=claim``.
-
-    Raises
-    ------
-    InputError
-        If a part is unknown or named twice, or an entry has another form.
     """
     if isinstance(given, str):
         entries = [tuple(map(str.strip, entry.partition("="))) for entry in given.split(",")]
@@ -115,16 +110,11 @@ def parse_columns(given: Columns | str | None, names: Names = PAIR_NAMES) -> Col
     columns: dict[str, str] = {}
     for part, equals, path in entries:
         if not (part and equals):
-            raise InputError(
-                f"{names.parameter}: {quoted(part)} is not of the form PART=COLUMN, as "
-                f"{names.parts[1]}=NAME"
-            )
+            form = f"PART=COLUMN, as {names.parts[1]}=NAME"
+            raise InputError(f"{names.parameter}: {quoted(part)} is not of the form {form}")
         if part not in names.parts:
-            hint = did_you_mean(part, names.parts)
-            raise InputError(
-                f"{names.parameter}: {quoted(part)} is no part; {hint}expected "
-                f"{', '.join(names.parts)}"
-            )
+            known = f"{did_you_mean(part, names.parts)}expected {', '.join(names.parts)}"
+            raise InputError(f"{names.parameter}: {quoted(part)} is no part; {known}")
         if part in columns:
             raise InputError(f"{names.parameter}: {quoted(part)} is named twice; expected it once")
         columns[part] = path
@@ -213,10 +203,7 @@ class ColumnFinder:
         present = [*self.present, *new]
         found = find_columns(present, self._names, self._given, self._required)
         if not is_first and found.get("id") != self.columns.get("id"):
-            raise InputError(
-                f"{quoted(found['id'])} holds the id, which is in no such column before; expected "
-                "the same columns in each row"
-            )
+            raise InputError(f"{quoted(found['id'])} holds the id, and did not in rows before")
         self._seen, self.present, self.columns = fields.keys(), present, found
         return True
 
@@ -279,10 +266,8 @@ def row_id(value: Any, column: str) -> str | None:
     # Many tools convert a column of integers with missing values to floats.
     if isinstance(value, int | float) and not isinstance(value, bool) and value == value // 1:
         return str(int(value))
-    raise InputError(
-        f"{quoted(column)} is {shortened(json.dumps(value))}, which is no id; expected a string or "
-        "a whole number"
-    )
+    found = f"{quoted(column)} is {shortened(json.dumps(value))}"
+    raise InputError(f"{found}, which is no id; expected a string or a whole number")
 
 
 def _key(name: str) -> str:

@@ -28,7 +28,7 @@ class MemoryRows(Iterable[Row]):
 
     def __init__(self, table: Any) -> None:
         self._classes: Mapping[str, Sequence[str]] = {}
-        self.table = table
+        self._table = table
         if isinstance(table, Mapping):
             raise InputError(
                 f"a dictionary of datasets has the parts {listed(map(str, table))}; choose one of "
@@ -44,6 +44,10 @@ class MemoryRows(Iterable[Row]):
         else:
             self.name = "records"
             self._rows = table
+
+    def count(self) -> int | None:
+        """Return the number of rows; None of a stream."""
+        return len(self._table) if hasattr(self._table, "__len__") else None
 
     def __iter__(self) -> Iterator[Row]:
         rows = self._rows.iter_rows(named=True) if self.name == "data frame" else self._rows

@@ -6,13 +6,12 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TextIO
 
-from rte_baselines.core.errors import InputError
+from rte_baselines.core.errors import InputError, naming
 from rte_baselines.core.files.paths import is_url, name_of
 from rte_baselines.core.files.reading import (
     head_of_text,
@@ -34,6 +33,7 @@ Kind = Literal["table", "jsonl", "json", "array", "xml", "memory"]
 # The number of characters that formats are recognized by: enough for a long first document.
 _HEAD_SIZE = 1 << 20
 _EXCEL = "a workbook of Excel; save the sheet as CSV"
+_UNPACK = "unpack it, and name a file in it"
 _OTHERS = {
     b"\xd0\xcf\x11\xe0": _EXCEL,
     b"BZh": "compressed with bzip2; expected gzip or zstandard",
@@ -51,7 +51,7 @@ _CONFIG_SECTION = re.compile(r"\s*\[[a-z][\w.]*\]\s*\n")
 _LONGEST_FIELD = 1 << 24
 csv.field_size_limit(max(_LONGEST_FIELD, csv.field_size_limit()))
 
-_STATES_SEPARATOR = "sep="
+_SEPARATOR = re.compile("sep=(.)", re.IGNORECASE)
 _Fields = tuple[int, list[str]]
 
 
@@ -80,22 +80,17 @@ class SourcePart:
     @classmethod
     def of_file(cls, path: str | Path) -> "SourcePart":
         """Open a file; errors name it."""
-        name, stream = input_name(path), open_input(path)
-        try:
-            return cls(name, *_kind_and_head(stream), path=path, file=stream)
-        except InputError as error:
-            stream.close()
-            raise InputError(f"{name}: {error}") from None
+        name = input_name(path)
+        with ExitStack() as unless_read, naming(name):
+            stream = unless_read.enter_context(open_input(path))
+            part = cls(name, *_kind_and_head(stream), path=path, file=stream)
+            unless_read.pop_all()
+            return part
 
     @property
     def unit(self) -> str:
         """What the position of a row is called in messages."""
         return "row" if self.kind in ("memory", "array") else "line"
-
-    @property
-    def memory(self) -> Any:
-        """The table in memory; None for a file."""
-        return None if self.rows_in_memory is None else self.rows_in_memory.table
 
     @property
     def stream(self) -> BinaryIO:
@@ -168,10 +163,8 @@ class Source:
             elif not _MODEL_FILES.isdisjoint(map(name_of, self.paths)):
                 raise InputError(f"{self.name}: is the folder of a model; {_NO_ROWS}")
         else:
-            raise InputError(
-                f"{quoted(source)} is no source; expected a path, a data frame, a dataset or a "
-                "list of dictionaries"
-            )
+            expected = "a path, a data frame, a dataset or a list of dictionaries"
+            raise InputError(f"{quoted(source)} is no source; expected {expected}")
 
     @property
     def parts(self) -> Iterator[SourcePart]:
@@ -206,10 +199,8 @@ def shard_paths(source: str | Path) -> Sequence[str | Path] | None:
         return None
     shards = [file for file in found if not name_of(file).startswith(_IGNORED)]
     if not shards:
-        raise InputError(
-            f"{path_name(source)}: there is no file in the folder or of the pattern; expected one "
-            "or more"
-        )
+        name = path_name(source)
+        raise InputError(f"{name}: there is no file in it or of this pattern; expected one or more")
     return shards
 
 
@@ -237,7 +228,7 @@ def _kind_and_head(stream: BinaryIO) -> tuple[Kind, str]:
         if start.startswith(magic):
             raise InputError(f"is {what}")
     if start[_TAR_OFFSET:] == _TAR:
-        raise InputError("is a tar archive; unpack it, and name a file in it")
+        raise InputError(f"is a tar archive; {_UNPACK}")
     # With the whole first line of JSON, however long that is.
     head = head_of_text(stream, _HEAD_SIZE, whole_lines=("{", "["))
     if _CONFIG_SECTION.match(head):
@@ -255,9 +246,7 @@ def _refuse_other_archives(stream: BinaryIO) -> None:
     stream.seek(0)
     if not names or not all(name.endswith(".npy") for name in names):
         is_workbook = any(name.startswith("xl/") for name in names)
-        raise InputError(
-            f"is {_EXCEL if is_workbook else 'a zip archive; unpack it, and name a file in it'}"
-        )
+        raise InputError(f"is {_EXCEL if is_workbook else f'a zip archive; {_UNPACK}'}")
 
 
 def table_rows(text: TextIO, *, has_header: bool, quotes: bool) -> Iterator[Row]:
@@ -274,19 +263,18 @@ def table_rows(text: TextIO, *, has_header: bool, quotes: bool) -> Iterator[Row]
     separator = separator_of(first)
     text.seek(0)
     rows = _split(text, separator, is_csv=separator != "\t" or quotes)
-    if first.lower().startswith(_STATES_SEPARATOR):
+    if first.lower().startswith("sep="):
         next(rows, None)
-    header: Sequence[str] = ()
-    for line, fields in islice(rows, 1):
+    line, fields = next(rows, (1, []))
+    if has_header:
+        # pandas writes row numbers under an empty name, and reads it like this.
+        header = [name or f"Unnamed: {n}" for n, name in enumerate(fields)]
+        repeated = next((name for name, times in Counter(header).items() if times > 1), None)
+        if repeated is not None:
+            raise InputError(f"line {line}: two columns have the same name, {quoted(repeated)}")
+    else:
         header = [str(n) for n in range(1, len(fields) + 1)]
-        if has_header:
-            # pandas writes row numbers under an empty name, and reads it like this.
-            header = [name or f"Unnamed: {n}" for n, name in enumerate(fields)]
-        repeated = [name for name, times in Counter(header).items() if times > 1]
-        if repeated:
-            raise InputError(f"line {line}: two columns have the same name, {quoted(repeated[0])}")
-        if not has_header:
-            yield Row(line, dict(zip(header, fields, strict=True)))
+        yield Row(line, dict(zip(header, fields, strict=True)))
     for line, fields in rows:
         if len(fields) == len(header):
             yield Row(line, dict(zip(header, fields, strict=True)))
@@ -296,10 +284,8 @@ def table_rows(text: TextIO, *, has_header: bool, quotes: bool) -> Iterator[Row]
 
 def separator_of(first_line: str) -> str:
     """Return the separator of a table that starts with a line."""
-    if first_line.lower().startswith(_STATES_SEPARATOR) and (
-        stated := first_line[len(_STATES_SEPARATOR) :].strip("\r\n")
-    ):
-        return stated[0]
+    if stated := _SEPARATOR.match(first_line):
+        return stated[1]
     if "\t" in first_line:
         return "\t"
     return ";" if first_line.count(";") > first_line.count(",") else ","

@@ -174,7 +174,7 @@ def test_objects_may_lack_labels_and_may_not_change_ids(read):
     first = {"premise": "a", "hypothesis": "b"}
     pairs = read(lines(first, {**first, "label": "yes"}))
     assert [pair.label for pair in pairs] == [None, Label.ENTAILMENT]
-    with pytest.raises(InputError, match="line 2: 'idx' holds the id, which is in no such column"):
+    with pytest.raises(InputError, match="line 2: 'idx' holds the id, and did not in rows before"):
         list(read(lines(first, {**first, "idx": 3})))
     with pytest.raises(InputError, match=r"line 2: columns .* may each hold the text"):
         list(read(lines(first, {**first, "context": "c"})))
