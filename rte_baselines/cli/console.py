@@ -167,23 +167,14 @@ def show(text: str) -> None:
         print(text, flush=True)
 
 
-class Report(Protocol):
-    """What commands print in one of several forms."""
-
-    def to_text(self, width: int = 80) -> str:
-        """Return plain text of `width` columns."""
-
-    def to_markdown(self) -> str:
-        """Return GitHub's Markdown."""
-
-    def to_latex(self) -> str:
-        """Return LaTeX."""
-
-    def to_json(self) -> str:
-        """Return JSON."""
+class _Report(Protocol):
+    def to_text(self, width: int = 80) -> str: ...
+    def to_markdown(self) -> str: ...
+    def to_latex(self) -> str: ...
+    def to_json(self) -> str: ...
 
 
-def show_in_form(report: Report, *, markdown: bool, latex: bool, as_json: bool) -> None:
+def show_in_form(report: _Report, *, markdown: bool, latex: bool, as_json: bool) -> None:
     """Print a report in the form that is asked for, by default as text."""
     if as_json:
         show(report.to_json())

@@ -63,20 +63,19 @@ def nearest(name: str, known: Iterable[str], most: int = _MAX_NAMES) -> list[str
     distance, as a whole or in their beginning. Shorter names come first.
     """
     given = name.casefold().strip()
-    folded_names = {candidate: candidate.casefold() for candidate in known}
     if not given:
         return []
-    same = [candidate for candidate, folded in folded_names.items() if folded == given]
-    if same:
+    folded_names = {candidate: candidate.casefold() for candidate in known}
+    if same := [candidate for candidate, folded in folded_names.items() if folded == given]:
         return same[:most]
-    starting = [candidate for candidate, folded in folded_names.items() if folded.startswith(given)]
-    is_long_enough = len(given) >= _MIN_LENGTH_INSIDE
-    inside = [
-        name for name, folded in folded_names.items() if is_long_enough and given in folded[1:]
-    ]
-    if starting or inside:
-        ordered = [*sorted(starting, key=len), *sorted(inside, key=len)]
-        return list(dict.fromkeys(ordered))[:most]
+    # By whether the name starts so.
+    places = {
+        candidate: folded.find(given) > 0
+        for candidate, folded in folded_names.items()
+        if folded.startswith(given) or (len(given) >= _MIN_LENGTH_INSIDE and given in folded)
+    }
+    if places:
+        return sorted(places, key=lambda candidate: (places[candidate], len(candidate)))[:most]
     scores = {candidate: _similarity(given, folded) for candidate, folded in folded_names.items()}
     best = max(scores.values(), default=0.0)
     close = [name for name, score in scores.items() if score and score >= best - _MAX_BELOW_BEST]

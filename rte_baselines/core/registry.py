@@ -18,7 +18,7 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import getattr_static
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import catalogue
 import confection
@@ -36,27 +36,15 @@ _LONGEST_ERROR = 200
 Registered = TypeVar("Registered")
 
 
-class Catalogue(Protocol):
-    """A registry of the package `catalogue`, as far as it is used here."""
-
-    def __call__(self, name: str) -> Callable[[Registered], Registered]:
-        """Return the decorator that registers a component under the name."""
-
-    def __contains__(self, name: str) -> bool:
-        """Whether a component of that name is registered."""
-
-    def get(self, name: str) -> Any:
-        """Return the component of that name."""
-
-    def get_all(self) -> dict[str, Any]:
-        """Return all components by name."""
-
-
 class _Components(catalogue.Registry):
     """A registry of the components of one kind, which refuses those that cannot be used."""
 
+    def __call__(self, name: str) -> Callable[[Registered], Registered]:
+        """Return the decorator that registers a component."""
+        return partial(self._registered, name)
+
     def register(self, name: str, *, func: Any = None) -> Any:
-        """Register a component, or return the decorator that does; see `Catalogue`."""
+        """Register a component, or return the decorator that does."""
         if func is None:
             return partial(self._registered, name)
         return self._registered(name, func)
@@ -73,11 +61,7 @@ class _Components(catalogue.Registry):
         return super().register(name, func=component)
 
     def get_all(self) -> dict[str, Any]:
-        """Return all components by name.
-
-        This is faster than `catalogue`, which compares each part of each name separately: configs
-        are written often.
-        """
+        """Return all components by name, faster than `catalogue`: configs are written often."""
         found = catalogue.REGISTRY.copy().items()
         return {keys[-1]: component for keys, component in found if keys[:-1] == self.namespace}
 
@@ -123,15 +107,15 @@ def _missing(cls: type) -> list[str]:
 class registry(confection.registry):  # noqa: N801 - the name spaCy and confection give it
     """Named components, by kind; each attribute is a decorator that registers one."""
 
-    formats: Catalogue = _Components((NAMESPACE, "formats"))
-    layers: Catalogue = _Components((NAMESPACE, "layers"))
-    weightings: Catalogue = _Components((NAMESPACE, "weightings"))
-    word_similarities: Catalogue = _Components((NAMESPACE, "word_similarities"))
-    engines: Catalogue = _Components((NAMESPACE, "engines"))
-    features: Catalogue = _Components((NAMESPACE, "features"))
-    heads: Catalogue = _Components((NAMESPACE, "heads"))
-    recognizers: Catalogue = _Components((NAMESPACE, "recognizers"))
-    measures: Catalogue = _Components((NAMESPACE, "measures"))
+    formats = _Components((NAMESPACE, "formats"))
+    layers = _Components((NAMESPACE, "layers"))
+    weightings = _Components((NAMESPACE, "weightings"))
+    word_similarities = _Components((NAMESPACE, "word_similarities"))
+    engines = _Components((NAMESPACE, "engines"))
+    features = _Components((NAMESPACE, "features"))
+    heads = _Components((NAMESPACE, "heads"))
+    recognizers = _Components((NAMESPACE, "recognizers"))
+    measures = _Components((NAMESPACE, "measures"))
 
     @classmethod
     def has(cls, registry_name: str, func_name: str) -> bool:
@@ -143,25 +127,18 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
 
     @classmethod
     def get(cls, registry_name: str, func_name: str) -> Callable[..., Any]:
-        """Return the registered class or function.
+        """Return the registered class or function, or refuse an unknown one (`ConfigError`).
 
-        Raises
-        ------
-        ConfigError
-            If the registry or the name in it does not exist; the message lists those
-            that do. Also if the name is not a string, as a config may have it.
+        The message lists those that exist.
         """
         if registry_name not in MODULES:
             kinds = [f"@{kind}" for kind in sorted(MODULES)]
-            hint = did_you_mean(registry_name, kinds)
-            raise ConfigError(
-                f"unknown kind of component {quoted('@' + registry_name)}; {hint}expected "
-                f"{', '.join(kinds)}"
-            )
+            which = f"{did_you_mean(registry_name, kinds)}expected {', '.join(kinds)}"
+            raise ConfigError(f"unknown kind of component {quoted('@' + registry_name)}; {which}")
         if not isinstance(func_name, str):
             raise ConfigError(
-                f"@{registry_name} is {quoted(func_name)}, which is not a string; expected the "
-                "name of a component, in quotes"
+                f"@{registry_name} is {quoted(func_name)}; expected the name of a component, in "
+                "quotes"
             )
         if func_name in MODULES[registry_name]:
             import_module(MODULES[registry_name][func_name])

@@ -76,20 +76,14 @@ class PairFormat(ABC):
         """Whether a file that starts with `head` is of this format."""
 
     def count(self, text: TextIO) -> int | None:
-        """Return the number of records; by default None, if counting takes as long as reading.
-
-        The text, at its start, need not be well-formed.
-        """
+        """Return the number of records in a text; None if counting takes as long as reading."""
         return None
 
     @abstractmethod
     def read(self, text: TextIO) -> Iterator[Record]:
         r"""Read records one by one from a seekable text, whose lines may end in ``\r\n``.
 
-        Raises
-        ------
-        InputError
-            If the file is not well-formed; the message starts with the line.
+        It is an `InputError` that starts with the line if the file is not well-formed.
         """
 
 

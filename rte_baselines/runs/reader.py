@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,7 +22,6 @@ from rte_baselines.records.frames import is_frame
 from rte_baselines.records.json_rows import ALL_LABELS
 from rte_baselines.records.rows import Faults
 from rte_baselines.records.sources import Source, SourcePart
-from rte_baselines.runs.answers import AnswerReader
 from rte_baselines.runs.columns import LABELS, Column, RunColumns
 from rte_baselines.runs.prediction import (
     RunRecord,
@@ -32,7 +31,9 @@ from rte_baselines.runs.prediction import (
     withheld_text,
 )
 from rte_baselines.runs.rows import RunRows
-from rte_baselines.runs.tac import TacLines, are_tac_lines, judgments_of_xml, read_sidecar
+
+if TYPE_CHECKING:
+    from rte_baselines.runs.tac import TacLines
 
 _ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, Scheme.TWO_WAY.labels)
 _THREE_WAY = [LABELS.index(label) for label in Scheme.THREE_WAY.labels]
@@ -182,9 +183,8 @@ class _RunReader:
         self.source, self.in_order, self.quotes = source, in_order, quotes
         self.given = parse_columns(run_columns, RUN_NAMES)
         self.labels = LabelReader(run_labels, "run_labels", "--run-labels")
-        self.answers = AnswerReader(self.labels, answer_pattern)
         self.faults = faults or Faults()
-        self.rows = RunRows(self.given, self.labels, self.answers, in_order=in_order)
+        self.rows = RunRows(self.given, self.labels, answer_pattern, in_order=in_order)
         self.tac: TacLines | None = None
 
     def read(
@@ -198,7 +198,8 @@ class _RunReader:
                 collected = collect(records, threshold=threshold)
                 if self.tac is not None and str(source.paths[0]) != "-":
                     stream = next(source.parts).stream
-                    digests, warning = read_sidecar(source.paths[0], stream, len(collected.columns))
+                    size = len(collected.columns)
+                    digests, warning = self.tac.read_sidecar(source.paths[0], stream, size)
         columns = collected.columns
         if digests is not None:
             columns = replace(columns, digests=digests)
@@ -238,8 +239,8 @@ class _RunReader:
             return None
         counts = withheld_text(withheld_counts(withheld))
         note = f"{len(withheld)} of {counted(len(records), 'answer')} give no label: {counts}"
-        if self.answers.examples:
-            note += f"; such as {', '.join(self.answers.examples)}"
+        if self.rows.answers.examples:
+            note += f"; such as {', '.join(self.rows.answers.examples)}"
         if len(withheld) < len(records):
             return note
         words = how_to_state("run_labels={WORD: LABEL}", "--run-labels WORD=LABEL")
@@ -251,17 +252,19 @@ class _RunReader:
         )
 
     def _records_of_part(self, part: SourcePart) -> Iterator[RunRecord]:
-        is_tac, is_single = self._is_tac(part), len(self.source.paths) < 2
+        is_single = len(self.source.paths) < 2
         with naming(part.name):
+            self.tac = self._tac_lines_of(part)
             if part.kind == "xml":
+                from rte_baselines.runs.tac import judgments_of_xml
+
                 self._check_columns_of_xml()
                 with part.text() as text:
                     yield from judgments_of_xml(text, self.labels)
-            elif not is_single and (self.in_order or is_tac):
+            elif not is_single and (self.in_order or self.tac):
                 what = "predictions in the order of the pairs" if self.in_order else "TAC run files"
                 raise InputError(f"is one of several files; expected a single one for {what}")
-            elif is_tac:
-                self.tac = TacLines(self.labels)
+            elif self.tac is not None:
                 with part.text() as text:
                     yield from self.tac.read(text)
             else:
@@ -275,10 +278,14 @@ class _RunReader:
             given = RUN_NAMES.how_to_give(self.given)
             raise InputError(f"is XML, which has no columns to name; leave out {given}")
 
-    def _is_tac(self, part: SourcePart) -> bool:
-        """Whether lines are TAC's, which have no columns that a user could name."""
+    def _tac_lines_of(self, part: SourcePart) -> "TacLines | None":
+        """Return what reads lines of TAC, which have no columns that a user could name."""
+        if part.kind != "table" or self.given:
+            return None
+        from rte_baselines.runs.tac import TacLines, are_tac_lines
+
         first = next(filter(str.strip, part.head.splitlines()), "")
-        return part.kind == "table" and not self.given and are_tac_lines(first, self.labels)
+        return TacLines(self.labels) if are_tac_lines(first, self.labels) else None
 
     def _records_of_rows(self, part: SourcePart) -> Iterator[RunRecord]:
         self.rows.start()

@@ -5,8 +5,9 @@ Numbers of labels are probabilities, or logits, of which softmax gives them.
 
 import json
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from math import exp, fsum, isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rte_baselines.core.advice import how_to_state
 from rte_baselines.core.errors import InputError
@@ -24,7 +25,6 @@ from rte_baselines.records.columns import (
     walk,
 )
 from rte_baselines.records.rows import Row
-from rte_baselines.runs.answers import AnswerReader, Envelope, envelope_of, json_value
 from rte_baselines.runs.prediction import (
     MODEL_NAME,
     RunRecord,
@@ -34,6 +34,9 @@ from rte_baselines.runs.prediction import (
     read_training,
     withheld_called,
 )
+
+if TYPE_CHECKING:
+    from rte_baselines.runs.answers import AnswerReader, Envelope
 
 DIGEST_NAME = "pair_digest"
 """Name of columns with `Prediction.pair_digest`."""
@@ -46,6 +49,7 @@ _INSTEAD_OF = {
 }
 _SOURCES_OF_LABELS = ("label", "answer", "probabilities", "logits", "score")
 
+_IN_ENVELOPES = {"custom_id", "filtered_resps"}
 _PREFIXES = ("probability ", "p ")
 
 
@@ -65,9 +69,17 @@ class RunRows:
     """
 
     def __init__(
-        self, given: Columns, labels: LabelReader, answers: AnswerReader, *, in_order: bool = False
+        self,
+        given: Columns,
+        labels: LabelReader,
+        answer_pattern: str | None = None,
+        *,
+        in_order: bool = False,
     ) -> None:
-        self._given, self._labels, self._answers = given, labels, answers
+        self._given, self._labels, self._answer_pattern = given, labels, answer_pattern
+        if answer_pattern is not None:
+            # A wrong pattern is an error at once.
+            self.answers  # noqa: B018
         self._in_order = in_order
         self.labels_may_be_gold: str | None = None
         self.other_columns: dict[str, list[str]] = {}
@@ -87,6 +99,13 @@ class RunRows:
         self._texts: tuple[str, str] | None = None
         self._is_first = True
         self.is_readable = False
+
+    @cached_property
+    def answers(self) -> "AnswerReader":
+        """The reader of answers in free text, which most runs do not have."""
+        from rte_baselines.runs.answers import AnswerReader
+
+        return AnswerReader(self._labels, self._answer_pattern)
 
     @property
     def columns(self) -> Columns:
@@ -122,6 +141,10 @@ class RunRows:
         )
 
     def _open_envelope(self, fields: Mapping[str, Any]) -> None:
+        if not _IN_ENVELOPES & fields.keys():
+            return
+        from rte_baselines.runs.answers import envelope_of
+
         self._envelope = envelope_of(fields)
         if self._envelope is None:
             return
@@ -215,7 +238,7 @@ class RunRows:
                 raise InputError(f"{column} has no label; expected one, ABSTAIN or UNPARSEABLE")
             return label
         if "answer" in self.columns:
-            return self._answers.read(*walk(fields, self.columns["answer"]))
+            return self.answers.read(*walk(fields, self.columns["answer"]))
         return None
 
     def _number(self, fields: Mapping[str, Any], part: str) -> float | None:
@@ -224,6 +247,8 @@ class RunRows:
             return None
         value, rest = walk(fields, path)
         if rest:
+            from rte_baselines.runs.answers import json_value
+
             value = json_value(value, rest) if isinstance(value, str) else None
         return number_of(value, path)
 

@@ -135,21 +135,11 @@ class Run(Sequence[Prediction]):
 
     @classmethod
     def from_records(cls, records: Any, **options: Any) -> "Run":
-        """Make a run from the output of an NLI system: `rte_baselines.runs.read_run` of records.
+        """Make a run from the output of an NLI system.
 
-        Parameters
-        ----------
-        records : iterable of mapping, or of sequence of mapping, or data frame or dataset
-            A mapping ``{"id", "label", ...}`` for each pair, with the columns of run files; or the
-            output of Hugging Face's pipelines. Or a table of pandas, polars, PyArrow or
-            ``datasets``. Values and arrays of NumPy are converted to those of Python.
-        **options
-            As in `read_run`, such as ``in_order=True`` for records without ids.
-
-        Raises
-        ------
-        InputError
-            As in `read_run`; the line is the number of the record, from 1.
+        It is `rte_baselines.runs.read_run`, with its options and errors, of records: a mapping
+        ``{"id", "label", ...}`` for each pair, with the columns of run files, the output of Hugging
+        Face's pipelines, or a table of pandas, polars, PyArrow or ``datasets``.
 
         Examples
         --------
@@ -170,20 +160,12 @@ class Run(Sequence[Prediction]):
         return run
 
     def to_pandas(self) -> Any:
-        """Return the predictions as a data frame, which `read_run` reads.
+        """Return the predictions as a data frame of pandas, which `read_run` reads.
 
-        Returns
-        -------
-        pandas.DataFrame
-            A row for each prediction, and then for each withheld answer. The columns are ``id``,
-            ``label``, ``confidence``, ``score``, one such as ``probability_entailment`` for each
-            label, ``pair_digest``, ``trained_model`` and ``in_training``; those without any value
-            are left out, and single missing values are NaN or NA.
-
-        Raises
-        ------
-        InputError
-            If pandas is not installed.
+        It has a row for each prediction, and then for each withheld answer. The columns are ``id``,
+        ``label``, ``confidence``, ``score``, one such as ``probability_entailment`` for each label,
+        ``pair_digest``, ``trained_model`` and ``in_training``; those without any value are left
+        out, and single missing values are NaN or NA.
         """
         from rte_baselines.runs.lines import run_frame
 
@@ -197,13 +179,7 @@ class Run(Sequence[Prediction]):
         return _NAMES[self.columns.codes]
 
     def require_labels(self) -> None:
-        """Refuse a run without labels.
-
-        Raises
-        ------
-        RunError
-            The message says how to get labels.
-        """
+        """Refuse a run without labels; the message says how to get some."""
         if not self.has_labels:
             raise RunError(f"{self.name}: {why_no_labels()}")
 
@@ -237,29 +213,25 @@ class Run(Sequence[Prediction]):
 
     def noting(self, note: str) -> "Run":
         """Return the run with a further note."""
-        noted = copy(self)
-        noted.notes = (*self.notes, note)
-        return noted
+        return self._replaced(notes=(*self.notes, note))
 
     def withholding(self, withheld: WithheldAnswers) -> "Run":
         """Return the run with other withheld answers."""
-        changed = copy(self)
-        changed.withheld = dict(withheld)
-        return changed
+        return self._replaced(withheld=dict(withheld))
 
     def called(self, name: str) -> "Run":
         """Return the run under another name."""
-        called = copy(self)
-        called.name = name
-        return called
+        return self._replaced(name=name)
 
     def on(self, ids: Sequence[str]) -> "Run":
         """Return the run with other ids, one for each prediction; ranks are unchanged."""
-        matched = copy(self)
-        matched.columns = replace(self.columns, ids=tuple(ids))
-        matched.ids = matched.columns.ids
-        matched.in_order, matched.other_columns = False, {}
-        return matched
+        columns = replace(self.columns, ids=tuple(ids))
+        return self._replaced(columns=columns, ids=columns.ids, in_order=False, other_columns={})
+
+    def _replaced(self, **attributes: Any) -> "Run":
+        changed = copy(self)
+        vars(changed).update(attributes)
+        return changed
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -113,6 +113,33 @@ class TacLines:
             pair_id, *judgment = fields if confidence is None else fields[:-1]
             yield number, pair_id, " ".join(judgment), confidence
 
+    @staticmethod
+    def read_sidecar(
+        run_path: str | Path, run: BinaryIO, size: int
+    ) -> tuple[Digests | None, str | None]:
+        """Return the digests of a run file's pairs, or None and why its sidecar file is ignored.
+
+        Both are None without one; a damaged one is an error. `run` is the seekable content of the
+        run file, and `size` the number of its predictions.
+        """
+        path = Path(f"{run_path}{SIDECAR}")
+        if not path.is_file():
+            return None, None
+        damaged = InputError(
+            f"{path}: damaged; remove it to read the run without the digests of its pairs"
+        )
+        try:
+            content = json.loads(path.read_text("utf-8"))
+            run_sha256, digits = content["run_sha256"], content["pair_digests"]
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            raise damaged from None
+        run.seek(0)
+        if run_sha256 != hashlib.sha256(run.read()).hexdigest():
+            return None, f"{path.name} belongs to another run file and is ignored; remove it"
+        if not isinstance(digits, str) or not _DIGITS.fullmatch(digits) or len(digits) != 16 * size:
+            raise damaged
+        return np.frombuffer(bytes.fromhex(digits), dtype=">u8").astype(np.uint64), None
+
 
 def judgments_of_xml(text: TextIO, labels: LabelReader) -> Iterator[RunRecord]:
     """Yield a record for each ``<pair>`` of XML, which may have a ``confidence`` and texts."""
@@ -126,30 +153,3 @@ def judgments_of_xml(text: TextIO, labels: LabelReader) -> Iterator[RunRecord]:
             raise InputError(f"line {pair.line}: {error}") from None
         digest = beginnings_digest(pair.text or "", pair.hypothesis or "")
         yield RunRecord(pair.line, pair_id, label, confidence, beginnings=digest)
-
-
-def read_sidecar(
-    run_path: str | Path, run: BinaryIO, size: int
-) -> tuple[Digests | None, str | None]:
-    """Return the digests of the pairs of a run file, or None and why its sidecar file is ignored.
-
-    Both are None without a sidecar file; a damaged one is an error. `run` is the seekable content
-    of the run file, and `size` the number of its predictions.
-    """
-    path = Path(f"{run_path}{SIDECAR}")
-    if not path.is_file():
-        return None, None
-    damaged = InputError(
-        f"{path}: damaged; remove it to read the run without the digests of its pairs"
-    )
-    try:
-        content = json.loads(path.read_text("utf-8"))
-        run_sha256, digits = content["run_sha256"], content["pair_digests"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        raise damaged from None
-    run.seek(0)
-    if run_sha256 != hashlib.sha256(run.read()).hexdigest():
-        return None, f"{path.name} belongs to another run file and is ignored; remove it"
-    if not isinstance(digits, str) or not _DIGITS.fullmatch(digits) or len(digits) != 16 * size:
-        raise damaged
-    return np.frombuffer(bytes.fromhex(digits), dtype=">u8").astype(np.uint64), None
