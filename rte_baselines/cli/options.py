@@ -228,10 +228,7 @@ def breakdown_names(given: Sequence[str] | None) -> Sequence[str]:
 def slices_and_groups(
     pairs: "Sequence[Pair]", breakdowns: Sequence[str], groups: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the arguments ``slices`` and ``groups`` of `evaluate`.
-
-    Tasks and phenomena are left out, since `evaluate` has parameters of their own for them.
-    """
+    """Return the arguments ``slices`` and ``groups`` of `evaluate`, which has others for tasks."""
     from rte_baselines.evaluation.properties import attributes_of, property_values, single_names
 
     names = [name for name in breakdowns if name not in (DEFAULT_BREAKDOWN, PHENOMENON)]

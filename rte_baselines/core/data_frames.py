@@ -12,9 +12,8 @@ from rte_baselines.core.quoting import quoted
 def check_same_index(values: Mapping[str, object]) -> None:
     """Check that no two values have pandas indexes that may stand for different pairs.
 
-    The values, by the name of the argument, are compared by position. A default index is accepted
-    beside an index with other labels: predictions on a part of a table, for example, often have the
-    default index. The message names two arguments, and the first place where they differ.
+    The values, by the name of the argument, are compared by position. A default index, which
+    predictions on a part of a table often have, is accepted beside an index with other labels.
     """
     indexes = {name: _index_of(given) for name, given in values.items()}
     known = [(name, index) for name, index in indexes.items() if index is not None]
@@ -25,12 +24,11 @@ def check_same_index(values: Mapping[str, object]) -> None:
         is_reordered = Counter(index) == Counter(expected)
         if not is_reordered and _is_default(index) != _is_default(expected):
             continue
-        place = next(place for place, label in enumerate(index) if label != expected[place])
         has_one_of_each = is_reordered and len(set(index)) == len(index)
         by_index = f"{name}.reindex({first}.index) if the index says which pair it is, or "
         raise RunError(
-            f"{first} and {name} have different indexes and are compared by position: at position "
-            f"{place + 1}, {quoted(expected[place])} and {quoted(index[place])}; expected "
+            f"{first} and {name} have different indexes and are compared by position: "
+            f"{_first_difference(expected, index)}; expected "
             f"{by_index if has_one_of_each else ''}{name}.to_numpy() if both are in one order"
         )
 
@@ -38,7 +36,7 @@ def check_same_index(values: Mapping[str, object]) -> None:
 def check_index_of_labels(ids: Sequence[str], labels: object) -> None:
     """Check that labels in the order of the pairs do not have their ids as index in another order.
 
-    Nothing is checked but a Series of pandas. The message names the first place where they differ.
+    Nothing is checked but a Series of pandas.
     """
     index = _index_of(labels)
     # A default index says nothing of ids.
@@ -46,13 +44,16 @@ def check_index_of_labels(ids: Sequence[str], labels: object) -> None:
         return
     named = list(map(str, index))
     if named != list(ids) and Counter(named) == Counter(ids):
-        place = next(place for place, label in enumerate(named) if label != ids[place])
         raise RunError(
             "the index of the labels has the ids of the pairs in another order, and labels are "
-            f"compared by position: at position {place + 1}, {quoted(named[place])} and "
-            f"{quoted(ids[place])}; expected labels.reindex(ids) if the index says which pair it "
-            "is, or labels.to_numpy() if both are in one order"
+            f"compared by position: {_first_difference(named, ids)}; expected labels.reindex(ids) "
+            "if the index says which pair it is, or labels.to_numpy() if both are in one order"
         )
+
+
+def _first_difference(labels: Sequence[Any], others: Sequence[Any]) -> str:
+    place = next(place for place, label in enumerate(labels) if label != others[place])
+    return f"at position {place + 1}, {quoted(labels[place])} and {quoted(others[place])}"
 
 
 def _is_default(index: list[Any]) -> bool:

@@ -227,10 +227,8 @@ class PairStream(Iterator[Pair]):
         try:
             self._seen.add(pair_id, part.name, part.unit, record.line)
         except InputError as error:
-            how = PAIR_NAMES.how_to_give({"id": "COLUMN"}) if "id" in self._rows.columns else ""
-            raise InputError(
-                f"{error}; name the column of the ids: {how}" if how else str(error)
-            ) from None
+            hint = f"; name the column of the ids: {PAIR_NAMES.how_to_give({'id': 'COLUMN'})}"
+            raise InputError(f"{error}{hint if 'id' in self._rows.columns else ''}") from None
         for name, content in (("text", text), ("hypothesis", hypothesis)):
             if not content and (text or hypothesis):
                 message = f"{part.name}: {part.unit} {record.line}: pair {quoted(pair_id)} has an "

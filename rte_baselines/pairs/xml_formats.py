@@ -64,9 +64,8 @@ def elements_of(text: TextIO, tag: str, snippets: Collection[str] = ()) -> Itera
         raise InputError(f"line {line}, column {column + 1}: malformed XML ({reason})") from None
     except EntitiesForbidden as error:
         line = parser.parser.CurrentLineNumber
-        raise InputError(
-            f"line {line}: declares an entity, {quoted(error.name)}; entities are not supported"
-        ) from None
+        name = quoted(error.name)
+        raise InputError(f"line {line}: declares an entity, {name}; expected none") from None
     except DefusedXmlException as error:
         raise InputError(f"refused XML ({error})") from None
     yield from target.found
@@ -86,9 +85,8 @@ class _Target:
         if tag == self._tag:
             line = self.expat.CurrentLineNumber
             if self._open is not None:
-                raise InputError(
-                    f"line {line}: a <{tag}> inside the <{tag}> of line {self._open.line}"
-                )
+                of = self._open.line
+                raise InputError(f"line {line}: a <{tag}> inside the <{tag}> of line {of}")
             self._open = Element(line, dict(attributes), {})
         elif tag in self._snippets and self._open is not None:
             self._pieces = []
@@ -140,11 +138,7 @@ class RteXml(WritableFormat):
                 hypothesis=_snippet(pair, "h"),
                 task=attributes.pop("task", None),
                 label=no if label == _NO else label,
-                attributes={
-                    name: value
-                    for name, value in attributes.items()
-                    if name not in LABEL_ATTRIBUTES
-                },
+                attributes={of: attributes[of] for of in attributes if of not in LABEL_ATTRIBUTES},
             )
 
     def count(self, text: TextIO) -> int:
@@ -263,11 +257,8 @@ def _refuse_contradicting_labels(element: Element) -> None:
     given = [element.attributes.get(name, "") for name in LABEL_ATTRIBUTES]
     labels = [label for name in given if (label := label_called(name)) is not None]
     if len(labels) == len(given) and not are_compatible(*labels):
-        entailment, value = map(quoted, given)
-        raise InputError(
-            f"line {element.line}: the pair has entailment={entailment} and value={value}, which "
-            "contradict each other; expected one label"
-        )
+        both = "entailment={!r} and value={!r}".format(*given)
+        raise InputError(f"line {element.line}: the pair has {both}; expected one label")
 
 
 @registry.formats("fracas_xml")
@@ -275,8 +266,7 @@ class FracasXml(PairFormat):
     """The FraCaS problems, as MacCartney distributes them.
 
     The text of a pair is all premises, in their order. A problem whose answer is undefined has no
-    label. The question, the answer in words and the other
-    attributes of a problem are attributes of the pair.
+    label. The question, the answer in words and other attributes are attributes of the pair.
     """
 
     name = "fracas_xml"
@@ -295,10 +285,8 @@ class FracasXml(PairFormat):
             attributes = dict(problem.attributes)
             pair_id, answer = attributes.pop("id", None), attributes.pop(_ANSWER, "").strip()
             if answer.casefold() not in _LABELS:
-                raise InputError(
-                    f"line {problem.line}: {_ANSWER} is {quoted(answer)}; expected one of "
-                    f"{', '.join(_LABELS)}"
-                )
+                known = f"expected one of {', '.join(_LABELS)}"
+                raise InputError(f"line {problem.line}: {_ANSWER} is {quoted(answer)}; {known}")
             further = {name: snippets[tag] for tag, name in _FURTHER.items() if snippets.get(tag)}
             yield Record(
                 problem.line,

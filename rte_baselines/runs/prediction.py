@@ -71,17 +71,13 @@ class Training:
     @classmethod
     def of(cls, known: Iterable[tuple[str | None, bool | None]]) -> "Training":
         """Collect the model of each prediction, and whether it has seen the pair."""
-        places: dict[str, int] = {}
+        places: dict[str | None, int] = {None: _NO_MODEL}
         of_prediction, codes = [], []
         for model, is_seen in known:
-            place = _NO_MODEL if model is None else places.setdefault(model, len(places))
-            of_prediction.append(place)
+            of_prediction.append(places.setdefault(model, len(places) - 1))
             codes.append(UNKNOWN if is_seen is None else int(is_seen))
-        return cls(
-            tuple(places),
-            np.array(of_prediction, dtype=np.int64),
-            np.array(codes, dtype=np.int8),
-        )
+        models = tuple(filter(None, places))
+        return cls(models, np.array(of_prediction, np.int64), np.array(codes, np.int8))
 
     def select(self, positions: Sequence[int] | IntArray) -> "Training":
         """Return what is known of the predictions at these positions, in this order."""
@@ -177,7 +173,7 @@ class Prediction:
 
 
 def _digest(value: object) -> int | None:
-    number = None if value is None else plain(value)
+    number = plain(value)
     if number is None or (type(number) is int and 0 <= number < _DIGESTS):
         return number
     raise InputError(f"pair_digest {quoted(value)} is not a digest; expected that of the pair")
@@ -190,7 +186,7 @@ def _model(value: object) -> str | None:
 
 
 def _truth(value: object) -> bool | None:
-    found = None if value is None else plain(value)
+    found = plain(value)
     if found is None or isinstance(found, bool):
         return found
     raise InputError(f"in_training {quoted(value)} is not a truth value; expected True or False")

@@ -106,9 +106,8 @@ def zstandard() -> Any:
     try:
         import zstandard
     except ImportError:
-        raise InputError(
-            "a zstandard file needs the package zstandard: pip install 'rte-baselines[zstd]'"
-        ) from None
+        how = "pip install 'rte-baselines[zstd]'"
+        raise InputError(f"a zstandard file needs the package zstandard: {how}") from None
     return zstandard
 
 
