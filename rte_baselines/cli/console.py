@@ -8,7 +8,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, BinaryIO, NoReturn, Protocol, TextIO, TypeVar, cast
+from typing import Any, BinaryIO, NoReturn, TextIO, TypeVar, cast
 
 import typer
 from rich.console import Console
@@ -167,15 +167,10 @@ def show(text: str) -> None:
         print(text, flush=True)
 
 
-class _Report(Protocol):
-    def to_text(self, width: int = 80) -> str: ...
-    def to_markdown(self) -> str: ...
-    def to_latex(self) -> str: ...
-    def to_json(self) -> str: ...
-
-
-def show_in_form(report: _Report, *, markdown: bool, latex: bool, as_json: bool) -> None:
-    """Print a report in the form that is asked for, by default as text."""
+def show_in_form(
+    report: Any, *, markdown: bool = False, latex: bool = False, as_json: bool = False
+) -> None:
+    """Print a report by its method for the form that is asked for, by default ``to_text``."""
     if as_json:
         show(report.to_json())
     elif latex:

@@ -13,11 +13,7 @@ import typer.main
 from typer.core import TyperCommand, TyperGroup
 
 from rte_baselines.cli.console import writing_output
-from rte_baselines.cli.options import (
-    OptionsOfAll,
-    ResourceOptions,
-    is_of_all,
-)
+from rte_baselines.cli.options import OptionsOfAll, ResourceOptions, is_of_all
 from rte_baselines.cli.reading import ReadingOptions, ScoringOptions
 
 

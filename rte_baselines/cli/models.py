@@ -78,8 +78,7 @@ ModelLabelsOption = Annotated[
     ),
 ]
 DownloadOption = Annotated[
-    bool,
-    typer.Option("--download", help="Download hf:OWNER/NAME, if it is not in the cache."),
+    bool, typer.Option("--download", help="Download hf:OWNER/NAME, if it is not in the cache.")
 ]
 
 

@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from rte_baselines.cli.console import advancing, is_watched, progress_bar, say
-from rte_baselines.cli.options import (
-    OptionsOfAll,
-)
+from rte_baselines.cli.options import OptionsOfAll
 from rte_baselines.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -55,8 +53,7 @@ class ReadingOptions(OptionsOfAll):
         ),
     ] = None
     quotes: Annotated[
-        bool,
-        _of_pairs("--quotes", help="In tables with tabs, read quotation marks as in CSV."),
+        bool, _of_pairs("--quotes", help="In tables with tabs, read quotation marks as in CSV.")
     ] = False
 
     def of_pairs(self) -> dict[str, Any]:

@@ -71,7 +71,8 @@ def collect(records: Iterable[RunRecord], *, threshold: float | None = None) -> 
         else:
             withheld[record.id] = record.label
     if not given:
-        raise InputError(f"holds no predictions, and {counted(len(withheld), 'withheld answer')}")
+        only = f" but {counted(len(withheld), 'withheld answer')}" if withheld else ""
+        raise InputError(f"holds no predictions{only}")
     without = [record.id for record in given if record.label is None]
     has_labels = not without
     if 0 < len(without) < len(given):

@@ -183,7 +183,7 @@ def test_one_pair_is_enough_to_test_on(rte, overlap):
         ),
         ("id,label\n2,YES\n", ["--in-order"], "or state that they are none: --run-columns id="),
         ("id,label,score\n1,YES,0.9\n", [], "state which: --run-columns score=score or --run-col"),
-        ("id,label,text\n1,YES,a\n", [], "if it holds the predictions, say so: --run-columns"),
+        ("id,label,text\n1,YES,a\n", [], "if it holds predictions, say so: --run-columns"),
     ],
 )
 def test_advice_is_in_terms_of_the_command_line(rte, run, options, advice):

@@ -76,7 +76,7 @@ def test_files_that_are_refused(tmp_path):
         return read_run(path, **options)
 
     abstained = '{"id": "2", "label": "ABSTAIN"}\n'
-    with pytest.raises(InputError, match="holds no predictions, and 1 withheld answer"):
+    with pytest.raises(InputError, match="holds no predictions but 1 withheld answer"):
         read(abstained)
     with pytest.raises(InputError, match="id '2' is repeated"):
         read('{"id": "1", "label": "YES"}\n' + abstained * 2)

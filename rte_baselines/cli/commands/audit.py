@@ -6,14 +6,9 @@ from typing import Annotated
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.console import say, show, terminal_width
+from rte_baselines.cli.console import say, show_in_form
 from rte_baselines.cli.models import WorkersOption
-from rte_baselines.cli.options import (
-    JsonOption,
-    MarkdownOption,
-    PairsArgument,
-    refuse_two,
-)
+from rte_baselines.cli.options import JsonOption, MarkdownOption, PairsArgument, refuse_two
 from rte_baselines.cli.reading import reading_options, reading_pairs, refuse_input_as_output
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.reading import input_name
@@ -35,8 +30,7 @@ def audit(
         ),
     ] = None,
     html: Annotated[
-        str | None,
-        typer.Option("--html", metavar="FILE.html", help="Write a page as well."),
+        str | None, typer.Option("--html", metavar="FILE.html", help="Write a page as well.")
     ] = None,
     min_pairs: Annotated[
         int,
@@ -106,9 +100,6 @@ def audit(
         if page is not None:
             content = audit_page(result)
             page.write(content)
-    if as_json:
-        show(result.to_json())
-    else:
-        show(result.to_markdown() if markdown else result.to_text(terminal_width()))
+    show_in_form(result, markdown=markdown, as_json=as_json)
     if html:
         say(f"{html}: written, {len(content.encode(errors='replace')) / _KILOBYTE:.0f} kB")

@@ -5,9 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 from rte_baselines.cli.console import say, show, show_json
-from rte_baselines.cli.options import (
-    JsonOption,
-)
+from rte_baselines.cli.options import JsonOption
 
 _OFF = "the cache is off"
 

@@ -41,8 +41,7 @@ def calibrate(
     ],
     run: Annotated[str, typer.Argument(metavar="RUN", help="The run file of the system on these.")],
     output: Annotated[
-        str | None,
-        output_option(metavar="FILE", help="Write RUN with scaled probabilities."),
+        str | None, output_option(metavar="FILE", help="Write RUN with scaled probabilities.")
     ] = None,
     write_anyway: Annotated[
         bool,
@@ -76,10 +75,7 @@ def calibrate(
     options = scoring_options(context)
     fitted_run, measured_run = options.read_runs([fit_run, run])
     with options.reading_gold(fit_gold) as fitted, options.reading_gold(gold) as measured:
-        report = fit_and_measure(
-            Part(fitted, fitted_run),
-            Part(measured, measured_run),
-        )
+        report = fit_and_measure(Part(fitted, fitted_run), Part(measured, measured_run))
     is_written = output is not None and (report.is_identified or write_anyway)
     if output is not None and is_written:
         write_run(report.scaled, output)

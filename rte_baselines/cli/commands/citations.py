@@ -5,14 +5,9 @@ from typing import Annotated
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.console import say, show, terminal_width
+from rte_baselines.cli.console import say, show_in_form
 from rte_baselines.cli.flags import Group, PlainCommand, ScoringCommand
-from rte_baselines.cli.options import (
-    JsonOption,
-    MarkdownOption,
-    output_option,
-    refuse_two,
-)
+from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option, refuse_two
 from rte_baselines.cli.reading import refuse_input_as_output, scoring_options
 
 AnswersArgument = Annotated[
@@ -40,8 +35,7 @@ citations = typer.Typer(
 def pairs(
     answers: AnswersArgument,
     output: Annotated[
-        str,
-        output_option(metavar="PAIRS", help="The file to write; - for standard output."),
+        str, output_option(metavar="PAIRS", help="The file to write; - for standard output.")
     ],
     to: Annotated[
         str | None,
@@ -79,8 +73,7 @@ def score(
         str, typer.Argument(metavar="RUN", help="Labels of the pairs of ANSWERS, by any system.")
     ],
     worst: Annotated[
-        int,
-        typer.Option("--worst", metavar="N", min=0, help="List the N worst sentences."),
+        int, typer.Option("--worst", metavar="N", min=0, help="List the N worst sentences.")
     ] = 0,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
@@ -95,9 +88,4 @@ def score(
     refuse_two({"--markdown": markdown, "--json": as_json})
     (labels,) = scoring_options(context).read_runs([run])
     report = score_citations(read_answers(answered), labels, worst=worst)
-    if as_json:
-        show(report.to_json())
-    elif markdown:
-        show(report.to_markdown())
-    else:
-        show(report.to_text(terminal_width()))
+    show_in_form(report, markdown=markdown, as_json=as_json)

@@ -74,10 +74,7 @@ def compare(
         seeded = options.read_systems(runs, systems)
         with options.reading_gold(gold) as pairs:
             compared = compare_systems(
-                pairs,
-                seeded,
-                measures=parse_names(measures),
-                partial=options.partial,
+                pairs, seeded, measures=parse_names(measures), partial=options.partial
             )
         show_in_form(compared, markdown=markdown, latex=latex, as_json=as_json)
         return
@@ -85,10 +82,7 @@ def compare(
     loaded = options.read_runs(given)
     with options.reading_gold(gold) as pairs:
         comparison = compare_runs(
-            pairs,
-            loaded,
-            measures=parse_names(measures),
-            partial=options.partial,
+            pairs, loaded, measures=parse_names(measures), partial=options.partial
         )
     shown: Any = {"pairwise": len(given) == 2 or show_all or differences is not None}
     if differences is not None:

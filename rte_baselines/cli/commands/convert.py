@@ -5,10 +5,7 @@ from typing import Annotated
 import typer
 
 from rte_baselines.cli import completion
-from rte_baselines.cli.options import (
-    PairsArgument,
-    output_option,
-)
+from rte_baselines.cli.options import PairsArgument, output_option
 from rte_baselines.cli.reading import reading_options, reading_pairs
 
 
@@ -16,8 +13,7 @@ def convert(
     context: typer.Context,
     pairs: PairsArgument,
     output: Annotated[
-        str,
-        output_option(metavar="FILE", help="The file to write; - for standard output."),
+        str, output_option(metavar="FILE", help="The file to write; - for standard output.")
     ],
     to: Annotated[
         str | None,

@@ -8,19 +8,14 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.models import WorkersOption
-from rte_baselines.cli.options import (
-    JsonOption,
-    MarkdownOption,
-    output_option,
-)
+from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option
 from rte_baselines.cli.reading import reading_options
 
 
 def demo(
     context: typer.Context,
     output: Annotated[
-        Path,
-        output_option(metavar="FOLDER", help="The folder for models, runs and reports."),
+        Path, output_option(metavar="FOLDER", help="The folder for models, runs and reports.")
     ] = Path("results"),
     dataset: Annotated[
         list[str] | None,

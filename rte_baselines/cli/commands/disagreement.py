@@ -50,10 +50,6 @@ def disagreement(
     loaded = options.read_runs(runs)
     with reading_pairs(pairs, "Reading", options, needs_texts=False) as stream:
         report = evaluate_disagreement(
-            stream,
-            loaded,
-            annotations=counts,
-            labels=options.labels,
-            partial=options.partial,
+            stream, loaded, annotations=counts, labels=options.labels, partial=options.partial
         )
     show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)

@@ -8,10 +8,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show, show_json, terminal_width
 from rte_baselines.cli.models import EngineOption, load_model, names_model
-from rte_baselines.cli.options import (
-    JsonOption,
-    refuse_two,
-)
+from rte_baselines.cli.options import JsonOption, refuse_two
 from rte_baselines.cli.reading import reading_options, reading_pairs
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import quoted

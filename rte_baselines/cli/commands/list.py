@@ -7,9 +7,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from rte_baselines.cli.console import show, show_json, terminal_width
-from rte_baselines.cli.options import (
-    JsonOption,
-)
+from rte_baselines.cli.options import JsonOption
 from rte_baselines.cli.reading import reading_options
 from rte_baselines.core.quoting import counted
 

@@ -14,12 +14,7 @@ from rte_baselines.cli.models import (
     load_model,
     pool_named,
 )
-from rte_baselines.cli.options import (
-    PairsArgument,
-    output_option,
-    parse_names,
-    refuse_two,
-)
+from rte_baselines.cli.options import PairsArgument, output_option, parse_names, refuse_two
 from rte_baselines.cli.reading import reading_options, reading_pairs
 
 

@@ -41,8 +41,7 @@ def report(
     gold: GoldArgument,
     runs: RunsArgument,
     output: Annotated[
-        str,
-        output_option(metavar="FILE.html", help="The page to write; - prints it."),
+        str, output_option(metavar="FILE.html", help="The page to write; - prints it.")
     ],
     title: Annotated[
         str | None,

@@ -8,11 +8,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.models import WorkersOption
-from rte_baselines.cli.options import (
-    JsonOption,
-    MarkdownOption,
-    output_option,
-)
+from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option
 from rte_baselines.cli.reading import reading_options
 
 
@@ -40,8 +36,7 @@ def reproduce(
     output: Annotated[
         Path | None,
         output_option(
-            metavar="FILE",
-            help="Write all tables, with reasons for deviations, as a document.",
+            metavar="FILE", help="Write all tables, with reasons for deviations, as a document."
         ),
     ] = None,
     markdown: MarkdownOption = False,

@@ -4,18 +4,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from rte_baselines.cli.console import advancing, progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.flags import Group, PlainCommand
 from rte_baselines.cli.models import SchedulerOption, WorkersOption, pool_named
-from rte_baselines.cli.options import (
-    JsonOption,
-    OptionsOfAll,
-    output_option,
-)
+from rte_baselines.cli.options import JsonOption, OptionsOfAll, output_option
 from rte_baselines.cli.reading import given_options
 from rte_baselines.core.errors import InputError, RteBaselinesError
 
@@ -78,6 +74,13 @@ class CorpusOptions(OptionsOfAll):
     licence: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The licence of the result, to be recorded.")
     ] = None
+
+    @contextmanager
+    def building(self, corpus: list[Path], doing: str) -> Iterator[dict[str, Any]]:
+        """Yield the documents, their provenance and the workers, as arguments of builders."""
+        provenance = self.provenance(corpus)
+        with self.documents(corpus, doing) as documents, self.pool() as pool:
+            yield {"documents": documents, "provenance": provenance, "workers": pool}
 
     @contextmanager
     def documents(self, corpus: list[Path], doing: str) -> Iterator[Iterator["Document"]]:
@@ -177,17 +180,12 @@ def build_term_statistics(
     from rte_baselines.lexicon.frequency import term_statistics
 
     options = corpus_options(context)
-    with (
-        options.documents(corpus, "Counting") as documents,
-        options.pool() as pool,
-    ):
+    with options.building(corpus, "Counting") as given:
         term_statistics.build_term_statistics(
-            documents,
-            output,
-            provenance=options.provenance(corpus),
+            output=output,
             levels=[level.strip() for level in levels.split(",")],
             min_documents=min_documents,
-            workers=pool,
+            **given,
         )
     _say_how_to_use(output, "TERM_STATISTICS")
 
@@ -214,17 +212,9 @@ def build_cooccurrence(
     from rte_baselines.lexicon.frequency import cooccurrence
 
     options = corpus_options(context)
-    with (
-        options.documents(corpus, "Counting") as documents,
-        options.pool() as pool,
-    ):
+    with options.building(corpus, "Counting") as given:
         cooccurrence.build_cooccurrence(
-            documents,
-            output,
-            provenance=options.provenance(corpus),
-            level=level,
-            min_documents=min_documents,
-            workers=pool,
+            output=output, level=level, min_documents=min_documents, **given
         )
     _say_how_to_use(output, "COOCCURRENCE")
 
@@ -261,17 +251,9 @@ def build_thesaurus(
 
     options = corpus_options(context)
     if corpus and not lin:
-        with (
-            options.documents(corpus, "Parsing") as documents,
-            options.pool() as pool,
-        ):
+        with options.building(corpus, "Parsing") as given:
             thesaurus_building.build_thesaurus(
-                documents,
-                output,
-                provenance=options.provenance(corpus),
-                workers=pool,
-                min_frequency=min_frequency,
-                max_neighbours=max_neighbours,
+                folder=output, **given, min_frequency=min_frequency, max_neighbours=max_neighbours
             )
     elif lin and not corpus:
         provenance = options.provenance(lin)
@@ -303,18 +285,13 @@ def build_latent_semantics(
     from rte_baselines.lexicon.latent_semantics import model as latent_semantics
 
     options = corpus_options(context)
-    with (
-        options.documents(corpus, "Counting") as documents,
-        options.pool() as pool,
-    ):
+    with options.building(corpus, "Counting") as given:
         latent_semantics.build_latent_semantics(
-            documents,
-            output,
-            provenance=options.provenance(corpus),
+            output=output,
             dimensions=dimensions,
             max_terms=max_terms,
             min_documents=min_documents,
-            workers=pool,
+            **given,
         )
     _say_how_to_use(output, "LATENT_SEMANTICS")
 

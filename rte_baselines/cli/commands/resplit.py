@@ -6,10 +6,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, show, show_json, terminal_width
-from rte_baselines.cli.options import (
-    JsonOption,
-    MarkdownOption,
-)
+from rte_baselines.cli.options import JsonOption, MarkdownOption
 from rte_baselines.cli.reading import reading_options
 
 
@@ -54,12 +51,7 @@ def resplit(
     data_dir = reading_options(context).data_dir
     with progress_bar("Training and testing", len(configs) * (splits + 1)) as advance:
         results = run_resplits(
-            configs,
-            dataset,
-            splits=splits,
-            seed=seed,
-            data_dir=data_dir,
-            advance=advance,
+            configs, dataset, splits=splits, seed=seed, data_dir=data_dir, advance=advance
         )
     if as_json:
         show_json(results.to_dict())

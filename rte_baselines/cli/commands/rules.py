@@ -11,10 +11,7 @@ from rte_baselines.cli.commands.resources import CorpusArgument, CorpusCommand, 
 from rte_baselines.cli.console import progress_bar, say, show, show_json
 from rte_baselines.cli.flags import Group, PlainCommand
 from rte_baselines.cli.models import SchedulerOption, WorkersOption, pool_named
-from rte_baselines.cli.options import (
-    JsonOption,
-    output_option,
-)
+from rte_baselines.cli.options import JsonOption, output_option
 from rte_baselines.cli.reading import refuse_input_as_output
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, printable, quoted
@@ -31,8 +28,7 @@ IndexArgument = Annotated[
     Path, typer.Argument(metavar="INDEX", help="A folder that `rules index` has written.")
 ]
 RulesArgument = Annotated[
-    Path,
-    typer.Argument(metavar="FILE", help="Rules: text, .jsonl, or DIRT's lists in .lsp."),
+    Path, typer.Argument(metavar="FILE", help="Rules: text, .jsonl, or DIRT's lists in .lsp.")
 ]
 OutputOption = Annotated[
     Path, output_option(metavar="FILE", help="The file of rules, .txt or .jsonl.")
@@ -159,8 +155,7 @@ def learn(
         ),
     ] = None,
     min_path: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="dirt: how often a path must occur (10)."),
+        int | None, typer.Option(metavar="N", min=1, help="dirt: how often a path must occur (10).")
     ] = None,
     min_relation: Annotated[
         int | None,
@@ -310,10 +305,7 @@ def _learn(
         )
     indexes = [CorpusIndex.open(folder) for folder in folders]
     steps = learning.passes * sum(len(index.shard_folders) for index in indexes)
-    with (
-        progress_bar("Reading", steps) as advance,
-        pool_named(scheduler, workers) as pool,
-    ):
+    with progress_bar("Reading", steps) as advance, pool_named(scheduler, workers) as pool:
         learned = learning.learn(indexes, pool, advance)
     write_rules(output, learned)
     hint = "" if learned else "; expected a larger corpus, or smaller minima (see --help)"
@@ -321,10 +313,7 @@ def _learn(
 
 
 @rules.command("check", cls=PlainCommand)
-def check(
-    file: RulesArgument,
-    json: JsonOption = False,
-) -> None:
+def check(file: RulesArgument, json: JsonOption = False) -> None:
     """Read a file of rules; count its rules, and list templates that entail each other.
 
     Example:
@@ -351,10 +340,7 @@ def check(
 
 
 @rules.command("convert", cls=PlainCommand)
-def convert(
-    file: RulesArgument,
-    output: OutputOption,
-) -> None:
+def convert(file: RulesArgument, output: OutputOption) -> None:
     """Convert a file of rules to text or to JSON Lines.
 
     Example:

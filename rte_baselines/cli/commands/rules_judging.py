@@ -1,25 +1,29 @@
 """Commands of ``rules`` that draw what is judged, take judgments, and measure rule bases."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
-from rte_baselines.cli.flags import PlainCommand
-from rte_baselines.cli.options import (
-    JsonOption,
-    MarkdownOption,
-    output_option,
-    refuse_two,
+from rte_baselines.cli.console import (
+    progress_bar,
+    say,
+    show,
+    show_in_form,
+    show_json,
+    terminal_width,
 )
+from rte_baselines.cli.flags import PlainCommand
+from rte_baselines.cli.options import JsonOption, MarkdownOption, output_option, refuse_two
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, quoted
 
 if TYPE_CHECKING:
     from rte_baselines.evaluation.rule_judgments.judged import Judged
+    from rte_baselines.rendering.tables import Table
     from rte_baselines.rules.judging.sampling import Drawn
     from rte_baselines.rules.judging.sheet import Example, Sheet
     from rte_baselines.rules.rule import Rule
@@ -66,8 +70,7 @@ def draw(
     ],
     output: Annotated[Path, output_option(metavar="FILE", help="The sheet to write.")],
     rules: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="Draw so many rules from each rule base."),
+        int | None, typer.Option(metavar="N", min=1, help="Draw so many rules from each rule base.")
     ] = None,
     inputs: Annotated[
         int | None,
@@ -124,8 +127,7 @@ def draw(
 def form(
     sheet: SheetArgument,
     output: Annotated[
-        Path,
-        output_option(metavar="FILE", help="The form, named after its judge: ann.csv."),
+        Path, output_option(metavar="FILE", help="The form, named after its judge: ann.csv.")
     ],
 ) -> None:
     """Write a form in CSV, to be filled in a spreadsheet.
@@ -229,18 +231,14 @@ def agreement(
     rte-baselines rules agreement sheet.jsonl sheet.ann.jsonl bob.csv
     """
     from rte_baselines.evaluation.rule_judgments.judged import NOTES, judge_agreements
-    from rte_baselines.rendering.tables import markdown_of, text_of
 
     refuse_two({"--markdown": markdown, "--json": as_json})
     judged = _read_judged(sheet, judgments, partial=partial)
     found = judge_agreements(judged, threshold=threshold)
-    tables = [pair.to_table() for pair in found]
     if as_json:
         show_json([pair.to_dict() for pair in found])
-    elif markdown:
-        show(markdown_of(tables, NOTES))
     else:
-        show(text_of(tables, NOTES, terminal_width()))
+        _show_tables([pair.to_table() for pair in found], NOTES, markdown=markdown)
 
 
 def evaluate(
@@ -269,31 +267,28 @@ def evaluate(
     results = results_of(judged, threshold=threshold, seed=seed)
     if published:
         results = replace(results, below=(results_table(),))
-    if as_json:
-        show(results.to_json())
-    else:
-        show(results.to_markdown() if markdown else results.to_text(terminal_width()))
+    show_in_form(results, markdown=markdown, as_json=as_json)
 
 
-def published(
-    markdown: MarkdownOption = False,
-    as_json: JsonOption = False,
-) -> None:
+def published(markdown: MarkdownOption = False, as_json: JsonOption = False) -> None:
     """Show the published figures of DIRT and TEASE, and check their arithmetic.
 
     Example:
     rte-baselines rules published
     """
     from rte_baselines.evaluation.rule_judgments.published import checks, notes, to_dict, to_tables
-    from rte_baselines.rendering.tables import markdown_of, text_of
 
     refuse_two({"--markdown": markdown, "--json": as_json})
     if as_json:
         show_json([to_dict(check) for check in checks()])
-    elif markdown:
-        show(markdown_of(to_tables(), notes()))
     else:
-        show(text_of(to_tables(), notes(), terminal_width()))
+        _show_tables(to_tables(), notes(), markdown=markdown)
+
+
+def _show_tables(tables: "Sequence[Table]", notes: Sequence[str], *, markdown: bool) -> None:
+    from rte_baselines.rendering.tables import markdown_of, text_of
+
+    show(markdown_of(tables, notes) if markdown else text_of(tables, notes, terminal_width()))
 
 
 def _refuse_existing(output: Path) -> None:

@@ -7,9 +7,7 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import show, show_json, terminal_width
-from rte_baselines.cli.options import (
-    JsonOption,
-)
+from rte_baselines.cli.options import JsonOption
 from rte_baselines.cli.reading import scoring_options
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, printable, shortened
@@ -29,9 +27,7 @@ def validate(
     gold: Annotated[
         str | None,
         typer.Option(
-            metavar="PAIRS",
-            help="The pairs of the run.",
-            autocompletion=completion.datasets,
+            metavar="PAIRS", help="The pairs of the run.", autocompletion=completion.datasets
         ),
     ] = None,
     as_json: JsonOption = False,
