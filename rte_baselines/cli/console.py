@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from rte_baselines.core.advice import advising_options, did_you_mean
 from rte_baselines.core.errors import InputWarning, RteBaselinesError
-from rte_baselines.core.quoting import listed, printable, quoted, shortened
+from rte_baselines.core.quoting import printable, quoted, shortened
 
 Item = TypeVar("Item")
 
@@ -80,7 +80,9 @@ def reporting_errors() -> Iterator[None]:
         except MemoryError:
             _fail("out of memory", EXIT_FAILED)
         except Exception as error:
-            _fail(_explain_unexpected(error), EXIT_FAILED)
+            from rte_baselines.core.code_files import explain_unexpected
+
+            _fail(explain_unexpected(error), EXIT_FAILED)
 
 
 def _fail(message: str, exit_code: int) -> NoReturn:
@@ -88,21 +90,6 @@ def _fail(message: str, exit_code: int) -> NoReturn:
         traceback.print_exc()
     _print_error(f"error: {printable(message)}")
     sys.exit(exit_code)
-
-
-def _explain_unexpected(error: Exception) -> str:
-    from rte_baselines.core.code_files import foreign_code, line_of_code
-
-    where = line_of_code(error)
-    if where is not None:
-        return f"{where}: {type(error).__name__}: {error} (--debug shows the traceback)"
-    foreign = foreign_code()
-    # What it returns may fail only later, in code of this package.
-    unless = f", unless the cause is in {listed(foreign)}" if foreign else ""
-    return (
-        f"unexpected {type(error).__name__}: {error} "
-        f"(--debug shows where; please report it{unless})"
-    )
 
 
 def _explain_usage(error: Any) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 import catalogue
 
 from rte_baselines.core.errors import ConfigError, InputError
+from rte_baselines.core.quoting import listed
 from rte_baselines.core.registry import NAMESPACE, in_one_line, is_of_package, module_of, registry
 
 
@@ -135,6 +136,18 @@ def line_of_code(error: BaseException) -> str | None:
         return None
     module, path, line = found[-1]
     return f"{_code_files[module].shown_as if module in _code_files else path}: line {line}"
+
+
+def explain_unexpected(error: Exception) -> str:
+    """Return a line on an error that nobody foresaw, with the code of others that it may be in."""
+    where = line_of_code(error)
+    if where is not None:
+        return f"{where}: {type(error).__name__}: {error} (--debug shows the traceback)"
+    foreign = foreign_code()
+    # What it returns may fail only later, in code of this package.
+    unless = f", unless the cause is in {listed(foreign)}" if foreign else ""
+    what = f"unexpected {type(error).__name__}: {error}"
+    return f"{what} (--debug shows where; please report it{unless})"
 
 
 def foreign_code() -> tuple[str, ...]:

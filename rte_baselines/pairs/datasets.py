@@ -33,20 +33,15 @@ class Dataset:
 
     Parameters
     ----------
-    name, description : str
-    pairs_file : str
-        The name of the file with the pairs.
-    labels_file : str or None
-        That of a file with a label for each id, which replace those of the pairs.
+    pairs_file, labels_file : str
+        The names of the file with the pairs and, if there is one, of that with a label for each id,
+        which replace those of the pairs.
     is_shipped : bool
         Whether the package contains it.
     folders : tuple of str
         Where the files may be below a folder that is searched.
-    how_to_get : str
-    pairs_of_file : callable
-        Returns the pairs of the dataset, given those of the file.
-    is_whole_file : bool
-        Whether these are all pairs of the file.
+    pairs_of_file, is_whole_file : callable, bool
+        Returns the pairs of the dataset, given those of the file; whether these are all.
     """
 
     name: str

@@ -36,18 +36,9 @@ TEXTS = ("text", "hypothesis")
 class Record:
     """A pair as read from a source, before anything is checked.
 
-    Parameters
-    ----------
-    line : int
-        The line it starts on, from 1.
-    id, text, hypothesis, task : str or None
-        None if the source does not give it, which is an error except for the task.
-    label : str, int, float, bool or None, optional
-        As it is written; see `LabelReader`.
-    attributes : mapping of str to str, optional
-        Further fields of the pair.
-    problem : str, optional
-        Why the pair cannot be read; empty if it can.
+    The `line` it starts on is counted from 1. A part is None if the source does not give it, which
+    is an error except for the task; the label is as it is written, see `LabelReader`. `problem`
+    says why the pair cannot be read; it is empty if it can.
     """
 
     line: int

@@ -36,14 +36,9 @@ def is_missing(value: object) -> bool:
 class Row(NamedTuple):
     """A row of a table, an object of JSON, or a record in memory.
 
-    Parameters
-    ----------
-    line : int
-        The line that it starts on, or the number of the record, from 1.
-    fields : mapping of str to object
-        The values by column: text of tables, and the values that JSON has of other sources.
-    problem : str
-        Why the row cannot be read; empty if it can.
+    The `line` that it starts on, or the number of the record, is counted from 1. The values by
+    column are text in tables, and those that JSON has in other sources. `problem` says why the row
+    cannot be read; it is empty if it can.
     """
 
     line: int

@@ -72,7 +72,7 @@ def test_pairs_that_cannot_be_read(rte, overlap, folder, command, defect):
     ("source", "message"),
     [
         ("absent.xml", "absent.xml: no such file"),
-        (".", ".: there is no file in the folder"),
+        (".", ".: there is no file in it"),
         ("sample:tset", "unknown dataset 'sample:tset'; did you mean 'sample:test'?"),
         ("rte1:dev", "dataset rte1:dev not found: no rte1_dev.xml in"),
         ("rte1:dev", "run `rte-baselines download rte`, or name its folder with --data-dir"),
