@@ -75,53 +75,44 @@ def _pairs(labels, meanings, texts=SENTENCES):
     return [(n, *pair, meanings[label]) for n, (pair, label) in enumerate(rows, start=1)]
 
 
-def _parses(text, hypothesis):
-    return {
-        "sentence1_binary_parse": f"( {text} )",
-        "sentence1_parse": f"(ROOT {text})",
-        "sentence2_binary_parse": f"( {hypothesis} )",
-        "sentence2_parse": f"(ROOT {hypothesis})",
-    }
+def _filled(value, row):
+    """Return a value of a file, with the number, texts or label of a pair for their names."""
+    if isinstance(value, dict):
+        return {name: _filled(item, row) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_filled(item, row) for item in value]
+    if not isinstance(value, str):
+        return value
+    return row[value] if value in row else value.format_map(row)
 
 
-_MULTINLI = json_lines(
-    {
-        "annotator_labels": [label, "neutral", "entailment"],
-        "genre": "letters",
-        "gold_label": label,
-        "pairID": f"7{n}n",
-        "promptID": f"7{n}",
-        "sentence1": text,
-        **_parses(text, hypothesis),
-        "sentence2": hypothesis,
-    }
-    for n, text, hypothesis, label in _pairs("EUC-U", _NLI)
-)
-_SNLI = json_lines(
-    {
-        "annotator_labels": [label],
-        "captionID": f"{n}.jpg#0",
-        "gold_label": label,
-        "pairID": f"{n}.jpg#0r1n",
-        "sentence1": text,
-        **_parses(text, hypothesis),
-        "sentence2": hypothesis,
-    }
-    for n, text, hypothesis, label in _pairs("-UCEU", _NLI)
-)
+def _records(labels, meanings, texts=SENTENCES, **fields):
+    """Return an object for each pair, with these fields; see `_filled`."""
+    return [
+        _filled(fields, {"N": n, "T": text, "H": hypothesis, "L": label, "N0": n - 1})
+        for n, text, hypothesis, label in _pairs(labels, meanings, texts)
+    ]
+
+
+_PARSES = {
+    "sentence1_binary_parse": "( {T} )",
+    "sentence1_parse": "(ROOT {T})",
+    "sentence2_binary_parse": "( {H} )",
+    "sentence2_parse": "(ROOT {H})",
+}
+_BY_LETTER = {"E": "e", "U": "n", "C": "c"}
+_ONE_OR_ZERO = {"E": 1, "N": 0}
+_SENTENCES = {"sentence1": "T", **_PARSES, "sentence2": "H"}
+_PREMISES = {"premise": "T", "hypothesis": "H"}
+
+_GENRE = {"genre": "letters", "gold_label": "L", "pairID": "7{N}n", "promptID": "7{N}"}
+_VOTES = ["L", "neutral", "entailment"]
+_MULTINLI = json_lines(_records("EUC-U", _NLI, annotator_labels=_VOTES, **_GENRE, **_SENTENCES))
+_CAPTION = {"captionID": "{N}.jpg#0", "gold_label": "L", "pairID": "{N}.jpg#0r1n"}
+_SNLI = json_lines(_records("-UCEU", _NLI, annotator_labels=["L"], **_CAPTION, **_SENTENCES))
+_REASON = {"model_label": "n", "emturk": True, "genre": "wiki", "reason": "It says so.", "tag": ""}
 _ANLI = json_lines(
-    {
-        "uid": f"u-{n}",
-        "context": text,
-        "hypothesis": hypothesis,
-        "label": label,
-        "model_label": "n",
-        "emturk": True,
-        "genre": "wiki",
-        "reason": "It says so.",
-        "tag": "",
-    }
-    for n, text, hypothesis, label in _pairs(THREE_WAY, {"E": "e", "U": "n", "C": "c"})
+    _records(THREE_WAY, _BY_LETTER, uid="u-{N}", context="T", hypothesis="H", label="L", **_REASON)
 )
 # Each pair is there once for each of the languages, with the same pairID.
 _TWO_LANGUAGES = (
@@ -147,72 +138,37 @@ _XNLI = tsv(
 )
 _SCITAIL = {"E": "entails", "U": "neutral"}
 _SCITAIL_SNLI = json_lines(
-    {
-        "sentence1": text,
-        **_parses(text, hypothesis),
-        "sentence2": hypothesis,
-        "annotator_labels": [label],
-        "gold_label": label,
-    }
-    for _, text, hypothesis, label in _pairs("EUUEU", _NLI)
+    _records("EUUEU", _NLI, **_SENTENCES, annotator_labels=["L"], gold_label="L")
 )
 _SCITAIL_ROWS = [row[1:] for row in _pairs("EUUEU", _SCITAIL)]
 _SCITAIL_TSV = tsv(_SCITAIL_ROWS[0], _SCITAIL_ROWS[1:])
 _SCITAIL_DGEM = "".join(
     f"{line}\tferry<>leaves<>noon$$$leaves<>ferry\n" for line in _SCITAIL_TSV.splitlines()
 )
+_QUESTION = {"question": "When does the ferry leave?", "answer": "noon"}
+_PREDICTOR = {"sentence1": "T", "sentence2": "H", "gold_label": "L", **_QUESTION}
+_STRUCTURE = "ferry<>leaves<>noon"
 _SCITAIL_PREDICTOR = json_lines(
-    {
-        "answer": "noon",
-        "sentence2_structure": "ferry<>leaves<>noon",
-        "sentence1": text,
-        "sentence2": hypothesis,
-        "gold_label": label,
-        "question": "When does the ferry leave?",
-    }
-    for _, text, hypothesis, label in _pairs("EUUEU", _SCITAIL)
+    _records("EUUEU", _SCITAIL, sentence2_structure=_STRUCTURE, **_PREDICTOR)
 )
 # Claims are paired with several contexts, and cid is that of the claim.
 _FEVER_NLI = json_lines(
     {"cid": str(n // 2), "fid": f"f{n}", "context": text, "query": hypothesis, "label": label}
     for n, text, hypothesis, label in _pairs("EUCEh", _FEVER)
 )
+_REVISION = {"page": "Ferry", "revision_type": "real", "FEVER_id": None}
 _VITAMINC = json_lines(
-    {
-        "unique_id": f"{n}ab_1",
-        "case_id": f"{n}ab",
-        "wiki_revision_id": 900 + n,
-        "label": label,
-        "claim": hypothesis,
-        "evidence": text,
-        "page": "Ferry",
-        "revision_type": "real",
-        "FEVER_id": None,
-    }
-    for n, text, hypothesis, label in _pairs(THREE_WAY, _FEVER)
+    _records(
+        *(THREE_WAY, _FEVER),
+        **{"unique_id": "{N}ab_1", "case_id": "{N}ab", "wiki_revision_id": "N", **_REVISION},
+        **{"label": "L", "claim": "H", "evidence": "T"},
+    )
 )
 _CONTRACT = {"E": "Entailment", "U": "NotMentioned", "C": "Contradiction"}
-_CONTRACT_NLI = json_lines(
-    {"premise": text, "hypothesis": hypothesis, "label": label}
-    for _, text, hypothesis, label in _pairs(THREE_WAY, _CONTRACT)
-)
-_DOCNLI = json.dumps(
-    [
-        {"premise": text, "hypothesis": hypothesis, "label": label}
-        for _, text, hypothesis, label in _pairs(TWO_WAY, _RTE)
-    ]
-)
-_WANLI = json_lines(
-    {
-        "id": 100 + n,
-        "premise": text,
-        "hypothesis": hypothesis,
-        "gold": label,
-        "genre": "generated",
-        "pairID": f"5{n}",
-    }
-    for n, text, hypothesis, label in _pairs(THREE_WAY, _NLI)
-)
+_CONTRACT_NLI = json_lines(_records(THREE_WAY, _CONTRACT, **_PREMISES, label="L"))
+_DOCNLI = json.dumps(_records(TWO_WAY, _RTE, **_PREMISES, label="L"))
+_GENERATED = {"gold": "L", "genre": "generated", "pairID": "5{N}"}
+_WANLI = json_lines(_records(THREE_WAY, _NLI, id="N", **_PREMISES, **_GENERATED))
 _QNLI_TEXTS = (
     ("The ferry leaves at noon.", "When does the ferry leave?"),
     ("Two girls paint a fence.", "Who owns the fence?"),
@@ -227,7 +183,7 @@ _QNLI = tsv(
     ],
 )
 _GLUE_HEADER = ["index", "sentence1", "sentence2", "label"]
-_WNLI = tsv(_GLUE_HEADER, [[n - 1, *row] for n, *row in _pairs(TWO_WAY, {"E": 1, "N": 0})])
+_WNLI = tsv(_GLUE_HEADER, [[n - 1, *row] for n, *row in _pairs(TWO_WAY, _ONE_OR_ZERO)])
 _GLUE_RTE = tsv(_GLUE_HEADER, [[n - 1, *row] for n, *row in _pairs(TWO_WAY, _RTE)])
 _PARSED_HEADER = (
     "index promptID pairID genre sentence1_binary_parse sentence2_binary_parse sentence1_parse "
@@ -240,14 +196,9 @@ _GLUE_MNLI = tsv(
         for n, *row in _pairs(THREE_WAY, _NLI)
     ],
 )
-_CB = json_lines(
-    {"premise": text, "hypothesis": hypothesis, "label": label, "idx": n - 1}
-    for n, text, hypothesis, label in _pairs(THREE_WAY, _NLI)
-)
-_BOOLQ = json_lines(
-    {"question": hypothesis, "passage": text, "idx": n - 1, "label": label}
-    for n, text, hypothesis, label in _pairs("ENNE", {"E": True, "N": False}, _QNLI_TEXTS)
-)
+_CB = json_lines(_records(THREE_WAY, _NLI, **_PREMISES, label="L", idx="N0"))
+_ASKED = {"question": "H", "passage": "T", "idx": "N0", "label": "L"}
+_BOOLQ = json_lines(_records("ENNE", {"E": True, "N": False}, _QNLI_TEXTS, **_ASKED))
 _HANS = tsv(
     [
         *("gold_label", "sentence1_binary_parse", "sentence2_binary_parse", "sentence1_parse"),
@@ -276,29 +227,16 @@ _ESNLI = csv(
         for n, *pair, label in _pairs(THREE_WAY, _NLI)
     ],
 )
-_MEDNLI = json_lines(
-    {
-        "sentence1": text,
-        "pairID": f"med-{n}",
-        **_parses(text, hypothesis),
-        "sentence2": hypothesis,
-        "gold_label": label,
-    }
-    for n, text, hypothesis, label in _pairs(THREE_WAY, _NLI)
-)
+_MEDNLI = json_lines(_records(THREE_WAY, _NLI, pairID="med-{N}", **_SENTENCES, gold_label="L"))
 _CHAOS = json_lines(
-    {
-        "uid": f"7{n}n",
-        "label_counter": {label: 80, "n" if label != "n" else "e": 20},
-        "majority_label": label,
-        "label_dist": [0.8, 0.2, 0.0],
-        "label_count": [80, 20, 0],
-        "entropy": 0.72,
-        "example": {"uid": f"7{n}n", "premise": text, "hypothesis": hypothesis, "source": "mnli_m"},
-        "old_label": "n",
-        "old_labels": ["neutral", "neutral", "entailment"],
-    }
-    for n, text, hypothesis, label in _pairs(THREE_WAY, {"E": "e", "U": "n", "C": "c"})
+    {**record, "label_counter": {label: 80, "n" if label != "n" else "e": 20}}
+    for record in _records(
+        *(THREE_WAY, _BY_LETTER),
+        **{"uid": "7{N}n", "majority_label": "L", "label_dist": [0.8, 0.2, 0.0], "entropy": 0.72},
+        example={"uid": "7{N}n", **_PREMISES, "source": "mnli_m"},
+        **{"label_count": [80, 20, 0], "old_label": "n", "old_labels": ["neutral"]},
+    )
+    for label in [record["majority_label"]]
 )
 _UNLI = csv(
     ["id", "pre", "hyp", "nli", "unli"],
@@ -313,13 +251,11 @@ _TRUE = csv(
     ["", "grounding", "generated_text", "label", "score"],
     [
         [n - 1, text, hypothesis, label, 0.25]
-        for n, text, hypothesis, label in _pairs(TWO_WAY, {"E": 1, "N": 0})
+        for n, text, hypothesis, label in _pairs(TWO_WAY, _ONE_OR_ZERO)
     ],
 )
-_SUMMAC = json_lines(
-    {"dataset": "cogensumm", "document": text, "claim": hypothesis, "label": label, "cut": "val"}
-    for _, text, hypothesis, label in _pairs(TWO_WAY, {"E": 1, "N": 0})
-)
+_CLAIMED = {"dataset": "cogensumm", "document": "T", "claim": "H", "label": "L", "cut": "val"}
+_SUMMAC = json_lines(_records(TWO_WAY, _ONE_OR_ZERO, **_CLAIMED))
 # id is that of the document, which several models summarize.
 _AGGREFACT = csv(
     [
@@ -328,7 +264,7 @@ _AGGREFACT = csv(
     ],
     [
         ["XSumFaith", "xsum", n // 2, text, hypothesis, "BART", label, "test", 0.4, 1]
-        for n, text, hypothesis, label in _pairs(TWO_WAY, {"E": 1, "N": 0})
+        for n, text, hypothesis, label in _pairs(TWO_WAY, _ONE_OR_ZERO)
     ],
 )
 _QUOTED = (('"Two ferries" leave at noon .', '"Ferries" leave at noon .'), *SENTENCES[1:])
@@ -352,10 +288,7 @@ _MED = tsv(
         for n, text, hypothesis, label in _pairs("EUUEU", _NLI)
     ],
 )
-_CONTROL = json_lines(
-    {"uid": f"id_{n}", "premise": text, "hypothesis": hypothesis, "label": label}
-    for n, text, hypothesis, label in _pairs(THREE_WAY, {"E": "e", "U": "n", "C": "c"})
-)
+_CONTROL = json_lines(_records(THREE_WAY, _BY_LETTER, uid="id_{N}", **_PREMISES, label="L"))
 
 
 def _challenge(labels, meanings, attribute="entailment", further='task="IE"'):
@@ -464,7 +397,7 @@ KNOWN_PAIRS = (
         *(_COUNTED, THREE_WAY),
     ),
     KnownPairs("DocNLI", "dev.json", _DOCNLI, "", _COUNTED, TWO_WAY),
-    KnownPairs("WANLI", "test.jsonl", _WANLI, "", "101 102 103 104 105", THREE_WAY),
+    KnownPairs("WANLI", "test.jsonl", _WANLI, "", _COUNTED, THREE_WAY),
     KnownPairs(
         *("GLUE QNLI", "dev.tsv", _QNLI, "--columns text=sentence,hypothesis=question"),
         *("0 1 2 3", "ENNE", _QNLI_TEXTS),
