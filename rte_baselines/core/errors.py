@@ -62,5 +62,5 @@ def naming(what: str) -> Iterator[None]:
         yield
     except InputError as error:
         message = str(error)
-        named = message if message.startswith(what) else f"{what}: {message}"
-        raise type(error)(named) from None
+        is_named = message.startswith(printable(what))
+        raise type(error)(message if is_named else f"{what}: {message}") from None

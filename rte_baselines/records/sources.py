@@ -72,9 +72,9 @@ class SourcePart:
     @classmethod
     def of_file(cls, path: str | Path) -> "SourcePart":
         """Open a file; errors name it."""
-        name = input_name(path)
+        name, stream = input_name(path), open_input(path)
         with ExitStack() as unless_read, naming(name):
-            stream = unless_read.enter_context(open_input(path))
+            unless_read.enter_context(stream)
             part = cls(name, *_kind_and_head(stream), path=path, file=stream)
             unless_read.pop_all()
             return part
