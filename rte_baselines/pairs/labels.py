@@ -78,7 +78,7 @@ _EXPECTED_ORDER = "expected names of labels, such as ('entailment', 'not_entailm
 
 
 def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
-    """Return the label that `name` means.
+    """Return the label that `name` means; others are an `InputError`.
 
     Parameters
     ----------
@@ -88,10 +88,6 @@ def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
         are the numbers 1 and 0 if an order is given, and otherwise the words true and false.
     order : sequence of Label, optional
         What the numbers 0, 1, 2 stand for.
-
-    Raises
-    ------
-    InputError
     """
     name = label_name(name, order)
     number, label = label_number(name), label_called(name)

@@ -59,11 +59,8 @@ def read_pairs(
     faults : Faults, optional
         Collects faults of single pairs, which are left out; by default the first is an error.
 
-    Raises
-    ------
-    InputError
-        If the source cannot be opened, or is of no known format. Other errors are raised by the
-        stream.
+    A source that cannot be opened or is of no known format is an `InputError`; other errors are
+    raised by the stream.
     """
     is_name = isinstance(source, str | Path)
     if not is_name and data_dir is not None:

@@ -116,10 +116,6 @@ def read_run(
     faults : Faults, optional
         Collects faults of single rows, which are left out; by default the first is an error.
 
-    Returns
-    -------
-    Run
-
     Raises
     ------
     InputError

@@ -109,10 +109,7 @@ def evaluate(
 def _properties(
     stream: "Iterable[Pair]", breakdowns: Sequence[str], groups: Sequence[str]
 ) -> "tuple[Iterable[Pair], dict[str, Any]]":
-    """Return the pairs, and the slices and groups that are asked for.
-
-    Pairs are kept in memory only if there are any.
-    """
+    """Return the pairs, which slices and groups need in memory, and those that are asked for."""
     if not (groups or set(breakdowns) - {DEFAULT_BREAKDOWN, PHENOMENON}):
         return stream, {}
     pairs = list(stream)
