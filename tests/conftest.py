@@ -76,7 +76,7 @@ def two_workers() -> Iterator[Workers]:
     """Two other processes, started once, as each loads what it computes with."""
     with Workers(2) as workers:
         # Before a test changes the environment that they inherit.
-        list(workers.map(os.path.basename, [("", ("a",)), ("", ("b",))]))
+        list(workers.stream(os.path.basename, [("", ("a",)), ("", ("b",))]))
         yield workers
 
 

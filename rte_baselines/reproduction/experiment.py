@@ -210,7 +210,7 @@ def run_experiments(
             )
             for recognizer in recognizers
         ]
-        tested = pool.map(_train_and_test, calls, writes=True)
+        tested = pool.stream(_train_and_test, calls, writes=True)
         with progress("Training and testing", len(calls)) as advance:
             return [
                 _results(family, test, folder, _taken(tested, len(recognizers), advance))

@@ -159,7 +159,7 @@ def extractions(
     groups = _distinct_features(recognizers)
     parts = [slices(pairs) for pairs in collections]
     calls = [("", (groups, pairs)) for collection in parts for pairs in collection]
-    computed = workers.map(_columns, calls)
+    computed = workers.stream(_columns, calls)
     found = []
     for pairs, collection in zip(collections, parts, strict=True):
         tables = []

@@ -59,45 +59,45 @@ def one_or_two(request):
 
 def test_one_worker_is_this_process():
     with Workers(1) as workers:
-        assert list(workers.map(process, calls(3))) == [os.getpid()] * 3
+        assert list(workers.stream(process, calls(3))) == [os.getpid()] * 3
 
 
 @pytest.mark.slow
 def test_results_are_in_order_and_of_other_processes(two_workers):
-    assert list(two_workers.map(negated, calls(20))) == [-number for number in range(20)]
-    assert os.getpid() not in set(two_workers.map(process, calls(4)))
+    assert list(two_workers.stream(negated, calls(20))) == [-number for number in range(20)]
+    assert os.getpid() not in set(two_workers.stream(process, calls(4)))
 
 
 def test_no_process_is_started_for_one_call():
     with Workers(2) as workers:
-        assert list(workers.map(process, calls(1))) == [os.getpid()]
+        assert list(workers.stream(process, calls(1))) == [os.getpid()]
 
 
 @pytest.mark.slow
 def test_errors_name_the_call(one_or_two):
     with pytest.raises(InputError, match="call 0: 0 is too many"):
-        list(one_or_two.map(refused, calls(2)))
+        list(one_or_two.stream(refused, calls(2)))
 
 
 @pytest.mark.slow
 def test_each_warning_is_issued_once(one_or_two):
     # No other test issues these.
     with pytest.warns(InputWarning) as caught:
-        list(one_or_two.map(warned, calls(4)))
+        list(one_or_two.stream(warned, calls(4)))
     assert [str(warning.message) for warning in caught] == ["0 is unusual", "1 is unusual"]
 
 
 @pytest.mark.slow
 def test_a_killed_worker():
     with Workers(2) as workers, pytest.raises(RteBaselinesError, match="a worker was killed"):
-        list(workers.map(killed, calls(2)))
+        list(workers.stream(killed, calls(2)))
 
 
 @pytest.mark.slow
 def test_workers_advise_as_the_process_that_starts_them(two_workers):
-    assert list(two_workers.map(advised, calls(2))) == ["in_order=True"] * 2
+    assert list(two_workers.stream(advised, calls(2))) == ["in_order=True"] * 2
     with advising_options(), Workers(2) as workers:
-        assert list(workers.map(advised, calls(2))) == ["--in-order"] * 2
+        assert list(workers.stream(advised, calls(2))) == ["--in-order"] * 2
 
 
 @pytest.mark.slow
@@ -106,7 +106,7 @@ def test_a_worker_may_grow(two_workers):
     with warnings.catch_warnings(record=True) as issued:
         warnings.simplefilter("always")
         for megabytes in (1, 350, 1):
-            list(two_workers.map(grown, [("", (megabytes,))] * 4))
+            list(two_workers.stream(grown, [("", (megabytes,))] * 4))
     assert issued == []
 
 
@@ -123,12 +123,6 @@ def test_a_stream_takes_calls_as_they_are_needed(two_workers):
     assert list(islice(results, 30)) == [-number for number in range(30)]
     results.close()
     assert len(taken) < 60
-
-
-@pytest.mark.slow
-def test_errors_in_a_stream_name_the_call(one_or_two):
-    with pytest.raises(InputError, match="call 0: 0 is too many"):
-        list(one_or_two.stream(refused, calls(2)))
 
 
 @pytest.mark.slow

@@ -78,32 +78,14 @@ class Workers:
         self._writing: list[Future[Answer]] = []
         self._answers = Answers()
 
-    def map(
-        self,
-        function: Callable[..., Result],
-        calls: Sequence[Call],
-        *,
-        writes: bool = False,
+    def stream(
+        self, function: Callable[..., Result], calls: Iterable[Call], *, writes: bool = False
     ) -> Iterator[Result]:
-        """Yield the result of each call, in order; all calls start before the first is needed.
-
-        The function is at the top level of a module, so that a worker can import it. If it writes
-        files, started calls are completed. Errors start with what a call worked on.
-        """
-        if self.count == 1 or len(calls) < 2:
-            for what, arguments in calls:
-                yield self._answers.unpacked(answer(function, what, arguments))
-            return
-        executor = self._started()
-        futures = [executor.submit(answer, function, *call) for call in calls]
-        if writes:
-            self._writing += futures
-        yield from (self._answers.unpacked(self._result(future)) for future in futures)
-
-    def stream(self, function: Callable[..., Result], calls: Iterable[Call]) -> Iterator[Result]:
         """Yield the result of each call, in order, taking calls only as they are needed.
 
-        Neither the calls nor their results are kept, so that there may be any number of them.
+        Neither the calls nor their results are kept, so that there may be any number of them. The
+        function is at the top level of a module, so that a worker can import it. If it writes
+        files, started calls are completed. Errors start with what a call worked on.
         """
         remaining = iter(calls)
         first = list(islice(remaining, 2))
@@ -115,6 +97,8 @@ class Workers:
         started: deque[Future[Answer]] = deque()
         for call in chain(first, remaining):
             started.append(executor.submit(answer, function, *call))
+            if writes:
+                self._writing.append(started[-1])
             if len(started) == _AHEAD * self.count:
                 yield self._answers.unpacked(self._result(started.popleft()))
         while started:
