@@ -4,7 +4,6 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -22,22 +21,22 @@ class Result:
     messages: str
 
     @property
-    def understood(self) -> list[str]:
+    def understood(self):
         """The messages on how files were read."""
         return [line for line in self.messages.splitlines() if _UNDERSTOOD.match(line)]
 
     @property
-    def stderr(self) -> str:
+    def stderr(self):
         """The other messages, and errors."""
         lines = self.messages.splitlines(keepends=True)
         return "".join(line for line in lines if not _UNDERSTOOD.match(line))
 
-    def refusal(self) -> str:
+    def refusal(self):
         """Return what a command says that is refused, without output."""
         assert (self.exit_code, self.stdout) == (2, "")
         return self.stderr
 
-    def output(self) -> str:
+    def output(self):
         """Return what a command writes that succeeds, without messages."""
         assert (self.exit_code, self.stderr) == (0, "")
         return self.stdout
@@ -48,7 +47,7 @@ Command = Callable[..., Result]
 _UNDERSTOOD = re.compile(r"(?!error: |warning: ).*: (?:the first )?\d+ (?:pair|prediction)s?; ")
 
 
-def _run(*arguments: object, stdin: bytes = b"") -> Result:
+def _run(*arguments, stdin=b""):
     with CliRunner().isolation(stdin) as streams:
         with pytest.raises(SystemExit) as ended:
             main([str(argument) for argument in arguments])
@@ -59,37 +58,37 @@ def _run(*arguments: object, stdin: bytes = b"") -> Result:
 
 
 @pytest.fixture(scope="session")
-def rte() -> Command:
+def rte():
     """Run ``rte-baselines`` in this process, with the handling of errors that users get."""
     return _run
 
 
 @pytest.fixture(autouse=True)
-def hidden_data(only_data_asked_for: None) -> None:
+def hidden_data(only_data_asked_for):
     """Hide the RTE data unless a test asks for it."""
 
 
 @pytest.fixture(autouse=True)
-def as_many_resamples_as_needed(few_resamples: None) -> None:
+def as_many_resamples_as_needed(few_resamples):
     """Draw few resamples, unless a test asks for all that users get."""
 
 
 @pytest.fixture(autouse=True)
-def plots_without_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+def plots_without_layout(monkeypatch):
     """Draw plots without making room for their labels, which takes as long as to draw them."""
     module = "rte_baselines.evaluation.page.svg_plots"
     monkeypatch.setattr(f"{module}._lay_out", lambda figure: figure.set_layout_engine("none"))
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path, monkeypatch):
     """Work in an empty folder, before a terminal of 80 columns."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     return tmp_path
 
 
-def _trained(config: str, folder: Path) -> Path:
+def _trained(config, folder):
     model = folder / config
     recognizer = Recognizer.from_config(config).fit(load_pairs("sample:train"))
     recognizer.save(model, trained_on="sample:train")
@@ -97,12 +96,12 @@ def _trained(config: str, folder: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def overlap(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def overlap(tmp_path_factory):
     """The folder of a model with one feature and no estimator."""
     return _trained("word-overlap", tmp_path_factory.mktemp("models"))
 
 
 @pytest.fixture(scope="session")
-def logistic(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def logistic(tmp_path_factory):
     """The folder of a model with many features, probabilities and an estimator."""
     return _trained("lexical-logistic", tmp_path_factory.mktemp("models"))

@@ -3,20 +3,18 @@
 from pathlib import Path
 
 
-def pair(
-    pair_id: object, label: str = "YES", text: str = "Ada sang.", hypothesis: str = "Ada sang."
-) -> str:
+def pair(pair_id, label="YES", text="Ada sang.", hypothesis="Ada sang."):
     return (
         f'<pair id="{pair_id}" entailment="{label}" task="IE">\n'
         f"<t>{text}</t>\n<h>{hypothesis}</h>\n</pair>\n"
     )
 
 
-def document(*pairs: str) -> str:
+def document(*pairs):
     return "<entailment-corpus>\n" + "".join(pairs) + "</entailment-corpus>\n"
 
 
-def write(name: str, content: str | bytes) -> str:
+def write(name, content):
     """Write a file into the working directory, and return its name."""
     Path(name).write_bytes(content.encode() if isinstance(content, str) else content)
     return name

@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from rte_baselines import read_run
-from tests.cli.conftest import Command, Result
+from tests.cli.conftest import Result
 from tests.test_documentation import ROOT
 
 # The page on reproduction needs the data of the challenges: see test_readme_figures.py.
@@ -16,7 +16,7 @@ OF_THE_SHELL = ("bash ", "python ", "pip ", "source ")
 BLOCK = re.compile(r"^```(bash|text)\n(.*?)^```", flags=re.MULTILINE | re.DOTALL)
 
 
-def commands_in(script: str) -> list[list[str]]:
+def commands_in(script):
     """Return the arguments of the commands of a block, without the program's name."""
     lines = script.replace("\\\n", " ").splitlines()
     own = [line for line in lines if not line.startswith(OF_THE_SHELL)]
@@ -24,7 +24,7 @@ def commands_in(script: str) -> list[list[str]]:
     return [shlex.split(line)[1:] for line in own]
 
 
-def run_all(rte: Command, script: str) -> str:
+def run_all(rte, script):
     """Run the commands of a block, and return what the last one prints in a terminal."""
     result = Result(0, "", "")
     for arguments in commands_in(script):
@@ -33,7 +33,7 @@ def run_all(rte: Command, script: str) -> str:
     return f"\n{result.messages}{result.stdout}"
 
 
-def assert_shown(shown: str, printed: str) -> None:
+def assert_shown(shown, printed):
     """Assert that a block has whole lines of the output in order; `...` stands for others."""
     start = 0
     for piece in re.split(r"^\.\.\.\n", shown, flags=re.MULTILINE):
@@ -45,7 +45,7 @@ def assert_shown(shown: str, printed: str) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("all_resamples")
 @pytest.mark.parametrize("page", PAGES)
-def test_the_commands_of_a_page_print_what_it_shows(rte: Command, page: str):
+def test_the_commands_of_a_page_print_what_it_shows(rte, page):
     printed = ""
     for language, block in BLOCK.findall((ROOT / "docs" / page).read_text("utf-8")):
         if language == "bash":

@@ -3,13 +3,11 @@
 import json
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 
 from rte_baselines.rendering.tables import percentage
 from rte_baselines.reproduction import run_experiments
-from tests.cli.conftest import Command
 from tests.test_documentation import ROOT, blocks
 
 FAMILIES = ("rte1", "rte2", "rte3")
@@ -17,7 +15,7 @@ PAGE = "docs/tasks/reproduce.md"
 MEASURES = ("accuracy_2way", "cws", "average_precision")
 
 
-def rows_of(document: str) -> dict[str, list[str]]:
+def rows_of(document):
     """Return the cells of the tables of a document by their first cell."""
     lines = re.findall(r"^\| (.*) \|$", (ROOT / document).read_text("utf-8"), flags=re.MULTILINE)
     cells = [[cell.strip(" `") for cell in line.split("|")] for line in lines]
@@ -25,7 +23,7 @@ def rows_of(document: str) -> dict[str, list[str]]:
 
 
 @pytest.fixture
-def commands() -> list[list[str]]:
+def commands():
     """The commands that reproduce a baseline, without the program's name."""
     (script,) = (b for b in blocks(PAGE, "bash") if "--output overlap.jsonl" in b)
     return [shlex.split(line)[1:] for line in script.splitlines()]
@@ -42,7 +40,7 @@ def test_the_readme_quotes_the_figures_of_the_document():
 
 @pytest.mark.slow
 def test_the_commands_of_the_page_give_the_figures_of_the_document(
-    rte_data: Path, rte: Command, tmp_path, monkeypatch, commands
+    rte_data, rte, tmp_path, monkeypatch, commands
 ):
     monkeypatch.chdir(tmp_path)
     train, predict, evaluate, explain = commands
@@ -57,7 +55,7 @@ def test_the_commands_of_the_page_give_the_figures_of_the_document(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("recognizer", ["word-overlap", "bleu", "majority"])
-def test_the_demo_gives_the_figures_of_the_document(rte_data: Path, tmp_path, recognizer):
+def test_the_demo_gives_the_figures_of_the_document(rte_data, tmp_path, recognizer):
     results = run_experiments([recognizer], FAMILIES, tmp_path, workers=1)
     reports = [result.report for result in results]
     measures = [report.runs[0].overall.measures for report in reports]
@@ -92,7 +90,7 @@ def test_the_page_counts_the_reproduced_systems_of_the_document():
 
 @pytest.mark.slow
 @pytest.mark.longest
-def test_the_page_has_the_figures_of_its_resplits(rte_data: Path, rte: Command):
+def test_the_page_has_the_figures_of_its_resplits(rte_data, rte):
     (script,) = (b for b in blocks(PAGE, "bash") if "resplit" in b)
     (shown,) = (b for b in blocks(PAGE, "text") if "official" in b)
     result = rte(*shlex.split(script)[1:])

@@ -26,24 +26,19 @@ CONTENT = "Zürich\nŁódź\n".encode()
 class _StandardStream:
     """What sys.stdin and sys.stdout are to the code: something with a buffer."""
 
-    def __init__(self, content: bytes = b"") -> None:
+    def __init__(self, content=b""):
         self.buffer = io.BytesIO(content)
 
-    def flush(self) -> None:
+    def flush(self):
         pass
 
 
-def _read(source: str | Path) -> bytes:
+def _read(source):
     with open_input(source) as stream:
         return stream.read()
 
 
-def test_plain_file_is_read(tmp_path: Path):
-    (tmp_path / "plain").write_bytes(CONTENT)
-    assert _read(tmp_path / "plain") == CONTENT
-
-
-def test_gzip_is_told_by_content_not_by_name(tmp_path: Path):
+def test_gzip_is_told_by_content_not_by_name(tmp_path):
     (tmp_path / "compressed.xml").write_bytes(gzip.compress(CONTENT, mtime=0))
     (tmp_path / "plain.gz").write_bytes(CONTENT)
     assert _read(tmp_path / "compressed.xml") == CONTENT
@@ -51,7 +46,7 @@ def test_gzip_is_told_by_content_not_by_name(tmp_path: Path):
 
 
 @pytest.mark.parametrize("content", [CONTENT, gzip.compress(CONTENT, mtime=0)])
-def test_standard_input_is_seekable(monkeypatch: pytest.MonkeyPatch, content: bytes):
+def test_standard_input_is_seekable(monkeypatch, content):
     monkeypatch.setattr(sys, "stdin", _StandardStream(content))
     with open_input("-") as stream:
         assert stream.read() == CONTENT
@@ -69,30 +64,26 @@ def test_pipe_is_seekable():
     os.close(read_end)
 
 
-@pytest.mark.parametrize("kept", [5, 12, 20, -1])
-def test_gzip_cut_short_is_reported(tmp_path: Path, kept: int):
+PACKED = gzip.compress(CONTENT, mtime=0)
+CHANGED = PACKED[:-6] + bytes([PACKED[-6] ^ 1]) + PACKED[-5:]
+
+
+@pytest.mark.parametrize("content", [*(PACKED[:kept] for kept in (5, 12, 20, -1)), CHANGED])
+def test_gzip_that_is_cut_short_or_changed_is_reported(tmp_path, content):
     path = tmp_path / "short.gz"
-    path.write_bytes(gzip.compress(CONTENT, mtime=0)[:kept])
+    path.write_bytes(content)
     with pytest.raises(InputError, match=r"short.gz: the gzip file is damaged or cut short"):
         open_input(path)
 
 
-def test_gzip_with_changed_content_is_reported(tmp_path: Path):
-    content = bytearray(gzip.compress(CONTENT, mtime=0))
-    content[-6] ^= 1
-    (tmp_path / "changed").write_bytes(content)
-    with pytest.raises(InputError, match="damaged"):
-        open_input(tmp_path / "changed")
-
-
-def test_missing_file_and_folder_are_reported(tmp_path: Path):
+def test_missing_file_and_folder_are_reported(tmp_path):
     with pytest.raises(InputError, match=r"none: no such file$"):
         open_input(tmp_path / "none")
     with pytest.raises(InputError, match="is a folder; name a file"):
         open_input(tmp_path)
 
 
-def test_byte_order_mark_is_dropped_and_lines_keep_their_ends(tmp_path: Path):
+def test_byte_order_mark_is_dropped_and_lines_keep_their_ends(tmp_path):
     (tmp_path / "marked").write_bytes(b"\xef\xbb\xbfone\r\ntwo\rthree\n")
     with open_input(tmp_path / "marked") as stream, utf8_text(stream, "marked") as text:
         assert list(text) == ["one\r\n", "two\rthree\n"]
@@ -108,20 +99,20 @@ def test_byte_order_mark_is_dropped_and_lines_keep_their_ends(tmp_path: Path):
         (b"\xef\xbb\xbf\xed\xa0\x80", 3, 1),  # a surrogate, after a byte order mark
     ],
 )
-def test_byte_that_is_not_utf8_is_located(content: bytes, offset: int, line: int):
+def test_byte_that_is_not_utf8_is_located(content, offset, line):
     place = rf"data: byte 0x{content[offset]:02x} at offset {offset} \(line {line}\) is not UTF-8"
     with pytest.raises(InputError, match=place), utf8_text(io.BytesIO(content), "data") as text:
         text.read()
 
 
-def test_output_is_utf8_with_plain_line_ends(tmp_path: Path):
+def test_output_is_utf8_with_plain_line_ends(tmp_path):
     path = tmp_path / "out"
     with atomic_output(path) as text:
         text.write(CONTENT.decode())
     assert path.read_bytes() == CONTENT
 
 
-def test_output_named_gz_is_compressed_and_reproducible(tmp_path: Path):
+def test_output_named_gz_is_compressed_and_reproducible(tmp_path):
     for folder in (tmp_path / "a", tmp_path / "b"):
         folder.mkdir()
         with atomic_output(folder / "out.gz") as text:
@@ -133,10 +124,8 @@ def test_output_named_gz_is_compressed_and_reproducible(tmp_path: Path):
 
 @pytest.mark.parametrize("name", ["out", "out.gz"])
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
-def test_failure_leaves_nothing_and_keeps_what_was(
-    tmp_path: Path, name: str, error: type[BaseException]
-):
-    def write_and_fail() -> None:
+def test_failure_leaves_nothing_and_keeps_what_was(tmp_path, name, error):
+    def write_and_fail():
         with atomic_output(tmp_path / name) as text:
             text.write("half")
             raise error
@@ -150,7 +139,7 @@ def test_failure_leaves_nothing_and_keeps_what_was(
     assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
 
 
-def test_output_appears_only_at_the_end(tmp_path: Path):
+def test_output_appears_only_at_the_end(tmp_path):
     path = tmp_path / "out"
     path.write_text("old")
     with atomic_output(path) as text:
@@ -160,7 +149,7 @@ def test_output_appears_only_at_the_end(tmp_path: Path):
     assert path.read_text() == "new"
 
 
-def test_output_has_the_permissions_of_any_new_file_or_of_the_old_one(tmp_path: Path):
+def test_output_has_the_permissions_of_any_new_file_or_of_the_old_one(tmp_path):
     umask = os.umask(0o027)
     try:
         with atomic_output(tmp_path / "new") as text:
@@ -174,7 +163,7 @@ def test_output_has_the_permissions_of_any_new_file_or_of_the_old_one(tmp_path: 
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o604
 
 
-def test_output_goes_through_a_symbolic_link(tmp_path: Path):
+def test_output_goes_through_a_symbolic_link(tmp_path):
     (tmp_path / "real").write_text("old")
     (tmp_path / "link").symlink_to("real")
     with atomic_output(tmp_path / "link") as text:
@@ -183,11 +172,11 @@ def test_output_goes_through_a_symbolic_link(tmp_path: Path):
     assert (tmp_path / "real").read_text() == "new"
 
 
-def test_standard_output_gets_all_or_nothing(monkeypatch: pytest.MonkeyPatch):
+def test_standard_output_gets_all_or_nothing(monkeypatch):
     stdout = _StandardStream()
     monkeypatch.setattr(sys, "stdout", stdout)
 
-    def write(fails: bool) -> None:
+    def write(fails):
         with atomic_output("-") as text:
             text.write("é\n")
             if fails:
@@ -206,7 +195,7 @@ def test_device_is_written_and_not_replaced():
     assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
 
 
-def test_full_disk_is_reported(full_device: Path):
+def test_full_disk_is_reported(full_device):
     with (
         pytest.raises(InputError, match=r"/dev/full: cannot be written"),
         atomic_output(full_device) as text,
@@ -214,7 +203,7 @@ def test_full_disk_is_reported(full_device: Path):
         text.write("x")
 
 
-def test_output_that_cannot_be_written_is_reported_before_the_work(tmp_path: Path):
+def test_output_that_cannot_be_written_is_reported_before_the_work(tmp_path):
     (tmp_path / "file").write_text("")
     for path in (tmp_path, tmp_path / "none" / "out", tmp_path / "file" / "out"):
         with pytest.raises(InputError, match=r"is a folder|cannot be written") as caught:
@@ -223,20 +212,20 @@ def test_output_that_cannot_be_written_is_reported_before_the_work(tmp_path: Pat
         assert "\n" not in str(caught.value)
 
 
-def _build(path: Path, *, fails: bool = False, replaceable: bool = False) -> None:
+def _build(path, *, fails=False, replaceable=False):
     with atomic_folder(path, may_replace=lambda folder: replaceable) as folder:
         (folder / "part").write_text("new")
         if fails:
             raise ValueError("stop")
 
 
-def test_folder_appears_whole(tmp_path: Path):
+def test_folder_appears_whole(tmp_path):
     _build(tmp_path / "model")
     assert (tmp_path / "model" / "part").read_text() == "new"
     assert [path.name for path in tmp_path.iterdir()] == ["model"]
 
 
-def test_failed_folder_leaves_nothing_and_keeps_what_was(tmp_path: Path):
+def test_failed_folder_leaves_nothing_and_keeps_what_was(tmp_path):
     with pytest.raises(ValueError, match="stop"):
         _build(tmp_path / "model", fails=True)
     assert list(tmp_path.iterdir()) == []
@@ -248,7 +237,7 @@ def test_failed_folder_leaves_nothing_and_keeps_what_was(tmp_path: Path):
     assert [path.name for path in tmp_path.iterdir()] == ["model"]
 
 
-def test_folder_is_replaced_only_if_it_may_be(tmp_path: Path):
+def test_folder_is_replaced_only_if_it_may_be(tmp_path):
     model = tmp_path / "model"
     model.mkdir()
     _build(model)
@@ -261,18 +250,7 @@ def test_folder_is_replaced_only_if_it_may_be(tmp_path: Path):
     assert [path.name for path in tmp_path.iterdir()] == ["model"]
 
 
-def test_folder_does_not_replace_a_file(tmp_path: Path):
-    (tmp_path / "file").write_text("")
-    with pytest.raises(InputError, match="is a file; name a folder"):
-        _build(tmp_path / "file", replaceable=True)
-
-
-def test_folder_that_cannot_be_written_is_reported(tmp_path: Path):
-    with pytest.raises(InputError, match="there is no folder"):
-        _build(tmp_path / "none" / "model")
-
-
-def test_folder_can_be_checked_before_the_work(tmp_path: Path):
+def test_folder_can_be_checked_before_the_work(tmp_path):
     (tmp_path / "file").touch()
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "thesis").touch()
@@ -284,8 +262,11 @@ def test_folder_can_be_checked_before_the_work(tmp_path: Path):
         "none/model": "there is no folder",
         "full": "exists and is not replaced",
     }.items():
-        with pytest.raises(InputError, match=message):
-            check_folder_output(tmp_path / name)
+        for check in (check_folder_output, _build):
+            with pytest.raises(InputError, match=message):
+                check(tmp_path / name)
+    with pytest.raises(InputError, match="is a file; name a folder"):
+        _build(tmp_path / "file", replaceable=True)
     assert {path.name for path in tmp_path.rglob("*")} == {"file", "full", "thesis"}
 
 
@@ -302,7 +283,7 @@ with atomic_output(sys.argv[1]) as text, atomic_folder(sys.argv[2]) as folder:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-def test_a_killed_writer_leaves_hidden_names_only(tmp_path: Path):
+def test_a_killed_writer_leaves_hidden_names_only(tmp_path):
     command = [sys.executable, "-c", KILLED, tmp_path / "out", tmp_path / "model"]
     assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
     left = [path.name for path in tmp_path.iterdir()]
@@ -310,7 +291,7 @@ def test_a_killed_writer_leaves_hidden_names_only(tmp_path: Path):
     assert all(name.startswith(".rte-baselines-") and name.endswith(".tmp") for name in left)
 
 
-def test_what_several_write_at_a_time_is_not_mixed(tmp_path: Path):
+def test_what_several_write_at_a_time_is_not_mixed(tmp_path):
     path = tmp_path / "out"
     with atomic_output(path) as first, atomic_output(path) as second:
         first.write("1")
@@ -329,7 +310,7 @@ for number in range(30):
 
 
 @pytest.mark.slow
-def test_several_processes_replace_one_folder(tmp_path: Path):
+def test_several_processes_replace_one_folder(tmp_path):
     target = tmp_path / "model"
     writers = [
         subprocess.Popen([sys.executable, "-c", SEVERAL, target, name], stderr=subprocess.PIPE)
@@ -340,22 +321,22 @@ def test_several_processes_replace_one_folder(tmp_path: Path):
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_the_longest_name_can_be_written(tmp_path: Path):
+def test_the_longest_name_can_be_written(tmp_path):
     with atomic_output(tmp_path / ("n" * 255)) as text:
         text.write("x")
     _build(tmp_path / ("f" * 255))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is locked on Windows")
-def test_a_file_is_locked_by_one_at_a_time(tmp_path: Path):
+def test_a_file_is_locked_by_one_at_a_time(tmp_path):
     path = tmp_path / "lock"
     for _ in range(2):
         with path.open("w") as one, path.open("w") as other:
             assert [locked(one), locked(other)] == [True, False]
 
 
-def test_nothing_is_locked_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    def refuse(file: object, how: int) -> None:
+def test_nothing_is_locked_without_locks(tmp_path, monkeypatch):
+    def refuse(file, how):
         raise OSError(95, "Operation not supported")
 
     monkeypatch.setattr(pytest.importorskip("fcntl"), "flock", refuse)

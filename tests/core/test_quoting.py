@@ -19,7 +19,7 @@ from rte_baselines.core.quoting import counted, listed, path_name, printable, qu
         (["x" * 50], f"['{'x' * 35}..."),
     ],
 )
-def test_values_are_quoted_and_cut(value: object, expected: str):
+def test_values_are_quoted_and_cut(value, expected):
     assert quoted(value) == expected
 
 
@@ -29,7 +29,7 @@ def test_the_longest_may_be_said():
 
 
 @given(st.text())
-def test_nothing_that_is_said_commands_a_terminal(text: str):
+def test_nothing_that_is_said_commands_a_terminal(text):
     for said in (printable(text), str(InputError(text)), str(InputWarning(text)), quoted(text)):
         assert said.isprintable()
 
@@ -43,7 +43,7 @@ def test_nothing_that_is_said_commands_a_terminal(text: str):
         ("a\u202eb\udce9", r"a\u202eb\udce9"),
     ],
 )
-def test_what_does_not_print_is_escaped(text: str, expected: str):
+def test_what_does_not_print_is_escaped(text, expected):
     assert printable(text) == expected
 
 

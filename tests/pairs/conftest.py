@@ -1,7 +1,6 @@
 """How the tests of reading are written: content in, pairs out."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -11,11 +10,11 @@ Reader = Callable[..., PairStream]
 
 
 @pytest.fixture
-def read(tmp_path: Path) -> Iterator[Reader]:
+def read(tmp_path):
     """Return the stream of a file called "data" that has the content given."""
     streams: list[PairStream] = []
 
-    def read_content(content: str | bytes, **options: object) -> PairStream:
+    def read_content(content, **options):
         path = tmp_path / "data"
         path.write_bytes(content.encode() if isinstance(content, str) else content)
         streams.append(read_pairs(path, **options))

@@ -27,7 +27,7 @@ PAIRS = [
 
 
 @pytest.fixture
-def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def empty(tmp_path, monkeypatch):
     """A folder where nothing is, on a machine that has no data at all."""
     monkeypatch.delenv("RTE_BASELINES_DATA", raising=False)
     monkeypatch.delenv("NLTK_DATA", raising=False)
@@ -35,7 +35,7 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def place(folder: Path, name: str = "rte1_dev.xml", format_name: str = "rte1_xml") -> Path:
+def place(folder, name="rte1_dev.xml", format_name="rte1_xml"):
     folder.mkdir(parents=True, exist_ok=True)
     write_pairs(PAIRS, folder / name, format_name)
     return folder
@@ -59,7 +59,7 @@ def test_names_and_splits():
 
 
 @pytest.mark.parametrize("below", ["", "rte", "corpora/rte"])
-def test_data_folder_may_be_the_files_or_above_them(empty: Path, below: str):
+def test_data_folder_may_be_the_files_or_above_them(empty, below):
     place(empty / "data" / below)
     stream = read_pairs("rte1:dev", data_dir=empty / "data")
     assert list(stream) == PAIRS
@@ -67,18 +67,18 @@ def test_data_folder_may_be_the_files_or_above_them(empty: Path, below: str):
 
 
 @pytest.mark.parametrize("variable", ["RTE_BASELINES_DATA", "NLTK_DATA"])
-def test_environment_names_a_folder(empty: Path, monkeypatch: pytest.MonkeyPatch, variable: str):
+def test_environment_names_a_folder(empty, monkeypatch, variable):
     place(empty / "data" / "corpora" / "rte")
     monkeypatch.setenv(variable, str(empty / "data"))
     assert load_pairs("rte1:dev") == PAIRS
 
 
-def test_nltk_path_is_searched(empty: Path):
+def test_nltk_path_is_searched(empty):
     place(empty / "nltk_data" / "corpora" / "rte")
     assert load_pairs("rte1:dev") == PAIRS
 
 
-def test_nearer_folder_wins(empty: Path, monkeypatch: pytest.MonkeyPatch):
+def test_nearer_folder_wins(empty, monkeypatch):
     folders = [place(empty / name) for name in ("ours", "nltk")]
     monkeypatch.setenv("RTE_BASELINES_DATA", str(folders[0]))
     monkeypatch.setenv("NLTK_DATA", str(folders[1]))
@@ -90,7 +90,7 @@ def test_nearer_folder_wins(empty: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.fixture
-def elsewhere(empty: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def elsewhere(empty, monkeypatch):
     """A folder that is empty, while the environment names one with all the data."""
     for challenge, format_name in ((1, "rte1_xml"), (2, "rte2_xml"), (3, "rte2_xml")):
         for split in ("dev", "test"):
@@ -105,7 +105,7 @@ def elsewhere(empty: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("name", [name for name in dataset_names() if name.startswith("rte")])
-def test_a_folder_that_is_named_is_the_only_one_looked_in(elsewhere: Path, name: str):
+def test_a_folder_that_is_named_is_the_only_one_looked_in(elsewhere, name):
     assert len(load_pairs(name)) == 2
     with pytest.raises(DatasetNotFoundError) as caught:
         read_pairs(name, data_dir=elsewhere)
@@ -115,7 +115,7 @@ def test_a_folder_that_is_named_is_the_only_one_looked_in(elsewhere: Path, name:
     assert "\n" not in str(caught.value)
 
 
-def test_three_way_labels_are_not_taken_from_elsewhere(elsewhere: Path):
+def test_three_way_labels_are_not_taken_from_elsewhere(elsewhere):
     place(elsewhere / "corpora" / "rte", "rte3_dev.xml", "rte2_xml")
     with pytest.raises(DatasetNotFoundError, match=f"no rte3_dev_3way.tsv in {elsewhere} "):
         read_pairs("rte3-3way:dev", data_dir=elsewhere)
@@ -125,7 +125,7 @@ def test_three_way_labels_are_not_taken_from_elsewhere(elsewhere: Path):
     assert load_pairs("rte3-3way:dev", data_dir=elsewhere)[1].label is Label.UNKNOWN
 
 
-def write_sick(folder: Path, file: str = "SICK_train_trial.txt", pairs: int = 5) -> None:
+def write_sick(folder, file="SICK_train_trial.txt", pairs=5):
     folder.mkdir(parents=True, exist_ok=True)
     rows = (f"{number}\ta\tb\tNEUTRAL\n" for number in range(pairs))
     header = "pair_ID\tsentence_A\tsentence_B\tentailment_judgment\n"
@@ -133,7 +133,7 @@ def write_sick(folder: Path, file: str = "SICK_train_trial.txt", pairs: int = 5)
 
 
 @pytest.mark.parametrize("below", ["", "sick", "nli/sick", "corpora/sick"])
-def test_parts_of_sick(empty: Path, monkeypatch: pytest.MonkeyPatch, below: str):
+def test_parts_of_sick(empty, monkeypatch, below):
     monkeypatch.setattr("rte_baselines.pairs.datasets._HALF_OF_SICK", 3)
     write_sick(empty / below)
     first, second, all_ids = (
@@ -149,7 +149,7 @@ def test_parts_of_sick(empty: Path, monkeypatch: pytest.MonkeyPatch, below: str)
         assert half.count() is None
 
 
-def test_the_whole_file_of_a_part_is_checked(empty: Path):
+def test_the_whole_file_of_a_part_is_checked(empty):
     write_sick(empty)
     with (empty / "SICK_train_trial.txt").open("a") as file:
         file.write("1\ta\tb\tNEUTRAL\n")
@@ -157,13 +157,13 @@ def test_the_whole_file_of_a_part_is_checked(empty: Path):
         load_pairs("sick:train-first", data_dir=empty)
 
 
-def write_med(folder: Path, *genres: str) -> None:
+def write_med(folder, *genres):
     rows = (f"{n}\t{genre}\ta\tb\tneutral\n" for n, genre in enumerate(genres))
     header = "pairID\tgenre\tsentence1\tsentence2\tgold_label\n"
     (folder / "med.tsv").write_text(header + "".join(rows))
 
 
-def test_the_tasks_of_med_are_monotonicities(empty: Path):
+def test_the_tasks_of_med_are_monotonicities(empty):
     write_med(empty, "crowd:downward_monotone:npi", "paper:non_monotone", "paper:upward_monotone")
     pairs = load_pairs("med:test", data_dir=empty)
     assert [pair.task for pair in pairs] == ["downward_monotone", "non_monotone", "upward_monotone"]
@@ -171,19 +171,19 @@ def test_the_tasks_of_med_are_monotonicities(empty: Path):
 
 
 @pytest.mark.parametrize("genre", ["crowd:npi", "upward_monotone:non_monotone"])
-def test_pairs_of_med_need_a_monotonicity(empty: Path, genre: str):
+def test_pairs_of_med_need_a_monotonicity(empty, genre):
     write_med(empty, genre)
     with pytest.raises(InputError, match=f"'0': the genre is '{genre}'; expected one of upward_"):
         load_pairs("med:test", data_dir=empty)
 
 
-def write_hans(folder: Path, *heuristics: str) -> None:
+def write_hans(folder, *heuristics):
     rows = (f"ex{n}\t{name}\tcase\ta\tb\tnon-entailment\n" for n, name in enumerate(heuristics))
     header = "pairID\theuristic\tsubcase\tsentence1\tsentence2\tgold_label\n"
     (folder / "hans.tsv").write_text(header + "".join(rows))
 
 
-def test_the_tasks_of_hans_are_heuristics(empty: Path):
+def test_the_tasks_of_hans_are_heuristics(empty):
     write_hans(empty, "lexical_overlap", "subsequence", "constituent")
     pairs = load_pairs("hans:test", data_dir=empty)
     assert [pair.task for pair in pairs] == ["lexical_overlap", "subsequence", "constituent"]
@@ -193,7 +193,7 @@ def test_the_tasks_of_hans_are_heuristics(empty: Path):
         load_pairs("hans:test", data_dir=empty)
 
 
-def test_missing_dataset_says_where_and_how(empty: Path, monkeypatch: pytest.MonkeyPatch):
+def test_missing_dataset_says_where_and_how(empty, monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_DATA", str(empty / "ours"))
     with pytest.raises(DatasetNotFoundError) as caught:
         read_pairs("rte1:dev")
@@ -206,7 +206,7 @@ def test_missing_dataset_says_where_and_how(empty: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("name", ["rte1:dev", "sample:test"])
-def test_data_folder_must_exist(empty: Path, name: str):
+def test_data_folder_must_exist(empty, name):
     with pytest.raises(InputError, match="none: no such folder"):
         read_pairs(name, data_dir=empty / "none")
     with pytest.raises(InputError, match=r"^'': no such folder"):
@@ -221,7 +221,7 @@ def test_data_folder_must_exist(empty: Path, name: str):
         ("rte3_3way:dev", "'rte3-3way:dev'"),
     ],
 )
-def test_unknown_name_gives_the_nearest(name: str, nearest: str):
+def test_unknown_name_gives_the_nearest(name, nearest):
     with pytest.raises(
         InputError, match=f"unknown dataset '{name}'; did you mean {nearest}"
     ) as error:
@@ -229,7 +229,7 @@ def test_unknown_name_gives_the_nearest(name: str, nearest: str):
     assert all(known in str(error.value) for known in dataset_names())
 
 
-def test_name_wins_over_file_and_path_does_not(empty: Path, monkeypatch: pytest.MonkeyPatch):
+def test_name_wins_over_file_and_path_does_not(empty, monkeypatch):
     monkeypatch.chdir(empty)
     for name in ("rte1:dev", "mine:dev"):
         write_pairs(PAIRS[:1], empty / name, "jsonl")
@@ -242,7 +242,7 @@ def test_name_wins_over_file_and_path_does_not(empty: Path, monkeypatch: pytest.
 @pytest.mark.parametrize(
     "below", [".", "data", "data/rte", "data/rte3_threeway", "rte3_threeway", "data/corpora/rte"]
 )
-def test_three_way_labels_stand_beside_the_pairs(empty: Path, below: str):
+def test_three_way_labels_stand_beside_the_pairs(empty, below):
     place(empty / "data" / "rte", "rte3_dev.xml", "rte2_xml")
     folder = empty / below
     folder.mkdir(parents=True, exist_ok=True)
@@ -256,24 +256,24 @@ def test_three_way_labels_stand_beside_the_pairs(empty: Path, below: str):
     assert load_pairs("rte3:dev", data_dir=empty / "data") == PAIRS
 
 
-def test_missing_datasets_are_described_as_missing(empty: Path):
+def test_missing_datasets_are_described_as_missing(empty):
     found = {dataset.name: files for dataset, files in describe_datasets()}
     assert list(found) == dataset_names()
     assert {name for name, files in found.items() if files} == {"sample:train", "sample:test"}
 
 
-def test_shipped_sample_needs_no_nltk(empty: Path, monkeypatch: pytest.MonkeyPatch):
+def test_shipped_sample_needs_no_nltk(empty, monkeypatch):
     monkeypatch.setitem(sys.modules, "nltk", None)
     assert load_pairs("sample:train")[0].attributes["phenomenon"]
 
 
-def test_download_calls_nltk(empty: Path, monkeypatch: pytest.MonkeyPatch):
-    def download(package: str, download_dir: str, **options: object) -> bool:
+def test_download_calls_nltk(empty, monkeypatch):
+    def download(package, download_dir, **options):
         assert package == "rte"
         place(Path(download_dir) / "corpora" / "rte")
         return True
 
-    def fail(*arguments: object, **options: object) -> bool:
+    def fail(*arguments, **options):
         raise ValueError("no\nnetwork")
 
     monkeypatch.setattr(nltk, "download", download)

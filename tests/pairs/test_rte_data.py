@@ -2,7 +2,6 @@
 
 import warnings
 from collections import Counter
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -10,7 +9,7 @@ from nltk.corpus.reader.rte import RTECorpusReader
 from nltk.data import FileSystemPathPointer
 
 from rte_baselines.core.errors import DatasetNotFoundError
-from rte_baselines.pairs import Label, Pair, conflate, load_pairs, write_pairs
+from rte_baselines.pairs import Label, conflate, load_pairs, write_pairs
 
 TWO_WAY = ["rte1:dev", "rte1:test", "rte2:dev", "rte2:test", "rte3:dev", "rte3:test"]
 # Counted in the files with grep, entailed and not; cut and uniq counted the three-way labels.
@@ -27,13 +26,13 @@ THREE_WAY_COUNTS = {"rte3-3way:dev": (409, 91, 300), "rte3-3way:test": (409, 73,
 CHANGED = {"rte3-3way:dev": {"549", "604", "658"}, "rte3-3way:test": {"11"}}
 
 
-def _file(name: str) -> str:
+def _file(name):
     return name.replace(":", "_") + ".xml"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TWO_WAY)
-def test_counts(rte_data: Path, name: str):
+def test_counts(rte_data, name):
     pairs = load_pairs(name, data_dir=rte_data)
     counts = Counter(pair.label for pair in pairs)
     assert (counts[Label.ENTAILMENT], counts[Label.NO_ENTAILMENT]) == COUNTS[name]
@@ -43,7 +42,7 @@ def test_counts(rte_data: Path, name: str):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TWO_WAY)
-def test_same_pairs_as_nltk(rte_data: Path, name: str):
+def test_same_pairs_as_nltk(rte_data, name):
     reader = RTECorpusReader(FileSystemPathPointer(str(rte_data)), [_file(name)])
     theirs = [
         (pair.id, pair.text.strip(), pair.hyp.strip(), pair.task, pair.value, pair.length)
@@ -65,7 +64,7 @@ def test_same_pairs_as_nltk(rte_data: Path, name: str):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TWO_WAY)
-def test_written_file_is_read_by_another_parser(rte_data: Path, tmp_path: Path, name: str):
+def test_written_file_is_read_by_another_parser(rte_data, tmp_path, name):
     pairs = load_pairs(name, data_dir=rte_data)
     write_pairs(pairs, tmp_path / "copy.xml", "rte1_xml" if name.startswith("rte1") else "rte2_xml")
     assert load_pairs(tmp_path / "copy.xml") == pairs
@@ -76,7 +75,7 @@ def test_written_file_is_read_by_another_parser(rte_data: Path, tmp_path: Path, 
         assert [part.text for part in copy] == [(part.text or "").strip() for part in original]
 
 
-def _three_way(name: str) -> list[Pair]:
+def _three_way(name):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -88,7 +87,7 @@ def _three_way(name: str) -> list[Pair]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", THREE_WAY_COUNTS)
-def test_three_way_labels_of_rte3(rte_data: Path, name: str):
+def test_three_way_labels_of_rte3(rte_data, name):
     pairs = _three_way(name)
     counts = Counter(pair.label for pair in pairs)
     found = (counts[Label.ENTAILMENT], counts[Label.CONTRADICTION], counts[Label.UNKNOWN])

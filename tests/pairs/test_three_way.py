@@ -1,7 +1,6 @@
 """Three-way labels from a file of their own."""
 
 import warnings
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ LABELS = {"1": Label.ENTAILMENT, "2": Label.UNKNOWN}
 
 
 @pytest.mark.parametrize("header", ["", "id\tlabel\n"])
-def test_labels_are_read_with_or_without_header(tmp_path: Path, header: str):
+def test_labels_are_read_with_or_without_header(tmp_path, header):
     (tmp_path / "labels.tsv").write_text(header + "1\tENTAILMENT\r\n2\tUNKNOWN\n")
     assert read_labels(tmp_path / "labels.tsv") == LABELS
 
@@ -31,7 +30,7 @@ def test_labels_are_read_with_or_without_header(tmp_path: Path, header: str):
         ("1 ENTAILMENT\n", "line 1: unknown label ''"),
     ],
 )
-def test_unusable_line_is_located(tmp_path: Path, content: str, message: str):
+def test_unusable_line_is_located(tmp_path, content, message):
     (tmp_path / "labels.tsv").write_text(content)
     with pytest.raises(InputError, match=f"labels.tsv: {message}"):
         read_labels(tmp_path / "labels.tsv")

@@ -46,7 +46,7 @@ _ATTRIBUTES = st.dictionaries(
 
 
 @st.composite
-def _datasets(draw: st.DrawFn) -> list[Pair]:
+def _datasets(draw):
     scheme = draw(st.sampled_from(Scheme))
     pairs = st.builds(
         Pair,
@@ -63,12 +63,12 @@ def _datasets(draw: st.DrawFn) -> list[Pair]:
 # Pairs are drawn once for all formats, as drawing takes longer than writing and reading.
 @pytest.mark.slow
 @given(pairs=_datasets())
-def test_what_is_written_is_read(pairs: list[Pair]):
+def test_what_is_written_is_read(pairs):
     for name in WRITABLE:
         _check_that_it_is_read(name, pairs)
 
 
-def _check_that_it_is_read(name: str, pairs: list[Pair]) -> None:
+def _check_that_it_is_read(name, pairs):
     with TemporaryDirectory() as folder, warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always", InputWarning)
         path = Path(folder) / "pairs.gz"
@@ -114,12 +114,12 @@ _NAMES = _ANYTHING | st.sampled_from(
         max_size=3,
     )
 )
-def test_whatever_is_written_is_read_or_complained_of(pairs: list[Pair]):
+def test_whatever_is_written_is_read_or_complained_of(pairs):
     for name in WRITABLE:
         _check_that_it_is_read_or_complained_of(name, pairs)
 
 
-def _check_that_it_is_read_or_complained_of(name: str, pairs: list[Pair]) -> None:
+def _check_that_it_is_read_or_complained_of(name, pairs):
     with TemporaryDirectory() as folder, warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always", InputWarning)
         path = Path(folder) / "pairs"
@@ -148,15 +148,13 @@ def _check_that_it_is_read_or_complained_of(name: str, pairs: list[Pair]) -> Non
         ([Pair("\ud83d", "a", "b")], r"pair '\\ud83d': the id has characters that \w+ cannot hold"),
     ],
 )
-def test_what_could_not_be_read_is_not_written(
-    tmp_path: Path, name: str, pairs: list[Pair], message: str
-):
+def test_what_could_not_be_read_is_not_written(tmp_path, name, pairs, message):
     with pytest.raises(InputError, match=message):
         write_pairs(pairs, tmp_path / "out", name)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_repeated_id_is_found_among_digests_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_repeated_id_is_found_among_digests_too(tmp_path, monkeypatch):
     monkeypatch.setattr(pair_module, "_RECENT", 3)
     pairs = [Pair(str(number % 7), "a", "b") for number in range(8)]
     with pytest.raises(InputError, match=r"out\.jsonl: pair 8: id '0' is repeated"):
@@ -167,7 +165,7 @@ def test_a_repeated_id_is_found_among_digests_too(tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize("name", WRITABLE)
-def test_white_space_and_half_characters_are_warned_of(tmp_path: Path, name: str):
+def test_white_space_and_half_characters_are_warned_of(tmp_path, name):
     with pytest.warns(InputWarning) as told:
         write_pairs([Pair("1", " a", "b\ud83d"), Pair("2", "c\n", "d")], tmp_path / "out", name)
     assert [str(warning.message) for warning in told] == [
@@ -178,7 +176,7 @@ def test_white_space_and_half_characters_are_warned_of(tmp_path: Path, name: str
     assert load_pairs(tmp_path / "out") == [Pair("1", "a", "b\ufffd"), Pair("2", "c", "d")]
 
 
-def test_csv_has_the_attributes_of_the_first_pair(tmp_path: Path):
+def test_csv_has_the_attributes_of_the_first_pair(tmp_path):
     attributes = [{"a": "x", "b": "y"}, {"b": "z", "c": "w"}, {"c": "w"}]
     pairs = [Pair(str(i), "t", "h", attributes=held) for i, held in enumerate(attributes)]
     with pytest.warns(InputWarning) as told:
@@ -194,7 +192,7 @@ def test_csv_has_the_attributes_of_the_first_pair(tmp_path: Path):
 @pytest.mark.parametrize(
     ("name", "format_name"), [("a.jsonl", "jsonl"), ("a.b.CSV", "table"), ("a.csv.gz", "table")]
 )
-def test_the_name_of_the_file_may_tell_the_format(tmp_path: Path, name: str, format_name: str):
+def test_the_name_of_the_file_may_tell_the_format(tmp_path, name, format_name):
     write_pairs([PAIR], tmp_path / name)
     with read_pairs(tmp_path / name) as stream:
         assert list(stream) == [PAIR]
@@ -202,7 +200,7 @@ def test_the_name_of_the_file_may_tell_the_format(tmp_path: Path, name: str, for
 
 
 @pytest.mark.parametrize("name", ["a.xml", "a", "jsonl", "a.tsv", "-"])
-def test_a_name_that_does_not_tell_the_format(tmp_path: Path, name: str):
+def test_a_name_that_does_not_tell_the_format(tmp_path, name):
     message = "name does not determine the format; .*csv, jsonl, parquet, rte1_xml"
     with pytest.raises(InputError, match=message):
         write_pairs([PAIR], tmp_path / name)
@@ -210,13 +208,13 @@ def test_a_name_that_does_not_tell_the_format(tmp_path: Path, name: str):
 
 @pytest.mark.parametrize("name", WRITABLE)
 @pytest.mark.parametrize("label", [None, *Label])
-def test_two_way_conflates_in_every_format(tmp_path: Path, name: str, label: Label | None):
+def test_two_way_conflates_in_every_format(tmp_path, name, label):
     write_pairs([Pair("1", "a", "b", None, label)], tmp_path / "out", name, two_way=True)
     (pair,) = load_pairs(tmp_path / "out")
     assert pair.label is (None if label is None else conflate(label))
 
 
-def test_three_way_label_in_a_two_way_format_is_an_error(tmp_path: Path):
+def test_three_way_label_in_a_two_way_format_is_an_error(tmp_path):
     (tmp_path / "out").write_text("old")
     with pytest.raises(InputError, match="pair '1': rte1_xml has no label CONTRADICTION"):
         write_pairs([PAIR], tmp_path / "out", "rte1_xml")
@@ -224,7 +222,7 @@ def test_three_way_label_in_a_two_way_format_is_an_error(tmp_path: Path):
 
 
 @pytest.mark.parametrize("name", WRITABLE)
-def test_any_two_formats_convert(tmp_path: Path, name: str):
+def test_any_two_formats_convert(tmp_path, name):
     pairs = [
         Pair(str(i), f"t{i}", f"h{i}", "QA", label) for i, label in enumerate(Scheme.TWO_WAY.labels)
     ]
@@ -234,7 +232,7 @@ def test_any_two_formats_convert(tmp_path: Path, name: str):
         assert load_pairs(tmp_path / other) == pairs
 
 
-def test_file_may_be_converted_in_place(tmp_path: Path):
+def test_file_may_be_converted_in_place(tmp_path):
     write_pairs([PAIR], tmp_path / "file", "rte4_xml")
     write_pairs(read_pairs(tmp_path / "file"), tmp_path / "file", "jsonl")
     stream = read_pairs(tmp_path / "file")
@@ -242,7 +240,7 @@ def test_file_may_be_converted_in_place(tmp_path: Path):
     assert stream.schema[0] == "jsonl"
 
 
-def test_failing_input_leaves_no_output(tmp_path: Path):
+def test_failing_input_leaves_no_output(tmp_path):
     (tmp_path / "in").write_text("text,hypothesis\na,b\nc\n")
     with pytest.raises(InputError, match="line 3"):
         write_pairs(read_pairs(tmp_path / "in"), tmp_path / "out", "jsonl")
@@ -264,9 +262,7 @@ def test_failing_input_leaves_no_output(tmp_path: Path):
         ("csv", "a;;;;;;b"),
     ],
 )
-def test_attribute_that_cannot_be_written_is_left_out_with_one_warning(
-    tmp_path: Path, name: str, attribute: str
-):
+def test_attribute_that_cannot_be_written_is_left_out_with_one_warning(tmp_path, name, attribute):
     pairs = [Pair(str(i), "a", "b", None, None, {attribute: "x", "kept": "y"}) for i in range(3)]
     with pytest.warns(InputWarning, match=f"attribute '{attribute}' cannot be written") as caught:
         write_pairs(pairs, tmp_path / "out", name)
@@ -274,7 +270,7 @@ def test_attribute_that_cannot_be_written_is_left_out_with_one_warning(
     assert [pair.attributes for pair in load_pairs(tmp_path / "out")] == [{"kept": "y"}] * 3
 
 
-def test_format_that_can_only_be_read(tmp_path: Path):
+def test_format_that_can_only_be_read(tmp_path):
     with pytest.raises(InputError, match=r"fracas_xml is only read; .*formats to write are csv"):
         write_pairs([PAIR], tmp_path / "out", "fracas_xml")
 
@@ -290,7 +286,7 @@ def test_format_that_can_only_be_read(tmp_path: Path):
         (None, "None is not a list of pairs; expected one"),
     ],
 )
-def test_what_is_no_pair_is_refused(tmp_path: Path, pairs, message):
+def test_what_is_no_pair_is_refused(tmp_path, pairs, message):
     with pytest.raises(InputError, match=f"^{message}"):
         write_pairs(pairs, tmp_path / "out.jsonl")
     assert not (tmp_path / "out.jsonl").exists()

@@ -2,30 +2,28 @@
 
 import re
 import warnings
-from pathlib import Path
 
 import pytest
 
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.pairs import Label, Pair, load_pairs, write_pairs
-from tests.pairs.conftest import Reader
 
 
-def document(*elements: str) -> str:
+def document(*elements):
     return "\n".join(
         ['<?xml version="1.0"?>', "<entailment-corpus>", *elements, "</entailment-corpus>"]
     )
 
 
-def element(attributes: str, text: str = "a", hypothesis: str = "b") -> str:
+def element(attributes, text="a", hypothesis="b"):
     return f"<pair {attributes}><t>{text}</t><h>{hypothesis}</h></pair>"
 
 
-def labels(pairs: list[Pair]) -> list[Label | None]:
+def labels(pairs):
     return [pair.label for pair in pairs]
 
 
-def test_rte1(read: Reader):
+def test_rte1(read):
     stream = read(
         document(
             element('id="8" value="TRUE" task="IR"', "Oil &amp; gas &#163;5", "\n Gas\t costs \n"),
@@ -39,7 +37,7 @@ def test_rte1(read: Reader):
     assert stream.schema[0] == "rte1_xml"
 
 
-def test_rte2_and_rte3(read: Reader):
+def test_rte2_and_rte3(read):
     stream = read(
         document(
             element('id="1" entailment="YES" task="IE" length="short" '),
@@ -55,7 +53,7 @@ def test_rte2_and_rte3(read: Reader):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("position", [0, 2, 3000])
-def test_no_means_contradiction_where_any_label_is_unknown(read: Reader, position: int):
+def test_no_means_contradiction_where_any_label_is_unknown(read, position):
     elements = [element(f'id="{number}" entailment="NO"') for number in range(position)]
     elements.insert(position, element('id="u" entailment="UNKNOWN"'))
     elements.append(element('id="last" entailment="NO"'))
@@ -66,22 +64,20 @@ def test_no_means_contradiction_where_any_label_is_unknown(read: Reader, positio
 
 @pytest.mark.parametrize("spelling", [" Unknown ", "UN&#x4b;NOWN", "neutral", "Not enough info"])
 @pytest.mark.parametrize("chunk", [1, 5, 1 << 16])
-def test_unknown_is_found_however_it_is_written(
-    read: Reader, monkeypatch: pytest.MonkeyPatch, spelling: str, chunk: int
-):
+def test_unknown_is_found_however_it_is_written(read, monkeypatch, spelling, chunk):
     monkeypatch.setattr("rte_baselines.pairs.xml_formats._CHUNK", chunk)
     unknown = element(f'id="2" note="a > b" entailment="{spelling}"')
     elements = [element('id="1" entailment="NO"'), unknown]
     assert labels(list(read(document(*elements)))) == [Label.CONTRADICTION, Label.UNKNOWN]
 
 
-def test_unknown_in_a_text_is_no_label(read: Reader):
+def test_unknown_in_a_text_is_no_label(read):
     text = '<![CDATA[ <pair id=\'2\' entailment="UNKNOWN"> ]]> entailment="UNKNOWN"'
     pairs = list(read(document(element('id="1" entailment="NO"', text))))
     assert labels(pairs) == [Label.NO_ENTAILMENT]
 
 
-def test_rte4_and_rte5(read: Reader):
+def test_rte4_and_rte5(read):
     names = ["ENTAILMENT", "CONTRADICTION", "UNKNOWN"]
     elements = [element(f'id="{name}" entailment="{name}" task="SUM"') for name in names]
     stream = read(document(*elements))
@@ -89,7 +85,7 @@ def test_rte4_and_rte5(read: Reader):
     assert stream.schema[0] == "rte4_xml"
 
 
-def test_problems_of_fracas(read: Reader):
+def test_problems_of_fracas(read):
     problems = """<fracas-problems><comment/>
     <problem id="1" fracas_answer="undef" fracas_nonstandard="true">
     <p idx="1"> A cat
@@ -108,17 +104,17 @@ def test_problems_of_fracas(read: Reader):
         list(read(problems.replace("undef", "maybe")))
 
 
-def test_pairs_may_have_no_label(read: Reader):
+def test_pairs_may_have_no_label(read):
     assert labels(list(read(document(element('id="1" task="IE"'))))) == [None]
     assert labels(list(read(document(element('id="1" entailment=""'))))) == [None]
 
 
-def test_markup_in_a_text_is_dropped_and_its_words_kept(read: Reader):
+def test_markup_in_a_text_is_dropped_and_its_words_kept(read):
     (pair,) = read(document(element('id="1"', "a <b>bold</b><!-- no --> word")))
     assert pair.text == "a bold word"
 
 
-def test_document_type_is_accepted_and_never_fetched(read: Reader, tmp_path: Path):
+def test_document_type_is_accepted_and_never_fetched(read, tmp_path):
     (tmp_path / "rte.dtd").write_text('<!ATTLIST pair task CDATA "FETCHED">')
     content = document(element('id="1"')).replace(
         "<entailment", f'<!DOCTYPE entailment-corpus SYSTEM "{tmp_path}/rte.dtd">\n<entailment', 1
@@ -131,7 +127,7 @@ def test_document_type_is_accepted_and_never_fetched(read: Reader, tmp_path: Pat
     "declaration",
     ['<!ENTITY lol "lol">', '<!ENTITY lol SYSTEM "file:///etc/hostname">', '<!ENTITY % lol "x">'],
 )
-def test_entity_declarations_are_refused(read: Reader, declaration: str):
+def test_entity_declarations_are_refused(read, declaration):
     content = f"<!DOCTYPE x [\n{declaration}]>\n{element('id=1', '&lol;')}"
     with pytest.raises(InputError, match=r"data: line 2: declares an entity, 'lol'"):
         list(read(content))
@@ -148,7 +144,7 @@ def test_entity_declarations_are_refused(read: Reader, declaration: str):
         (document(element('id="1"')) + "\n<more/>", "line 5, column 1"),
     ],
 )
-def test_malformed_xml_is_located(read: Reader, content: str, place: str):
+def test_malformed_xml_is_located(read, content, place):
     with pytest.raises(InputError, match=f"data: {place}: malformed XML") as caught:
         list(read(content))
     assert "\n" not in str(caught.value)
@@ -166,12 +162,12 @@ def test_malformed_xml_is_located(read: Reader, content: str, place: str):
         (element('id="7"') + "\n\n" + element('id="7"'), "line 5: id '7' is repeated"),
     ],
 )
-def test_unusable_pair_is_located(read: Reader, pair: str, message: str):
+def test_unusable_pair_is_located(read, pair, message):
     with pytest.raises(InputError, match=f"data: {message}"):
         list(read(document(pair)))
 
 
-def test_written_as_the_challenges_wrote_it(tmp_path: Path):
+def test_written_as_the_challenges_wrote_it(tmp_path):
     pair = Pair("1", 'A "b" & <c>', "d > e", "IE", Label.NO_ENTAILMENT, {"length": "short"})
     written = {}
     for name in ("rte1_xml", "rte2_xml", "rte4_xml"):
@@ -193,7 +189,7 @@ def test_written_as_the_challenges_wrote_it(tmp_path: Path):
     )
 
 
-def test_rte3_pilot_labels_survive(tmp_path: Path):
+def test_rte3_pilot_labels_survive(tmp_path):
     three = [Pair(label.value, "a", "b", None, label) for label in Label if label.value[0] != "N"]
     write_pairs(three, tmp_path / "pilot.xml", "rte2_xml")
     assert re.findall('entailment="([A-Z]+)"', (tmp_path / "pilot.xml").read_text()) == [
@@ -207,23 +203,21 @@ def test_rte3_pilot_labels_survive(tmp_path: Path):
 @pytest.mark.parametrize(
     "labels_written", [[Label.CONTRADICTION], [Label.UNKNOWN, Label.NO_ENTAILMENT]]
 )
-def test_label_that_would_be_read_as_another_is_refused(
-    tmp_path: Path, labels_written: list[Label]
-):
+def test_label_that_would_be_read_as_another_is_refused(tmp_path, labels_written):
     pairs = [Pair(label.value, "a", "b", None, label) for label in labels_written]
     with pytest.raises(InputError, match=r"CONTRADICTION if no pair is UNKNOWN|mix two schemes"):
         write_pairs(pairs, tmp_path / "out.xml", "rte2_xml")
     assert not (tmp_path / "out.xml").exists()
 
 
-def test_characters_that_xml_cannot_hold_are_replaced(tmp_path: Path):
+def test_characters_that_xml_cannot_hold_are_replaced(tmp_path):
     path = tmp_path / "out.xml"
     with pytest.warns(InputWarning, match="pair '1': characters that rte4_xml cannot hold"):
         write_pairs([Pair("1", "a\0b\x1bc\ufffe", "d\ud800")], path, "rte4_xml")
     assert load_pairs(path) == [Pair("1", "a\ufffdb\ufffdc\ufffd", "d\ufffd")]
 
 
-def test_other_characters_survive(tmp_path: Path):
+def test_other_characters_survive(tmp_path):
     pair = Pair(
         "1",
         "a\r\nb\rc\td\x85e\u2028f",
@@ -238,7 +232,7 @@ def test_other_characters_survive(tmp_path: Path):
     assert load_pairs(tmp_path / "out.xml") == [pair]
 
 
-def test_two_labels_of_a_pair_that_contradict_each_other_are_refused(read: Reader):
+def test_two_labels_of_a_pair_that_contradict_each_other_are_refused(read):
     content = document(element('id="1" entailment="YES" value="FALSE"'))
     with pytest.raises(InputError, match="line 3: the pair has entailment='YES' and value='FALSE'"):
         list(read(content))
@@ -249,7 +243,7 @@ def test_two_labels_of_a_pair_that_contradict_each_other_are_refused(read: Reade
     assert labels(list(read(document(*agreeing)))) == [Label.ENTAILMENT, Label.UNKNOWN]
 
 
-def test_a_pair_inside_a_pair_is_refused(read: Reader):
+def test_a_pair_inside_a_pair_is_refused(read):
     content = document(
         '<pair id="1" entailment="YES"><t>a</t><h>b</h>', element('id="2"'), "</pair>"
     )
