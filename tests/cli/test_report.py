@@ -201,11 +201,14 @@ def test_what_cannot_be_written_is_said_first(rte, monkeypatch):
             "--development-run needs the pairs it is on",
         ),
         (["--model", "x", "--model", "y"], "x"),
-        (["--name", "rihgt.run=A"], "no run is called 'rihgt.run'; did you mean 'right.run'?"),
-        (["--name", "=A"], "--name '=A' names no run; expected RUN=NAME"),
-        (["--name", "other/right.run=A"], "no run is called 'other/right.run'; did you mean"),
+        (["--name", "rihgt.run=A"], "--name 'rihgt.run=A' names no run; did you mean 'right.run'?"),
+        (["--name", "=A"], "--name '=A' names no run; expected RUN=NAME, with one of"),
+        (["--name", "other/right.run=A"], "--name 'other/right.run=A' names no run; did you mean"),
         (["--name", "right.run=A", "--name", "half.run=A"], "two runs are called 'A'; expected"),
-        (["--name", "right.run"], "--name 'right.run' has no new name; expected RUN=NAME"),
+        (
+            ["--name", "right.run"],
+            "--name 'right.run' names no run; expected RUN=NAME, with",
+        ),
         (["--name", "right.run= "], "--name 'right.run= ': the new name is empty; expected"),
         (["--name", "right.run=half.run"], "two runs are called 'half.run'; expected a name of"),
         (

@@ -34,7 +34,7 @@ def test_a_pair_of_a_dataset_without_a_model(rte):
     assert json.loads(result.stdout)["pair"]["id"] == "161"
     assert DEFAULT_MODEL in result.stderr
     for arguments, message in (
-        (["word-overlap", "--id", "161"], "PAIRS is missing"),
+        (["word-overlap", "--id", "161"], "no PAIRS; expected PAIRS and --id"),
         (["sample:test", *PAIR], "sample:test: not a model"),
         ([], "no pair to explain"),
     ):

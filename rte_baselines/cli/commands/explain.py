@@ -11,7 +11,6 @@ from rte_baselines.cli.models import EngineOption, load_model, names_model
 from rte_baselines.cli.options import JsonOption, refuse_two
 from rte_baselines.cli.reading import reading_options, reading_pairs
 from rte_baselines.core.errors import InputError
-from rte_baselines.core.quoting import quoted
 from rte_baselines.core.resources.resources import DEFAULT_MODEL
 
 
@@ -116,14 +115,8 @@ def _names_a_pair(
     for name, value in named.items():
         for other, part in {**given, "--task": task}.items():
             refuse_two({name: value is not None, other: part is not None})
-    if pairs is not None and pair_id is None:
-        raise InputError(f"--id is missing; expected the id of one of {pairs}")
-    if pair_id is not None and pairs is None:
-        raise InputError(f"PAIRS is missing; expected the pairs with the id {quoted(pair_id)}")
-    missing = [name for name, part in given.items() if part is None]
-    if pairs is None and len(missing) == 1:
-        (other,) = given.keys() - set(missing)
-        raise InputError(f"{missing[0]} is missing; expected both it and {other}")
-    if pairs is None and missing:
-        raise InputError("no pair to explain; expected PAIRS and --id, or --text and --hypothesis")
+    ways = (named, given) if pairs or pair_id else (given, named)
+    if missing := [name for name, value in ways[0].items() if value is None]:
+        expected = ", or ".join(" and ".join(way) for way in ways)
+        raise InputError(f"no pair to explain: no {' and no '.join(missing)}; expected {expected}")
     return pairs is not None

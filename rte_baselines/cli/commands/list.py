@@ -87,48 +87,30 @@ def _models(data_dir: str | None) -> Iterator[Row]:
         }
 
 
-def _features(data_dir: str | None) -> Iterator[Row]:
-    from rte_baselines.core.registry import registry
-
-    for name, feature in registry.all("features").items():
-        yield {
-            "name": name,
-            "description": _summary(feature),
-            "source": getattr(feature, "source", ""),
-        }
-
-
-def _described(kind: str, data_dir: str | None) -> Iterator[Row]:
+def _components(kind: str, data_dir: str | None) -> Iterator[Row]:
     from rte_baselines.core.registry import registry
 
     for name, component in registry.all(kind).items():
-        yield {"name": name, "description": _summary(component)}
+        # The first line of the docstring, without its full stop.
+        summary = (component.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+        further = _FURTHER[kind](component) if kind in _FURTHER else {}
+        yield {"name": name, "description": summary, **further}
 
 
-def _summary(component: Any) -> str:
-    """Return the first line of the docstring, without its full stop."""
-    return (component.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+def _of_engine(engine: Any) -> Row:
+    is_installed = engine().is_installed()
+    return {
+        "models": "yes" if engine.finds_models else "no",
+        "installed": "yes" if is_installed else f"no: {engine().install_command}",
+    }
 
 
-def _layers(data_dir: str | None) -> Iterator[Row]:
-    from rte_baselines.core.registry import registry
-
-    for name, layer in registry.all("layers").items():
-        provided = ", ".join(layer.provides)
-        yield {"name": name, "description": _summary(layer), "provides": provided}
-
-
-def _engines(data_dir: str | None) -> Iterator[Row]:
-    from rte_baselines.core.registry import registry
-
-    for name, engine in registry.all("engines").items():
-        is_installed = engine().is_installed()
-        yield {
-            "name": name,
-            "description": _summary(engine),
-            "models": "yes" if engine.finds_models else "no",
-            "installed": "yes" if is_installed else f"no: {engine().install_command}",
-        }
+_FURTHER: dict[str, Callable[[Any], Row]] = {
+    "features": lambda feature: {"source": getattr(feature, "source", "")},
+    "layers": lambda layer: {"provides": ", ".join(layer.provides)},
+    "engines": _of_engine,
+}
+"""What is said of each component of a kind, beside its name and description."""
 
 
 def _measures(data_dir: str | None) -> Iterator[Row]:
@@ -168,12 +150,10 @@ def _formats(data_dir: str | None) -> Iterator[Row]:
 _ROWS: dict[str, Callable[[str | None], Iterator[Row]]] = {
     "recognizers": _recognizers,
     "models": _models,
-    "features": _features,
-    "heads": partial(_described, "heads"),
-    "word_similarities": partial(_described, "word_similarities"),
-    "weightings": partial(_described, "weightings"),
-    "layers": _layers,
-    "engines": _engines,
+    **{
+        kind: partial(_components, kind)
+        for kind in ("features", "heads", "word_similarities", "weightings", "layers", "engines")
+    },
     "measures": _measures,
     "datasets": _datasets,
     "formats": _formats,

@@ -224,13 +224,10 @@ def _parsed(text: str, runs: Sequence[str], called: Iterable[str]) -> tuple[str,
     found = max((run for run in called if text.startswith(f"{run}=")), key=len, default=None)
     if found is None:
         old, sign, _ = text.partition("=")
-        if not sign:
-            raise InputError(f"--name {quoted(text)} has no new name; expected RUN=NAME")
-        if not old:
-            raise InputError(f"--name {quoted(text)} names no run; expected RUN=NAME")
+        hint = did_you_mean(old, runs) if sign else ""
         raise InputError(
-            f"--name {quoted(text)}: no run is called {quoted(old)}; "
-            f"{did_you_mean(old, runs)}there are {listed(runs)}"
+            f"--name {quoted(text)} names no run; {hint}expected RUN=NAME, with one of "
+            f"{listed(runs)}"
         )
     name = text[len(found) + 1 :].strip()
     if not name:
