@@ -1,6 +1,7 @@
 """The command ``rules``: index corpora, look templates up, and learn and check rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -17,8 +18,6 @@ from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted, listed, printable, quoted
 
 if TYPE_CHECKING:
-    from rte_baselines.core.processes.workers import Pool
-    from rte_baselines.rules.corpus.index import CorpusIndex
     from rte_baselines.rules.rule import Rule
     from rte_baselines.rules.template import Template
 
@@ -226,9 +225,8 @@ def learn(
     shared = {"longest": longest, "most_rules": most_rules, "min_score": min_score}
     own = of_dirt if method == "dirt" else of_tease
     given = {name: value for name, value in {**shared, **own}.items() if value is not None}
-    learning = (
-        _dirt(given) if method == "dirt" else _tease(given, _inputs(template or [], templates))
-    )
+    inputs = _inputs(template or [], templates) if method == "tease" else []
+    learning = _learning(method, given, inputs)
     _learn(learning, indexes, output, workers, scheduler)
 
 
@@ -241,37 +239,21 @@ def _refuse_options(options: Mapping[str, object], method: str) -> None:
 
 
 class _Learning(NamedTuple):
-    """A method of learning rules, and how often it reads each shard.
-
-    It learns rules, given indexes, workers and what to call after each shard.
-    """
+    """A method of learning rules, and how often it reads each shard."""
 
     passes: int
-    learn: "Callable[[list[CorpusIndex], Pool, Callable[[], None]], list[Rule]]"
+    learn: "Callable[..., list[Rule]]"
 
 
-def _dirt(given: Mapping[str, Any]) -> _Learning:
-    from rte_baselines.rules.learning import dirt
+def _learning(method: str, given: Mapping[str, Any], inputs: "Sequence[Template]") -> _Learning:
+    if method == "dirt":
+        from rte_baselines.rules.learning import dirt
 
-    options = dirt.DirtOptions(**given)
-    return _Learning(
-        dirt.PASSES,
-        lambda indexes, pool, advance: dirt.learn_rules(
-            indexes, options, workers=pool, progress=advance
-        ),
-    )
-
-
-def _tease(given: Mapping[str, Any], inputs: "list[Template]") -> _Learning:
+        return _Learning(dirt.PASSES, partial(dirt.learn_rules, options=dirt.DirtOptions(**given)))
     from rte_baselines.rules.learning import tease
 
     options = tease.TeaseOptions(**given)
-    return _Learning(
-        tease.PASSES,
-        lambda indexes, pool, advance: tease.learn_rules(
-            indexes, inputs, options, workers=pool, progress=advance
-        ),
-    )
+    return _Learning(tease.PASSES, partial(tease.learn_rules, templates=inputs, options=options))
 
 
 def _inputs(written: list[str], file: Path | None) -> "list[Template]":
@@ -306,7 +288,7 @@ def _learn(
     indexes = [CorpusIndex.open(folder) for folder in folders]
     steps = learning.passes * sum(len(index.shard_folders) for index in indexes)
     with progress_bar("Reading", steps) as advance, pool_named(scheduler, workers) as pool:
-        learned = learning.learn(indexes, pool, advance)
+        learned = learning.learn(indexes, workers=pool, progress=advance)
     write_rules(output, learned)
     hint = "" if learned else "; expected a larger corpus, or smaller minima (see --help)"
     say(f"{output}: written; {counted(len(learned), 'rule')}{hint}")
