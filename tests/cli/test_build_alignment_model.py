@@ -9,6 +9,8 @@ from rte_baselines.lexicon.translation.model import AlignmentModel, open_alignme
 
 from ..lexicon.small_news import STORIES
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def corpus(folder):
@@ -22,7 +24,6 @@ def build(rte, *arguments):
     return rte("resources", "build", "alignment-model", *arguments)
 
 
-@pytest.mark.slow
 def test_help_shows_an_example_that_can_be_copied(rte):
     lines = [line.strip() for line in build(rte, "--help").stdout.splitlines()]
     start = "rte-baselines resources build alignment-model "
@@ -31,7 +32,6 @@ def test_help_shows_an_example_that_can_be_copied(rte):
     assert max(map(cell_len, lines)) <= 80
 
 
-@pytest.mark.slow
 def test_from_a_corpus(rte, corpus, folder):
     result = build(
         *(rte, corpus, "--text-column", "body", "--output", "mine", "--workers", "1"),
@@ -50,7 +50,6 @@ def test_from_a_corpus(rte, corpus, folder):
     assert model.probability("sinks", "sank") > 0.1
 
 
-@pytest.mark.slow
 def test_a_filter_is_noted(rte, folder):
     # Six leads have their headlines' words, six have not.
     stories = [{"title": "Ferry sinks", "text": "The ferry sinks."}] * 6
@@ -63,7 +62,6 @@ def test_a_filter_is_noted(rte, folder):
     assert "the 50% of stories whose leads" in (folder / "mine" / "README.md").read_text()
 
 
-@pytest.mark.slow
 def test_it_is_used_where_it_is_named(rte, corpus, folder, monkeypatch):
     assert build(rte, corpus, "--text-column", "body", "--output", "mine").exit_code == 0
     monkeypatch.setenv("RTE_BASELINES_ALIGNMENT_MODEL", str(folder / "mine"))
@@ -72,7 +70,6 @@ def test_it_is_used_where_it_is_named(rte, corpus, folder, monkeypatch):
     assert (state["origin"], state["problem"]) == ("user", "")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

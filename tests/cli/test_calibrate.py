@@ -8,6 +8,8 @@ import pytest
 from rte_baselines.runs import read_run
 from tests.cli.documents import document, pair, write
 
+pytestmark = pytest.mark.slow
+
 
 def run_of(right, wrong):
     probabilities = [0.9] * right + [0.1] * wrong
@@ -23,7 +25,6 @@ def files(folder):
         write(f"{name}.csv", run_of(right, 10 - right))
 
 
-@pytest.mark.slow
 def test_a_scaled_run_is_written(rte):
     arguments = ("calibrate", "dev.xml", "dev.csv", "test.xml", "test.csv")
     result = rte(*arguments, "--output", "scaled.jsonl", "--json")
@@ -33,7 +34,6 @@ def test_a_scaled_run_is_written(rte):
     assert read_run("scaled.jsonl").confidences == pytest.approx([0.7] * 10, abs=1e-3)
 
 
-@pytest.mark.slow
 def test_runs_are_read_by_the_options_of_other_commands(rte):
     arguments = ("calibrate", "dev.xml", "dev.csv", "test.xml", "test.csv", "--json")
     expected = rte(*arguments)
@@ -45,7 +45,6 @@ def test_runs_are_read_by_the_options_of_other_commands(rte):
     assert rte(*arguments, "--run-columns", "id=number").stdout == expected.stdout
 
 
-@pytest.mark.slow
 def test_answers_without_a_label_are_counted_and_left_as_they_are(rte):
     """Of ten pairs, the last two answers of one run and the last of the other are no labels."""
     lines = [
@@ -82,7 +81,6 @@ def test_answers_without_a_label_are_counted_and_left_as_they_are(rte):
         assert result.exit_code == 0, result.stderr
 
 
-@pytest.mark.slow
 def test_a_temperature_that_is_not_identified_is_not_written_unless_asked(rte):
     write("dev.csv", run_of(10, 0))
     arguments = ("calibrate", "dev.xml", "dev.csv", "test.xml", "test.csv", "-o", "scaled.jsonl")
@@ -96,7 +94,6 @@ def test_a_temperature_that_is_not_identified_is_not_written_unless_asked(rte):
     assert "--write-anyway needs --output" in rte(*arguments[:-2], "--write-anyway").stderr
 
 
-@pytest.mark.slow
 def test_refused(rte):
     message = rte("calibrate", "dev.xml", "dev.csv", "dev.xml", "test.csv").refusal()
     assert "10 pairs are in both parts" in message

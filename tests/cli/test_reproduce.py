@@ -9,11 +9,12 @@ from rte_baselines import load_pairs
 from rte_baselines.pairs import write_pairs
 from rte_baselines.reproduction import reproducing
 
+pytestmark = pytest.mark.slow
+
 # Figures do not depend on the number of workers; starting some takes seconds.
 SAMPLE = ("--dataset", "sample", "--workers", "1")
 
 
-@pytest.mark.slow
 def test_json(rte, monkeypatch):
     # Every fourth pair of each part; all take seconds to parse.
     load = reproducing.load_family
@@ -34,7 +35,6 @@ def test_json(rte, monkeypatch):
     assert figures[0]["stand_ins"]
 
 
-@pytest.mark.slow
 def test_published_figures_stand_beside_ours(rte, rte_data):
     # They are of the whole data, whichever pairs of it ours are of.
     for part in ("dev", "test"):
@@ -51,7 +51,6 @@ def test_published_figures_stand_beside_ours(rte, rte_data):
     assert figures["PASCAL weighting", "all", "accuracy"]["published"] == 0.5863
 
 
-@pytest.mark.slow
 def test_tables(rte):
     result = rte("reproduce", "nltk", *SAMPLE, "--per-task")
     assert result.stdout.startswith("nltk on the test part of sample, percent\n")
@@ -59,7 +58,6 @@ def test_tables(rte):
     assert max(map(len, result.stdout.split("sample:test")[0].splitlines())) <= 80
 
 
-@pytest.mark.slow
 def test_a_document(rte):
     result = rte("reproduce", "nltk", *SAMPLE, "--output", "out.md")
     assert result.stderr.splitlines()[-1] == "out.md: written"
@@ -69,7 +67,6 @@ def test_a_document(rte):
     assert "by task: cws" in text
 
 
-@pytest.mark.slow
 def test_an_unknown_paper(rte):
     message = rte("reproduce", "nobody1999").refusal()
     assert message.startswith("error: no system of 'nobody1999'; expected one of ")

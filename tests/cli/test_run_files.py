@@ -10,6 +10,8 @@ from rte_baselines import load_pairs
 from rte_baselines.pairs import conflate
 from tests.cli.documents import document, pair, write
 
+pytestmark = pytest.mark.slow
+
 GOLD = document(
     pair(1, "ENTAILMENT", text="One."),
     pair(2, "NO ENTAILMENT", text="Two."),
@@ -53,7 +55,6 @@ def measures(result):
     return {name: estimate["value"] for name, estimate in found.items()}
 
 
-@pytest.mark.slow
 @every_command
 def test_predictions_in_the_order_of_the_pairs(rte, command):
     write_twice(HUGGING_FACE)
@@ -70,7 +71,6 @@ def test_predictions_in_the_order_of_the_pairs(rte, command):
     assert "my.json: 3 predictions in the order of 4 pairs; expected one for each" in refused.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "options"), [(HUGGING_FACE, STATED), (ALL_SCORES, ())], ids=["best", "all"]
 )
@@ -82,7 +82,6 @@ def test_what_hugging_face_writes_is_ranked_by_entailment(rte, content, options)
     assert found.get("average_precision") == (1 if content is ALL_SCORES else None)
 
 
-@pytest.mark.slow
 def test_the_page_shows_what_probabilities_say(rte):
     write_twice(ALL_SCORES)
     result = rte(*COMMANDS["report"], "--in-order")
@@ -94,7 +93,6 @@ def test_the_page_shows_what_probabilities_say(rte):
     assert (run["right"][1], run["confidence"][1], run["score"][1]) == ("1", 0.95, 0.05)
 
 
-@pytest.mark.slow
 @every_command
 def test_scores_that_may_be_either(rte, command):
     rows = [{"id": str(number), **one} for number, one in enumerate(HUGGING_FACE, start=1)]
@@ -110,7 +108,6 @@ def test_scores_that_may_be_either(rte, command):
         ) or result.understood[0].startswith("my.json: 4 predictions; ")
 
 
-@pytest.mark.slow
 @every_command
 def test_labels_that_are_the_gold_labels_are_refused(rte, command):
     write_twice([{"id": str(n), "label": row["label"]} for n, row in enumerate(HUGGING_FACE, 1)])
@@ -120,7 +117,6 @@ def test_labels_that_are_the_gold_labels_are_refused(rte, command):
     assert rte(*COMMANDS[command], "--run-columns", "label=label").exit_code == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["my.jsonl", "my.csv", "my.tsv", "my.run"])
 def test_a_run_on_other_texts_with_the_same_ids_is_refused(rte, overlap, name):
     write("other.xml", GOLD.replace("Two.", "Seven."))
@@ -141,7 +137,6 @@ def test_a_run_on_other_texts_with_the_same_ids_is_refused(rte, overlap, name):
     assert "knows its texts: yes" in rte("validate", name, "--gold", "gold.xml").stdout
 
 
-@pytest.mark.slow
 def test_the_same_pairs_in_another_format_and_scheme_are_the_same(rte, overlap):
     assert rte("predict", overlap, "sample:test", "--output", "my.jsonl").exit_code == 0
     rte("convert", "sample:test", "--to", "rte1_xml", "--two-way", "--output", "two-way.xml")
@@ -149,7 +144,6 @@ def test_the_same_pairs_in_another_format_and_scheme_are_the_same(rte, overlap):
     assert (result.exit_code, result.stderr) == (0, "")
 
 
-@pytest.mark.slow
 def test_the_way_of_the_readme_gives_all_figures(rte, overlap):
     assert rte("predict", overlap, "sample:test", "--output", "overlap.jsonl").stderr == ""
     in_lines = measures(rte("evaluate", "sample:test", "overlap.jsonl", "--json"))
@@ -168,7 +162,6 @@ def rows_of(name):
     return "id,prediction\n" + "".join(labels)
 
 
-@pytest.mark.slow
 def test_a_run_that_may_be_for_another_dataset_is_spoken_of(rte, rte_data):
     write("my.csv", rows_of("rte3:test"))
     result = rte("evaluate", "rte2:test", "my.csv")
@@ -192,7 +185,6 @@ def test_a_run_that_may_be_for_another_dataset_is_spoken_of(rte, rte_data):
     assert "the ids are also those of rte3:test" in Path("page.html").read_text()
 
 
-@pytest.mark.slow
 def test_validate_says_that_a_run_may_be_for_another_dataset(rte, rte_data):
     write("my.csv", rows_of("rte3:test"))
     output = rte("validate", "my.csv", "--gold", "rte2:test").output()
@@ -209,7 +201,6 @@ def findings_of(rte, gold, run, *options):
     return {finding["about"] for finding in scored["findings"]}
 
 
-@pytest.mark.slow
 def test_of_a_run_that_does_well_or_knows_its_texts_nothing_is_said(rte, rte_data, overlap):
     write("right.csv", rows_of("rte2:test"))
     named = ("--run-columns", "label=prediction")
@@ -224,7 +215,6 @@ def test_of_a_run_that_does_well_or_knows_its_texts_nothing_is_said(rte, rte_dat
     assert "dataset" in findings_of(rte, "rte2:test", "unknown.jsonl")
 
 
-@pytest.mark.slow
 def test_without_other_datasets_nothing_is_said(rte, without_data):
     write("my.csv", "id,prediction\n1,NO\n2,YES\n3,YES\n4,NO\n")
     assert "dataset" not in findings_of(rte, "gold.xml", "my.csv")

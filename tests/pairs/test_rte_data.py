@@ -11,6 +11,8 @@ from nltk.data import FileSystemPathPointer
 from rte_baselines.core.errors import DatasetNotFoundError
 from rte_baselines.pairs import Label, conflate, load_pairs, write_pairs
 
+pytestmark = pytest.mark.slow
+
 TWO_WAY = ["rte1:dev", "rte1:test", "rte2:dev", "rte2:test", "rte3:dev", "rte3:test"]
 # Counted in the files with grep, entailed and not; cut and uniq counted the three-way labels.
 COUNTS = {
@@ -30,7 +32,6 @@ def _file(name):
     return name.replace(":", "_") + ".xml"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", TWO_WAY)
 def test_counts(rte_data, name):
     pairs = load_pairs(name, data_dir=rte_data)
@@ -40,7 +41,6 @@ def test_counts(rte_data, name):
     assert all(pair.text and pair.hypothesis and pair.task for pair in pairs)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", TWO_WAY)
 def test_same_pairs_as_nltk(rte_data, name):
     reader = RTECorpusReader(FileSystemPathPointer(str(rte_data)), [_file(name)])
@@ -62,7 +62,6 @@ def test_same_pairs_as_nltk(rte_data, name):
     assert ours == theirs
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", TWO_WAY)
 def test_written_file_is_read_by_another_parser(rte_data, tmp_path, name):
     pairs = load_pairs(name, data_dir=rte_data)
@@ -85,7 +84,6 @@ def _three_way(name):
             pytest.skip(str(error))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", THREE_WAY_COUNTS)
 def test_three_way_labels_of_rte3(rte_data, name):
     pairs = _three_way(name)
