@@ -225,7 +225,7 @@ class _RunReader:
     def _all_records(self) -> list[RunRecord]:
         records = [record for part in self.source.parts for record in self._records_of_part(part)]
         if self.faults.total and not records:
-            raise InputError("; ".join(self.faults.lines()))
+            raise InputError(f"{self.source.name}: {'; '.join(self.faults.lines())}")
         if not self.in_order:
             return records
         if not self.rows.columns:
