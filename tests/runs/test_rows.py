@@ -148,6 +148,9 @@ def test_faults_of_single_rows_can_be_collected(tmp_path):
     first = faults.lines()[0]
     assert first.startswith("3 faults, such as ")
     assert "run.jsonl: line 7: 'id' is empty" in first
+    path.write_text("id,label\n1,\n2,\n")
+    with pytest.raises(InputError, match=rf"^{path}: 2 faults, such as {path}: line 2: "):
+        read_run(path, faults=Faults(are_collected=True))
     path.write_text("id,output\n1,YES\n")
     with pytest.raises(InputError, match="no column for the label"):
         read_run(path, faults=Faults(are_collected=True))
