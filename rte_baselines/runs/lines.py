@@ -3,8 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import compress
+from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import Any
 
@@ -29,8 +28,11 @@ from rte_baselines.runs.rows import DIGEST_NAME
 _SPECIAL_IN_CSV = re.compile(r'[",\r\n]')
 _UNWRITABLE = {",": re.compile("\0"), "\t": re.compile("[\0\t\r\n]")}
 
-_TEXTS = 2
-_DIGEST = -3
+_FIELDS = (
+    *("id", "label", "confidence", "score", "probabilities"),
+    *(DIGEST_NAME, MODEL_NAME, IN_TRAINING_NAME),
+)
+_TEXTS = {"id", "label", DIGEST_NAME, MODEL_NAME}
 _SHOWN = 10
 
 
@@ -41,25 +43,13 @@ def json_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
     "trained_model", "in_training"}``, of which all but the first two are optional.
     """
     for prediction in predictions:
-        values = values_of(prediction)
-        probabilities = prediction.probabilities
-        by_name = (
-            None
-            if probabilities is None
-            else dict(zip(map(str, probabilities), probabilities.values(), strict=True))
-        )
-        fields = {
-            **dict(zip(("id", "label", "confidence", "score"), values[:4], strict=True)),
-            "probabilities": by_name,
-            **dict(zip((DIGEST_NAME, MODEL_NAME, IN_TRAINING_NAME), values[-3:], strict=True)),
-        }
+        given = prediction.probabilities
+        by_name = None if given is None else {str(of): given[of] for of in given}
+        values = {**values_of(prediction), "probabilities": by_name}
         # A confidence, even null, marks the score as an entailment score.
-        has_more = prediction.score is not None or probabilities is not None
-        nullable = {"confidence"} if has_more else set()
-        known = {
-            name: value for name, value in fields.items() if value is not None or name in nullable
-        }
-        yield json.dumps(known) + "\n"
+        nullable = "confidence" if prediction.score is not None or given is not None else ""
+        known = (name for name in _FIELDS if values[name] is not None or name == nullable)
+        yield json.dumps({name: values[name] for name in known}) + "\n"
 
 
 def withheld_lines(withheld: WithheldAnswers) -> Iterator[str]:
@@ -74,29 +64,31 @@ def table_lines(predictions: Iterable[Prediction], separator: str) -> Iterator[s
     All predictions are held in memory. The separator is a comma or a tab.
     """
     columns = RunColumns.of(predictions)
-    names, is_written = table_columns(columns)
-    yield separator.join(compress(names, is_written)) + "\n"
+    names = table_columns(columns)
+    yield separator.join(names) + "\n"
     for prediction in columns:
-        pair_id, *others = values_of(prediction)
-        cells = [_id(pair_id, separator), *map(_cell, others)]
-        yield separator.join(compress(cells, is_written)) + "\n"
+        values = values_of(prediction)
+        cells = [_id(prediction.id, separator), *(_cell(values[name]) for name in names[1:])]
+        yield separator.join(cells) + "\n"
 
 
-def table_columns(columns: RunColumns) -> tuple[Sequence[str], Sequence[bool]]:
-    """Return the names of all columns of a table, and which of them have any value.
+def table_columns(columns: RunColumns) -> list[str]:
+    """Return the names of the columns of a table that have any value, first of all the ids.
 
     A column for confidences, even if it is empty, says that scores are of entailment.
     """
     probable: list[bool] = np.asarray(columns.probabilities.given.any(axis=0)).tolist()
+    shares = dict(zip(map(probability_name, LABELS), probable, strict=True))
     has_score = bool(columns.scores.given.any())
-    has_confidence = has_score or any(probable) or bool(columns.confidences.given.any())
-    training = columns.training
-    is_written = [
-        *(True, True, has_confidence, has_score, *probable, bool(columns.digests.any())),
-        *(bool(training.models), bool((training.seen != UNKNOWN).any())),
-    ]
-    names = ["id", "label", "confidence", "score", *map(probability_name, LABELS)]
-    return [*names, DIGEST_NAME, MODEL_NAME, IN_TRAINING_NAME], is_written
+    is_written = {
+        **{"id": True, "label": True},
+        "confidence": has_score or any(shares.values()) or bool(columns.confidences.given.any()),
+        **{"score": has_score, **shares},
+        DIGEST_NAME: bool(columns.digests.any()),
+        MODEL_NAME: bool(columns.training.models),
+        IN_TRAINING_NAME: bool((columns.training.seen != UNKNOWN).any()),
+    }
+    return [name for name in is_written if is_written[name]]
 
 
 def probability_name(label: str) -> str:
@@ -104,21 +96,25 @@ def probability_name(label: str) -> str:
     return f"probability_{label.lower()}"
 
 
-def values_of(prediction: Prediction) -> list[Any]:
+def values_of(prediction: Prediction) -> dict[str, Any]:
     """Return the values of a prediction in all columns of a table, None where there is none."""
     by_label = prediction.probabilities or {}
-    numbers = [prediction.confidence, prediction.score, *map(by_label.get, LABELS)]
-    if not all(number is None or isfinite(number) for number in numbers):
+    numbers = {
+        **{"confidence": prediction.confidence, "score": prediction.score},
+        **{probability_name(label): by_label.get(label) for label in LABELS},
+    }
+    if not all(number is None or isfinite(number) for number in numbers.values()):
         raise InputError(
             f"pair {quoted(prediction.id)} has a confidence, score or probability that is not "
             "a finite number"
         )
     digest = prediction.pair_digest
-    return [
-        *(prediction.id, prediction.label.value, *numbers),
-        None if digest is None else digest_text(digest),
-        *(prediction.trained_model, prediction.in_training),
-    ]
+    return {
+        **{"id": prediction.id, "label": prediction.label.value, **numbers},
+        DIGEST_NAME: None if digest is None else digest_text(digest),
+        MODEL_NAME: prediction.trained_model,
+        IN_TRAINING_NAME: prediction.in_training,
+    }
 
 
 def _cell(value: object) -> str:
@@ -140,19 +136,13 @@ def _id(pair_id: str, separator: str) -> str:
 
 def run_frame(columns: RunColumns, withheld: WithheldAnswers) -> Any:
     """Return the predictions and withheld answers of a run as a data frame; see `Run.to_pandas`."""
-    names, is_shown = table_columns(columns)
     rows = [values_of(prediction) for prediction in columns]
-    empty = [None] * (len(names) - _TEXTS)
-    rows += [[pair_id, str(kind), *empty] for pair_id, kind in withheld.items()]
-    frame = {}
-    for place, (name, shown) in enumerate(zip(names, is_shown, strict=True)):
-        values: Any = [row[place] for row in rows]
-        if _TEXTS <= place < len(names) + _DIGEST:
-            values = np.array(values, dtype=np.float64)
-        elif name == IN_TRAINING_NAME:
-            values = np.array(values, dtype=np.object_)
-        if shown:
-            frame[name] = values
+    rows += [{"id": pair_id, "label": str(kind)} for pair_id, kind in withheld.items()]
+    frame: dict[str, Any] = {}
+    for name in table_columns(columns):
+        values = [row.get(name) for row in rows]
+        kind = np.object_ if name == IN_TRAINING_NAME else np.float64
+        frame[name] = values if name in _TEXTS else np.array(values, dtype=kind)
     return pandas_frame(frame)
 
 
