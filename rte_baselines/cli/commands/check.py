@@ -5,16 +5,18 @@ from typing import Annotated
 import typer
 
 from rte_baselines.cli.console import progress_bar, show_in_form
-from rte_baselines.cli.options import (
+from rte_baselines.cli.models import (
     DownloadOption,
     EngineOption,
+    ModelArgument,
+    ModelLabelsOption,
+    WorkersOption,
+)
+from rte_baselines.cli.options import (
     JsonOption,
     LatexOption,
     MarkdownOption,
-    ModelArgument,
-    ModelLabelsOption,
     PairsArgument,
-    WorkersOption,
     parse_names,
     refuse_two,
 )
