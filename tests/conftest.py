@@ -53,8 +53,15 @@ def pytest_collection() -> Generator[None, Any, Any]:
         atexit.register(gc.freeze)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the modules with the longest tests first, so that no worker waits for one at the end."""
+    """Mark property-based tests as slow, and run the modules with the longest tests first.
+
+    So no worker waits for one of these at the end.
+    """
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker(pytest.mark.slow)
     longest = {item.path for item in items if item.get_closest_marker("longest")}
     items.sort(key=lambda item: item.path not in longest)
 

@@ -87,7 +87,6 @@ def test_round_trips_through_its_config(name):
     assert built.to_config() == feature.to_config() == clone(feature).to_config()
 
 
-@pytest.mark.slow
 @pytest.mark.longest
 @settings(max_examples=8)
 @given(pairs=st.lists(st.tuples(SNIPPETS, SNIPPETS), min_size=1, max_size=4))
@@ -173,7 +172,6 @@ def test_accepts_an_empty_batch(name, numbers_of):
     assert numbers_of(feature).shape == (0, len(feature.outputs))
 
 
-@pytest.mark.slow
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
 def test_aligns_within_the_snippets(text, hypothesis):
     text, hypothesis = default_analyzer().analyze([text, hypothesis])
@@ -184,7 +182,6 @@ def test_aligns_within_the_snippets(text, hypothesis):
             assert alignment.relation, name
 
 
-@pytest.mark.slow
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
 def test_describes_what_it_found_as_part_of_a_sentence(text, hypothesis):
     text, hypothesis = default_analyzer().analyze([text, hypothesis])

@@ -53,7 +53,6 @@ def test_rare_and_unknown_items_count_nothing():
     assert head.decide(table_of([[2**63 - 1, 3]])).entailment[0] < 1
 
 
-@pytest.mark.slow
 @settings(max_examples=15)
 @given(data=st.data(), labels=st.sampled_from([(YES, NO), THREE]))
 def test_as_scikit_learn(data, labels):
@@ -71,7 +70,6 @@ def test_as_scikit_learn(data, labels):
     np.testing.assert_allclose(head.decide(table).probabilities, expected, atol=1e-3)
 
 
-@pytest.mark.slow
 @given(order=st.permutations(range(4)))
 def test_a_decision_does_not_depend_on_the_other_pairs(order):
     table = table_of([[7, 0], [7, -5], [-5], [0]])

@@ -130,7 +130,6 @@ def information(labels):
     return entropy(np.bincount(labels, minlength=2), base=2)
 
 
-@pytest.mark.slow
 @given(training=training_sets())
 def test_candidates_are_those_of_the_definitions(training):
     labels, size = training.labels, len(training.labels)
@@ -155,7 +154,6 @@ def test_candidates_are_those_of_the_definitions(training):
             assert column not in found
 
 
-@pytest.mark.slow
 @given(training=training_sets(), value=st.floats(-1e9, 1e9), is_nominal=st.booleans())
 def test_a_constant_column_changes_nothing(training, value, is_nominal):
     constant = np.full(len(training.labels), 0.0 if is_nominal else value)
@@ -165,7 +163,6 @@ def test_a_constant_column_changes_nothing(training, value, is_nominal):
     assert grow_tree(extended, 2) == grow_tree(training, 2)
 
 
-@pytest.mark.slow
 @given(
     training=training_sets(),
     steps=st.lists(st.floats(0.001, 1000.0), min_size=6, max_size=6),
@@ -178,7 +175,6 @@ def test_a_monotone_transformation_changes_no_training_pair(training, steps):
     np.testing.assert_array_equal(grow_tree(other, 2).probabilities(transformed), expected)
 
 
-@pytest.mark.slow
 @given(training=training_sets())
 def test_rows_in_another_order_grow_the_same_tree(training):
     order = np.random.default_rng(0).permutation(len(training.labels))
@@ -186,7 +182,6 @@ def test_rows_in_another_order_grow_the_same_tree(training):
     assert grow_tree(other, 2) == grow_tree(training, 2)
 
 
-@pytest.mark.slow
 @given(training=training_sets())
 def test_counts_are_those_of_the_pairs_that_come(training):
     tree = grow_tree(training, 1)

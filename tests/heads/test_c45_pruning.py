@@ -86,7 +86,6 @@ def test_a_lower_confidence_factor_is_more_pessimistic(errors):
     assert estimated_errors(0, 0, 0.25) == 0
 
 
-@pytest.mark.slow
 @given(training=training_sets(), factor=st.sampled_from([0.05, 0.25, 0.5]))
 def test_pruning_never_raises_the_estimate(training, factor):
     grown = grow_tree(training, 1)

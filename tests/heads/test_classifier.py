@@ -232,7 +232,6 @@ def fitted_to_wide(table_of):
     return [(head, head.probabilities(table_of(WIDE))) for head in heads]
 
 
-@pytest.mark.slow
 @settings(max_examples=10)
 @given(size=st.integers(1, len(WIDE) - 1))
 def test_a_probability_does_not_depend_on_the_rows_beside_it(table_of, fitted_to_wide, size):

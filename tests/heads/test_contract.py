@@ -54,7 +54,6 @@ def test_is_its_config(name):
     assert built.to_config() == head.to_config() == clone(head).to_config()
 
 
-@pytest.mark.slow
 @every_head
 @given(rows=ROWS)
 def test_decisions_are_sound(name, rows):
@@ -113,7 +112,6 @@ def test_fitting_is_deterministic(name):
     np.testing.assert_array_equal(first.scores, second.scores)
 
 
-@pytest.mark.slow
 @every_head
 @settings(max_examples=5)
 @given(rows=ROWS, data=st.data())

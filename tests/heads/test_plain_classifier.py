@@ -54,7 +54,6 @@ def test_log_odds_worked_by_hand():
     np.testing.assert_allclose(log_odds(three, 2), [np.log(2 / 7)])
 
 
-@pytest.mark.slow
 @given(
     st.integers(1, 4).flatmap(
         lambda count: st.lists(st.floats(-15, 15), min_size=count, max_size=count)
@@ -114,7 +113,6 @@ def test_other_classifiers_stay_estimators_unless_they_agree(classifier, labels)
     assert (numbers is not None) == is_linear
 
 
-@pytest.mark.slow
 @settings(max_examples=50)
 @given(st.lists(st.floats(-50, 50), min_size=1, max_size=5))
 def test_probabilities_sum_to_one_and_increase_with_the_decision(decisions):

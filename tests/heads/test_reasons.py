@@ -23,7 +23,6 @@ SIDES = st.sampled_from(["at_least", "above", "below"])
 SHARES = st.floats(0, 1, allow_subnormal=False)
 
 
-@pytest.mark.slow
 @given(score=SHARES, threshold=SHARES, side=SIDES)
 def test_a_threshold_says_the_side_and_how_far(table_of, score, threshold, side):
     head = ThresholdHead(threshold=threshold, entailed_if=side).fit(

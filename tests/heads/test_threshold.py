@@ -154,7 +154,6 @@ def cws_at(head, scores, entailed, threshold):
     return confidence_weighted_score(head._confidences(scores, threshold), correct)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("objective", [*METRICS, "cws"])
 @given(rows=SCORED)
 def test_no_threshold_is_better_than_the_tuned_one(table_of, rows, objective):
@@ -175,7 +174,6 @@ def test_no_threshold_is_better_than_the_tuned_one(table_of, rows, objective):
     assert value(head.threshold_) == pytest.approx(max(map(value, candidates)))
 
 
-@pytest.mark.slow
 @given(rows=SCORED, objective=st.sampled_from([*METRICS, "cws"]))
 def test_which_side_is_entailed_changes_nothing_but_the_sign(table_of, rows, objective):
     scores = np.array([score for score, _ in rows])
@@ -196,7 +194,6 @@ def test_which_side_is_entailed_changes_nothing_but_the_sign(table_of, rows, obj
             np.testing.assert_allclose(decisions.confidences, decided[0].confidences, atol=1e-9)
 
 
-@pytest.mark.slow
 @given(rows=SCORED)
 def test_of_probabilities_no_threshold_is_better_than_the_tuned_one(table_of, rows):
     """As in glickman2006 section 4, where a pair at the threshold is not entailed."""
@@ -243,7 +240,6 @@ def test_the_feature_must_be_named_where_there_are_several(table_of):
     assert ThresholdHead(feature="f1").fit(two, labels_of([0, 1])).threshold_ == pytest.approx(0.55)
 
 
-@pytest.mark.slow
 @given(
     rows=st.lists(st.tuples(st.floats(-3, 3), st.booleans()), min_size=2, max_size=14).filter(
         lambda rows: len({label for _, label in rows}) == 2

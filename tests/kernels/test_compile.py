@@ -137,7 +137,6 @@ print("numba" in sys.modules)
 keys = st.lists(st.one_of(st.integers(-(2**63), 2**63 - 1), st.integers(-3, 3)), max_size=40)
 
 
-@pytest.mark.slow
 @given(keys, keys)
 @kernel_settings
 def test_names_are_the_same_bits_in_both_ways(first, second):
@@ -147,7 +146,6 @@ def test_names_are_the_same_bits_in_both_ways(first, second):
     assert bits(interpreted) == bits(intern(*arguments))
 
 
-@pytest.mark.slow
 @given(batches, st.booleans(), st.lists(st.floats(0, 30), min_size=10, max_size=10))
 @kernel_settings
 def test_sums_of_overlaps_are_the_same_bits_in_both_ways(batch, types, weights):
@@ -329,7 +327,6 @@ keys_that_look_alike = st.lists(
 )
 
 
-@pytest.mark.slow
 @given(keys_that_look_alike, keys_that_look_alike)
 @kernel_settings
 def test_names_are_those_of_a_dictionary(first, second):

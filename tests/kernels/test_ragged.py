@@ -52,7 +52,6 @@ def test_ranges_worked_by_hand():
     assert found.offsets.tolist() == [0, 2, 2, 5]
 
 
-@pytest.mark.slow
 @given(slices)
 def test_ranges_equal_those_of_python(slices):
     starts, lengths = (np.array([pair[side] for pair in slices], np.int64) for side in (0, 1))

@@ -124,7 +124,6 @@ def test_by_hand():
     np.testing.assert_allclose(strict, [[0, 0.8], [0, 1]], atol=1e-3)
 
 
-@pytest.mark.slow
 @given(hypothesis=VECTORS, text=VECTORS)
 def test_range_and_symmetry(hypothesis, text):
     sides = lemmas_of("abcde"[: len(hypothesis)], hypothesis), lemmas_of("cdefg"[: len(text)], text)

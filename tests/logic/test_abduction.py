@@ -187,13 +187,11 @@ def price(matched, value, asked, penalties):
     return total + sum(penalties[name] for name in used)
 
 
-@pytest.mark.slow
 @given(small_cases())
 def test_no_other_weakening_is_cheaper(case):
     assert minimal_abduction(*case).penalty == pytest.approx(least_penalty(*case))
 
 
-@pytest.mark.slow
 @given(small_cases())
 def test_greedy_is_never_cheaper(case):
     greedy, minimal = greedy_abduction(*case), minimal_abduction(*case)
@@ -201,7 +199,6 @@ def test_greedy_is_never_cheaper(case):
     assert greedy.penalty >= minimal.penalty - 1e-9
 
 
-@pytest.mark.slow
 @given(small_cases())
 def test_what_follows_costs_only_its_axioms(case):
     found, asked, _ = case
@@ -211,7 +208,6 @@ def test_what_follows_costs_only_its_axioms(case):
     assert follows == (greedy_abduction(found, asked).penalty == 0)
 
 
-@pytest.mark.slow
 @given(small_cases())
 def test_the_least_penalty_is_that_of_z3(case):
     z3 = pytest.importorskip("z3")

@@ -110,7 +110,6 @@ def test_merged_structures_share_referents_and_conditions():
 NESTED = Disjunction((SIMPLE, DRS((), (Disjunction((SIMPLE, SIMPLE)),))))
 
 
-@pytest.mark.slow
 @example(DRS((), (NESTED,)))
 @given(structures(smallest=1))
 def test_the_translation_is_that_of_nltk(drs):
@@ -119,13 +118,11 @@ def test_the_translation_is_that_of_nltk(drs):
     assert Expression.fromstring(str(to_nltk_drs(drs).fol())) == to_nltk(to_formula(drs))
 
 
-@pytest.mark.slow
 @given(structures())
 def test_to_nltk_and_back(drs):
     assert from_nltk_drs(to_nltk_drs(drs)) == drs
 
 
-@pytest.mark.slow
 @given(structures(smallest=1))
 def test_nltk_reads_what_it_writes(drs):
     assert from_nltk_drs(DrtExpression.fromstring(str(to_nltk_drs(drs)))) == drs
@@ -201,7 +198,6 @@ def test_boxes():
     assert to_box(DRS((X,), (FARMER, negated, EVERY_FARMER, either))) == DRAWN
 
 
-@pytest.mark.slow
 @given(structures())
 def test_the_lines_of_a_box_are_of_equal_length(drs):
     lines = to_box(drs).split("\n")

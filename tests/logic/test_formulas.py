@@ -72,7 +72,6 @@ def test_names_are_not_empty():
             kind("")
 
 
-@pytest.mark.slow
 @given(formulas(), VARIABLES, VARIABLES)
 def test_substitution_replaces_what_is_free(formula, old, new):
     replaced = substitute(formula, {old: new})
@@ -81,7 +80,6 @@ def test_substitution_replaces_what_is_free(formula, old, new):
     assert predicates_of(replaced) == predicates_of(formula)
 
 
-@pytest.mark.slow
 @given(formulas(variables=NLTK_VARIABLES), NLTK_VARIABLES, NLTK_VARIABLES)
 def test_substitution_agrees_with_nltk(formula, old, new):
     expected = to_nltk(formula).replace(logic.Variable(old.name), to_nltk(Equal(new, new)).first)
@@ -89,7 +87,6 @@ def test_substitution_agrees_with_nltk(formula, old, new):
     assert to_nltk(substitute(formula, {old: new})) == expected
 
 
-@pytest.mark.slow
 @given(closed_formulas())
 def test_closed_formulas_do_not_change(formula):
     assert free_variables(formula) == set()

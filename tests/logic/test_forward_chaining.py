@@ -126,7 +126,6 @@ def naive(facts, rules):
         known |= new
 
 
-@pytest.mark.slow
 @given(st.lists(atoms(st.sampled_from([A, B])), min_size=1, max_size=4), st.lists(rules()))
 def test_everything_that_follows_is_found_and_nothing_else(said, given_rules):
     premises = [Axiom("text", And(tuple(said)))]

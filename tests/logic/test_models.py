@@ -125,7 +125,6 @@ def models(draw):
     return FiniteModel(size, constants, relations)
 
 
-@pytest.mark.slow
 @given(models(), formulas(NAMES, VARIABLES), st.data())
 def test_truth_agrees_with_nltk(model, formula, data):
     assignment = {
@@ -165,7 +164,6 @@ def with_arities(formula):
     return type(formula)(with_arities(left), with_arities(right))
 
 
-@pytest.mark.slow
 @given(models(), formulas(NAMES, VARIABLES))
 def test_a_negation_has_the_other_value(model, formula):
     closed = ForAll(tuple(sorted(free_variables(formula))), formula)

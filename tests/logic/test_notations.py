@@ -104,7 +104,6 @@ def with_tptp_names(formula):
     return converted(formula)
 
 
-@pytest.mark.slow
 @given(closed_formulas())
 def test_tptp_can_be_read_whatever_the_names(formula):
     assert read_formula(to_tptp(formula)) == with_tptp_names(formula)
@@ -119,7 +118,6 @@ def test_nested_parts_are_joined_from_the_left_for_nltk(kind):
         assert Expression.fromstring(str(expression)) == expression
 
 
-@pytest.mark.slow
 @given(closed_formulas())
 def test_nltk_can_read_and_give_back_whatever_the_names(formula):
     expression = to_nltk(formula)
@@ -127,7 +125,6 @@ def test_nltk_can_read_and_give_back_whatever_the_names(formula):
     assert to_nltk(from_nltk(expression)) == expression
 
 
-@pytest.mark.slow
 @given(closed_formulas())
 def test_unicode_is_one_line(formula):
     assert to_unicode(formula).isprintable()

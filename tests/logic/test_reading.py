@@ -60,7 +60,6 @@ def test_errors_name_the_column(text, message):
         read_formula(text)
 
 
-@pytest.mark.slow
 @given(st.text("pX()[],:~&|=><!?'\\ $", max_size=20))
 def test_any_text_is_read_or_refused(text):
     with suppress(InputError):

@@ -56,7 +56,6 @@ def test_formulas_must_be_true(written):
         reduced(FULL, [read_formula("cat(a)"), read_formula(written)])
 
 
-@pytest.mark.slow
 @given(st.data())
 def test_a_part_of_the_model_in_which_the_formulas_are_true(data):
     wanted = data.draw(st.lists(closed_formulas(), min_size=1, max_size=3))

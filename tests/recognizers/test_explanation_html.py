@@ -130,7 +130,6 @@ def test_a_long_illustration_is_cut():
     assert parsed(html).find(".//pre").text.endswith("\n399\n… 600 more lines")
 
 
-@pytest.mark.slow
 @given(st.text(min_size=1, max_size=30) | st.just(HOSTILE))
 def test_texts_are_escaped_and_pages_are_well_formed(word):
     shown = {word: (Illustration(word, (word,)),)}

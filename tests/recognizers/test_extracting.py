@@ -50,7 +50,6 @@ class Recording:
             yield function(features, batch)
 
 
-@pytest.mark.slow
 @settings(max_examples=4)
 @given(
     task=st.sampled_from([*product(("lexical-logistic", "strongest"), (1, 2))]),

@@ -48,7 +48,6 @@ def recognizer(folder):
     return load(folder)
 
 
-@pytest.mark.slow
 @given(st.lists(st.tuples(SNIPPETS, SNIPPETS), min_size=1, max_size=6))
 def test_probabilities_are_those_of_the_model(recognizer, pairs):
     run = recognizer.predict(pairs)

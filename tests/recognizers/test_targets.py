@@ -61,7 +61,6 @@ def test_nine_entailed_of_ten_make_a_majority():
     assert majority.score(pairs_of(labels)) == 0.9
 
 
-@pytest.mark.slow
 @every_head
 @settings(max_examples=8)
 @given(data=st.data())

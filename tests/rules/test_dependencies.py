@@ -67,7 +67,6 @@ def test_words_of_other_signs_have_no_dependencies():
     assert dependencies_of(analysis).edges == []
 
 
-@pytest.mark.slow
 @given(parses())
 def test_templates_can_have_every_relation(analysis):
     edges = dependencies_of(analysis).edges

@@ -67,7 +67,6 @@ def test_different_nodes_are_different_words():
     assert snippet.matches(Template("X <obj- see -obj-> Y")) == [(1, 0, 2), (2, 0, 1)]
 
 
-@pytest.mark.slow
 @given(parses(), templates_of(("bank", "sale"), ("nmod:poss", "compound"), most=2))
 def test_matches_are_those_of_the_definition(analysis, template):
     dependencies = dependencies_of(analysis)
@@ -85,7 +84,6 @@ def scanned(template, analyses):
     return matches
 
 
-@pytest.mark.slow
 @given(
     st.lists(parses(), max_size=4),
     templates_of(("bank", "sale"), ("nmod:poss", "compound"), most=3),

@@ -86,7 +86,6 @@ edges = st.lists(
 )
 
 
-@pytest.mark.slow
 @given(edges, st.integers(1, 4))
 def test_derivations_are_the_best_chains(edges, rounds):
     rules = [Rule(verb(one), verb(two), score) for one, two, score in edges if one != two]
@@ -162,7 +161,6 @@ def reachable(edges, start):
     return found
 
 
-@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(VERBS), st.sampled_from(VERBS)), max_size=10))
 def test_templates_of_a_cycle_reach_each_other(edges):
     edges = [edge for edge in edges if edge[0] != edge[1]]

@@ -64,7 +64,6 @@ def rules_of(sides):
     return list(rules.values())
 
 
-@pytest.mark.slow
 @given(
     st.lists(st.tuples(templates(), templates(), st.floats(0, 1)), min_size=1, max_size=4),
     st.sampled_from(["rules.txt", "rules.jsonl", "rules.txt.gz", "rules.jsonl.gz"]),
@@ -218,7 +217,6 @@ def test_the_id_depends_on_templates_and_direction_only():
     assert len(rule.id) == 16
 
 
-@pytest.mark.slow
 @given(templates(), templates())
 def test_other_names_of_the_variables_make_the_same_rule(left, right):
     assume(left != right)

@@ -52,7 +52,6 @@ def test_templates_are_equal_however_they_are_written():
     assert str(Template("Y <obj- buy -nsubj-> X")) == "X <nsubj- buy -obj-> Y"
 
 
-@pytest.mark.slow
 @given(trees())
 def test_the_text_has_the_whole_tree(tree):
     template = template_of(*tree)
@@ -61,7 +60,6 @@ def test_the_text_has_the_whole_tree(tree):
     assert template.words[0] == "X"
 
 
-@pytest.mark.slow
 @given(trees())
 def test_lemmas_and_other_variables_are_those_of_the_tree(tree):
     template = template_of(*tree)
@@ -76,7 +74,6 @@ TOKENS = (
 )
 
 
-@pytest.mark.slow
 @given(st.lists(st.sampled_from(TOKENS) | st.sampled_from(["buy", "-obj->", "<obj-"]), max_size=7))
 def test_paths_that_are_not_read_at_once_are_templates_as_they_are_written(tokens):
     text = " ".join(["X", *tokens, "Y"])
@@ -86,14 +83,12 @@ def test_paths_that_are_not_read_at_once_are_templates_as_they_are_written(token
     assert _is_path(text) == (written == text and "[" not in text)
 
 
-@pytest.mark.slow
 @given(templates())
 def test_swapping_twice_changes_nothing(template):
     assert template.swapped.swapped == template
     assert sorted(template.swapped.lemmas) == sorted(template.lemmas)
 
 
-@pytest.mark.slow
 @given(templates(), st.sampled_from(["IBM", "[]"]), st.sampled_from(["-obj-> Y", "a b"]))
 def test_swapping_exchanges_the_strings_of_a_phrase(template, x, y):
     words = template.phrase(x, y)
@@ -152,7 +147,6 @@ def test_bad_templates_are_refused_in_one_line(text, problem):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.slow
 @given(st.text(alphabet="XYZa <>-[];:\n", max_size=30))
 def test_any_text_is_a_template_or_refused(text):
     with suppress(InputError):

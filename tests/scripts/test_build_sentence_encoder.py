@@ -57,7 +57,6 @@ def test_safetensors_by_hand(tmp_path):
     assert found["a"].tolist() == [[1], [2]]
 
 
-@pytest.mark.slow
 @given(
     values=arrays(np.float32, (3, 4), elements=st.floats(-1e3, 1e3, width=32)),
     largest=st.sampled_from([64, 127]),

@@ -232,7 +232,6 @@ def parsed_sentences(draw):
     return Sentence("", "", "", rows, spaces)
 
 
-@pytest.mark.slow
 @given(st.lists(parsed_sentences(), min_size=1, max_size=5))
 def test_a_group_is_parsed_as_its_sentences_are(sentences):
     group = annotated_doc(SimpleNamespace(vocab=Vocab()), sentences)

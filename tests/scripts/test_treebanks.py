@@ -142,7 +142,6 @@ SURFACE_WORDS = st.lists(
 )
 
 
-@pytest.mark.slow
 @given(SURFACE_WORDS)
 def test_words_and_spaces_spell_the_text(surface):
     text = "".join("".join(parts) + " " * space for parts, space in surface)

@@ -325,7 +325,6 @@ def test_far_sentences_are_forgotten():
 # Whole snippets, and pairs.
 
 
-@pytest.mark.slow
 @given(trees())
 def test_chains_are_disjoint_and_of_phrases(analysis):
     found = analysis.layer("coreference")
@@ -386,7 +385,6 @@ def test_that_the_hypothesis_says_so_joins_nothing():
     ]
 
 
-@pytest.mark.slow
 @given(trees(), trees())
 def test_chains_across_are_of_phrases_of_both(text, hypothesis):
     texts = {phrase.head for phrase in text.layer("noun_phrases")}

@@ -188,14 +188,12 @@ words = st.sampled_from(
 names = st.builds(name_of, st.lists(words, max_size=4), st.sampled_from(LABELS))
 
 
-@pytest.mark.slow
 @given(names, names)
 def test_sameness_works_both_ways(one, other):
     if one and other:
         assert same_name(one, other) == same_name(other, one)
 
 
-@pytest.mark.slow
 @given(names)
 def test_every_name_is_the_same_as_itself(name):
     if name and not (name.titles & {"mr"} and name.titles & {"mrs"}):

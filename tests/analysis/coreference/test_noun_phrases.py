@@ -99,7 +99,6 @@ def test_deep_trees(relation, phrases, words_of_first):
     assert analysis.layer("coreference") == ()
 
 
-@pytest.mark.slow
 @given(trees())
 def test_phrases_are_within_the_snippet_and_have_their_heads(analysis):
     found = analysis.layer("noun_phrases")

@@ -28,7 +28,6 @@ def test_cosines_worked_by_hand():
     np.testing.assert_allclose(found, [(0.96, -1.0), (0.0, 0.0)], rtol=1e-15)
 
 
-@pytest.mark.slow
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 2**32 - 1))
 def test_cosines_equal_those_of_scipy(rows, others, seed):
     generator = np.random.default_rng(seed)

@@ -151,7 +151,6 @@ def test_8_bits_are_close_to_32(exact, quantized):
         assert one.whole.astype(float) @ other.whole > 0.99
 
 
-@pytest.mark.slow
 @given(texts=st.lists(PIECES, min_size=1, max_size=8))
 def test_vectors_are_the_same_in_any_batch_and_order(quantized, texts):
     together = list(quantized.encode(texts))
@@ -162,7 +161,6 @@ def test_vectors_are_the_same_in_any_batch_and_order(quantized, texts):
         assert same(other, alone)
 
 
-@pytest.mark.slow
 @given(ids=PIECES)
 def test_vectors_have_length_1(quantized, ids):
     (vectors,) = quantized.encode([ids])
@@ -171,7 +169,6 @@ def test_vectors_have_length_1(quantized, ids):
     np.testing.assert_allclose(lengths, [1.0 if len(ids) else 0.0, *[1.0] * len(ids)], atol=3e-3)
 
 
-@pytest.mark.slow
 @given(ids=PIECES.filter(len))
 def test_a_piece_is_read_with_its_context(quantized, ids):
     """A long text's first window is that of its beginning alone."""

@@ -77,7 +77,6 @@ def test_pieces_and_words_with_other_boundaries(toy):
     assert words == {0: 0, 3: 1, 4: 1, 6: 2, 10: 2}
 
 
-@pytest.mark.slow
 @given(texts=st.lists(SNIPPETS, min_size=1, max_size=5))
 def test_the_same_alone_and_in_any_batch(analyzer, texts):
     together = analyzer.analyze(texts, LAYERS)

@@ -393,7 +393,6 @@ def same(one, other):
     )
 
 
-@pytest.mark.slow
 @given(st.dictionaries(strings, values, max_size=5))
 def test_what_is_packed_comes_back(layers):
     unpacked = unpack_layers(pack_layers(layers))

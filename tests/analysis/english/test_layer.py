@@ -66,7 +66,6 @@ def test_finds_names(analyzer):
     assert sentence.entity_labels[6] == "PLACE"
 
 
-@pytest.mark.slow
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=3))
 def test_layers_run_parallel_to_the_words_and_make_trees(analyzer, snippets):
     for analysis in analyzer.analyze(snippets, ["heads"]):

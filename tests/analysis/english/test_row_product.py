@@ -44,7 +44,6 @@ def test_a_row_does_not_depend_on_those_beside_it(terms, columns):
         np.testing.assert_array_equal(row_product(rows[part], weights), together[part])
 
 
-@pytest.mark.slow
 @given(st.integers(0, 9), st.integers(1, 90), st.integers(1, 90), st.data())
 def test_a_row_is_the_same_in_any_place(seed, terms, columns, data):
     weights, row = drawn(seed, columns, terms), drawn(seed + 1, 1, terms)

@@ -126,7 +126,6 @@ words = st.sampled_from(
 )
 
 
-@pytest.mark.slow
 @given(st.lists(st.tuples(words, st.booleans()), max_size=12), st.data())
 def test_any_words_have_starts(spaced, data):
     strings, spaces = [word for word, _ in spaced], [space for _, space in spaced]
@@ -138,7 +137,6 @@ def test_any_words_have_starts(spaced, data):
     assert starts[paragraphs].all()
 
 
-@pytest.mark.slow
 @given(st.text(alphabet="Aa.!?'\"() \n5-", max_size=40))
 def test_any_text_has_starts(text):
     assert all(text[offset].strip() for offset in start_offsets(text))

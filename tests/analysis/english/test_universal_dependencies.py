@@ -378,7 +378,6 @@ def sentence_of(word, heads):
     return root
 
 
-@pytest.mark.slow
 @given(trees())
 def test_trees_stay_trees(tree):
     before = tree[0]

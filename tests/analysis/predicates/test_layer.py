@@ -330,7 +330,6 @@ def trees(draw):
     )
 
 
-@pytest.mark.slow
 @given(trees())
 def test_any_tree_has_structures_within_it(analysis):
     predications = analysis.layer("predications")

@@ -28,14 +28,12 @@ def spacy_words(text):
     return [token.text for token in tokens], [token.idx for token in tokens]
 
 
-@pytest.mark.slow
 @given(st.lists(st.sampled_from(PARTS), max_size=40).map("".join) | st.text())
 def test_words_are_those_of_spacy(text):
     text = text.encode("utf-8", "replace").decode()
     assert tokenize(text) == spacy_words(text)
 
 
-@pytest.mark.slow
 @given(st.sampled_from(["", "a", "[[", "5", ":"]), st.integers(1, 150), st.sampled_from(PARTS))
 @settings(max_examples=40)
 def test_runs_longer_than_the_window_are_those_of_spacy(begin, count, part):

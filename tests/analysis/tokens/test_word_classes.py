@@ -71,7 +71,6 @@ def test_by_hand(text, tokens, offsets):
     assert offsets is None or places == offsets
 
 
-@pytest.mark.slow
 @given(st.text(max_size=60))
 def test_tokens_stand_where_they_are_said_to(text):
     tokens, offsets = tokens_of(text)

@@ -31,7 +31,6 @@ def test_marks_run_parallel_to_words():
     assert marks.is_capitalized.tolist() == [True, False, False, False, False]
 
 
-@pytest.mark.slow
 @given(st.text())
 def test_any_text_has_parallel_layers(text):
     words = analysis(text)

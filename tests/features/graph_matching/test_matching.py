@@ -263,7 +263,6 @@ def similarity_by_definition(text, hypothesis, values):
     return total / len(hypothesis.constituents) if hypothesis.constituents else 0
 
 
-@pytest.mark.slow
 @given(text=graphs(), hypothesis=graphs(), values=parameters)
 def test_agrees_with_the_definitions(text, hypothesis, values):
     matching = GraphMatching(text, hypothesis, **values)
@@ -272,7 +271,6 @@ def test_agrees_with_the_definitions(text, hypothesis, values):
     assert 0 <= matching.similarity() <= 1
 
 
-@pytest.mark.slow
 @given(text=graphs(), hypothesis=graphs(), values=parameters)
 def test_the_anchor_agrees_in_negation_if_one_of_the_best_does(text, hypothesis, values):
     matching = GraphMatching(text, hypothesis, **values)
@@ -286,7 +284,6 @@ def test_the_anchor_agrees_in_negation_if_one_of_the_best_does(text, hypothesis,
             assert text.constituents[partner].negated == negated
 
 
-@pytest.mark.slow
 @given(text=graphs(), more=graphs(), values=parameters)
 def test_a_text_that_contains_the_hypothesis_has_similarity_1(text, more, values):
     # Added up from nonzero weights: a weight of 0 may leave a constituent without anchor.

@@ -112,7 +112,6 @@ def test_aligns_paired_words(aligned):
     }
 
 
-@pytest.mark.slow
 @given(text=WORDS, hypothesis=WORDS)
 def test_stays_in_range_and_lines_are_short(text, hypothesis):
     entailed, contradiction = numbers(text, hypothesis)
@@ -123,7 +122,6 @@ def test_stays_in_range_and_lines_are_short(text, hypothesis):
         assert all(len(line) <= 80 for line in illustration.lines)
 
 
-@pytest.mark.slow
 @given(text=WORDS, hypothesis=WORDS)
 def test_lower_thresholds_answer_more(text, hypothesis):
     low, high = (numbers(text, hypothesis, quantitative=q, short=q)[0] for q in (0.2, 0.9))

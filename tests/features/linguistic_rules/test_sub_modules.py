@@ -276,7 +276,6 @@ def test_of_equally_similar_clauses_the_first_is_checked(pair_of):
     assert quantitative(pair).text is pair.text.clauses[0]
 
 
-@pytest.mark.slow
 @given(text=SENTENCES, hypothesis=SENTENCES)
 def test_weights_are_shares_and_pairs_are_of_the_snippets(pair_of, text, hypothesis):
     pair = pair_of(text, hypothesis)
@@ -293,7 +292,6 @@ def test_weights_are_shares_and_pairs_are_of_the_snippets(pair_of, text, hypothe
             assert pairing.hypothesis in pair.hypothesis.structures
 
 
-@pytest.mark.slow
 @given(sentence=SENTENCES)
 def test_every_hypothesis_matches_itself(pair_of, sentence):
     pair = pair_of(sentence, sentence)

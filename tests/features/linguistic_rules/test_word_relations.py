@@ -68,7 +68,6 @@ def test_two_features_in_common_are_similar(monkeypatch):
     assert word_relations._of_one_part(WORDNET, "ferry", "lock", 0) is None
 
 
-@pytest.mark.slow
 @given(first=TAGGED, second=TAGGED)
 def test_identity_and_synonymy_are_symmetric(first, second):
     one, other = between(first, second), between(second, first)
@@ -82,7 +81,6 @@ def test_every_word_is_identical_to_itself(word):
     assert between(word, word) == "identical"
 
 
-@pytest.mark.slow
 @given(first=TAGGED, second=TAGGED)
 def test_opposites_are_symmetric_and_not_similar(first, second):
     one, other = Word(*first), Word(*second)

@@ -229,7 +229,6 @@ made_up = st.lists(st.sampled_from(WORDS), max_size=10).map(" ".join)
 STRICT = {"wordnet": False, "coreference": False, "be_heuristic": False}
 
 
-@pytest.mark.slow
 @given(text=made_up, hypothesis=made_up)
 def test_each_field_is_monotonic(numbers_of, text, hypothesis):
     def entailed(**fields):

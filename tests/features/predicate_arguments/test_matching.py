@@ -294,7 +294,6 @@ class Side:
 coreferences = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=6)
 
 
-@pytest.mark.slow
 @given(text=snippets(), hypothesis=snippets(), coreferent=coreferences)
 def test_equals_the_twin(parsed, text, hypothesis, coreferent):
     text, hypothesis = analysed(parsed, text), analysed(parsed, hypothesis)
@@ -310,7 +309,6 @@ def test_equals_the_twin(parsed, text, hypothesis, coreferent):
     assert 0 <= matcher.common_share() <= 1
 
 
-@pytest.mark.slow
 @given(snippet=snippets())
 def test_a_snippet_matches_itself(parsed, snippet):
     with pytest.MonkeyPatch.context() as patched:
@@ -321,7 +319,6 @@ def test_a_snippet_matches_itself(parsed, snippet):
         assert matcher.matched_share() == matcher.common_share() == whole
 
 
-@pytest.mark.slow
 @given(text=snippets(), hypothesis=snippets())
 def test_more_permissive_settings_match_no_less(parsed, text, hypothesis):
     text, hypothesis = analysed(parsed, text), analysed(parsed, hypothesis)

@@ -152,7 +152,6 @@ SYNTAX = (
 """Of TPTP and SMT-LIB; no words of English but "not" and those of logic."""
 
 
-@pytest.mark.slow
 @given(pieces=st.lists(st.sampled_from(SYNTAX), max_size=30), is_spaced=st.booleans())
 def test_texts_that_look_like_formulas_prove_nothing(pieces, is_spaced):
     odd = (" " if is_spaced else "").join(pieces)

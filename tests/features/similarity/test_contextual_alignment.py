@@ -84,7 +84,6 @@ def test_a_side_without_words(numbers_of_parsed, aligned_parsed, with_vectors, e
     assert feature.describe(text, hypothesis) == "text or hypothesis has no words"
 
 
-@pytest.mark.slow
 @given(text=VECTORS, hypothesis=VECTORS, data=st.data())
 def test_range_and_invariances(numbers_of_parsed, with_vectors, text, hypothesis, data):
     def numbers(*sides):

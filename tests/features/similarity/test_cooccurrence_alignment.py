@@ -81,7 +81,6 @@ def test_counts_of_another_tokenization(tmp_path, monkeypatch, numbers_of):
 snippets = st.lists(st.sampled_from("oil prices Iraq rose the dinar 9 qqzzx".split())).map(" ".join)
 
 
-@pytest.mark.slow
 @given(snippets, snippets, snippets)
 def test_longer_texts_never_decrease_the_probability(numbers_of, text, more, hypothesis):
     feature = LexicalAlignment(ALL)

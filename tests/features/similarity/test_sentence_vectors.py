@@ -51,7 +51,6 @@ def test_a_side_without_words(numbers_of_parsed, with_vectors):
         assert numbers_of_parsed(SentenceSimilarity(), pair).tolist() == [[0.0, 0.0]]
 
 
-@pytest.mark.slow
 @given(text=VECTOR, hypothesis=VECTOR, sentences=st.lists(VECTOR, max_size=3))
 def test_range_and_invariances(numbers_of_parsed, with_vectors, text, hypothesis, sentences):
     def numbers(text, hypothesis, sentences):

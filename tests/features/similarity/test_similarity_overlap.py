@@ -106,7 +106,6 @@ def figure_1(text, hypothesis, weight):
 WORDS = st.lists(st.sampled_from("boat ship ferry car sink dive at".split()), max_size=8)
 
 
-@pytest.mark.slow
 @given(pairs=st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=4))
 def test_is_the_directed_similarity_of_figure_1(numbers_of_parsed, parsed, pairs):
     feature = SimilarityOverlap(SIMILARITY, LengthWeighting(), drop="punctuation", unmatched=-1.0)
@@ -116,7 +115,6 @@ def test_is_the_directed_similarity_of_figure_1(numbers_of_parsed, parsed, pairs
     np.testing.assert_allclose(values, expected, atol=1e-12)
 
 
-@pytest.mark.slow
 @given(
     text=WORDS,
     hypothesis=WORDS,
@@ -130,7 +128,6 @@ def test_values_are_in_range(numbers_of_parsed, parsed, text, hypothesis, unmatc
         assert output.low <= value <= output.high
 
 
-@pytest.mark.slow
 @given(words=WORDS.filter(bool))
 def test_a_snippet_has_similarity_1_with_itself(numbers_of_parsed, parsed, words):
     analysis = parsed(" ".join(words))

@@ -172,7 +172,6 @@ def made(with_both, words, vectors, pos, heads):
     )
 
 
-@pytest.mark.slow
 @given(text=snippets(), hypothesis=snippets())
 def test_range_and_invariances(numbers_of_parsed, with_both, text, hypothesis):
     feature = WordAlignment()
@@ -211,7 +210,6 @@ def test_range_and_invariances(numbers_of_parsed, with_both, text, hypothesis):
         assert [of_itself[name] for name in distances] == pytest.approx([0.0] * 10, abs=2e-3)
 
 
-@pytest.mark.slow
 @given(side=snippets().filter(lambda side: side[0]))
 def test_paths_are_those_of_scipy(with_both, numbers_of_parsed, side):
     words, _, _, heads = side

@@ -1,7 +1,6 @@
 from itertools import compress, product
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -71,7 +70,6 @@ def best_by_enumeration(nodes, edges):
     return best
 
 
-@pytest.mark.slow
 @given(programme=programmes())
 def test_saves_as_much_as_any_unification(programme):
     nodes, edges = programme

@@ -277,7 +277,6 @@ def clauses(draw):
     return f"{subject} {verb} {thing}", 1, {0: roles[0], 2: roles[1]}
 
 
-@pytest.mark.slow
 @given(
     text=clauses(),
     hypothesis=clauses(),

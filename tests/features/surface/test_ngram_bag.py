@@ -1,5 +1,4 @@
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,7 +32,6 @@ def test_by_hand():
     }
 
 
-@pytest.mark.slow
 @given(text=WORDS, hypothesis=WORDS, n=st.integers(1, 4))
 def test_as_a_set_of_tuples(text, hypothesis, n):
     # A snippet of punctuation alone keeps it.
@@ -48,7 +46,6 @@ def test_as_a_set_of_tuples(text, hypothesis, n):
     assert len(bag) == len(expected)
 
 
-@pytest.mark.slow
 @given(first=WORDS, second=WORDS, other=WORDS)
 def test_a_bag_depends_on_its_snippet_alone(first, second, other):
     feature = NgramBag(n=2)

@@ -32,7 +32,6 @@ def test_clipping(numbers_of):
     assert numbers_of(NgramOverlap("text", max_n=1), pair)[0, 0] == pytest.approx(2 / 7)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("candidate", ["text", "hypothesis"])
 @pytest.mark.parametrize(
     ("smoothing", "theirs"),
@@ -89,7 +88,6 @@ def test_bleu_alignment_prefers_long_ngrams(aligned):
     assert met == {"heavy": "heavy", "rain": "rain", "stopped": None}
 
 
-@pytest.mark.slow
 @given(pairs=some_pairs, n=st.integers(1, 3))
 def test_rouge_n_and_l_equal_googles(numbers_of, pairs, n):
     measures = ["precision", "recall", "f1"]

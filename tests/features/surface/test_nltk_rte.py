@@ -41,7 +41,6 @@ SNIPPETS = st.lists(
 ).map(" ".join)
 
 
-@pytest.mark.slow
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
 def test_equals_nltk(numbers_of, text, hypothesis):
     assert ours(numbers_of, text, hypothesis) == expected(text, hypothesis)

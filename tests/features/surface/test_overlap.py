@@ -104,7 +104,6 @@ def test_tagged_lemmas_have_the_weights_of_lemmas(numbers_of_parsed, parsed):
 WORDS = st.lists(st.sampled_from("a b c d e f".split()), max_size=8).map(" ".join)
 
 
-@pytest.mark.slow
 @given(text=WORDS, hypothesis=WORDS, unit=st.sampled_from(["types", "tokens"]))
 def test_symmetry_and_order_do_not_matter(numbers_of, text, hypothesis, unit):
     feature = WordOverlap(measures=ALL, unit=unit)

@@ -44,7 +44,6 @@ def test_by_hand(numbers_of, measure, text, hypothesis, value):
     assert found == pytest.approx(value)
 
 
-@pytest.mark.slow
 @given(sentences, sentences)
 def test_equal_to_other_implementations(numbers_of, text, hypothesis):
     found = measured(numbers_of, text, hypothesis)
@@ -59,7 +58,6 @@ def test_equal_to_other_implementations(numbers_of, text, hypothesis):
     assert found["chrf"] == min(1, sentence_chrf(hypothesis, [text]).score / 100)
 
 
-@pytest.mark.slow
 @given(sentences)
 def test_all_are_1_for_the_same_words(numbers_of, words):
     found = measured(numbers_of, f"{words} .", words.upper())

@@ -239,7 +239,6 @@ def test_subject_and_object_relations(numbers_of_parsed, parsed, relation, faile
     assert values[-2:].tolist() == failed
 
 
-@pytest.mark.slow
 @given(text=snippets, hypothesis=snippets)
 def test_wordnet_entails_the_same_words_except_for_negation(parsed, text, hypothesis):
     text, hypothesis = parse_of(parsed, text), parse_of(parsed, hypothesis)
@@ -251,7 +250,6 @@ def test_wordnet_entails_the_same_words_except_for_negation(parsed, text, hypoth
     assert entails[coincides & np.equal.outer(of_hypothesis, of_text)].all()
 
 
-@pytest.mark.slow
 @given(text=snippets, hypothesis=snippets)
 def test_entailed_nodes_are_aligned(parsed, text, hypothesis):
     text, hypothesis = parse_of(parsed, text), parse_of(parsed, hypothesis)
@@ -266,7 +264,6 @@ def test_entailed_nodes_are_aligned(parsed, text, hypothesis):
                 assert entails[node, text_places.index(alignment.text)]
 
 
-@pytest.mark.slow
 @given(text=snippets, more=snippets, hypothesis=snippets)
 def test_more_sentences_entail_no_less(numbers_of_parsed, parsed, text, more, hypothesis):
     hypothesis = parse_of(parsed, hypothesis)
@@ -276,7 +273,6 @@ def test_more_sentences_entail_no_less(numbers_of_parsed, parsed, text, more, hy
         assert less <= min(after, before)
 
 
-@pytest.mark.slow
 @given(words=snippets.filter(bool))
 def test_a_snippet_entails_itself(numbers_of_parsed, parsed, words):
     snippet = parse_of(parsed, words)

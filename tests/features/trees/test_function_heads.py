@@ -79,7 +79,6 @@ def depth(heads, word):
     return steps
 
 
-@pytest.mark.slow
 @given(trees())
 def test_trees_stay_trees(tree):
     heads, relations, _ = tree

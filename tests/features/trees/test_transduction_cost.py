@@ -178,7 +178,6 @@ FEATURES = st.builds(
 )
 
 
-@pytest.mark.slow
 @given(FEATURES, WORDS)
 def test_a_sentence_with_itself_costs_its_excluded_words(numbers_of, feature, words):
     sentence = " ".join(words)
@@ -186,7 +185,6 @@ def test_a_sentence_with_itself_costs_its_excluded_words(numbers_of, feature, wo
     assert cost_of(numbers_of, feature, sentence, sentence) == pytest.approx(1.1 * excluded)
 
 
-@pytest.mark.slow
 @given(FEATURES, WORDS, WORDS)
 def test_both_sides_backwards(numbers_of, feature, text, words):
     cost = cost_of(numbers_of, feature, " ".join(text), " ".join(words))
@@ -194,7 +192,6 @@ def test_both_sides_backwards(numbers_of, feature, text, words):
     assert backwards == pytest.approx(cost)
 
 
-@pytest.mark.slow
 @given(WORDS, WORDS)
 def test_exchanging_sides_and_costs_changes_nothing(numbers_of, text, words):
     feature, other = raw(), raw(text_singleton=1.0, hypothesis_singleton=0.1)

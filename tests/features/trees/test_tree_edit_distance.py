@@ -362,7 +362,6 @@ FEATURES = st.builds(
 )
 
 
-@pytest.mark.slow
 @given(FEATURES, TEXTS, TEXTS, st.sampled_from([0.0, 0.5, TableWeighting()]))
 def test_the_script_adds_up_to_the_distance(
     numbers_of_parsed, parsed, feature, text, hypothesis, deletion
@@ -379,14 +378,12 @@ def test_the_script_adds_up_to_the_distance(
         assert all(cell_len(line) <= 80 for line in illustration.lines)
 
 
-@pytest.mark.slow
 @given(FEATURES, sentences())
 def test_a_sentence_has_distance_0_from_itself(numbers_of_parsed, parsed, feature, sentence):
     analysis = analysed(parsed, [sentence])
     assert distance_of(numbers_of_parsed, feature, analysis, analysis) == 0
 
 
-@pytest.mark.slow
 @given(FEATURES, TEXTS, sentences(), TEXTS)
 def test_another_sentence_never_increases_the_distance(
     numbers_of_parsed, parsed, feature, text, added, hypothesis
@@ -397,7 +394,6 @@ def test_another_sentence_never_increases_the_distance(
     assert distance_of(numbers_of_parsed, feature, long, goal) <= before + 1e-12
 
 
-@pytest.mark.slow
 @given(FEATURES, TEXTS, TEXTS)
 def test_one_root_does_not_increase_the_distance(
     numbers_of_parsed, parsed, feature, text, hypothesis

@@ -112,7 +112,6 @@ def test_alignment_names_the_relations(aligned_parsed, parsed):
     assert met["ward"] == (None, "missing")
 
 
-@pytest.mark.slow
 @given(text=snippets, hypothesis=snippets)
 def test_no_more_is_included_than_entailed(numbers_of_parsed, parsed, text, hypothesis):
     pair = parse_of(parsed, text), parse_of(parsed, hypothesis)
@@ -122,7 +121,6 @@ def test_no_more_is_included_than_entailed(numbers_of_parsed, parsed, text, hypo
     assert 0 <= included <= anywhere <= entailed <= 1
 
 
-@pytest.mark.slow
 @given(before=snippets, hypothesis=snippets.filter(bool), after=snippets)
 def test_a_text_with_the_tree_of_the_hypothesis_includes_it(
     numbers_of_parsed, parsed, before, hypothesis, after

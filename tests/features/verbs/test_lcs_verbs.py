@@ -136,7 +136,6 @@ def test_alignment(aligned_parsed, snippet):
 SENTENCES = st.lists(st.sampled_from(["Norway", "ferry", *WORDS]), max_size=8).map(" ".join)
 
 
-@pytest.mark.slow
 @given(text=SENTENCES, hypothesis=SENTENCES)
 def test_the_measures_agree(numbers_of_parsed, snippet, text, hypothesis):
     ((relation, synonym, antonym, negated),) = numbers_of_parsed(
@@ -148,7 +147,6 @@ def test_the_measures_agree(numbers_of_parsed, snippet, text, hypothesis):
     assert abs(negated) == abs(relation)
 
 
-@pytest.mark.slow
 @given(words=SENTENCES)
 def test_no_snippet_contradicts_itself(numbers_of_parsed, snippet, words):
     sentence = snippet(words)

@@ -74,7 +74,6 @@ def test_ties_by_hand():
     assert resampled_roc_areas(order, drawn, by_place(order)).tolist() == [1 / 2] * 2
 
 
-@pytest.mark.slow
 @settings(max_examples=150)
 @given(judged, st.integers(0, 1000))
 def test_equals_the_scores_of_explicit_resamples(judgments, seed):
@@ -96,7 +95,6 @@ def test_equals_the_scores_of_explicit_resamples(judgments, seed):
             assert np.isnan(area)
 
 
-@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.integers(1, 400), st.integers(0, 400), st.booleans(), st.integers(0, 99))
 def test_all_correct_or_all_wrong_is_exact(hits, misses, is_tied, seed):
@@ -134,7 +132,6 @@ def test_long_orders_lose_no_precision(share):
     )
 
 
-@pytest.mark.slow
 @given(judged, st.data())
 @kernel_settings
 def test_the_original_order_of_pairs_does_not_matter(judgments, data):
@@ -144,7 +141,6 @@ def test_the_original_order_of_pairs_does_not_matter(judgments, data):
     assert order.ties.tolist() == other.ties.tolist()
 
 
-@pytest.mark.slow
 @settings(max_examples=60)
 @given(judged, st.integers(1, 4), st.integers(0, 1000))
 def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
@@ -162,7 +158,6 @@ def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
         assert score == pytest.approx(expected)
 
 
-@pytest.mark.slow
 @given(judged, st.integers(1, 13))
 @kernel_settings
 def test_adjacent_ties_are_merged_if_there_are_too_many(judgments, most):
@@ -204,7 +199,6 @@ def test_weighted_tables_by_hand():
     assert tied.tolist() == [[3.5, 2.5], [6, 0]]
 
 
-@pytest.mark.slow
 @settings(max_examples=60)
 @given(pairs=ordered_pairs(), seed=st.integers(0, 99))
 def test_weighted_tables_equal_those_of_explicit_resamples(pairs, seed):

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from rte_baselines.kernels.rankings.resampling import count_cells, draw_counts, draw_weights
 
 
-@pytest.mark.slow
 @settings(max_examples=40)
 @given(size=st.integers(1, 20), resamples=st.integers(1, 5), seed=st.integers(0, 99))
 def test_counts_what_the_generator_draws(size, resamples, seed):
@@ -26,7 +25,6 @@ def test_drawing_bit_by_bit_draws_the_same():
     assert (np.concatenate(in_parts) == at_once).all()
 
 
-@pytest.mark.slow
 @given(
     shapes=st.lists(st.sampled_from([0.01, 0.5, 1.0]), min_size=1, max_size=9),
     total=st.integers(1, 90),
@@ -67,7 +65,6 @@ def test_weights_have_the_moments_of_the_dirichlet_distribution():
     assert shares.var(axis=0) == pytest.approx(means * (1 - means) / 3.5, rel=0.05)
 
 
-@pytest.mark.slow
 @settings(max_examples=40)
 @given(data=st.data())
 def test_counts_the_cells_of_what_was_drawn(data):

@@ -71,7 +71,6 @@ def pairs_of_sets(draw):
     return sources, goals, np.array(pairs, np.int64).reshape(-1, 2).T
 
 
-@pytest.mark.slow
 @given(graphs, pairs_of_sets(), st.integers(0, 5))
 @kernel_settings
 def test_equals_a_search_from_every_set(graph, drawn, longest):
@@ -83,7 +82,6 @@ def test_equals_a_search_from_every_set(graph, drawn, longest):
     assert found.tolist() == expected
 
 
-@pytest.mark.slow
 @given(graphs, pairs_of_sets())
 @kernel_settings
 def test_equals_its_plain_twin(graph, drawn):

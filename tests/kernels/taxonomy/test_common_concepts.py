@@ -28,7 +28,6 @@ from tests.kernels.taxonomies import (
 )
 
 
-@pytest.mark.slow
 @given(
     taxonomies(),
     st.sampled_from([WU_PALMER, WU_PALMER_NLTK, RESNIK, LIN, JIANG_CONRATH]),

@@ -72,7 +72,6 @@ def phrases(first, second):
                 yield length, -start, -other
 
 
-@pytest.mark.slow
 @given(glosses, glosses)
 @kernel_settings
 def test_equals_plain_python(first, second):
@@ -98,7 +97,6 @@ def test_only_the_kinds_asked_for_are_compared():
     assert overlaps([["ab"], ["c"]], [["b"], ["c", "ab"]], compared=compared)[0, 1] == 1
 
 
-@pytest.mark.slow
 @given(glosses, glosses)
 @kernel_settings
 def test_normalized_by_the_overlaps_with_themselves(first, second):

@@ -4,7 +4,6 @@ import re
 from itertools import pairwise
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -65,7 +64,6 @@ links_of_six = st.sets(
 concepts_of_six = st.lists(st.lists(st.integers(0, 5), max_size=3), min_size=1, max_size=3)
 
 
-@pytest.mark.slow
 @given(links_of_six, concepts_of_six, concepts_of_six, st.booleans(), st.data())
 @kernel_settings
 def test_equals_following_every_path(links, first, second, compound, data):

@@ -1,7 +1,6 @@
 """Senses of words, ways up in a taxonomy, and the shortest paths up and down again."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,7 +18,6 @@ from tests.kernels.taxonomies import (
 )
 
 
-@pytest.mark.slow
 @given(taxonomies(), st.data())
 @kernel_settings
 def test_climbing_finds_all_concepts_above_with_distances(taxonomy, data):
@@ -40,7 +38,6 @@ def test_climbing_finds_all_concepts_above_with_distances(taxonomy, data):
         assert distances == sorted(distances)
 
 
-@pytest.mark.slow
 @given(taxonomies(), st.data())
 @kernel_settings
 def test_equals_comparing_every_two_concepts(taxonomy, data):
@@ -79,7 +76,6 @@ PART_STARTS = np.array([0, 4, 6, 6, 9], dtype=np.int32)
 words_of_senses = st.lists(st.lists(st.integers(0, 8), max_size=4), min_size=1, max_size=5)
 
 
-@pytest.mark.slow
 @given(words_of_senses, st.data())
 @kernel_settings
 def test_senses_equal_plain_python(synsets_of_words, data):

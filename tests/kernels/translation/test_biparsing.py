@@ -69,7 +69,6 @@ def check_tree(parse, savings, inversion):
     assert parse.saving == pytest.approx(saved.sum() - inversion * (kinds == INVERTED).sum())
 
 
-@pytest.mark.slow
 @given(grids(), INVERSIONS)
 @kernel_settings
 def test_equals_the_recurrences(savings, inversion):
@@ -78,7 +77,6 @@ def test_equals_the_recurrences(savings, inversion):
     check_tree(parse, savings, inversion)
 
 
-@pytest.mark.slow
 @given(grids(largest=4), st.randoms(use_true_random=False), INVERSIONS)
 @kernel_settings
 def test_words_without_a_partner_cost_the_same_in_any_position(savings, random, inversion):
@@ -99,7 +97,6 @@ def test_words_without_a_partner_cost_the_same_in_any_position(savings, random, 
     assert all_left_over - biparse(savings, inversion).saving == pytest.approx(expected)
 
 
-@pytest.mark.slow
 @given(grids(), INVERSIONS, st.data())
 @kernel_settings
 def test_words_without_a_partner_change_nothing(savings, inversion, data):
@@ -143,7 +140,6 @@ def test_inversions_are_used_if_they_save_more_than_they_cost():
     assert biparse(grid, inversion=1.5).saving == 1
 
 
-@pytest.mark.slow
 @given(grids(values=(0.0, 0.0, 1.0, 2.0)))
 @kernel_settings
 def test_the_number_of_inversions_is_minimal(savings):
@@ -153,7 +149,6 @@ def test_the_number_of_inversions_is_minimal(savings):
     assert np.count_nonzero(biparse(savings).nodes[:, 0] == INVERTED) == fewest
 
 
-@pytest.mark.slow
 @given(grids(), INVERSIONS)
 @kernel_settings
 def test_exchanging_sides_or_reversing_both_changes_nothing(savings, inversion):
@@ -164,7 +159,6 @@ def test_exchanging_sides_or_reversing_both_changes_nothing(savings, inversion):
     assert biparse(savings[::-1]).saving == pytest.approx(biparse(savings).saving)
 
 
-@pytest.mark.slow
 @given(LETTERS)
 @kernel_settings
 def test_equal_sequences_are_straight(letters):
@@ -173,7 +167,6 @@ def test_equal_sequences_are_straight(letters):
     assert INVERTED not in parse.nodes[:, 0]
 
 
-@pytest.mark.slow
 @given(LETTERS, LETTERS)
 @kernel_settings
 def test_saving_is_between_straight_rules_and_bags_of_words(text, hypothesis):
@@ -183,7 +176,6 @@ def test_saving_is_between_straight_rules_and_bags_of_words(text, hypothesis):
     assert common[0] <= saving <= bag
 
 
-@pytest.mark.slow
 @given(LETTERS, LETTERS)
 @kernel_settings
 def test_beyond_the_largest_grid_there_are_straight_rules_only(text, hypothesis):

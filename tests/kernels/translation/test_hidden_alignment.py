@@ -58,7 +58,6 @@ def emission_matrices(draw):
     return np.random.default_rng(draw(seeds)).uniform(0.01, 1, shape)
 
 
-@pytest.mark.slow
 @given(weights, st.integers(1, 7))
 @kernel_settings
 def test_jumps_to_all_words_sum_to_1(jumps, sources):
@@ -75,7 +74,6 @@ def test_jump_probabilities_by_hand():
     np.testing.assert_allclose(found[3], np.array([1, 2, 3]) / 6)
 
 
-@pytest.mark.slow
 @given(emission_matrices(), weights)
 @kernel_settings
 def test_likelihood_is_the_sum_over_alignments(emissions, jumps):
@@ -83,7 +81,6 @@ def test_likelihood_is_the_sum_over_alignments(emissions, jumps):
     assert log_likelihood(emissions, jumps, TO_NULL) == pytest.approx(math.log(total))
 
 
-@pytest.mark.slow
 @given(emission_matrices(), weights)
 @kernel_settings
 def test_best_alignment_is_as_probable_as_any(emissions, jumps):
@@ -94,7 +91,6 @@ def test_best_alignment_is_as_probable_as_any(emissions, jumps):
     assert probabilities[found] == pytest.approx(max(probabilities.values()))
 
 
-@pytest.mark.slow
 @given(corpora, weights, seeds)
 @kernel_settings
 def test_expected_counts_are_those_over_alignments(corpus, jumps, seed):
@@ -136,7 +132,6 @@ def gain(jumps, counted, departures):
     return value
 
 
-@pytest.mark.slow
 @given(corpora, seeds)
 @kernel_settings
 def test_improved_jumps_improve(corpus, seed):
@@ -179,7 +174,6 @@ def test_jumps_with_weight_0_keep_it():
     ]
 
 
-@pytest.mark.slow
 @given(corpora, weights, seeds)
 @kernel_settings
 def test_improved_jumps_are_weights(corpus, jumps, seed):

@@ -11,7 +11,6 @@ from tests.kernels.batches import kernel_settings, ragged
 sentences = st.lists(st.integers(0, 6), max_size=5)
 
 
-@pytest.mark.slow
 @given(st.lists(st.tuples(sentences, sentences), max_size=5))
 @kernel_settings
 def test_cells_are_those_of_a_set_in_order(corpus):

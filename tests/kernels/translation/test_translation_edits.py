@@ -36,7 +36,6 @@ sentences = st.integers(1, 8).flatmap(lambda top: st.lists(st.integers(0, top), 
 lengths = st.tuples(st.integers(0, 30), st.integers(0, 90), st.integers(4, 40))
 
 
-@pytest.mark.slow
 @given(st.lists(st.tuples(sentences, sentences), max_size=4))
 @kernel_settings
 def test_equal_to_sacrebleu(batch):
@@ -45,7 +44,6 @@ def test_equal_to_sacrebleu(batch):
     assert translation_edits(candidates, references).tolist() == expected
 
 
-@pytest.mark.slow
 @given(lengths, st.randoms(use_true_random=False))
 @settings(max_examples=20)
 def test_equal_to_sacrebleu_for_long_sentences(sizes, random):
@@ -55,7 +53,6 @@ def test_equal_to_sacrebleu_for_long_sentences(sizes, random):
     assert found == translation_edit_rate(candidate, reference)[0]
 
 
-@pytest.mark.slow
 @given(batches)
 @kernel_settings
 def test_machine_code_returns_the_same_bits(batch):

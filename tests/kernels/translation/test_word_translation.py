@@ -29,7 +29,6 @@ def plain_counts(corpus, probability):
     return expected_counts, likelihood
 
 
-@pytest.mark.slow
 @given(corpora, st.integers(0, 2**32 - 1))
 @kernel_settings
 def test_counts_equal_plain_python(corpus, seed):

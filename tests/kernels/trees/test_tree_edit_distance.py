@@ -166,7 +166,6 @@ def check_script(first, second, costs, distance, partners):
     assert cost == pytest.approx(distance, abs=1e-9)
 
 
-@pytest.mark.slow
 @given(forests(), forests(), st.randoms(use_true_random=False))
 @kernel_settings
 def test_forests_equal_the_recursion(first, second, random):
@@ -179,14 +178,12 @@ def test_forests_equal_the_recursion(first, second, random):
     check_script(first, second, (costs[0], costs[1], substitutions), distance, partners)
 
 
-@pytest.mark.slow
 @given(TREES, LABELS)
 @kernel_settings
 def test_equal_trees_have_no_distance(tree, labels):
     assert unit_distance(tree, labels, tree, labels) == 0
 
 
-@pytest.mark.slow
 @given(TREES, LABELS, TREES, LABELS)
 @kernel_settings
 def test_unit_distance_is_symmetric_and_within_bounds(first, labels, second, other_labels):
@@ -195,7 +192,6 @@ def test_unit_distance_is_symmetric_and_within_bounds(first, labels, second, oth
     assert abs(len(first) - len(second)) <= there <= len(first) + len(second)
 
 
-@pytest.mark.slow
 @given(TREES, LABELS, TREES, LABELS, TREES, LABELS)
 @kernel_settings
 def test_unit_distance_obeys_the_triangle_inequality(one, names, two, other_names, three, last):
@@ -252,7 +248,6 @@ def test_postorder_by_hand():
     assert leftmost.values.tolist() == [0, 0, 2, 2, 0]
 
 
-@pytest.mark.slow
 @given(st.lists(forests(), max_size=4))
 @kernel_settings
 def test_equals_the_definition(batch):

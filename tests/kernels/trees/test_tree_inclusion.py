@@ -50,14 +50,12 @@ def by_trying_everything(text, hypothesis, entails):
     return included
 
 
-@pytest.mark.slow
 @given(cases())
 @kernel_settings
 def test_equals_trying_everything(case):
     np.testing.assert_array_equal(included_nodes(*case), by_trying_everything(*case))
 
 
-@pytest.mark.slow
 @given(forests())
 @kernel_settings
 def test_a_tree_is_included_in_itself(parents):
@@ -76,21 +74,18 @@ def edges_by_trying_everything(text, hypothesis, entails):
     return included
 
 
-@pytest.mark.slow
 @given(cases())
 @kernel_settings
 def test_kept_edges_equal_trying_everything(case):
     np.testing.assert_array_equal(nodes_of_kept_edges(*case), edges_by_trying_everything(*case))
 
 
-@pytest.mark.slow
 @given(cases())
 @kernel_settings
 def test_branches_from_the_root_have_kept_edges_only(case):
     assert (nodes_of_kept_edges(*case) >= included_nodes(*case)).all()
 
 
-@pytest.mark.slow
 @given(forests())
 @kernel_settings
 def test_a_tree_keeps_its_own_edges(parents):

@@ -60,7 +60,6 @@ def test_distances_worked_by_hand(first, second, edits):
     assert distance(first, second) == distance(second, first) == edits
 
 
-@pytest.mark.slow
 @given(strings, strings)
 @kernel_settings
 def test_distance_equals_nltk(first, second):
@@ -68,7 +67,6 @@ def test_distance_equals_nltk(first, second):
     assert distance(first, second) == expected
 
 
-@pytest.mark.slow
 @given(strings, strings, st.integers(0, 12))
 @kernel_settings
 def test_distances_above_the_limit_stay_above_it(first, second, limit):
@@ -77,7 +75,6 @@ def test_distances_above_the_limit_stay_above_it(first, second, limit):
     assert found == expected if expected <= limit else found > limit
 
 
-@pytest.mark.slow
 @given(
     st.lists(st.one_of(strings, long_strings), max_size=4),
     st.lists(long_strings, min_size=1, max_size=8, unique=True),
@@ -89,7 +86,6 @@ def test_search_equals_comparing_with_every_entry(candidates, entries, tolerance
     assert search(candidates, entries, tolerance) == expected
 
 
-@pytest.mark.slow
 @given(st.data(), long_strings)
 @kernel_settings
 def test_search_finds_what_an_edit_made(data, entry):

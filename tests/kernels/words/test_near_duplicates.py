@@ -39,7 +39,6 @@ def test_likeness_to_the_first_part_is_not_passed_on():
     assert found.is_like_first.tolist() == [False, True, False]
 
 
-@pytest.mark.slow
 @kernel_settings
 @given(data=st.data())
 def test_all_that_is_found_is_alike_and_almost_all_is_found(data):
@@ -102,7 +101,6 @@ def test_pairs_just_above_the_threshold_are_found():
     assert (found.groups[1_000:] == np.arange(1_000)).mean() > 0.99
 
 
-@pytest.mark.slow
 @given(st.lists(st.tuples(st.sets(st.integers(-5, 5)), st.sets(st.integers(6, 9))), max_size=5))
 def test_unions_of_disjoint_sets(pairs):
     found = union(sets_of([second for _, second in pairs]), sets_of([first for first, _ in pairs]))

@@ -28,7 +28,6 @@ def looked_up(lists, pairs, kernel=mutual_values):
     return kernel(*numbers, offsets, flat[:, 0].copy(), flat[:, 1].copy())
 
 
-@pytest.mark.slow
 @given(neighbour_lists, pairs)
 @kernel_settings
 def test_the_larger_of_both_lists(lists, pairs):
@@ -40,7 +39,6 @@ def test_the_larger_of_both_lists(lists, pairs):
         assert value == expected
 
 
-@pytest.mark.slow
 @given(neighbour_lists, pairs)
 @kernel_settings
 def test_the_plain_twin_finds_the_same(lists, pairs):
@@ -74,7 +72,6 @@ def overlap(matrix, slot):
     )
 
 
-@pytest.mark.slow
 @given(matrices)
 @kernel_settings
 def test_equals_dense_sums(matrix):

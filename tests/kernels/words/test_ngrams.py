@@ -48,7 +48,6 @@ def test_marks_of_a_hand_worked_pair():
     assert found == ["101101", "001010", "000000"]
 
 
-@pytest.mark.slow
 @given(batches, st.integers(1, 5))
 @kernel_settings
 def test_marks_equal_those_of_dictionaries(batch, max_n):
@@ -65,7 +64,6 @@ def test_marks_equal_those_of_dictionaries(batch, max_n):
                 left[ngram] -= 1
 
 
-@pytest.mark.slow
 @given(batches, st.integers(1, 6))
 @kernel_settings
 def test_same_bits_in_both_ways(batch, max_n):
@@ -77,7 +75,6 @@ def test_same_bits_in_both_ways(batch, max_n):
     assert bits(marked) == bits(common_ngrams(hypotheses, texts, max_n))
 
 
-@pytest.mark.slow
 @given(batches, st.integers(1, 16))
 @kernel_settings
 def test_equals_counting_in_dictionaries(batch, max_n):
@@ -91,7 +88,6 @@ def test_equals_counting_in_dictionaries(batch, max_n):
             assert found.in_hypothesis[pair, n - 1] == in_hypothesis.total()
 
 
-@pytest.mark.slow
 @given(sequences, sequences.filter(bool))
 @kernel_settings
 def test_equals_nltk_modified_precision(text, hypothesis):
@@ -102,7 +98,6 @@ def test_equals_nltk_modified_precision(text, hypothesis):
         assert max(found.in_hypothesis[0, n - 1], 1) == expected.denominator
 
 
-@pytest.mark.slow
 @given(st.text("abcd", min_size=1, max_size=12), st.text("abcd", min_size=1, max_size=12))
 @kernel_settings
 def test_equals_rouge_score(text, hypothesis):
@@ -168,7 +163,6 @@ def test_words_are_marked_once():
     assert len(align_marked_words(candidates[0], references[0])) == 3
 
 
-@pytest.mark.slow
 @given(sequences, sequences, st.integers(1, 12))
 @kernel_settings
 def test_alignment_equals_trying_all_positions(candidate, reference, longest):
@@ -176,7 +170,6 @@ def test_alignment_equals_trying_all_positions(candidate, reference, longest):
     assert alignment.tolist() == marks_by_trying_all_places(candidate, reference, longest)
 
 
-@pytest.mark.slow
 @given(batches, st.integers(1, 12))
 @kernel_settings
 def test_share_does_not_depend_on_the_longest_ngram(batch, longest):

@@ -45,7 +45,6 @@ def test_hand_worked_pair():
     assert types.tolist() == [[2, 3, 4, 2, 2, 4, 3]]
 
 
-@pytest.mark.slow
 @given(batches, st.booleans())
 @kernel_settings
 def test_equals_counting_in_dictionaries(batch, types):

@@ -1,7 +1,6 @@
 """Compressed posting lists against sets of documents."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,7 +29,6 @@ def shared(sets, first, second, documents=DOCUMENTS, kernel=shared_documents):
     return kernel(*compressed(sets), documents, *rows)
 
 
-@pytest.mark.slow
 @given(document_sets)
 @kernel_settings
 def test_counts_are_sizes_of_intersections(sets):
@@ -39,7 +37,6 @@ def test_counts_are_sizes_of_intersections(sets):
     assert shared(sets, rows, rows).tolist() == expected
 
 
-@pytest.mark.slow
 @given(document_sets)
 @kernel_settings
 def test_the_plain_twin_counts_the_same(sets):
@@ -64,7 +61,6 @@ def test_gaps_take_seven_bits_a_byte():
     assert list(postings) == [1, 127, 0x80, 1, 0x80 | 44, 2, 0x80, 0x80, 1]
 
 
-@pytest.mark.slow
 @given(st.sets(st.integers(0, 5_000_000), max_size=20), st.sets(st.integers(0, 5_000_000)))
 @kernel_settings
 def test_documents_far_apart(one, other):

@@ -42,7 +42,6 @@ def test_rouge_s_example_of_four_words():
     assert found.in_text.tolist() == found.in_hypothesis.tolist() == [6, 6, 6]
 
 
-@pytest.mark.slow
 @given(batches, st.none() | st.integers(0, 16))
 @kernel_settings
 def test_equals_counting_in_dictionaries(batch, max_skip):
@@ -53,7 +52,6 @@ def test_equals_counting_in_dictionaries(batch, max_skip):
         assert_equals_counts(found, pair, *counts)
 
 
-@pytest.mark.slow
 @given(batches, st.integers(0, 6))
 @kernel_settings
 def test_equals_nltk_skipgrams(batch, max_skip):
@@ -63,7 +61,6 @@ def test_equals_nltk_skipgrams(batch, max_skip):
         assert_equals_counts(found, pair, *counts)
 
 
-@pytest.mark.slow
 @given(batches)
 @kernel_settings
 def test_skip_bigrams_without_skips_are_bigrams(batch):

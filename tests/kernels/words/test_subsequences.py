@@ -45,7 +45,6 @@ def score_by_whole_tables(first, second, weight):
     return score[-1, -1]
 
 
-@pytest.mark.slow
 @given(batches)
 @kernel_settings
 def test_length_equals_the_textbook_recursion(batch):
@@ -53,7 +52,6 @@ def test_length_equals_the_textbook_recursion(batch):
     assert longest_common_subsequence(*sides(batch)).tolist() == expected
 
 
-@pytest.mark.slow
 @given(st.text("abcd", min_size=1, max_size=14), st.text("abcd", min_size=1, max_size=14))
 @kernel_settings
 def test_length_equals_rouge_score(text, hypothesis):
@@ -63,7 +61,6 @@ def test_length_equals_rouge_score(text, hypothesis):
     assert scores["rougeL"].precision == pytest.approx(length / len(text))
 
 
-@pytest.mark.slow
 @given(batches, st.floats(1, 4))
 @kernel_settings
 def test_weighted_score_equals_whole_tables(batch, weight):
@@ -71,7 +68,6 @@ def test_weighted_score_equals_whole_tables(batch, weight):
     assert weighted_common_subsequence(*sides(batch), weight) == pytest.approx(expected)
 
 
-@pytest.mark.slow
 @given(batches, st.floats(1, 4))
 @kernel_settings
 def test_weighted_score_does_not_depend_on_which_side_is_which(batch, weight):
@@ -81,7 +77,6 @@ def test_weighted_score_does_not_depend_on_which_side_is_which(batch, weight):
     assert there == pytest.approx(back)
 
 
-@pytest.mark.slow
 @given(sequences, st.floats(1, 4))
 @kernel_settings
 def test_equal_sides_score_their_length_to_the_weight(sequence, weight):
@@ -100,7 +95,6 @@ def test_lins_example_prefers_the_unbroken_run():
     assert np.sqrt(scores / 7**2).round(3).tolist() == [0.571, 0.286]
 
 
-@pytest.mark.slow
 @given(sequences, sequences)
 @kernel_settings
 def test_alignment_is_a_longest_common_subsequence(text, hypothesis):
@@ -110,7 +104,6 @@ def test_alignment_is_a_longest_common_subsequence(text, hypothesis):
     assert all(text[i] == hypothesis[j] for i, j in alignment.tolist())
 
 
-@pytest.mark.slow
 @given(sequences, sequences)
 @kernel_settings
 def test_alignment_does_not_depend_on_compilation(text, hypothesis):

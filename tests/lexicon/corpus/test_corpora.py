@@ -202,7 +202,6 @@ def test_what_is_too_long_for_a_document(write, monkeypatch, name, content):
     assert "is longer than" in message
 
 
-@pytest.mark.slow
 @given(st.lists(st.text(st.characters(exclude_characters="\\#&<", exclude_categories=["Cs"]))))
 def test_any_text_survives_json(tmp_path_factory, texts):
     path = tmp_path_factory.mktemp("json") / "a.jsonl"

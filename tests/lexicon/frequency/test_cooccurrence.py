@@ -79,7 +79,6 @@ words = st.text(st.sampled_from("abc"), min_size=1, max_size=2)
 corpora = st.lists(st.sets(words, min_size=1, max_size=8), min_size=1, max_size=12)
 
 
-@pytest.mark.slow
 @given(corpora, st.integers(1, 2))
 def test_equal_to_sets_of_documents(tmp_path_factory, corpus, min_documents):
     having = {
@@ -99,7 +98,6 @@ def test_equal_to_sets_of_documents(tmp_path_factory, corpus, min_documents):
     assert cooccurrence.probabilities(ids(*names), ids(*names)).tolist() == expected
 
 
-@pytest.mark.slow
 @given(st.lists(st.text(max_size=8), max_size=8), st.lists(st.text(max_size=8), max_size=8))
 def test_the_shipped_probabilities_are_probabilities(words, given):
     words, given = [*words, "ferry", "the"], [*given, "sank"]

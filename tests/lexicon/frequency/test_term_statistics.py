@@ -72,7 +72,6 @@ words = st.text(st.sampled_from("abcd"), min_size=1, max_size=3)
 texts = st.lists(st.lists(words, min_size=1, max_size=12).map(" ".join), min_size=1, max_size=9)
 
 
-@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts, st.integers(1, 3))
 def test_equal_to_scikit_learn(tmp_path_factory, texts, min_documents):

@@ -79,7 +79,6 @@ def test_cosines_by_hand(tmp_path, first, second, cosine):
 counts = arrays(np.int64, (7, 9), elements=st.integers(0, 3))
 
 
-@pytest.mark.slow
 @given(counts, st.integers(1, 4))
 def test_equal_to_a_dense_decomposition(matrix, dimensions):
     left, values, _ = linalg.svd(matrix)
@@ -90,7 +89,6 @@ def test_equal_to_a_dense_decomposition(matrix, dimensions):
     np.testing.assert_allclose(vectors.T @ vectors, np.eye(dimensions), atol=1e-9)
 
 
-@pytest.mark.slow
 @given(counts)
 def test_largest_value_first_and_signs_fixed(matrix):
     values = linalg.svdvals(matrix)
@@ -100,7 +98,6 @@ def test_largest_value_first_and_signs_fixed(matrix):
     assert (vectors.max(axis=0) >= -vectors.min(axis=0) - 1e-9).all()
 
 
-@pytest.mark.slow
 @given(counts)
 def test_cosines_are_those_of_spread_counts(matrix):
     """newman2006 spreads the counts q of a sentence among terms, q' T T'; ours is q' T."""
@@ -156,7 +153,6 @@ def test_the_shipped_vectors_are_orthonormal():
     np.testing.assert_allclose(vectors.T @ vectors, np.eye(vectors.shape[1]), atol=2e-3)
 
 
-@pytest.mark.slow
 @given(st.lists(st.text(max_size=20), min_size=1, max_size=4))
 def test_shipped_cosines_are_cosines(snippets):
     snippets = [f"{snippet} oil" for snippet in snippets]

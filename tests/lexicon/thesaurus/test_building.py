@@ -126,13 +126,11 @@ def assert_alike(found, expected):
         assert found.get(key, 0) == pytest.approx(expected.get(key, 0), abs=1e-9)
 
 
-@pytest.mark.slow
 @given(triple_counts)
 def test_equals_the_formula(triples):
     assert_alike(similarities(triples), plain_similarities(triples))
 
 
-@pytest.mark.slow
 @given(triple_counts)
 def test_range_symmetry_and_order(triples):
     found = similarities(triples)
@@ -144,7 +142,6 @@ def test_range_symmetry_and_order(triples):
         assert values == sorted(values, reverse=True)
 
 
-@pytest.mark.slow
 @given(triple_counts, st.integers(2, 5))
 def test_a_corpus_read_twice_says_the_same(triples, times):
     repeated = {triple: times * count for triple, count in triples.items()}
@@ -333,7 +330,6 @@ def trees(draw):
     return " ".join(words)
 
 
-@pytest.mark.slow
 @given(trees())
 def test_any_tree_gives_words_of_known_parts(parse):
     for triple in dependency_triples(parsed(parse)):

@@ -65,7 +65,6 @@ entries = st.lists(
 )
 
 
-@pytest.mark.slow
 @given(entries)
 def test_what_is_written_is_read(tmp_path_factory, entries):
     folder = tmp_path_factory.mktemp("any") / "thesaurus"

@@ -220,7 +220,6 @@ WORDS = "oil prices rose killed the a of zeppelin xqx in iraq reuters".split()
 sentences = st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join)
 
 
-@pytest.mark.slow
 @given(sentences, sentences, st.sampled_from(MODELS), st.sampled_from(DIRECTIONS))
 def test_shipped_scores_keep_their_range(source, target, model, direction):
     found = AlignmentModel.open(direction, model)

@@ -110,14 +110,12 @@ def plain_nist(candidate, reference, corpus):
 some = st.lists(st.sampled_from([*WORDS, "boat"]), max_size=6)
 
 
-@pytest.mark.slow
 @given(some, some)
 def test_equal_to_plain_python(candidate, reference):
     expected = plain_nist(candidate, reference, CORPUS)
     assert nist(" ".join(candidate), " ".join(reference)) == pytest.approx(expected)
 
 
-@pytest.mark.slow
 @given(some, some)
 def test_range(candidate, reference):
     found = NgramInformation.open()

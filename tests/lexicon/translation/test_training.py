@@ -55,7 +55,6 @@ def sums_by_source(cells, probabilities):
     return np.bincount(cells.sources, probabilities)[np.unique(cells.sources)]
 
 
-@pytest.mark.slow
 @given(corpora, st.integers(1, 6))
 def test_likelihood_never_falls_and_probabilities_sum_to_1(corpus, iterations):
     cells = cells_of(corpus)
@@ -95,7 +94,6 @@ def test_results_do_not_depend_on_the_number_of_workers(two_workers):
         np.testing.assert_array_equal(one, other)
 
 
-@pytest.mark.slow
 @given(corpora, st.integers(1, 3))
 def test_expected_counts_do_not_depend_on_the_parts(corpus, most_pairs):
     cells = cells_of(corpus)

@@ -116,7 +116,6 @@ def dense_cosines(listed, names):
     return cosine_similarity(matrix)
 
 
-@pytest.mark.slow
 @given(relations)
 def test_associations_are_cosines(listed):
     verbocean, names = VerbOcean(listed), list("abcdef")

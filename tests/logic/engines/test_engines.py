@@ -139,7 +139,6 @@ def test_a_missing_engine_says_how_to_install_it(name, monkeypatch):
         registry.get("engines", name)().prove(problem("p"))
 
 
-@pytest.mark.slow
 @every_engine
 @settings(max_examples=10)
 @given(names=st.lists(ODD_NAMES, min_size=2, max_size=2, unique=True))
@@ -151,7 +150,6 @@ def test_no_name_proves_anything(engine, names):
     assert isinstance(engine.prove(Problem(premises, premises[0].formula)), Proof)
 
 
-@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.lists(closed_formulas(), min_size=1, max_size=3), closed_formulas())
 def test_counter_models_are_right(premises, goal):

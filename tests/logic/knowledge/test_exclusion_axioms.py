@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,7 +33,6 @@ def test_the_first_sense_counts():
     assert formulas("walk.v", "cat.n") == ["∀x (walk.v(x) → ¬cat.n(x))"]
 
 
-@pytest.mark.slow
 @given(st.permutations(NAMES))
 def test_words_in_any_order(names):
     found = formulas(*names)

@@ -137,7 +137,6 @@ def test_modifiers_of_modifiers_of_modifiers():
     assert [one.atom.predicate for one in found.atoms][-1] == "old.a"
 
 
-@pytest.mark.slow
 @given(
     st.lists(
         st.sampled_from(

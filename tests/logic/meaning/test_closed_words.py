@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,7 +30,6 @@ def test_names_of_axioms_differ():
     assert len(names) == len(set(names)) == 17
 
 
-@pytest.mark.slow
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=4))
 def test_heights_satisfy_the_axioms_of_comparison(heights):
     """Individuals of any heights, of which those above one are tall."""

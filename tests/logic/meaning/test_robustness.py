@@ -40,13 +40,11 @@ def test_short_texts(text):
     check(analyzed(text))
 
 
-@pytest.mark.slow
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=25).map(" ".join))
 def test_random_words(text):
     check(analyzed(text))
 
 
-@pytest.mark.slow
 @given(st.text(max_size=80))
 def test_random_characters(text):
     check(analyzed(text))
@@ -70,7 +68,6 @@ def of_random_tree(text, seed):
     return analysis
 
 
-@pytest.mark.slow
 @settings(max_examples=50)
 @given(st.data())
 def test_random_trees(data):
@@ -87,7 +84,6 @@ def test_a_correction_may_not_make_a_circle_of_heads(seed):
     check(of_random_tree(text, seed))
 
 
-@pytest.mark.slow
 @given(st.data())
 def test_two_snippets_have_a_closed_formula(data):
     sentences = [sentence for sentence, _ in written()]

@@ -87,7 +87,6 @@ def test_short_pairs_score_as_they_are(overlap):
     assert score(windowed(), pair) == pytest.approx([overlap(*pair)])
 
 
-@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.lists(st.tuples(SNIPPETS, SNIPPETS), min_size=1, max_size=3))
 def test_more_to_choose_from_never_scores_less(pairs):

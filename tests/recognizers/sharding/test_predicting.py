@@ -51,7 +51,6 @@ def finished(folder):
     return {name: found for name, found in content(folder).items() if not name.endswith(".tmp")}
 
 
-@pytest.mark.slow
 @given(
     size=st.integers(20, len(SAMPLE)),
     ending=st.sampled_from(["jsonl", "csv.gz", "jsonl.zst", "parquet"]),

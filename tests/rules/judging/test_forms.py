@@ -244,7 +244,6 @@ starts = st.sampled_from(
 )
 
 
-@pytest.mark.slow
 @given(st.lists(st.tuples(starts, st.text(max_size=8)).map("".join), min_size=3, max_size=3))
 def test_no_cell_is_a_formula_and_each_is_read_again(tmp_path_factory, found):
     path = tmp_path_factory.mktemp("forms") / "ann.csv"

@@ -82,7 +82,6 @@ def test_a_mark_skips_the_rest_of_its_rule_and_drops_what_was_answered():
     assert progress.open_question().question.name == "right_likely"
 
 
-@pytest.mark.slow
 @given(steps)
 def test_undo_takes_everything_back(words):
     progress = Progress(sheet())
@@ -116,7 +115,6 @@ def test_answers_about_another_question_are_refused():
         progress.check(Mark("r3"))
 
 
-@pytest.mark.slow
 @given(steps, st.data())
 def test_what_is_on_disk_is_what_was_answered(tmp_path_factory, words, data):
     """Also if the file is opened anew in between, or cut at any byte after its first line."""

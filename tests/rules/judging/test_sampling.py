@@ -59,7 +59,6 @@ def test_the_first_example_of_table_2():
     assert example == Example(BAIL.sentence, "he", "bail", "he seek bail", "he disclose bail")
 
 
-@pytest.mark.slow
 @given(st.integers(0, 40), st.integers(1, 20), st.integers(0, 5))
 def test_examples_are_a_sample_without_repeats(count, most, seed):
     matches = found(count)

@@ -46,7 +46,6 @@ def test_a_sheet_is_read_as_it_was_written(path):
     assert len(found.examples) == 2
 
 
-@pytest.mark.slow
 @given(st.lists(st.tuples(texts, texts, texts), min_size=1, max_size=3, unique=True))
 def test_any_text_is_kept(tmp_path_factory, found):
     path = tmp_path_factory.mktemp("sheets") / "sheet.jsonl"

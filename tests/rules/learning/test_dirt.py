@@ -136,7 +136,6 @@ instance_counts = st.dictionaries(
 )
 
 
-@pytest.mark.slow
 @given(instance_counts, st.sampled_from(["dirt", "balanced_inclusion"]), st.sampled_from([1, 2]))
 def test_scores_are_those_of_the_formulas(instances, measure, min_fillers):
     expected = {
@@ -152,7 +151,6 @@ def exchanged_if(path, exchanged):
     return str(Template(path).swapped) if exchanged else path
 
 
-@pytest.mark.slow
 @given(instance_counts, st.randoms(use_true_random=False))
 def test_the_order_of_counting_does_not_matter(instances, random):
     shuffled = list(instances.items())

@@ -63,7 +63,6 @@ def test_coordinated_words_are_not_both_slots():
     assert written(both) == []
 
 
-@pytest.mark.slow
 @given(st.lists(parses(), min_size=1, max_size=3))
 def test_paths_are_templates_that_match_their_fillers(analyses):
     shard = shard_of(analyses)
@@ -150,7 +149,6 @@ def test_templates_with_branches():
     )
 
 
-@pytest.mark.slow
 @given(parses())
 def test_templates_with_all_branches_match_their_words(analysis):
     shard = shard_of([analysis])
@@ -185,7 +183,6 @@ def plain_paths(analysis, longest):
             yield " ".join(["X", *steps]), (x, y)
 
 
-@pytest.mark.slow
 @given(parses(), st.integers(2, 4))
 def test_paths_are_those_of_a_scan_of_all_pairs(analysis, longest):
     shard = shard_of([analysis])

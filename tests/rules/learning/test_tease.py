@@ -219,7 +219,6 @@ INPUT = Template("X <nmod:poss- bank -compound-> Y")
 SEEDED = [phrase("head", "sale", "bank"), phrase("firm", "sale", "bank")]
 
 
-@pytest.mark.slow
 @settings(max_examples=40)
 @given(
     drawn=corpora(),

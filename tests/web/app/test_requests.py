@@ -94,7 +94,6 @@ SCRAPS = [None, True, 1.5, 10**30, "", "quick", [], {}, [{}], [[]], PAIR, [PAIR]
 NAMES = ["pairs", "pair", "recognizer", "recognizers", "width", "text", "\n"]
 
 
-@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from(NAMES), st.sampled_from(SCRAPS)))
 def test_any_object_is_read_or_refused_in_one_line(data):
     app = application(Known())

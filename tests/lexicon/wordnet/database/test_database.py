@@ -113,7 +113,6 @@ def test_inverse_relations_are_inverse(wordnet, data):
     assert wordnet.synset(wordnet.name(synset)) == synset
 
 
-@pytest.mark.slow
 @given(st.text(max_size=30).filter(lambda text: text.isprintable()))
 def test_odd_words_have_lemmas_of_wordnets_or_none(wordnet, text):
     for part in Part:

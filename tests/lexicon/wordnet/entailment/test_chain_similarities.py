@@ -65,7 +65,6 @@ def test_hypernyms_are_not_related(synonymy):
     assert path(synonymy, "murder", "kill") is None
 
 
-@pytest.mark.slow
 @given(st.sampled_from(WORDS), st.sampled_from(WORDS))
 def test_derivational_synonymy_is_symmetric(synonymy, word, other):
     there, back = path(synonymy, word, other), path(synonymy, other, word)
@@ -172,7 +171,6 @@ def test_no_rule(rules, text, hypothesis):
     assert probability(rules, text, hypothesis) == 0.0
 
 
-@pytest.mark.slow
 @given(st.lists(st.sampled_from("dog animal snore sleep sad sadly zzzz".split()), max_size=5))
 def test_probabilities_are_positive_where_there_is_a_path(rules, words):
     every = Ragged.concatenate([rules.wordnet.senses(word) for word in words])
@@ -243,7 +241,6 @@ def test_paths_lead_up(small):
     assert related(small, "zzzz", "dog") == related(small, "dog", "zzzz") == 0
 
 
-@pytest.mark.slow
 @given(st.sampled_from(NOUNS), st.sampled_from(NOUNS), st.floats(0.01, 1), st.floats(0.01, 1))
 def test_is_between_0_and_1_and_grows_with_the_constant(small, first, second, one, other):
     low, high = sorted((one, other))

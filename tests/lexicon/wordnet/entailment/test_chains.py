@@ -57,7 +57,6 @@ def senses(wordnet, *lemmas):
     return Ragged.concatenate([wordnet.senses(lemma) for lemma in lemmas])
 
 
-@pytest.mark.slow
 @given(text=words, hypothesis=words)
 def test_a_path_is_real_and_as_long_as_is_said(relation, text, hypothesis):
     wordnet = relation.wordnet
@@ -95,7 +94,6 @@ def test_no_words_have_no_chains(relation):
     assert relation.lengths(none, some).shape == (1, 0)
 
 
-@pytest.mark.slow
 @given(st.lists(words, max_size=5), st.lists(words, max_size=5))
 def test_words_side_by_side_do_not_change_each_other(relation, text, hypothesis):
     wordnet = relation.wordnet
@@ -142,7 +140,6 @@ def test_kinds_of_chain_are_not_mixed(small):
     assert mixed.path(well, nice).describe(small) == "well -pertainym-> good -similar-> nice"
 
 
-@pytest.mark.slow
 @given(data=st.data())
 def test_hyponymy_of_senses_is_transitive(hyponymy, data):
     """What is above something above a sense is above the sense."""

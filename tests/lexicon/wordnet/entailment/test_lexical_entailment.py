@@ -109,7 +109,6 @@ def test_words_without_antonyms_entail_nothing_when_negated(entailment):
 uses = st.lists(st.tuples(st.sampled_from(VERBS), st.booleans()), max_size=5)
 
 
-@pytest.mark.slow
 @given(text=uses, hypothesis=uses)
 def test_lengths_are_those_of_the_paths(entailment, text, hypothesis):
     wordnet = entailment.wordnet

@@ -135,7 +135,6 @@ def counted(ids):
     return {word: ids.count(word) for word in ids}
 
 
-@pytest.mark.slow
 @given(st.lists(st.sampled_from(list(TAGS)), max_size=8))
 def test_equals_cosines_of_dictionaries(wordnet, strings):
     lemmas = lemmas_of(*strings)
@@ -154,7 +153,6 @@ def test_equals_cosines_of_dictionaries(wordnet, strings):
     assert ((cosines >= 0) & (cosines <= 1 + 1e-12)).all()
 
 
-@pytest.mark.slow
 @given(st.lists(st.lists(st.sampled_from(list(TAGS)), max_size=8), max_size=4))
 def test_snippets_are_no_context_of_each_other(wordnet, snippets):
     alone = [fitting_senses(wordnet, *read(wordnet, snippet)) for snippet in snippets]
@@ -200,7 +198,6 @@ def test_words_without_a_sense():
     assert senses["ferries"] == stemmed["ferries"] == senses_of("one ferry")[0]["ferry"]
 
 
-@pytest.mark.slow
 @settings(deadline=None)
 @given(st.text(max_size=40))
 def test_one_for_each_word(text):

@@ -85,7 +85,6 @@ def test_tolerances_that_make_no_sense(wordnet, tolerance):
         MultiwordUnits(wordnet, tolerance)
 
 
-@pytest.mark.slow
 @given(st.lists(st.sampled_from("united states of america army new york city ,".split())))
 def test_units_do_not_overlap_and_are_words(units, words):
     found = units.find(words, words)

@@ -62,7 +62,6 @@ def test_adjectives_of_a_synset_are_near(wordnet):
 words = st.sampled_from(NOUNS)
 
 
-@pytest.mark.slow
 @given(first=words, second=words, third=words)
 def test_is_symmetric_and_not_negative(small, first, second, third):
     links = distance_of_words(small, first, second, Part.NOUN)

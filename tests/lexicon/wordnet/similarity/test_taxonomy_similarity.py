@@ -155,7 +155,6 @@ def test_wu_palmer_of_synsets_with_themselves_is_highest(wordnet, similarities, 
     np.testing.assert_array_equal(found == 1, first == second)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("measure", [each for each in MEASURES if each != "wu_palmer_nltk"])
 @given(data=st.data())
 def test_normalized_range_and_identity(wordnet, similarities, measure, data):
@@ -362,7 +361,6 @@ def test_a_shortcut_and_a_detour():
     assert distances(parents, [3]) == {(0, 3): 0, (0, 1): 1, (0, 2): 1, (0, 0): 2}
 
 
-@pytest.mark.slow
 @given(taxonomies(), st.data())
 def test_equals_exploring_all_ways(taxonomy, data):
     parents, _ = taxonomy

@@ -107,7 +107,6 @@ tags = st.sampled_from(["NOUN", "PROPN", "VERB", "AUX", "ADJ", "ADV", "DET", "X"
 sides = st.lists(st.tuples(words, tags), min_size=1, max_size=5)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
 @given(first=sides, second=sides)
 def test_range_for_odd_words_too(measure, first, second):
@@ -151,7 +150,6 @@ def test_without_words_none_are_similar():
     require_as_each_alone(WordNetSimilarity(), [(NO_LEMMAS, NO_LEMMAS)])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
 @given(drawn=st.lists(st.tuples(sides, sides), min_size=1, max_size=4))
 def test_several_odd_pairs_are_compared_as_each_alone(measure, drawn):
