@@ -1,6 +1,7 @@
 """Analyses of words parsed by hand."""
 
 import numpy as np
+import pytest
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
@@ -22,6 +23,16 @@ _PARTS = {
     "CC": "CCONJ",
     "CD": "NUM",
 }
+
+
+def cases(text):
+    """Read blocks of lines: what one shows, "->" and what is expected, and below it the words."""
+    found = []
+    for block in text.strip().split("\n\n"):
+        heading, *words = block.split("\n")
+        name, _, expected = heading.partition(" ->")
+        found.append(pytest.param(" ".join(words), expected.strip(), id=name))
+    return found
 
 
 def read_words(*texts):

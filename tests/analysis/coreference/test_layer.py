@@ -12,6 +12,7 @@ from rte_baselines.analysis.coreference import mentions
 from rte_baselines.analysis.coreference.layer import chains_across
 from rte_baselines.analysis.coreference.names import same_name
 from tests.analysis.coreference.marked_parses import marked_parse, trees
+from tests.analysis.parses import cases
 
 MARKED = json.loads(Path(__file__).with_name("marked_chains.json").read_text("utf-8"))
 
@@ -38,23 +39,20 @@ def names(*marked):
 # Names.
 
 
-def test_equal_names_and_their_parts():
-    found = chains(*names("Ann Berg:PERSON", "Oslo:PLACE", "Berg:PERSON", "Ann Berg:PERSON"))
-    assert found == [["Ann", "Berg", "Ann"]]
-
-
-def test_a_part_goes_with_the_nearest_name_that_has_it():
-    found = chains(*names("Ann Berg:PERSON", "Bo Berg:PERSON", "Berg:PERSON"))
-    assert found == [["Bo", "Berg"]]
-
-
-def test_a_part_may_stand_first_and_joins_no_two_names():
-    found = chains(*names("Berg:PERSON", "Ann Berg:PERSON", "Bo Berg:PERSON"))
-    assert found == [["Berg", "Ann"]]
-
-
-def test_acronyms():
-    assert chains(*names("Oslo Fish Council:ORG", "OFC:ORG")) == [["Oslo", "OFC"]]
+@pytest.mark.parametrize(
+    ("named", "found"),
+    [
+        # Equal names and their parts.
+        ("Ann Berg:PERSON, Oslo:PLACE, Berg:PERSON, Ann Berg:PERSON", "Ann Berg Ann"),
+        # A part goes with the nearest name that has it.
+        ("Ann Berg:PERSON, Bo Berg:PERSON, Berg:PERSON", "Bo Berg"),
+        # A part may stand first and joins no two names.
+        ("Berg:PERSON, Ann Berg:PERSON, Bo Berg:PERSON", "Berg Ann"),
+        ("Oslo Fish Council:ORG, OFC:ORG", "Oslo OFC"),
+    ],
+)
+def test_names(named, found):
+    assert chains(*names(*named.split(", "))) == [found.split()]
 
 
 @pytest.fixture
@@ -94,130 +92,122 @@ def test_appositions_of_a_name_that_is_often_there(comparisons):
     assert len(comparisons) <= 2 * MANY
 
 
-# Relative pronouns.
+# Rules one by one.
 
 
-@pytest.mark.parametrize("pronoun", ["who/WP", "that/WDT", "which/WDT"])
-def test_relative_pronouns(pronoun):
-    found = chains(f"dogs/dog/NNS/4/nsubj {pronoun}/3/nsubj bark/VBP/1/acl:relcl sleep/VBP/0")
-    assert found == [["dogs", pronoun.split("/")[0]]]
+CHAINS = """
+only the first of two pronouns is the relative one -> boys who
+boys/boy/NNS/0 who/WP/3/nsubj asked/ask/VBD/1/acl:relcl who/WP/5/nsubj came/come/VBD/3/ccomp
+
+who of a question is nobody known ->
+Bo/NNP/2/nsubj asked/ask/VBD/0 who/WP/2/obj
+
+a place in a place is not the same ->
+team/NN/0 in/IN/3/case Oslo/NNP/1/nmod/B-PLACE Norway/NNP/3/appos/B-PLACE
+
+an apposition may be of what its noun modifies -> mayor Ann
+mayor/NN/5/nsubj of/IN/3/case Oslo/NNP/1/nmod/B-PLACE Ann/NNP/3/appos/B-PERSON slept/sleep/VBD/0
+
+a label of a name counts less than a noun -> soldier Bo
+soldier/NN/0 Bo/NNP/1/appos/B-PLACE
+
+one may be two things -> Bo poet
+Bo/NNP/0/root/B-PERSON a/DT/3/det poet/NN/1/appos and/CC/5/cc critic/NN/3/conj
+
+a list of names is no apposition ->
+towns/town/NNS/0 Oslo/NNP/1/appos and/CC/4/cc Bergen/NNP/2/conj
+
+it may refer to nothing ->
+ship/NN/2/nsubj sank/sink/VBD/0 it/PRP/4/nsubj rained/rain/VBD/2/conj
+
+it is no time ->
+week/NN/2/nsubj passed/pass/VBD/0 it/PRP/4/nsubj sank/sink/VBD/2/conj
+
+a possessive may be the subject -> Bo his
+Bo/NNP/2/nsubj/B-PERSON saw/see/VBD/0 his/PRP$/4/nmod:poss brother/NN/2/obj
+
+a possessive is not what it modifies ->
+his/PRP$/2/nmod:poss brother/NN/0
+
+a name is not that of what it is in ->
+Wales/NNP/5/compound/B-ORG Bank/NNP/4/nsubj of/IN/4/case Wales/NNP/5/nsubj failed/fail/VBD/0
+
+a title is what somebody is called -> Berg captain
+Captain/NNP/2/nmod:desc Berg/NNP/3/nsubj/B-PERSON said/say/VBD/0 the/DT/5/det captain/NN/6/nsubj
+slept/sleep/VBD/3/ccomp
+
+reflexive pronouns are the subject -> witch herself
+witch/NN/2/nsubj saw/see/VBD/0 herself/PRP/2/obj
+
+reflexive pronouns are the noun before them -> king himself
+Bo/NNP/2/nsubj/B-PERSON met/meet/VBD/0 king/NN/2/obj himself/PRP/3/nmod:unmarked
+
+the speaker is who says so -> I my Bo
+I/PRP/2/nsubj lost/lose/VBD/6/ccomp my/PRP$/4/nmod:poss hat/NN/2/obj Bo/NNP/6/nsubj/B-PERSON
+said/say/VBD/0
+
+subjects come first -> Smith he
+Smith/NNP/2/nsubj/B-PERSON told/tell/VBD/0 Jones/NNP/2/iobj/B-PERSON he/PRP/5/nsubj
+left/leave/VBD/2/ccomp
+
+an argument of the same verb is something else ->
+Smith/NNP/2/nsubj saw/see/VBD/0 him/he/PRP/2/obj
+
+they are several -> dogs they
+Bo/NNP/2/nsubj/B-PERSON saw/see/VBD/0 dogs/dog/NNS/2/obj and/CC/6/cc they/PRP/6/nsubj
+barked/bark/VBD/2/conj
+
+a coordination has no chain ->
+Bo/NNP/4/nsubj/B-PERSON and/CC/3/cc Ann/NNP/1/conj/B-PERSON say/VBP/0 they/PRP/6/nsubj
+slept/sleep/VBD/4/ccomp
+
+a pronoun may come before its noun -> his Bo
+in/IN/3/case his/PRP$/3/nmod:poss car/NN/5/obl Bo/NNP/5/nsubj/B-PERSON slept/sleep/VBD/0
+
+relative pronouns: who -> dogs who
+dogs/dog/NNS/4/nsubj who/WP/3/nsubj bark/VBP/1/acl:relcl sleep/VBP/0
+
+relative pronouns: that -> dogs that
+dogs/dog/NNS/4/nsubj that/WDT/3/nsubj bark/VBP/1/acl:relcl sleep/VBP/0
+
+relative pronouns: which -> dogs which
+dogs/dog/NNS/4/nsubj which/WDT/3/nsubj bark/VBP/1/acl:relcl sleep/VBP/0
+
+an apposition with "the" -> Bo warlock
+Bo/NNP/4/nsubj/B-PERSON the/DT/3/det warlock/NN/1/appos slept/sleep/VBD/0
+
+an apposition with "a" -> Bo warlock
+Bo/NNP/4/nsubj/B-PERSON a/DT/3/det warlock/NN/1/appos slept/sleep/VBD/0
+
+an age is nobody ->
+Ann/NNP/0/root/B-PERSON 34/CD/1/appos
+
+a time is nobody ->
+Ann/NNP/0/root/B-PERSON Monday/NNP/1/appos/B-TIME
+
+a noun without an article is no apposition ->
+Ann/NNP/0/root/B-PERSON coach/NN/1/appos
+
+several are not one ->
+Ann/NNP/0/root/B-PERSON plans/plan/NNS/1/appos
+
+gender decides before function: she -> Ann she
+Ann/NNP/2/nsubj/B-PERSON told/tell/VBD/0 Paul/NNP/2/iobj/B-PERSON she/PRP/5/nsubj
+left/leave/VBD/2/ccomp
+
+gender decides before function: he -> Paul he
+Ann/NNP/2/nsubj/B-PERSON told/tell/VBD/0 Paul/NNP/2/iobj/B-PERSON he/PRP/5/nsubj
+left/leave/VBD/2/ccomp
+
+gender decides before function: it ->
+Ann/NNP/2/nsubj/B-PERSON told/tell/VBD/0 Paul/NNP/2/iobj/B-PERSON it/PRP/5/nsubj
+left/leave/VBD/2/ccomp
+"""
 
 
-CHAINS = {
-    "only the first of two pronouns is the relative one": (
-        "boys/boy/NNS/0 who/WP/3/nsubj asked/ask/VBD/1/acl:relcl who/WP/5/nsubj "
-        "came/come/VBD/3/ccomp",
-        [["boys", "who"]],
-    ),
-    "who of a question is nobody known": ("Bo/NNP/2/nsubj asked/ask/VBD/0 who/WP/2/obj", []),
-    "a place in a place is not the same": (
-        "team/NN/0 in/IN/3/case Oslo/NNP/1/nmod/B-PLACE Norway/NNP/3/appos/B-PLACE",
-        [],
-    ),
-    "an apposition may be of what its noun modifies": (
-        "mayor/NN/5/nsubj of/IN/3/case Oslo/NNP/1/nmod/B-PLACE Ann/NNP/3/appos/B-PERSON "
-        "slept/sleep/VBD/0",
-        [["mayor", "Ann"]],
-    ),
-    "a label of a name counts less than a noun": (
-        "soldier/NN/0 Bo/NNP/1/appos/B-PLACE",
-        [["soldier", "Bo"]],
-    ),
-    "one may be two things": (
-        "Bo/NNP/0/root/B-PERSON a/DT/3/det poet/NN/1/appos and/CC/5/cc critic/NN/3/conj",
-        [["Bo", "poet"]],
-    ),
-    "a list of names is no apposition": (
-        "towns/town/NNS/0 Oslo/NNP/1/appos and/CC/4/cc Bergen/NNP/2/conj",
-        [],
-    ),
-    "it may refer to nothing": (
-        "ship/NN/2/nsubj sank/sink/VBD/0 it/PRP/4/nsubj rained/rain/VBD/2/conj",
-        [],
-    ),
-    "it is no time": ("week/NN/2/nsubj passed/pass/VBD/0 it/PRP/4/nsubj sank/sink/VBD/2/conj", []),
-    "a possessive may be the subject": (
-        "Bo/NNP/2/nsubj/B-PERSON saw/see/VBD/0 his/PRP$/4/nmod:poss brother/NN/2/obj",
-        [["Bo", "his"]],
-    ),
-    "a possessive is not what it modifies": ("his/PRP$/2/nmod:poss brother/NN/0", []),
-    "a name is not that of what it is in": (
-        "Wales/NNP/5/compound/B-ORG Bank/NNP/4/nsubj of/IN/4/case Wales/NNP/5/nsubj "
-        "failed/fail/VBD/0",
-        [],
-    ),
-    "a title is what somebody is called": (
-        "Captain/NNP/2/nmod:desc Berg/NNP/3/nsubj/B-PERSON said/say/VBD/0 the/DT/5/det "
-        "captain/NN/6/nsubj slept/sleep/VBD/3/ccomp",
-        [["Berg", "captain"]],
-    ),
-    "reflexive pronouns are the subject": (
-        "witch/NN/2/nsubj saw/see/VBD/0 herself/PRP/2/obj",
-        [["witch", "herself"]],
-    ),
-    "reflexive pronouns are the noun before them": (
-        "Bo/NNP/2/nsubj/B-PERSON met/meet/VBD/0 king/NN/2/obj himself/PRP/3/nmod:unmarked",
-        [["king", "himself"]],
-    ),
-    "the speaker is who says so": (
-        "I/PRP/2/nsubj lost/lose/VBD/6/ccomp my/PRP$/4/nmod:poss hat/NN/2/obj "
-        "Bo/NNP/6/nsubj/B-PERSON said/say/VBD/0",
-        [["I", "my", "Bo"]],
-    ),
-    "subjects come first": (
-        "Smith/NNP/2/nsubj/B-PERSON told/tell/VBD/0 Jones/NNP/2/iobj/B-PERSON he/PRP/5/nsubj "
-        "left/leave/VBD/2/ccomp",
-        [["Smith", "he"]],
-    ),
-    "an argument of the same verb is something else": (
-        "Smith/NNP/2/nsubj saw/see/VBD/0 him/he/PRP/2/obj",
-        [],
-    ),
-    "they are several": (
-        "Bo/NNP/2/nsubj/B-PERSON saw/see/VBD/0 dogs/dog/NNS/2/obj and/CC/6/cc they/PRP/6/nsubj "
-        "barked/bark/VBD/2/conj",
-        [["dogs", "they"]],
-    ),
-    "a coordination has no chain": (
-        "Bo/NNP/4/nsubj/B-PERSON and/CC/3/cc Ann/NNP/1/conj/B-PERSON say/VBP/0 they/PRP/6/nsubj "
-        "slept/sleep/VBD/4/ccomp",
-        [],
-    ),
-    "a pronoun may come before its noun": (
-        "in/IN/3/case his/PRP$/3/nmod:poss car/NN/5/obl Bo/NNP/5/nsubj/B-PERSON slept/sleep/VBD/0",
-        [["his", "Bo"]],
-    ),
-}
-
-
-@pytest.mark.parametrize("name", CHAINS)
-def test_chains(name):
-    words, expected = CHAINS[name]
-    assert chains(words) == expected
-
-
-# Appositions and attributes.
-
-
-@pytest.mark.parametrize("determiner", ["the", "a"])
-def test_appositions(determiner):
-    found = chains(
-        f"Bo/NNP/4/nsubj/B-PERSON {determiner}/DT/3/det warlock/NN/1/appos slept/sleep/VBD/0"
-    )
-    assert found == [["Bo", "warlock"]]
-
-
-@pytest.mark.parametrize(
-    "added",
-    [
-        "34/CD/1/appos",
-        "Monday/NNP/1/appos/B-TIME",
-        "coach/NN/1/appos",
-        "plans/plan/NNS/1/appos",
-    ],
-)
-def test_no_apposition_that_is_the_same(added):
-    assert chains("Ann/NNP/0/root/B-PERSON", added) == []
+@pytest.mark.parametrize(("words", "expected"), cases(CHAINS))
+def test_chains(words, expected):
+    assert chains(words) == [chain.split() for chain in expected.split("; ") if chain]
 
 
 @pytest.mark.parametrize(
@@ -290,20 +280,6 @@ def test_the_company_is_the_only_one_named():
 # Pronouns.
 
 
-def told(pronoun):
-    """Ann told Bo that ... left the ship."""
-    return chains(
-        f"Ann/NNP/2/nsubj/B-PERSON told/tell/VBD/0 Paul/NNP/2/iobj/B-PERSON {pronoun}/5/nsubj",
-        "left/leave/VBD/2/ccomp",
-    )
-
-
-def test_gender_decides_before_function():
-    assert told("she/PRP") == [["Ann", "she"]]
-    assert told("he/PRP") == [["Paul", "he"]]
-    assert told("it/PRP") == []
-
-
 def test_what_is_near_comes_first():
     rows = names("Smith:PERSON", "Jones:PERSON")
     assert chains(*rows, "He/PRP/8/nsubj left/leave/VBD/0") == [["Jones", "He"]]
@@ -343,33 +319,35 @@ def across(text, hypothesis):
     ]
 
 
-def test_names_across():
-    text = names("Ann Berg:PERSON", "Oslo:PLACE")
-    assert across(text, names("Berg:PERSON", "Bo:PERSON")) == [(["Ann"], ["Berg"])]
-
-
-def test_whole_chains_across():
-    text = [*names("Ann Berg:PERSON"), "She/PRP/6/nsubj", "sang/sing/VBD/0"]
-    assert across(text, names("Ann Berg:PERSON")) == [(["Ann", "She"], ["Ann"])]
-
-
 def ship(*modifiers):
     rows = [f"{word}/JJ/{len(modifiers) + 1}/amod" for word in modifiers]
     return [*rows, "ship/NN/0"]
 
 
-def test_nouns_across_need_no_article_but_all_modifiers_of_the_hypothesis():
-    assert across(ship("old", "red"), ship("red")) == [(["ship"], ["ship"])]
-    assert across(ship("red"), ship("old", "red")) == []
+ANN, OSLO, BERG, BO = "Ann Berg:PERSON", "Oslo:PLACE", "Berg:PERSON", "Bo:PERSON"
 
 
-def test_where_several_are_meant_all_are_there():
-    text = ["ship/NN/0", "and/CC/3/cc", "ship/NN/1/conj"]
-    assert across(text, ship()) == [(["ship", "ship"], ["ship"])]
-
-
-def test_pronouns_alone_are_nothing_across():
-    assert across(["he/PRP/0"], ["he/PRP/0"]) == []
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "found"),
+    [
+        (names(ANN, OSLO), names(BERG, BO), [(["Ann"], ["Berg"])]),
+        # Whole chains.
+        (
+            [*names(ANN), "She/PRP/6/nsubj", "sang/sing/VBD/0"],
+            names(ANN),
+            [(["Ann", "She"], ["Ann"])],
+        ),
+        # Nouns need no article, but all modifiers of the hypothesis.
+        (ship("old", "red"), ship("red"), [(["ship"], ["ship"])]),
+        (ship("red"), ship("old", "red"), []),
+        # Where several are meant, all are there.
+        (["ship/NN/0 and/CC/3/cc ship/NN/1/conj"], ship(), [(["ship", "ship"], ["ship"])]),
+        # Pronouns alone are nothing.
+        (["he/PRP/0"], ["he/PRP/0"], []),
+    ],
+)
+def test_chains_across(text, hypothesis, found):
+    assert across(text, hypothesis) == found
 
 
 def chief(name):

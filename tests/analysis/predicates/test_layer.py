@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.analysis.parses import parse
+from tests.analysis.parses import cases, parse
 
 
 def structures(analysis):
@@ -54,66 +54,84 @@ def test_of_a_passive_with_an_object_the_subject_is_the_receiver():
     assert roles(analysis) == {"Ann": "recipient", "medals": "theme", "kings": "agent"}
 
 
-STRUCTURES = {
-    "an office is an attribute": (
-        "Ann/NNP/3/nsubj:pass was/be/VBD/3/aux:pass named/name/VBN/0 judge/NN/3/obj",
-        {"name": {"object": ["Ann"], "attribute": ["judge"]}},
-    ),
-    "a noun is what its relative clause misses": (
-        "cups/cup/NNS/0 Ann/NNP/3/nsubj won/win/VBD/1/acl:relcl",
-        {"win": {"subject": ["Ann"], "object": ["cups"]}},
-    ),
-    "a noun is where its relative clause happens": (
-        "towns/town/NNS/0 where/WRB/4/advmod Ann/NNP/4/nsubj toils/toil/VBZ/1/acl:relcl",
-        {"toil": {"subject": ["Ann"], "oblique where": ["towns"]}},
-    ),
-    "an intransitive verb shares no object": (
-        "Ann/NNP/2/nsubj arrived/arrive/VBD/0 and/CC/4/cc bought/buy/VBD/2/conj "
-        "boats/boat/NNS/4/obj",
-        {
-            "arrive": {"subject": ["Ann"]},
-            "buy": {"subject": ["Ann"], "object": ["boats"]},
-        },
-    ),
-    "participles of intransitive verbs are active": (
-        "leaves/leaf/NNS/0 fallen/fall/VBN/1/acl",
-        {"fall": {"subject": ["leaves"]}},
-    ),
-    "a preposition without a noun is before the one modified": (
-        "houses/house/NNS/0 Ann/NNP/3/nsubj lives/live/VBZ/1/acl:relcl in/IN/3/obl",
-        {"live": {"subject": ["Ann"], "oblique in": ["houses"]}},
-    ),
-    "who is not meant is no argument": (
-        "Ann/NNP/4/nsubj not/RB/3/advmod Bob/NNP/1/conj won/win/VBD/0",
-        {"win": {"subject": ["Ann"]}},
-    ),
-    "a plural in ly is no adverb": (
-        "They/PRP/2/nsubj held/hold/VBD/0 rallies/rally/NNS/2/obj",
-        {"hold": {"subject": ["They"], "object": ["rallies"]}},
-    ),
-    "each noun of an apposition is an attribute": (
-        "Ann/NNP/0 judge/NN/1/appos and/CC/4/cc poet/NN/2/conj",
-        {"be": {"subject": ["Ann"], "attribute": ["judge", "poet"]}},
-    ),
-    "what is done is not done by the plan to do it": (
-        "plan/NN/4/nsubj:outer is/be/VBZ/4/cop to/TO/4/mark sail/VB/0",
-        {"sail": {}},
-    ),
-    "a particle belongs to the verb": (
-        "Ann/NNP/2/nsubj gave/give/VBD/0 up/RP/2/compound:prt gin/NN/2/obj",
-        {"give_up": {"subject": ["Ann"], "object": ["gin"]}},
-    ),
-    "a definite object keeps its place": (
-        "Ann/NNP/2/nsubj met/meet/VBD/0 the/DT/4/det mayor/NN/2/obj in/IN/6/case Essen/NNP/4/nmod",
-        {"meet": {"subject": ["Ann"], "object": ["mayor"]}},
-    ),
-}
+STRUCTURES = """
+an office is an attribute -> name: object=Ann, attribute=judge
+Ann/NNP/3/nsubj:pass was/be/VBD/3/aux:pass named/name/VBN/0 judge/NN/3/obj
+
+a noun is what its relative clause misses -> win: subject=Ann, object=cups
+cups/cup/NNS/0 Ann/NNP/3/nsubj won/win/VBD/1/acl:relcl
+
+a noun is where its relative clause happens -> toil: subject=Ann, oblique where=towns
+towns/town/NNS/0 where/WRB/4/advmod Ann/NNP/4/nsubj toils/toil/VBZ/1/acl:relcl
+
+an intransitive verb shares no object -> arrive: subject=Ann; buy: subject=Ann, object=boats
+Ann/NNP/2/nsubj arrived/arrive/VBD/0 and/CC/4/cc bought/buy/VBD/2/conj boats/boat/NNS/4/obj
+
+participles of intransitive verbs are active -> fall: subject=leaves
+leaves/leaf/NNS/0 fallen/fall/VBN/1/acl
+
+a preposition without a noun is before the one modified -> live: subject=Ann, oblique in=houses
+houses/house/NNS/0 Ann/NNP/3/nsubj lives/live/VBZ/1/acl:relcl in/IN/3/obl
+
+who is not meant is no argument -> win: subject=Ann
+Ann/NNP/4/nsubj not/RB/3/advmod Bob/NNP/1/conj won/win/VBD/0
+
+a plural in ly is no adverb -> hold: subject=They, object=rallies
+They/PRP/2/nsubj held/hold/VBD/0 rallies/rally/NNS/2/obj
+
+each noun of an apposition is an attribute -> be: subject=Ann, attribute=judge poet
+Ann/NNP/0 judge/NN/1/appos and/CC/4/cc poet/NN/2/conj
+
+what is done is not done by the plan to do it -> sail:
+plan/NN/4/nsubj:outer is/be/VBZ/4/cop to/TO/4/mark sail/VB/0
+
+a particle belongs to the verb -> give_up: subject=Ann, object=gin
+Ann/NNP/2/nsubj gave/give/VBD/0 up/RP/2/compound:prt gin/NN/2/obj
+
+a definite object keeps its place -> meet: subject=Ann, object=mayor
+Ann/NNP/2/nsubj met/meet/VBD/0 the/DT/4/det mayor/NN/2/obj in/IN/6/case Essen/NNP/4/nmod
+
+an infinitive of purpose after a directing verb is its complement -> stop: subject=Bob; ...
+Rain/NN/2/nsubj forced/force/VBD/0 Bob/NNP/2/obj to/TO/5/mark stop/VB/2/advcl
+
+a clause without subject has that of the verb above -> leave: subject=Ann, object=Rome; ...
+Leaving/leave/VBG/4/advcl Rome/NNP/1/obj Ann/NNP/4/nsubj waved/wave/VBD/0
+
+use is controlled by its subject -> win: subject=Ann; ...
+Ann/NNP/2/nsubj used/use/VBD/0 cash/NN/2/obj to/TO/5/mark win/VB/2/xcomp
+
+a clause that is a subject has none of its verb -> build: ; ...
+Building/build/VBG/2/csubj took/take/VBD/0 years/year/NNS/2/obj
+
+whom others say something of -> lie: subject=men; ...
+men/man/NNS/0 who/WP/5/nsubj police/NNS/4/nsubj say/VBP/1/acl:relcl lied/lie/VBD/4/ccomp
+
+verbs that may have an object share it -> sink: subject=Storms, object=ships; ...
+Storms/storm/NNS/2/nsubj sank/sink/VBD/0 or/CC/4/cc damaged/damage/VBD/2/conj ships/ship/NNS/4/obj
+
+verbs share subjects -> buy: subject=Ann Bob, object=boats; sell: subject=Ann Bob, object=boats
+Ann/NNP/4/nsubj and/CC/3/cc Bob/NNP/1/conj bought/buy/VBD/0 and/CC/6/cc sold/sell/VBD/4/conj
+boats/boat/NNS/6/obj
+
+a participle of the past is said of its object -> bite: object=men
+men/man/NNS/0 bitten/bite/VBN/1/acl
+
+a participle of the present is said of its subject -> bite: subject=men
+men/man/NNS/0 bitten/bite/VBG/1/acl
+"""
 
 
-@pytest.mark.parametrize("name", STRUCTURES)
-def test_structures(name):
-    words, expected = STRUCTURES[name]
-    assert structures(parse(words)) == expected
+@pytest.mark.parametrize(("words", "expected"), cases(STRUCTURES))
+def test_structures(words, expected):
+    """What is expected ends with "..." where other verbs do not matter."""
+    found = structures(parse(words))
+    wanted = {}
+    for structure in expected.removesuffix("; ...").split("; "):
+        lemma, _, arguments = structure.partition(":")
+        parts = (part.split("=") for part in arguments.split(", ") if part.strip())
+        wanted[lemma] = {name.strip(): nouns.split() for name, nouns in parts}
+    others = found.keys() - wanted.keys() if expected.endswith("...") else ()
+    assert {lemma: found[lemma] for lemma in found.keys() - others} == wanted
 
 
 @pytest.mark.parametrize(
@@ -135,33 +153,6 @@ def test_who_does_what_an_infinitive_says(verb, lemma, winner):
     assert structures(analysis)["win"] == {"subject": [winner]}
 
 
-def test_an_infinitive_of_purpose_after_a_directing_verb_is_its_complement():
-    analysis = parse(
-        "Rain/NN/2/nsubj forced/force/VBD/0 Bob/NNP/2/obj to/TO/5/mark stop/VB/2/advcl"
-    )
-    assert structures(analysis)["stop"] == {"subject": ["Bob"]}
-
-
-def test_coordinated_verbs_share_their_subject_and_nouns_each_count():
-    analysis = parse(
-        "Ann/NNP/4/nsubj and/CC/3/cc Bob/NNP/1/conj bought/buy/VBD/0 and/CC/6/cc",
-        "sold/sell/VBD/4/conj boats/boat/NNS/6/obj",
-    )
-    both = {"subject": ["Ann", "Bob"], "object": ["boats"]}
-    assert structures(analysis) == {"buy": both, "sell": both}
-
-
-def test_a_clause_without_subject_has_that_of_the_verb_above():
-    analysis = parse("Leaving/leave/VBG/4/advcl Rome/NNP/1/obj Ann/NNP/4/nsubj waved/wave/VBD/0")
-    assert structures(analysis)["leave"] == {"subject": ["Ann"], "object": ["Rome"]}
-
-
-@pytest.mark.parametrize(("tag", "function"), [("VBN", "object"), ("VBG", "subject")])
-def test_a_participle_is_said_of_its_noun(tag, function):
-    analysis = parse(f"men/man/NNS/0 bitten/bite/{tag}/1/acl")
-    assert structures(analysis) == {"bite": {function: ["men"]}}
-
-
 @pytest.mark.parametrize(
     ("lemma", "marker", "winner"),
     [("accuse", "of", "Bob"), ("prevent", "from", "Bob"), ("praise", "by", "Ann")],
@@ -172,23 +163,6 @@ def test_who_does_what_a_gerund_says(lemma, marker, winner):
         "winning/win/VBG/2/advcl",
     )
     assert structures(analysis)["win"] == {"subject": [winner]}
-
-
-def test_use_is_controlled_by_its_subject():
-    analysis = parse("Ann/NNP/2/nsubj used/use/VBD/0 cash/NN/2/obj to/TO/5/mark win/VB/2/xcomp")
-    assert structures(analysis)["win"] == {"subject": ["Ann"]}
-
-
-def test_a_clause_that_is_a_subject_has_none_of_its_verb():
-    analysis = parse("Building/build/VBG/2/csubj took/take/VBD/0 years/year/NNS/2/obj")
-    assert structures(analysis)["build"] == {}
-
-
-def test_whom_others_say_something_of():
-    analysis = parse(
-        "men/man/NNS/0 who/WP/5/nsubj police/NNS/4/nsubj say/VBP/1/acl:relcl lied/lie/VBD/4/ccomp"
-    )
-    assert structures(analysis)["lie"] == {"subject": ["men"]}
 
 
 @pytest.mark.parametrize(
@@ -211,14 +185,6 @@ def test_what_a_noun_is_to_its_relative_clause(noun, verb, found):
 def test_who_did_it_makes_a_participle_passive(lemma):
     analysis = parse(f"ships/ship/NNS/0 done/{lemma}/VBN/1/acl by/IN/4/case rebels/rebel/NNS/2/obl")
     assert structures(analysis) == {lemma: {"object": ["ships"], "subject": ["rebels"]}}
-
-
-def test_verbs_that_may_have_an_object_share_it():
-    analysis = parse(
-        "Storms/storm/NNS/2/nsubj sank/sink/VBD/0 or/CC/4/cc damaged/damage/VBD/2/conj",
-        "ships/ship/NNS/4/obj",
-    )
-    assert structures(analysis)["sink"] == {"subject": ["Storms"], "object": ["ships"]}
 
 
 @pytest.mark.parametrize(
