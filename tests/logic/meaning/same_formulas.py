@@ -70,28 +70,29 @@ def _matches(first, second, names):
     """Yield the ways to rename the referents of a box so that it equals another."""
     if len(first.referents) != len(second.referents):
         return
-    for renamed in _match_all(first.conditions, second.conditions, names):
+    for renamed in _match_all(first.conditions, second.conditions, names, _match_condition):
         own = [renamed.get(referent) for referent in first.referents]
         if set(own) - {None} <= set(second.referents):
             yield renamed
 
 
-def _match_all(first, second, names):
+def _match_all(first, second, names, match):
+    """Yield the ways to rename referents so that each of some parts matches one of others."""
     if len(first) != len(second):
         return
     if not first:
         yield names
         return
     for index, other in enumerate(second):
-        for renamed in _match_condition(first[0], other, names):
-            yield from _match_all(first[1:], second[:index] + second[index + 1 :], renamed)
+        for renamed in match(first[0], other, names):
+            yield from _match_all(first[1:], second[:index] + second[index + 1 :], renamed, match)
 
 
 def _match_condition(first, second, names):
     if first[0] != second[0] or len(first) != len(second):
         return
     if first[0] == "or":
-        yield from _match_disjuncts(first[1], second[1], names)
+        yield from _match_all(first[1], second[1], names, _matches)
     elif first[0] == "¬":
         yield from _matches(first[1][0], second[1][0], names)
     elif first[0] == "→":
@@ -102,17 +103,6 @@ def _match_condition(first, second, names):
             yield from _rename(first[1:], (left, right), names)
     else:
         yield from _rename(first[1:], second[1:], names)
-
-
-def _match_disjuncts(first, second, names):
-    if len(first) != len(second):
-        return
-    if not first:
-        yield names
-        return
-    for index, other in enumerate(second):
-        for renamed in _matches(first[0], other, names):
-            yield from _match_disjuncts(first[1:], second[:index] + second[index + 1 :], renamed)
 
 
 def _rename(first, second, names):
