@@ -4,8 +4,9 @@ import pytest
 
 from rte_baselines.recognizers import Recognizer
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 def test_threshold_by_hand(train):
     recognizer = Recognizer.from_config("word-overlap", {"recognizer.head.threshold": 0.5})
     recognizer.fit(train)
@@ -29,7 +30,6 @@ def test_threshold_by_hand(train):
     assert met == [("Two", "Two"), ("ferries", "ferries"), ("burned", None)]
 
 
-@pytest.mark.slow
 def test_columns_without_influence_pull_nothing(train):
     # A tree that may not split looks at no feature.
     stump = {"recognizer.head.parameters.max_depth": 1}
@@ -40,7 +40,6 @@ def test_columns_without_influence_pull_nothing(train):
     assert others == [0.0] * len(others)
 
 
-@pytest.mark.slow
 def test_is_plain_data(train):
     recognizer = Recognizer.from_config("lexical-logistic").fit(train)
     explanation = recognizer.explain(train[0].text, train[0].hypothesis)
@@ -51,7 +50,6 @@ def test_is_plain_data(train):
     ]
 
 
-@pytest.mark.slow
 def test_the_task_pulls_where_the_head_looks_at_it(train):
     text, hypothesis = train[0].text, train[0].hypothesis
     recognizer = Recognizer.from_config("lexical-logistic").fit(train)

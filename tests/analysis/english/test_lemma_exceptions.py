@@ -13,6 +13,9 @@ from rte_baselines.analysis.english.lemma_exceptions import (
 )
 from rte_baselines.core.resources.resources import resource_folder
 
+pytestmark = pytest.mark.slow
+
+
 EXCEPTIONS = {"VBD": {"sank": "sink", "Bore": "bear"}, "NNS": {"oxen": "ox"}}
 
 
@@ -31,19 +34,16 @@ def lemmas(words, tags, given):
     return [token.lemma_ for token in LemmaExceptions(EXCEPTIONS)(doc)]
 
 
-@pytest.mark.slow
 def test_a_form_has_its_lemma_under_its_tag_only():
     words, given = ["sank", "sank", "oxen"], ["sank", "sank", "oxe"]
     assert lemmas(words, ["VBD", "NN", "NNS"], given) == ["sink", "sank", "ox"]
 
 
-@pytest.mark.slow
 def test_a_form_in_lower_case_stands_for_all_cases():
     words, given = ["Sank", "SANK", "Bore", "bore"], ["a", "b", "c", "d"]
     assert lemmas(words, ["VBD"] * 4, given) == ["sink", "sink", "bear", "d"]
 
 
-@pytest.mark.slow
 def test_it_survives_saving(tmp_path):
     nlp = spacy.blank("en")
     nlp.add_pipe(FACTORY).exceptions = EXCEPTIONS
@@ -64,7 +64,6 @@ def corrected(component, form, tags):
     return [word.lemma_ for word in component(doc)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("form", "lemma"),
     [
@@ -77,7 +76,6 @@ def test_the_shipped_ones_decide_between_verbs_by_tag(shipped, form, lemma):
     assert corrected(shipped, form, ["VBD", "VBN"]) == [lemma, lemma]
 
 
-@pytest.mark.slow
 def test_the_shipped_ones_leave_other_tags_alone_unless_a_form_is_nothing_else(shipped):
     for form in ("found", "lay", "saw", "bore", "felt", "ground", "wound"):
         assert set(corrected(shipped, form, ["VB", "VBP", "NN"])) <= {"?", form}

@@ -10,6 +10,9 @@ from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.problems import Axiom, Limits, Problem
 from rte_baselines.logic.reading import read_formula
 
+pytestmark = pytest.mark.slow
+
+
 LIMITS = Limits(2.0, 2048)
 DIFFERENT = Axiom("dogs", read_formula("! [X] : (dog.n(X) => ~ cat.n(X))"))
 
@@ -24,14 +27,12 @@ def sizes(text, hypothesis, *exclusions):
     return models and (models.text.size, models.both.size)
 
 
-@pytest.mark.slow
 def test_exclusions_tell_individuals_apart():
     assert sizes("dog.n(a)", "cat.n(b)") == (1, 1)
     assert sizes("dog.n(a)", "cat.n(b)", DIFFERENT) == (1, 2)
     assert sizes("dog.n(a) & cat.n(b)", "cat.n(c)", DIFFERENT) == (2, 2)
 
 
-@pytest.mark.slow
 def test_exclusions_that_contradict_a_pair_are_given_up():
     # For the text as well, so that the two models differ by the hypothesis alone.
     both = "dog.n(a) & cat.n(b)", "dog.n(c) & cat.n(c)"
@@ -41,12 +42,10 @@ def test_exclusions_that_contradict_a_pair_are_given_up():
     assert sizes(*both, DIFFERENT, further) == (2, 2)
 
 
-@pytest.mark.slow
 def test_contradictions_have_no_model():
     assert sizes("dog.n(a)", "~ dog.n(a)", DIFFERENT) is None
 
 
-@pytest.mark.slow
 def test_kinds_of_names_and_what_is_said_of_one_individual():
     text, hypothesis = default_analyzer().analyze(
         ["Ann Berg, a doctor, is a mother. She saw a wolf.", "Ann saw a dog."], LAYERS

@@ -12,6 +12,9 @@ from rte_baselines.web.app.processes import Lane
 from rte_baselines.web.app.served import Job
 from tests.web.serving.asking import run
 
+pytestmark = pytest.mark.slow
+
+
 # What a job does is named by its config.
 PROGRAM = """
 import json, os, sys, time
@@ -60,7 +63,6 @@ def is_running(process):
     return True
 
 
-@pytest.mark.slow
 def test_a_process_answers_many_jobs_and_ends_with_its_lane():
     async def use(lane):
         return await asyncio.gather(*(lane.ask(job()) for _ in range(5)))
@@ -72,7 +74,6 @@ def test_a_process_answers_many_jobs_and_ends_with_its_lane():
     assert not is_running(process)
 
 
-@pytest.mark.slow
 def test_what_takes_too_long_is_given_up_and_the_next_job_has_another_process():
     async def use(lane):
         first = await lane.ask(job())
@@ -85,7 +86,6 @@ def test_what_takes_too_long_is_given_up_and_the_next_job_has_another_process():
     assert second["process"] != first["process"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("what", "error"), [("end", "failed"), ("memory", "memory")])
 def test_a_process_that_fails_is_replaced(what, error):
     async def use(lane):
@@ -99,7 +99,6 @@ def test_a_process_that_fails_is_replaced(what, error):
     assert second["process"] != first["process"]
 
 
-@pytest.mark.slow
 def test_a_model_is_loaded_once_in_each_process_before_the_time_of_a_job_begins():
     async def use(lane):
         first = await lane.ask(job(folder="large"))
@@ -115,13 +114,11 @@ def test_a_model_is_loaded_once_in_each_process_before_the_time_of_a_job_begins(
     assert first["process"] != after["process"]
 
 
-@pytest.mark.slow
 def test_a_model_that_the_process_has_loaded_itself_is_not_loaded_again():
     answer = with_lane(lambda lane: lane.ask(job()), warm=["folder"])
     assert answer["kinds"] == ["predict"]
 
 
-@pytest.mark.slow
 def test_a_process_that_has_ended_between_jobs_is_replaced():
     async def use(lane):
         first = await lane.ask(job())
@@ -133,7 +130,6 @@ def test_a_process_that_has_ended_between_jobs_is_replaced():
     assert second["process"] != first["process"]
 
 
-@pytest.mark.slow
 def test_a_job_that_waits_too_long_is_refused():
     async def use(lane):
         working = asyncio.create_task(lane.ask(job("sleep"), 30.0))
@@ -146,7 +142,6 @@ def test_a_job_that_waits_too_long_is_refused():
     assert refused == {"error": "busy", "message": "others are being answered; try again later"}
 
 
-@pytest.mark.slow
 def test_a_job_whose_asker_has_left_is_done_before_the_next_one():
     async def use(lane):
         before = await lane.ask(job())
@@ -160,7 +155,6 @@ def test_a_job_whose_asker_has_left_is_done_before_the_next_one():
     assert after["kinds"] == ["load", "predict", "predict", "predict"]
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
 def test_memory_beyond_the_limit_is_refused():
     code = (

@@ -13,6 +13,9 @@ from starlette.routing import Route
 from rte_baselines.web.serving import connections
 from rte_baselines.web.serving.running import listening, server_of
 
+pytestmark = pytest.mark.slow
+
+
 PART = b"\0" * (1 << 20)
 PARTS = 16
 ENDED = Event()
@@ -83,7 +86,6 @@ def message_of(answer):
     return json.loads(answer.partition(b"\r\n\r\n")[2])["message"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("parts", [(), (b"GET / HT",), (b"GET / HTTP/1.1\r\n", b"Host: a\r\n")])
 def test_a_head_that_does_not_come_to_its_end(port, parts):
     answer = answers(port, *parts)
@@ -91,7 +93,6 @@ def test_a_head_that_does_not_come_to_its_end(port, parts):
     assert message_of(answer) == "the request has not arrived in time"
 
 
-@pytest.mark.slow
 def test_a_second_head_that_does_not_come_to_its_end(port):
     answer = answers(port, head(port) + b"\r\n", head(port))
     assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
@@ -99,7 +100,6 @@ def test_a_second_head_that_does_not_come_to_its_end(port):
     assert second.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("part", [b"hello\r\n\r\n", b"GET / HTTP/1.1\r\na: " + b"b" * 100_000])
 def test_what_is_no_request(port, part):
     answer = answers(port, part)
@@ -107,14 +107,12 @@ def test_what_is_no_request(port, part):
     assert message_of(answer) == "the request is not HTTP/1.1, or its head is too large"
 
 
-@pytest.mark.slow
 def test_a_request_in_pieces_is_answered(port):
     answer = answers(port, head(port)[:10], head(port)[10:], b"Connection: close\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
     assert answer.endswith(b"yes")
 
 
-@pytest.mark.slow
 def test_the_body_of_an_answered_request_that_does_not_come_to_its_end(port):
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
         connection.sendall(head(port) + b"Content-Length: 9\r\n\r\n")
@@ -124,7 +122,6 @@ def test_the_body_of_an_answered_request_that_does_not_come_to_its_end(port):
         assert connection.recv(65536) == b""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/whole", "/in-parts"])
 def test_an_answer_that_is_read(port, path):
     answer = answers(port, head(port, path) + b"Connection: close\r\n\r\n")
@@ -140,7 +137,6 @@ def becomes_true(condition):
     return False
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/whole", "/in-parts"])
 @pytest.mark.parametrize("end", [b"", b"Connection: close\r\n"])
 def test_an_answer_that_is_not_read(port, server, path, end, monkeypatch):
@@ -153,7 +149,6 @@ def test_an_answer_that_is_not_read(port, server, path, end, monkeypatch):
     assert path == "/whole" or ENDED.wait(10)
 
 
-@pytest.mark.slow
 def test_answers_of_which_none_is_read(port, server, monkeypatch):
     """Requests that are sent together are answered one after the other."""
     monkeypatch.setattr(connections, "SECONDS_TO_TAKE", 0.1)
