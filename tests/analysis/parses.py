@@ -31,7 +31,7 @@ def cases(text):
     for block in text.strip().split("\n\n"):
         heading, *words = block.split("\n")
         name, _, expected = heading.partition(" ->")
-        found.append(pytest.param(" ".join(words), expected.strip(), id=name))
+        found.append(pytest.param("\n".join(words), expected.strip(), id=name))
     return found
 
 

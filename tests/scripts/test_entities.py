@@ -3,6 +3,8 @@
 import pytest
 from english_pipeline.entities import gum_entities, with_uner_entities
 
+from tests.analysis.parses import cases
+
 
 def names(sentence):
     return [
@@ -10,111 +12,107 @@ def names(sentence):
     ]
 
 
-def test_a_mention_is_opened_at_one_word_and_closed_at_another(sentence_of):
-    sentence = sentence_of("""
-        Ida   PROPN NNP 3 nsubj (1-person-new-nnnnn-cf1-1-coref-Ida_Holm
-        Holm  PROPN NNP 1 flat  1)
-        slept VERB  VBD 0 root
-    """)
-    assert names(sentence) == [("Ida Holm", "PERSON")]
+GUM = """
+a mention is opened at one word and closed at another -> Ida Holm PERSON
+Ida   PROPN NNP 3 nsubj (1-person-new-nnnnn-cf1-1-coref-Ida_Holm
+Holm  PROPN NNP 1 flat  1)
+slept VERB  VBD 0 root
+
+a mention is closed at once -> Ida PERSON; Oslo PLACE
+Ida  PROPN NNP 2 nsubj (1-person-new-nnnnn-cf1-1-sgl)
+left VERB  VBD 0 root
+Oslo PROPN NNP 2 obj   (2-place-new-nnnnn-cf2-1-sgl-Oslo)
+
+brackets in what a mention stands for are no brackets -> Elver PLACE
+near  ADP   IN  2 case
+Elver PROPN NNP 0 root (12-place-new-nnnnn-cf1-1-sgl-Elver_%28river%29)
+banks NOUN  NNS 2 dep
+
+of nested names the longest counts -> Bank of Norland ORG
+Bank    PROPN NNP 4 nsubj (1-organization-new-nnnnn-cf1-1-sgl
+of      ADP   IN  3 case
+Norland PROPN NNP 1 nmod  (2-place-new-nnnnn-cf2-1-sgl)1)
+failed  VERB  VBD 0 root
+
+two mentions may open at one word -> Holm 's Bank ORG
+Holm PROPN NNP 3 nmod:poss (1-organization-new-nnnnn-cf1-3-sgl(2-person-new-nnnnn-cf2-1-sgl
+'s   PART  POS 1 case      2)
+Bank PROPN NNP 0 root      1)
+
+a name within a description counts -> Oslo PLACE
+Oslo PROPN NNP 3 nmod:poss (1-person-new-nnnnn-cf1-3-coref(2-place-new-nnnnn-cf2-1-sgl
+'s   PART  POS 1 case      2)
+poet NOUN  NN  0 root      1)
+
+what is closed but not opened in the sentence is no mention ->
+Ida  PROPN NNP 2 nsubj 7)
+left VERB  VBD 0 root
+Oslo PROPN NNP 2 obj   (8-place-new-nnnnn-cf2-1-sgl
+
+a place within a place is a name of its own -> Elver PLACE; Norland PLACE
+Elver   PROPN NNP 0 root (1-place-new-nnnnn-cf1-1-sgl
+in      ADP   IN  3 case
+Norland PROPN NNP 1 nmod (2-place-new-nnnnn-cf2-1-sgl)1)
+
+names in a list are names of their own -> Ida PERSON; Mats PERSON; Jonas PERSON
+Ida   PROPN NNP 0 root  (1-person-new-nnnnn-cf1-1,3,5-coref(2-person-new-nnnnn-cf2-1-sgl)
+,     PUNCT ,   3 punct
+Mats  PROPN NNP 1 conj  (3-person-new-nnnnn-cf3-1-sgl)
+and   CCONJ CC  5 cc
+Jonas PROPN NNP 1 conj  (4-person-new-nnnnn-cf4-1-sgl)1)
+
+articles titles and clauses are cut from names -> Ida Holm PERSON
+the    DET   DT  4 det       (1-person-new-nnnnn-cf1-4-sgl
+clever ADJ   JJ  4 amod
+mayor  NOUN  NN  4 nmod:desc
+Ida    PROPN NNP 8 nsubj
+Holm   PROPN NNP 4 flat
+who    PRON  WP  7 nsubj
+sings  VERB  VBZ 4 acl:relcl 1)
+slept  VERB  VBD 0 root
+
+descriptions without a name are no entities -> Oslo PLACE
+the    DET   DT  3 det      (1-organization-new-nnnnn-cf1-3-sgl
+Oslo   PROPN NNP 3 compound (2-place-new-nnnnn-cf2-1-sgl)
+office NOUN  NN  0 root     1)
+
+a comma stays within a name but not at its end: within -> Elver , Norland PLACE
+Elver   PROPN NNP 0 root          (1-place-new-nnnnn-cf1-1-sgl
+,       PUNCT ,   1 punct
+Norland PROPN NNP 1 nmod:unmarked 1)
+
+a comma stays within a name but not at its end: at the end -> Ida Holm PERSON
+Ida   PROPN NNP 0 root      (1-person-new-nnnnn-cf1-1-sgl
+Holm  PROPN NNP 1 flat
+,     PUNCT ,   1 punct
+who   PRON  WP  5 nsubj
+sings VERB  VBZ 1 acl:relcl 1)
+
+what joins names stays within but not at the edges: within -> Friends of the Elver ORG
+Friends PROPN NNPS 0 root (1-organization-new-nnnnn-cf1-1-sgl
+of      ADP   IN   4 case
+the     DET   DT   4 det
+Elver   PROPN NNP  1 nmod 1)
+
+what joins names stays within but not at the edges: at the end -> Friends ORG
+Friends PROPN NNPS 0 root (1-organization-new-nnnnn-cf1-1-sgl
+of      ADP   IN   4 case
+lovely  ADJ   JJ   4 amod
+Elver   PROPN NNP  1 nmod 1)
+
+what joins names stays within but not at the edges: at the start -> Visitors ' Bureau ORG
+the      DET   DT   2 det       (1-organization-new-nnnnn-cf1-1-sgl
+Visitors PROPN NNPS 4 nmod:poss
+'        PART  POS  2 case
+Bureau   PROPN NNP  0 root      1)
+"""
 
 
-def test_a_mention_is_closed_at_once(sentence_of):
-    sentence = sentence_of("""
-        Ida  PROPN NNP 2 nsubj (1-person-new-nnnnn-cf1-1-sgl)
-        left VERB  VBD 0 root
-        Oslo PROPN NNP 2 obj   (2-place-new-nnnnn-cf2-1-sgl-Oslo)
-    """)
-    assert names(sentence) == [("Ida", "PERSON"), ("Oslo", "PLACE")]
-
-
-def test_brackets_in_what_a_mention_stands_for_are_no_brackets(sentence_of):
-    sentence = sentence_of("""
-        near  ADP   IN  2 case
-        Elver PROPN NNP 0 root (12-place-new-nnnnn-cf1-1-sgl-Elver_%28river%29)
-        banks NOUN  NNS 2 dep
-    """)
-    assert names(sentence) == [("Elver", "PLACE")]
-
-
-def test_of_nested_names_the_longest_counts(sentence_of):
-    sentence = sentence_of("""
-        Bank    PROPN NNP 4 nsubj (1-organization-new-nnnnn-cf1-1-sgl
-        of      ADP   IN  3 case
-        Norland PROPN NNP 1 nmod  (2-place-new-nnnnn-cf2-1-sgl)1)
-        failed  VERB  VBD 0 root
-    """)
-    assert names(sentence) == [("Bank of Norland", "ORG")]
-
-
-def test_two_mentions_may_open_at_one_word(sentence_of):
-    sentence = sentence_of("""
-        Holm PROPN NNP 3 nmod:poss (1-organization-new-nnnnn-cf1-3-sgl(2-person-new-nnnnn-cf2-1-sgl
-        's   PART  POS 1 case      2)
-        Bank PROPN NNP 0 root      1)
-    """)
-    assert names(sentence) == [("Holm 's Bank", "ORG")]
-
-
-def test_a_name_within_a_description_counts(sentence_of):
-    sentence = sentence_of("""
-        Oslo PROPN NNP 3 nmod:poss (1-person-new-nnnnn-cf1-3-coref(2-place-new-nnnnn-cf2-1-sgl
-        's   PART  POS 1 case      2)
-        poet NOUN  NN  0 root      1)
-    """)
-    assert names(sentence) == [("Oslo", "PLACE")]
-
-
-def test_what_is_closed_but_not_opened_in_the_sentence_is_no_mention(sentence_of):
-    sentence = sentence_of("""
-        Ida  PROPN NNP 2 nsubj 7)
-        left VERB  VBD 0 root
-        Oslo PROPN NNP 2 obj   (8-place-new-nnnnn-cf2-1-sgl
-    """)
-    assert names(sentence) == []
-
-
-def test_a_place_within_a_place_is_a_name_of_its_own(sentence_of):
-    sentence = sentence_of("""
-        Elver   PROPN NNP 0 root (1-place-new-nnnnn-cf1-1-sgl
-        in      ADP   IN  3 case
-        Norland PROPN NNP 1 nmod (2-place-new-nnnnn-cf2-1-sgl)1)
-    """)
-    assert names(sentence) == [("Elver", "PLACE"), ("Norland", "PLACE")]
-
-
-def test_names_in_a_list_are_names_of_their_own(sentence_of):
-    sentence = sentence_of("""
-        Ida   PROPN NNP 0 root  (1-person-new-nnnnn-cf1-1,3,5-coref(2-person-new-nnnnn-cf2-1-sgl)
-        ,     PUNCT ,   3 punct
-        Mats  PROPN NNP 1 conj  (3-person-new-nnnnn-cf3-1-sgl)
-        and   CCONJ CC  5 cc
-        Jonas PROPN NNP 1 conj  (4-person-new-nnnnn-cf4-1-sgl)1)
-    """)
-    assert names(sentence) == [("Ida", "PERSON"), ("Mats", "PERSON"), ("Jonas", "PERSON")]
-
-
-def test_articles_titles_and_clauses_are_cut_from_names(sentence_of):
-    sentence = sentence_of("""
-        the    DET   DT  4 det       (1-person-new-nnnnn-cf1-4-sgl
-        clever ADJ   JJ  4 amod
-        mayor  NOUN  NN  4 nmod:desc
-        Ida    PROPN NNP 8 nsubj
-        Holm   PROPN NNP 4 flat
-        who    PRON  WP  7 nsubj
-        sings  VERB  VBZ 4 acl:relcl 1)
-        slept  VERB  VBD 0 root
-    """)
-    assert names(sentence) == [("Ida Holm", "PERSON")]
-
-
-def test_descriptions_without_a_name_are_no_entities(sentence_of):
-    sentence = sentence_of("""
-        the    DET   DT  3 det      (1-organization-new-nnnnn-cf1-3-sgl
-        Oslo   PROPN NNP 3 compound (2-place-new-nnnnn-cf2-1-sgl)
-        office NOUN  NN  0 root     1)
-    """)
-    assert names(sentence) == [("Oslo", "PLACE")]
+@pytest.mark.parametrize(("lines", "expected"), cases(GUM))
+def test_names_of_gum(sentence_of, lines, expected):
+    assert names(sentence_of(lines)) == [
+        tuple(one.rsplit(" ", 1)) for one in expected.split("; ") if one
+    ]
 
 
 @pytest.mark.parametrize(
@@ -140,47 +138,6 @@ def test_numbers_are_names_of_times_only(sentence_of, gum, found):
         1931 NUM CD 0 root (1-{gum}-new-nnnnn-cf1-1-sgl)
     """)
     assert names(sentence) == found
-
-
-def test_a_comma_stays_within_a_name_but_not_at_its_end(sentence_of):
-    within = sentence_of("""
-        Elver   PROPN NNP 0 root          (1-place-new-nnnnn-cf1-1-sgl
-        ,       PUNCT ,   1 punct
-        Norland PROPN NNP 1 nmod:unmarked 1)
-    """)
-    at_the_end = sentence_of("""
-        Ida   PROPN NNP 0 root      (1-person-new-nnnnn-cf1-1-sgl
-        Holm  PROPN NNP 1 flat
-        ,     PUNCT ,   1 punct
-        who   PRON  WP  5 nsubj
-        sings VERB  VBZ 1 acl:relcl 1)
-    """)
-    assert names(within) == [("Elver , Norland", "PLACE")]
-    assert names(at_the_end) == [("Ida Holm", "PERSON")]
-
-
-def test_what_joins_names_stays_within_but_not_at_the_edges(sentence_of):
-    within = sentence_of("""
-        Friends PROPN NNPS 0 root (1-organization-new-nnnnn-cf1-1-sgl
-        of      ADP   IN   4 case
-        the     DET   DT   4 det
-        Elver   PROPN NNP  1 nmod 1)
-    """)
-    at_the_end = sentence_of("""
-        Friends PROPN NNPS 0 root (1-organization-new-nnnnn-cf1-1-sgl
-        of      ADP   IN   4 case
-        lovely  ADJ   JJ   4 amod
-        Elver   PROPN NNP  1 nmod 1)
-    """)
-    at_the_start = sentence_of("""
-        the      DET   DT   2 det       (1-organization-new-nnnnn-cf1-1-sgl
-        Visitors PROPN NNPS 4 nmod:poss
-        '        PART  POS  2 case
-        Bureau   PROPN NNP  0 root      1)
-    """)
-    assert names(within) == [("Friends of the Elver", "ORG")]
-    assert names(at_the_end) == [("Friends", "ORG")]
-    assert names(at_the_start) == [("Visitors ' Bureau", "ORG")]
 
 
 @pytest.fixture
