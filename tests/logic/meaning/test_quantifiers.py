@@ -1,7 +1,7 @@
 import pytest
 
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
-from rte_baselines.logic.drs import DRS, Disjunction, Negation
+from rte_baselines.logic.drs import DRS, Negation
 from rte_baselines.logic.formulas import Atom, Variable
 from rte_baselines.logic.meaning.discourse import Referents, Scope
 from rte_baselines.logic.meaning.quantifiers import Quantifier, Quantifiers
@@ -45,26 +45,6 @@ def test_phrases_about_some_of_what_is_known(rows, is_part):
     assert quantifiers(rows).has_partitive == is_part
 
 
-def test_conditions_keep_the_prefixes_of_their_scopes():
-    inner = Scope(Scope(Scope(), commitment="reported"), commitment="possible")
-    inner.say("sleep.v", X)
-    inner.relate("agent", X, Y)
-    assert inner.drs() == DRS((), (Atom("reported:possible:sleep.v", (X,)), Atom("agent", (X, Y))))
-
-
-def test_a_scope_knows_how_often_it_is_flipped():
-    flipped = Scope(Scope(), is_flipped=True)
-    assert [flipped.is_downward, Scope(flipped).is_downward] == [True, True]
-    assert not Scope(flipped, is_flipped=True).is_downward
-
-
-def test_what_is_said_of_any():
-    scope = Scope()
-    scope.say_any([1, 2], lambda word, inner: inner.say(f"p{word}", X))
-    parts = tuple(DRS((), (Atom(f"p{word}", (X,)),)) for word in (1, 2))
-    assert scope.drs() == DRS((), (Disjunction(parts),))
-
-
 def test_conditions_of_a_sentence_can_be_dropped():
     scope = Scope()
     scope.say("first", X)
@@ -86,9 +66,3 @@ def test_referents_can_be_used_inside_their_scope_only():
     assert referents.of_word(0, root) is None
     assert referents.of_chain(5, Scope(root)) is None
     assert dict(referents.of_root(root)) == {}
-
-
-def test_variables_of_a_later_snippet_are_new():
-    earlier = Referents([])
-    assert earlier.new("x") == Variable("x1")
-    assert Referents([], earlier).new("x") == Variable("x2")
