@@ -11,9 +11,9 @@ import argparse
 
 import numpy as np
 
-from rte_baselines.evaluation.disagreement import scores
+from rte_baselines.evaluation.disagreement import report
 from rte_baselines.evaluation.disagreement.annotations import SystemOutput
-from rte_baselines.evaluation.disagreement.scores import MEASURES, score_output
+from rte_baselines.evaluation.disagreement.report import MEASURES, score_output
 from rte_baselines.evaluation.resampling import bootstrap
 
 SIZES = (50, 200)
@@ -39,11 +39,11 @@ def main() -> None:
 def coverages(replications: int, resamples: int, size: int, annotators: int) -> dict[str, float]:
     """Return the share of samples whose interval holds the true value, by measure."""
     # Few resamples at first, since the interval of the true value is not used.
-    scores._CORRELATION_RESAMPLES = 1
+    report._CORRELATION_RESAMPLES = 1
     bootstrap._MOST_RESAMPLES = bootstrap._FEWEST_RESAMPLES
     truth = score_output(sample(_TRUE_PAIRS, annotators, np.random.default_rng(0)))
     # Fewer than in use, where time counts less.
-    scores._CORRELATION_RESAMPLES = bootstrap._MOST_RESAMPLES = resamples
+    report._CORRELATION_RESAMPLES = bootstrap._MOST_RESAMPLES = resamples
     held = dict.fromkeys(MEASURES, 0)
     for number in range(replications):
         found = score_output(sample(size, annotators, np.random.default_rng([1, size, number])))

@@ -12,8 +12,13 @@ from numpy.typing import ArrayLike
 from rte_baselines.core.data_frames import check_index_of_labels, check_same_index
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.quoting import quoted
-from rte_baselines.evaluation.findings.finding import Finding, doubt_findings, find
-from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
+from rte_baselines.evaluation.findings.finding import (
+    Finding,
+    doubt_findings,
+    find,
+    training_findings,
+    warn_of_training_pairs,
+)
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from rte_baselines.core.data_frames import check_same_index
 from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.core.quoting import counted, quoted
-from rte_baselines.evaluation.findings.exchange import find_exchange
+from rte_baselines.evaluation.findings.finding import find_exchange
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,

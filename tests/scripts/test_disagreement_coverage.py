@@ -4,14 +4,14 @@ import disagreement_coverage
 import pytest
 from disagreement_coverage import coverages
 
-from rte_baselines.evaluation.disagreement import scores
+from rte_baselines.evaluation.disagreement import report
 from rte_baselines.evaluation.resampling import bootstrap
 
 
 @pytest.mark.slow
 def test_intervals_hold_the_true_value(monkeypatch):
     # Restored afterwards.
-    monkeypatch.setattr(scores, "_CORRELATION_RESAMPLES", scores._CORRELATION_RESAMPLES)
+    monkeypatch.setattr(report, "_CORRELATION_RESAMPLES", report._CORRELATION_RESAMPLES)
     monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", bootstrap._MOST_RESAMPLES)
     monkeypatch.setattr(disagreement_coverage, "_TRUE_PAIRS", 5_000)
     found = coverages(12, 30, 50, 5)

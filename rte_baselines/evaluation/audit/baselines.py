@@ -1,21 +1,223 @@
-"""What baselines that read only a part of each pair reach."""
+"""The pairs of a part of a dataset as columns, and what baselines reach that read less."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+import json
+import re
+import warnings
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 
+from rte_baselines.core.advice import how_to_state
+from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.core.processes.workers import Pool
-from rte_baselines.evaluation.audit.part import Part, collect, in_one_scheme
-from rte_baselines.evaluation.inputs.judgments import LABELS, Codes
+from rte_baselines.core.quoting import quoted
+from rte_baselines.core.representing import brief
+from rte_baselines.evaluation.inputs.gold import unlabelled_note
+from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, conflate_codes, scheme_of_codes
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Head, LabelArray
 from rte_baselines.kernels.ragged import BoolArray, IntArray
-from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.pairs import Label, Pair, Scheme, conflate
+from rte_baselines.pairs.labels import is_no_label, parse_label
 from rte_baselines.recognizers import Recognizer
+from rte_baselines.recognizers.extracting import extracted
+
+ANNOTATIONS = "annotator_labels"
+"""The attribute with the labels of several annotators, as SNLI and MultiNLI call it."""
+
+_DIGEST_BYTES = 8
+# Odd, so that multiplication maps different digests to different numbers.
+_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+# Snippets that differ only in case, spaces and punctuation count as equal.
+_NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
+# Batches of pairs whose arrays are joined while pairs are read.
+_JOINED = 256
+_CODES = {label: code for code, label in enumerate(LABELS)}
+
+
+@brief
+@dataclass(frozen=True)
+class Part:
+    """Labelled pairs as columns.
+
+    `table` has the features of all baselines; `labels` are indices of `LABELS`; the digests, shape
+    (pairs,), are equal for snippets that differ in case, spaces and punctuation only; `annotations`
+    are the labels by several annotators, empty for pairs without.
+    """
+
+    name: str
+    table: FeatureTable
+    hypotheses: Sequence[str]
+    labels: Codes
+    text_digests: IntArray
+    hypothesis_digests: IntArray
+    annotations: Sequence[Sequence[Label]]
+
+    @property
+    def scheme(self) -> Scheme | None:
+        """The scheme of the labels; None if all are ENTAILMENT."""
+        return scheme_of_codes(self.labels)
+
+    @property
+    def pair_digests(self) -> IntArray:
+        """A number of text and hypothesis of each pair, shape (pairs,)."""
+        return joint_keys(self.text_digests, self.hypothesis_digests)
+
+    @cached_property
+    def distinct_rows(self) -> IntArray:
+        """The first of the pairs with equal text, hypothesis and label, in order."""
+        keys = joint_keys(self.pair_digests, self.labels)
+        return np.sort(np.unique(keys, return_index=True)[1])
+
+    def positions_in(self, scheme: Scheme) -> IntArray:
+        """Return the index of each label among those of a scheme."""
+        positions = np.full(len(LABELS), -1)
+        positions[[LABELS.index(label) for label in scheme.labels]] = range(len(scheme.labels))
+        found: IntArray = positions[self.labels]
+        return found
+
+    def conflated(self) -> "Part":
+        """Return the part with two-way labels."""
+        return replace(
+            self,
+            labels=conflate_codes(self.labels),
+            annotations=[list(map(conflate, labels)) for labels in self.annotations],
+        )
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
+def collect(
+    name: str,
+    pairs: Iterable[Pair],
+    features: FeatureSet,
+    workers: int | Pool | None = None,
+    annotations: str = ANNOTATIONS,
+) -> Part:
+    """Collect pairs, which may come one by one from a file.
+
+    `annotations` is the attribute with the labels of several annotators, if pairs have it. Raises
+    InputError if no pair has a label, labels mix two schemes, or annotations are no list of labels.
+    """
+    tables: list[FeatureTable] = []
+    joined: list[FeatureTable] = []
+    hypotheses: list[str] = []
+    codes = array("b")
+    digests = array("q")
+    annotated: list[Sequence[Label]] = []
+    for batch, table in extracted(features, _labelled(name, pairs), workers):
+        tables.append(table)
+        # Small arrays between strings fragment the memory, so they are joined to large ones.
+        if len(tables) == _JOINED:
+            joined.append(FeatureTable.concatenate(tables, features.columns))
+            tables.clear()
+        for pair in batch:
+            assert pair.label is not None
+            codes.append(_CODES[pair.label])
+            hypotheses.append(pair.hypothesis)
+            digests.extend(map(snippet_digest, (pair.text, pair.hypothesis)))
+            annotated.append(_annotations(name, pair, annotations))
+    if not codes:
+        raise InputError(f"{name}: holds no pair with a label; expected labelled pairs")
+    both = np.array(digests, np.int64).reshape(-1, 2)
+    labels = np.array(codes, np.int8)
+    try:
+        scheme_of_codes(labels)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    return Part(
+        name,
+        FeatureTable.concatenate([*joined, *tables], features.columns),
+        hypotheses,
+        labels,
+        np.ascontiguousarray(both[:, 0]),
+        np.ascontiguousarray(both[:, 1]),
+        annotated,
+    )
+
+
+def snippet_digest(snippet: str) -> int:
+    """Return a number that two snippets share if they have the same letters and digits in words.
+
+    Case, spaces and punctuation do not count.
+    """
+    content = " ".join(_NOT_ALPHANUMERIC.split(snippet.casefold())).strip()
+    digest = blake2b(content.encode("utf-8", "surrogatepass"), digest_size=_DIGEST_BYTES).digest()
+    return int.from_bytes(digest, "little", signed=True)
+
+
+def joint_keys(first: IntArray, second: IntArray | Codes | BoolArray) -> IntArray:
+    """Combine two arrays of keys into one: pairs have equal keys if both of their keys are equal.
+
+    Pairs that differ in a key have equal keys only by a collision of digests. Shape (pairs,).
+    """
+    keys = first.view(np.uint64) * _MULTIPLIER + second.astype(np.int64).view(np.uint64)
+    joint: IntArray = keys.view(np.int64)
+    return joint
+
+
+def _labelled(name: str, pairs: Iterable[Pair]) -> Iterator[Pair]:
+    """Yield the pairs with a label, and say how many have none."""
+    labelled = unlabelled = 0
+    for pair in pairs:
+        if pair.label is None:
+            unlabelled += 1
+        else:
+            labelled += 1
+            yield pair
+    # If none has one, an error says so.
+    for note in unlabelled_note(unlabelled if labelled else 0, labelled):
+        warnings.warn(f"{name}: {note}", InputWarning, stacklevel=2)
+
+
+def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
+    """Return the labels by several annotators, without those that left the pair unlabelled."""
+    given = pair.attributes.get(attribute)
+    if not given:
+        return ()
+    try:
+        found = json.loads(given)
+        if not isinstance(found, list):
+            raise ValueError(given)
+        written = ["" if label is None else str(label) for label in found]
+        return [parse_label(label) for label in written if label.strip() and not is_no_label(label)]
+    except (ValueError, InputError):
+        raise InputError(
+            f"{name}: pair {quoted(pair.id)}: {attribute} is {quoted(given)}; expected a JSON list "
+            'of labels, such as ["neutral", "entailment"] '
+            f"({how_to_state('annotations', '--annotations')} names another column)"
+        ) from None
+
+
+def in_one_scheme(parts: Sequence[Part]) -> tuple[list[Part], Scheme]:
+    """Return parts with labels of one scheme, three-way if all of them have all three labels.
+
+    Raises InputError if a label is missing in a part or, for the cross-validation of a single part,
+    is that of one pair only.
+    """
+    all_labels = {LABELS.index(label) for label in Scheme.THREE_WAY.labels}
+    is_three_way = all(set(np.unique(part.labels).tolist()) == all_labels for part in parts)
+    scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
+    found = [part if is_three_way else part.conflated() for part in parts]
+    least = 2 if len(parts) == 1 else 1
+    for part in found:
+        counts = np.bincount(part.positions_in(scheme), minlength=len(scheme.labels))
+        if counts.min() < least:
+            rarest = scheme.labels[int(np.argmin(counts))]
+            raise InputError(
+                f"{part.name}: {counts.min()} pairs are labelled {rarest}; expected {least} or "
+                "more of each label"
+            )
+    return found, scheme
+
 
 FOLDS = 5
 """The number of folds of the cross-validation."""

@@ -1,29 +1,294 @@
-"""The report on runs scored against the labels of several annotators."""
+"""Runs scored against the labels of several annotators: measures, references and the report."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
+import scipy
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named
-from rte_baselines.evaluation.disagreement.annotations import Annotations, system_output
-from rte_baselines.evaluation.disagreement.scores import (
-    MEASURES,
-    DisagreementScores,
-    is_majority,
-    reference_scores,
-    score_output,
+from rte_baselines.evaluation.disagreement.annotations import (
+    Annotations,
+    SystemOutput,
+    system_output,
 )
 from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.tables import estimate_cell
-from rte_baselines.evaluation.resampling.bootstrap import SEED, resamples_of
+from rte_baselines.evaluation.resampling.bootstrap import (
+    SEED,
+    Estimate,
+    draws,
+    expanded_level,
+    percentile_interval,
+    resamples_of,
+)
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, LabelMeanings, LabelReader, Pair, Scheme
 from rte_baselines.rendering.tables import Table
 from rte_baselines.runs import Run, check_run_on_ids
+
+LABEL_MEASURES = ("expected_accuracy", "majority_accuracy")
+"""The measures that are computed from labels alone."""
+
+PROBABILITY_MEASURES = (
+    *("cross_entropy", "kl_divergence", "js_divergence", "js_distance"),
+    *("entropy_spearman", "entropy_kendall"),
+)
+"""The measures that need a probability for each label."""
+
+MEASURES = (*LABEL_MEASURES, *PROBABILITY_MEASURES)
+
+_CORRELATION_RESAMPLES = 1_000
+_NO_PROBABILITIES = "the run has no probabilities for every pair"
+
+
+def shares(counts: IntArray) -> FloatArray:
+    """Return the distribution over labels of each pair, given the counts of annotators."""
+    distributions: FloatArray = counts / counts.sum(axis=1, keepdims=True)
+    return distributions
+
+
+def entropies(distributions: FloatArray) -> FloatArray:
+    """Return the entropy of each distribution, in [0, ln(labels)], shape (n,)."""
+    found: FloatArray = scipy.special.entr(distributions).sum(axis=1)
+    return found
+
+
+def cross_entropies(annotators: FloatArray, system: FloatArray) -> FloatArray:
+    """Return -sum_k p_k ln q_k of each pair, shape (n,), with p of annotators and q of the system.
+
+    Infinite where the system gives a label that an annotator gave a probability of 0. T. M. Cover
+    and J. A. Thomas, Elements of Information Theory (2nd edition, 2006), section 2.3: the entropy
+    of p plus the Kullback-Leibler divergence. p and q have shape (n, labels).
+    """
+    return entropies(annotators) + divergences(annotators, system)
+
+
+def divergences(annotators: FloatArray, system: FloatArray) -> FloatArray:
+    """Return the Kullback-Leibler divergence sum_k p_k ln(p_k / q_k) of each pair, shape (n,).
+
+    Infinite as in `cross_entropies`; 0 for equal distributions. Nothing is smoothed.
+    S. Kullback and R. A. Leibler, "On information and sufficiency", Annals of Mathematical
+    Statistics 22 (1951); KL(human || model) in Y. Nie, X. Zhou and M. Bansal, "What can we
+    learn from collective human opinions on natural language inference data?" (2020), section 4.
+    """
+    found: FloatArray = scipy.special.rel_entr(annotators, system).sum(axis=1)
+    # Rounding may leave equal distributions a little below 0.
+    return np.maximum(found, 0)
+
+
+def jensen_shannon(annotators: FloatArray, system: FloatArray) -> FloatArray:
+    """Return the Jensen-Shannon divergence of each pair, in [0, ln 2], shape (n,).
+
+    With m = (p + q) / 2, it is (KL(p || m) + KL(q || m)) / 2. Its square root is a distance.
+
+    Notes
+    -----
+    J. Lin, "Divergence measures based on the Shannon entropy", IEEE Transactions on
+    Information Theory 37 (1991), section IV. Nie et al. (2020), section 4, report the square
+    root.
+    """
+    middle = (annotators + system) / 2
+    return (divergences(annotators, middle) + divergences(system, middle)) / 2
+
+
+def expected_accuracies(annotators: FloatArray, labels: IntArray) -> FloatArray:
+    """Return the share of annotators that gave the system's label to each pair, shape (n,)."""
+    found: FloatArray = annotators[np.arange(len(labels)), labels]
+    return found
+
+
+def is_majority(counts: IntArray) -> BoolArray:
+    """Return which labels most annotators gave, several where there is a tie, shape (n, labels)."""
+    is_highest: BoolArray = counts == counts.max(axis=1, keepdims=True)
+    return is_highest
+
+
+def majority_hits(counts: IntArray, labels: IntArray) -> FloatArray:
+    """Return whether each label is that of most annotators, NaN where there is a tie."""
+    majority = is_majority(counts)
+    hits = majority[np.arange(len(labels)), labels].astype(np.float64)
+    return np.where(majority.sum(axis=1) == 1, hits, np.nan)
+
+
+def annotator_agreements(counts: IntArray) -> FloatArray:
+    """Return the probability that two annotators of a pair give one label, shape (n,).
+
+    It is the expected accuracy of one annotator against the others, NaN for pairs with a
+    single annotation.
+    """
+    totals = counts.sum(axis=1)
+    pairs = (totals * (totals - 1)).astype(np.float64)
+    equal = (counts * (counts - 1)).sum(axis=1)
+    found: FloatArray = np.full(len(counts), np.nan)
+    np.divide(equal, pairs, out=found, where=pairs > 0)
+    return found
+
+
+def left_out_accuracies(counts: IntArray) -> FloatArray:
+    """Return how often an annotator gives the label of most of the others, shape (n,).
+
+    The mean over the annotators of a pair, each of whom is left out once. Where k labels tie
+    among the others, each counts 1/k. NaN for pairs with a single annotation.
+    """
+    size, labels = counts.shape
+    totals = counts.sum(axis=1)
+    hits = np.zeros(size)
+    for label in range(labels):
+        others = counts.copy()
+        others[:, label] -= 1
+        majority = is_majority(others)
+        hits += counts[:, label] * majority[:, label] / majority.sum(axis=1)
+    return np.where(totals > 1, hits / totals, np.nan)
+
+
+@dataclass(frozen=True)
+class DisagreementScores:
+    """The scores of a system, or of a reference, against the annotators' labels.
+
+    `labels` is the number of labels of the scheme, 2 or 3. `measures` and `unavailable`, the
+    reasons why there is no value, are by the name of the measure.
+    """
+
+    name: str
+    pairs: int
+    labels: int
+    measures: dict[str, Estimate]
+    unavailable: dict[str, str]
+
+
+def score_output(output: SystemOutput) -> DisagreementScores:
+    """Score a system's labels and probabilities."""
+    counts, annotators = output.counts, shares(output.counts)
+    values: dict[str, FloatArray | str] = {
+        "expected_accuracy": expected_accuracies(annotators, output.labels),
+        "majority_accuracy": majority_hits(counts, output.labels),
+    }
+    correlations: dict[str, Estimate | str] = {}
+    if output.probabilities is None:
+        values |= dict.fromkeys(PROBABILITY_MEASURES, _NO_PROBABILITIES)
+    else:
+        values |= _distances(annotators, output.probabilities)
+        correlations = _correlations(entropies(annotators), entropies(output.probabilities))
+    return _scores(output.name, counts, values, correlations)
+
+
+def reference_scores(counts: IntArray) -> list[DisagreementScores]:
+    """Return the scores of references: annotators, the best possible outputs, and constants.
+
+    - "one annotator": each annotator is left out in turn and compared with the others. The expected
+      accuracy is the probability that two annotators agree.
+    - "best single labels": the label of most annotators for each pair; no labels score higher.
+    - "annotators' shares": probabilities that are the annotators' shares.
+    - "shares of all pairs" and "uniform": the same probabilities for each pair.
+
+    `counts` has shape (n, labels).
+    """
+    annotators = shares(counts)
+    overall = np.tile(annotators.mean(axis=0), (len(counts), 1))
+    uniform = np.full(annotators.shape, 1 / annotators.shape[1])
+    known = _correlations(entropies(annotators), entropies(annotators))
+    values: dict[str, dict[str, FloatArray | str]] = {
+        "one annotator": {
+            "expected_accuracy": annotator_agreements(counts),
+            "majority_accuracy": left_out_accuracies(counts),
+        },
+        "best single labels": {
+            "expected_accuracy": annotators.max(axis=1),
+            "majority_accuracy": majority_hits(counts, np.argmax(counts, axis=1)),
+        },
+        "annotators' shares": {**_distances(annotators, annotators)},
+        "shares of all pairs": {**_distances(annotators, overall)},
+        "uniform": {**_distances(annotators, uniform)},
+    }
+    return [
+        _scores(name, counts, of, known if name == "annotators' shares" else {})
+        for name, of in values.items()
+    ]
+
+
+def _distances(annotators: FloatArray, system: FloatArray) -> dict[str, FloatArray | str]:
+    divergence = jensen_shannon(annotators, system)
+    infinite = int(np.isinf(divergences(annotators, system)).sum())
+    reason = (
+        "it is infinite, as the probability of a label that annotators gave is 0 for "
+        f"{infinite} of {counted(len(annotators), 'pair')}"
+    )
+    return {
+        "cross_entropy": reason if infinite else cross_entropies(annotators, system),
+        "kl_divergence": reason if infinite else divergences(annotators, system),
+        "js_divergence": divergence,
+        "js_distance": np.sqrt(divergence),
+    }
+
+
+def _scores(
+    name: str,
+    counts: IntArray,
+    values: dict[str, FloatArray | str],
+    correlations: dict[str, Estimate | str],
+) -> DisagreementScores:
+    found: dict[str, Estimate | str] = {
+        measure: of if isinstance(of, str) else _mean(of) for measure, of in values.items()
+    }
+    found |= correlations
+    pairs, labels = counts.shape
+    return DisagreementScores(
+        name,
+        pairs,
+        labels,
+        {measure: of for measure, of in found.items() if isinstance(of, Estimate)},
+        {measure: of for measure, of in found.items() if isinstance(of, str)},
+    )
+
+
+def _mean(values: FloatArray) -> Estimate | str:
+    """Return the mean over the pairs with a value, with its bootstrap interval."""
+    defined = values[~np.isnan(values)]
+    if not len(defined):
+        return "no pair has a value: labels tie, or there is a single annotation"
+    mean = float(np.mean(defined))
+    drawn = []
+    for units, counts in draws(len(defined)):
+        in_unit = np.bincount(units, minlength=counts.shape[1])
+        drawn.append((counts @ np.bincount(units, defined)) / (counts @ in_unit))
+    level = expanded_level(len(defined))
+    return Estimate(mean, *percentile_interval(np.concatenate(drawn), mean, level=level))
+
+
+def _correlations(annotators: FloatArray, system: FloatArray) -> dict[str, Estimate | str]:
+    """Return the rank correlations of entropies, with bootstrap intervals."""
+    from scipy.stats import kendalltau, spearmanr
+
+    # Entropies of equal distributions may differ by rounding, and would not be tied.
+    annotators, system = np.round(annotators, 12), np.round(system, 12)
+    for entropy, whose in ((annotators, "annotators'"), (system, "system's")):
+        if len(np.unique(entropy)) == 1:
+            reason = f"all of the {whose} distributions have one entropy"
+            return {"entropy_spearman": reason, "entropy_kendall": reason}
+    return {
+        "entropy_spearman": _correlation(lambda *of: spearmanr(*of).statistic, annotators, system),
+        "entropy_kendall": _correlation(lambda *of: kendalltau(*of).statistic, annotators, system),
+    }
+
+
+def _correlation(
+    statistic: Callable[[FloatArray, FloatArray], float], first: FloatArray, second: FloatArray
+) -> Estimate:
+    value = float(statistic(first, second))
+    generator = np.random.default_rng(SEED)
+    drawn = []
+    for _ in range(_CORRELATION_RESAMPLES):
+        rows = generator.integers(len(first), size=len(first))
+        # Undefined in resamples in which all entropies of one side are equal.
+        is_defined = np.ptp(first[rows]) > 0 and np.ptp(second[rows]) > 0
+        drawn.append(float(statistic(first[rows], second[rows])) if is_defined else np.nan)
+    level = expanded_level(len(first))
+    return Estimate(value, *percentile_interval(np.array(drawn), value, level=level))
 
 
 @dataclass(frozen=True, repr=False)

@@ -12,17 +12,12 @@ from pathlib import Path
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.common_pairs import ScoredRun
-from rte_baselines.evaluation.comparison.verdict import LEVEL, Difference, Verdict
+from rte_baselines.evaluation.comparison.run_comparison import LEVEL, Difference, ScoredRun, Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
-from rte_baselines.evaluation.page.comparison_plots import plots_of_runs
-from rte_baselines.evaluation.page.difficulty import difficulty_of_pairs
-from rte_baselines.evaluation.page.disagreement import disagreement_plots
-from rte_baselines.evaluation.page.explained import explained_pairs
-from rte_baselines.evaluation.page.overview_plots import overview_plots
-from rte_baselines.evaluation.page.pair_records import pairs_json
-from rte_baselines.evaluation.page.run_plots import plots_of_run
+from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_run, plots_of_runs
+from rte_baselines.evaluation.page.overview import disagreement_plots, overview_plots
+from rte_baselines.evaluation.page.pairs import explained_pairs, pairs_json
 from rte_baselines.evaluation.page.score_tables import (
     folded,
     phenomena_tables,

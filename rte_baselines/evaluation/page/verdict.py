@@ -8,24 +8,21 @@ import numpy as np
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.common_pairs import (
-    ScoredRun,
-    labelled_by_all,
-    on_common_pairs,
-    score_on_common_pairs,
-    why_not_compared,
-)
-from rte_baselines.evaluation.comparison.differing import accuracy_tests
-from rte_baselines.evaluation.comparison.verdict import (
+from rte_baselines.evaluation.comparison.run_comparison import (
     LEVEL,
     Compared,
+    ScoredRun,
     Verdict,
+    accuracy_tests,
+    labelled_by_all,
     listed_in_words,
+    on_common_pairs,
     pairs_in_words,
+    score_on_common_pairs,
     verdict_on,
+    why_not_compared,
 )
-from rte_baselines.evaluation.findings.finding import DOUBTS
-from rte_baselines.evaluation.findings.training import TRAINING
+from rte_baselines.evaluation.findings.finding import DOUBTS, TRAINING
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.accuracy import (
     AccuracyOfAll,

@@ -10,12 +10,15 @@ import numpy as np
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import named
-from rte_baselines.evaluation.comparison.common_pairs import (
+from rte_baselines.evaluation.comparison.run_comparison import (
+    LEVEL,
+    Compared,
     OnCommonPairs,
+    Verdict,
     labelled_by_all,
     one_reason,
+    verdict_on,
 )
-from rte_baselines.evaluation.comparison.verdict import LEVEL, Compared, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll
 from rte_baselines.evaluation.measures.base import Measure, available_measures, select_measures

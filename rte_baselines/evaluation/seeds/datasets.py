@@ -10,7 +10,7 @@ import numpy as np
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief, named
-from rte_baselines.evaluation.comparison.verdict import LEVEL
+from rte_baselines.evaluation.comparison.run_comparison import LEVEL
 from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.printed import Printed, two_way_beside_three_way

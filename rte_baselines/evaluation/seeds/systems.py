@@ -13,8 +13,11 @@ from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.core.files.reading import is_there
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
-from rte_baselines.evaluation.findings.finding import Finding
-from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
+from rte_baselines.evaluation.findings.finding import (
+    Finding,
+    training_findings,
+    warn_of_training_pairs,
+)
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import (
     ANOTHER_IS_TWO_WAY,

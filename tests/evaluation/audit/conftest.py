@@ -3,8 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from rte_baselines.evaluation.audit.baselines import feature_set
-from rte_baselines.evaluation.audit.part import collect
+from rte_baselines.evaluation.audit.baselines import collect, feature_set
 from rte_baselines.pairs import Pair
 
 # Tests of evaluation hide it.

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from rte_baselines.core.errors import InputError, InputWarning
 from rte_baselines.evaluation.audit.baselines import (
     baseline_scores,
+    collect,
     folds_of,
     hypothesis_only_difficulty,
+    snippet_digest,
 )
-from rte_baselines.evaluation.audit.part import collect, snippet_digest
 from rte_baselines.pairs import Label, Pair, Scheme
 
 

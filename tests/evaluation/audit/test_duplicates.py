@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from rte_baselines.evaluation.audit.duplicates import find_duplicates
+from rte_baselines.evaluation.audit.labels import find_duplicates
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
 LONG = "The old ferry to Oslo sank in a heavy storm on the first of May ."

@@ -12,11 +12,15 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from rte_baselines.core.errors import InputError, RunError
-from rte_baselines.evaluation.comparison.common_pairs import OnCommonPairs
 from rte_baselines.evaluation.comparison.comparing import compare
-from rte_baselines.evaluation.comparison.differing import length_groups
-from rte_baselines.evaluation.comparison.run_comparison import MeasureComparison
-from rte_baselines.evaluation.comparison.verdict import Compared, verdict_on, verdicts
+from rte_baselines.evaluation.comparison.run_comparison import (
+    Compared,
+    MeasureComparison,
+    OnCommonPairs,
+    length_groups,
+    verdict_on,
+    verdicts,
+)
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.significance.exact import holm

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 from scipy.spatial import distance
 
-from rte_baselines.evaluation.disagreement.scores import (
+from rte_baselines.evaluation.disagreement.report import (
     annotator_agreements,
     cross_entropies,
     divergences,

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rte_baselines.core.errors import InputError, RunError
-from rte_baselines.evaluation.disagreement import evaluate_disagreement, scores
+from rte_baselines.evaluation.disagreement import evaluate_disagreement, report
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
@@ -22,7 +22,7 @@ COUNTS = [
 def few_resamples(monkeypatch):
     """Draw less than in use, where the figures do not matter."""
     monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 500)
-    monkeypatch.setattr(scores, "_CORRELATION_RESAMPLES", 20)
+    monkeypatch.setattr(report, "_CORRELATION_RESAMPLES", 20)
 
 
 def annotated(*counts):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.findings.degradation import find_degradation
+from rte_baselines.evaluation.findings.finding import find_degradation
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.pairs import Label, Scheme
 from tests.evaluation.figure_2 import GOLD, LABELS

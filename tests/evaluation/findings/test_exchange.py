@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rte_baselines.evaluation import evaluate, evaluate_arrays
-from rte_baselines.evaluation.findings.exchange import find_exchange
+from rte_baselines.evaluation.findings.finding import find_exchange
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.page import build_page
 from rte_baselines.pairs import Label

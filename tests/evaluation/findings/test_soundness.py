@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.core.errors import RunError
-from rte_baselines.evaluation.findings.soundness import check_soundness
+from rte_baselines.evaluation.findings.finding import check_soundness
 from rte_baselines.evaluation.inputs.judgments import Judgments
 
 

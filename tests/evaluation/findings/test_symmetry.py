@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.findings.symmetry import broken_symmetries, negate
+from rte_baselines.evaluation.findings.finding import broken_symmetries, negate
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.pairs import Scheme
 

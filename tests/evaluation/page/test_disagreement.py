@@ -5,11 +5,11 @@ import pytest
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.comparison.common_pairs import ScoredRun
+from rte_baselines.evaluation.comparison.run_comparison import ScoredRun
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import slices_of
 from rte_baselines.evaluation.page import build_page
-from rte_baselines.evaluation.page.disagreement import disagreement_plots
+from rte_baselines.evaluation.page.overview import disagreement_plots
 from rte_baselines.pairs import Pair
 from rte_baselines.runs import Run
 from tests.evaluation.page.conftest import NO, YES, run_of

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rte_baselines.evaluation.comparison.common_pairs import ScoredRun
+from rte_baselines.evaluation.comparison.run_comparison import ScoredRun
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.page import AlignedWords, Alignment
-from rte_baselines.evaluation.page.explained import explained_pairs
+from rte_baselines.evaluation.page.pairs import explained_pairs
 from tests.evaluation.page.conftest import HOSTILE, NO, run_of
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from rte_baselines.core.errors import InputError
 from rte_baselines.evaluation.page import AlignedWords, Alignment
-from rte_baselines.evaluation.page.pair_records import located_links
+from rte_baselines.evaluation.page.pairs import located_links
 from rte_baselines.pairs import Pair
 
 PAIR = Pair("7", "the cat saw the dog", "The dog was seen.")

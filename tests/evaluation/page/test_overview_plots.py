@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.page.overview_plots import overview_plots
+from rte_baselines.evaluation.page.overview import overview_plots
 from rte_baselines.evaluation.page.verdict import main_measure
 from rte_baselines.pairs import Pair
 from tests.evaluation.page.conftest import NO, YES, run_of

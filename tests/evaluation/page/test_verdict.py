@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.comparison.common_pairs import ScoredRun
-from rte_baselines.evaluation.comparison.verdict import Compared, verdict_on
+from rte_baselines.evaluation.comparison.run_comparison import Compared, ScoredRun, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.page.building import matrix_of
 from rte_baselines.evaluation.page.verdict import (

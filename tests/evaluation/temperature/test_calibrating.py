@@ -8,8 +8,7 @@ import pytest
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.temperature import Part, calibrate
-from rte_baselines.evaluation.temperature.calibrating import _losses
-from rte_baselines.evaluation.temperature.scaling import scaled
+from rte_baselines.evaluation.temperature.calibrating import _losses, scaled
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 

@@ -1,0 +1,541 @@
+"""Plots of curves: of all runs, of the scores of one run, and of the difficulty of the pairs."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import numpy as np
+
+from rte_baselines.core.errors import RunError
+from rte_baselines.core.quoting import counted
+from rte_baselines.evaluation.comparison.run_comparison import ScoredRun
+from rte_baselines.evaluation.curves import (
+    PrecisionRecallCurve,
+    ReliabilityCurve,
+    RiskCoverageCurve,
+    ScoreDistribution,
+    ThresholdCurve,
+    accuracy_by_threshold,
+    precision_recall_curve,
+    reliability_curve,
+    risk_coverage_curve,
+    score_distribution,
+)
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT
+from rte_baselines.evaluation.page.svg_plots import (
+    INK,
+    PagePlot,
+    Series,
+    draw,
+    name_series,
+    series,
+    thinned,
+)
+from rte_baselines.evaluation.page.templates import decimal
+from rte_baselines.evaluation.rasch.analysis import (
+    RaschAnalysis,
+    RaschScale,
+    rasch_analysis,
+    responses_of,
+)
+from rte_baselines.evaluation.report.printed import two_way_beside_three_way
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.rendering.tables import Table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+Kind = TypeVar("Kind")
+
+_ROUNDING = 1e-9
+_OF_LABELLED_PAIRS = (
+    " Of runs that leave pairs out, these are the pairs that they label: curves on different "
+    "pairs do not say which run is better."
+)
+_OF_ALL_PAIRS = (
+    " The curve of a run that leaves pairs out ends at the share that it labels. Curves can be "
+    "compared at the same share; the areas below them (aurc, excess_aurc) and accuracies at a "
+    "coverage in the tables are of the labelled pairs, and cannot."
+)
+
+_TWO_WAY = " Labels are right or wrong two-way for all runs, as those of some are two-way."
+
+
+@dataclass(frozen=True)
+class _Curve(Generic[Kind]):
+    """A run's curve, drawn in the style of that run."""
+
+    name: str
+    style: Series
+    points: Kind
+
+
+def plots_of_runs(runs: Sequence[ScoredRun], pairs: int) -> Iterator[PagePlot]:
+    """Yield the plots of all runs, each with the runs that have the values it needs.
+
+    Curves are of the pairs that each run labels, but for risk by coverage, which is that of all
+    gold pairs, whose number is `pairs`, so that runs that abstain can be compared.
+    """
+    is_partial = any(len(run.answered) < pairs for run in runs)
+    rankings = [
+        _Curve(scored.name, series(number), precision_recall_curve(ranking, entailed))
+        for number, scored in enumerate(runs)
+        if (ranking := scored.judgments.ranking) is not None
+        and (entailed := scored.judgments.gold_entails).any()
+    ]
+    if rankings:
+        yield _precision_recall_plot(rankings, _OF_LABELLED_PAIRS if is_partial else "")
+    reliabilities = [
+        _Curve(
+            scored.name,
+            series(number),
+            reliability_curve(probabilities[:, ENTAILMENT], scored.judgments.gold_entails),
+        )
+        for number, scored in enumerate(runs)
+        if (probabilities := scored.judgments.probabilities) is not None
+    ]
+    if reliabilities:
+        yield _reliability_plot(reliabilities, _OF_LABELLED_PAIRS if is_partial else "")
+    # Labels in different schemes are not equally often right by chance.
+    two_way = two_way_beside_three_way(
+        {run.name: run.judgments.scheme for run in runs if run.judgments.confidences is not None}
+    )
+    risks = [
+        _Curve(
+            scored.name,
+            series(number),
+            risk_coverage_curve(
+                confidences,
+                scored.judgments.correct if two_way else scored.right,
+                pairs - len(scored.answered),
+            ),
+        )
+        for number, scored in enumerate(runs)
+        if (confidences := scored.judgments.confidences) is not None
+    ]
+    if risks:
+        notes = (_OF_ALL_PAIRS if is_partial else "", _TWO_WAY if two_way else "")
+        yield _risk_coverage_plot(risks, "".join(notes))
+
+
+def _precision_recall_plot(curves: "Sequence[_Curve[PrecisionRecallCurve]]", note: str) -> PagePlot:
+    columns = [curve.points.eleven_points for curve in curves]
+    middle = "; ".join(
+        f"{curve.name} {column[5]:.3f}" for curve, column in zip(curves, columns, strict=True)
+    )
+    return PagePlot(
+        svg=draw(
+            "precision-recall",
+            f"Interpolated precision by recall. At recall 0.5: {middle}.",
+            lambda axes: _draw_precision_recall(axes, curves),
+        ),
+        caption=(
+            "Precision by recall of the entailed pairs, down each run's ranking. Precision is "
+            "interpolated: the highest at that recall or any higher one; tied pairs have one point "
+            f"together. At recall 0.5: {middle}.{note}"
+        ),
+        data=Table(
+            "Interpolated precision at eleven recalls",
+            ["recall", *(curve.name for curve in curves)],
+            [
+                [f"{tenths / 10:.1f}", *(f"{precision:.3f}" for precision in row)]
+                for tenths, row in enumerate(zip(*columns, strict=True))
+            ],
+        ),
+    )
+
+
+def _draw_precision_recall(axes: "Axes", curves: "Sequence[_Curve[PrecisionRecallCurve]]") -> None:
+    handles = []
+    for curve in curves:
+        # An interpolated curve has one point for each recall.
+        recall, first = np.unique(curve.points.recall, return_index=True)
+        precision = curve.points.interpolated[first]
+        drawn = thinned(len(recall))
+        handles += axes.step(
+            np.insert(recall[drawn], 0, 0.0),
+            np.insert(precision[drawn], 0, precision[0]),
+            where="pre",
+            color=curve.style.colour,
+            linestyle=curve.style.line,
+            linewidth=1.6,
+        )
+        handles[-1].set(marker=curve.style.marker, markersize=4.5, markevery=0.12)
+    axes.set(xlabel="recall", ylabel="interpolated precision", xlim=(0, 1.02), ylim=(0, 1.04))
+    name_series(axes, handles, [curve.name for curve in curves])
+
+
+def _reliability_plot(curves: "Sequence[_Curve[ReliabilityCurve]]", note: str) -> PagePlot:
+    errors = "; ".join(f"{curve.name} {curve.points.calibration_error:.3f}" for curve in curves)
+    return PagePlot(
+        svg=draw(
+            "reliability",
+            f"Share of entailed pairs by probability. Mean distance from the diagonal: {errors}.",
+            lambda axes: _draw_reliability(axes, curves),
+        ),
+        caption=(
+            "Reliability: the share of entailed pairs among those with about the same probability "
+            "of entailment. Calibrated probabilities lie on the diagonal; above it, the run is "
+            "underconfident of entailment, below it overconfident. Mean distance from the diagonal "
+            f"over the pairs: {errors}.{note}"
+        ),
+        data=Table(
+            "Pairs by probability of entailment",
+            ["run", "probability", "pairs", "mean probability", "share entailed"],
+            [row for curve in curves for row in _reliability_rows(curve.name, curve.points)],
+            keys=2,
+        ),
+    )
+
+
+def _risk_coverage_plot(curves: "Sequence[_Curve[RiskCoverageCurve]]", note: str) -> PagePlot:
+    coverages = np.arange(1, 11) / 10
+    columns = [_risks(curve.points, coverages) for curve in curves]
+    middle = "; ".join(
+        f"{curve.name} {_shown(risks[4])}, {curve.points.risk[-1]:.3f}"
+        for curve, risks in zip(curves, columns, strict=True)
+    )
+    return PagePlot(
+        svg=draw(
+            "risk-coverage",
+            f"Share of wrong labels by share of pairs. On half of the pairs, and on all that are "
+            f"labelled: {middle}.",
+            lambda axes: _draw_risk_coverage(axes, curves),
+        ),
+        caption=(
+            "Risk by coverage: the share of wrong labels if a run keeps only its most confident "
+            "labels, by the share of the pairs that these are. Confidence that says nothing of "
+            f"errors gives a level line.{note} On half of the pairs, and on all that are "
+            f"labelled: {middle}."
+        ),
+        data=Table(
+            "Accuracy at ten coverages",
+            ["share of the pairs", *(curve.name for curve in curves)],
+            [
+                [f"{tenths / 10:.1f}", *(_shown(1 - risk) for risk in row)]
+                for tenths, row in enumerate(zip(*columns, strict=True), start=1)
+            ],
+        ),
+    )
+
+
+def _risks(curve: RiskCoverageCurve, coverages: FloatArray) -> FloatArray:
+    """Return the risks at some coverages, NaN where the run labels fewer pairs."""
+    # Shares of the pairs are equal but for rounding.
+    is_reached = coverages <= curve.coverage[-1] + _ROUNDING
+    return np.where(is_reached, curve.risk_at(coverages), np.nan)
+
+
+def _shown(share: float) -> str:
+    return "-" if np.isnan(share) else f"{share:.3f}"
+
+
+def _draw_risk_coverage(axes: "Axes", curves: "Sequence[_Curve[RiskCoverageCurve]]") -> None:
+    handles = []
+    for curve in curves:
+        drawn = thinned(len(curve.points.coverage))
+        handles += axes.plot(
+            curve.points.coverage[drawn],
+            curve.points.risk[drawn],
+            color=curve.style.colour,
+            linestyle=curve.style.line,
+            marker=curve.style.marker,
+            markersize=4.5,
+            markevery=0.12,
+            linewidth=1.6,
+        )
+    axes.set(xlabel="share of the pairs whose labels are kept", ylabel="share of wrong labels")
+    axes.set(xlim=(0, 1.02), ylim=(-0.02, None))
+    name_series(axes, handles, [curve.name for curve in curves])
+
+
+def _reliability_rows(name: str, curve: ReliabilityCurve) -> Iterator[list[str]]:
+    columns = (curve.edges, curve.pairs, curve.mean_probability, curve.share_entailed)
+    for (low, high), pairs, mean, share in zip(*columns, strict=True):
+        yield [name, f"{low:.1f} to {high:.1f}", str(pairs), f"{mean:.3f}", f"{share:.3f}"]
+
+
+def _draw_reliability(axes: "Axes", curves: "Sequence[_Curve[ReliabilityCurve]]") -> None:
+    handles = axes.plot([0, 1], [0, 1], color=INK, linestyle=":", linewidth=1)
+    for curve in curves:
+        handles += axes.plot(
+            curve.points.mean_probability,
+            curve.points.share_entailed,
+            color=curve.style.colour,
+            linestyle=curve.style.line,
+            marker=curve.style.marker,
+            markersize=5,
+            linewidth=1.4,
+        )
+    axes.set(
+        xlabel="mean probability of entailment",
+        ylabel="share entailed",
+        xlim=(-0.02, 1.02),
+        ylim=(-0.02, 1.04),
+    )
+    name_series(axes, handles, ["perfectly calibrated", *(curve.name for curve in curves)])
+
+
+_KINDS = ("entailed", "other")
+_ROWS = 20
+
+
+def plots_of_run(
+    scored: ScoredRun, number: int, development: ScoredRun | None
+) -> Iterator[PagePlot]:
+    """Yield the plots of a run's scores, none unless every pair has a score.
+
+    `number` is that of the run on the page, from 0, and `development` the same system's run on
+    development pairs.
+    """
+    scores = scored.run.scores
+    if scores is None:
+        return
+    yield _distribution_plot(scored, scores, number)
+    yield _threshold_plot(scored, scores, number, development)
+
+
+def _distribution_plot(scored: ScoredRun, scores: FloatArray, number: int) -> PagePlot:
+    entailed = scored.judgments.gold_entails
+    distribution = score_distribution(scores, entailed)
+    medians = " and ".join(
+        f"median {decimal(np.median(scores[mask]))} of {mask.sum()} {kind} pairs"
+        for kind, mask in zip(_KINDS, (entailed, ~entailed), strict=True)
+        if mask.any()
+    )
+    edges = [decimal(edge) for edge in distribution.edges]
+    return PagePlot(
+        svg=draw(
+            f"distribution-{number}",
+            f"Distribution of the entailment score of {scored.name}: {medians}.",
+            lambda axes: _draw_distribution(axes, distribution),
+        ),
+        caption=(
+            "Distribution of the entailment score for entailed pairs and all others, as shares of "
+            f"either kind: {medians}. The less the two overlap, the better a threshold separates "
+            "them."
+        ),
+        data=Table(
+            "Pairs by score",
+            ["score from", "to", *_KINDS],
+            [
+                [low, high, str(of_entailed), str(of_others)]
+                for low, high, of_entailed, of_others in zip(
+                    edges, edges[1:], distribution.entailed, distribution.others, strict=False
+                )
+            ],
+            keys=2,
+        ),
+    )
+
+
+def _draw_distribution(axes: "Axes", distribution: ScoreDistribution) -> None:
+    handles = [
+        axes.stairs(
+            counts / max(counts.sum(), 1),
+            distribution.edges,
+            fill=is_filled,
+            facecolor=style.tint if is_filled else "none",
+            edgecolor=style.colour,
+            linestyle=style.line,
+            linewidth=1.8,
+            hatch=style.hatch,
+            # The outline is drawn in front of the filled area.
+            zorder=1 if is_filled else 2,
+        )
+        for counts, style, is_filled in (
+            (distribution.entailed, series(0), False),
+            (distribution.others, series(1), True),
+        )
+    ]
+    axes.set(xlabel="entailment score", ylabel="share of the pairs of a kind")
+    name_series(axes, handles, ["entailed", "not entailed"])
+
+
+def _threshold_plot(
+    scored: ScoredRun, scores: FloatArray, number: int, development: ScoredRun | None
+) -> PagePlot:
+    curves = {"these pairs": accuracy_by_threshold(scores, scored.judgments.gold_entails)}
+    optimum = None
+    if development is not None and development.run.scores is not None:
+        tuning = accuracy_by_threshold(development.run.scores, development.judgments.gold_entails)
+        curves["development pairs"] = tuning
+        optimum = float(tuning.thresholds[tuning.accuracy.argmax()])
+    summary = _threshold_summary(curves, optimum)
+    return PagePlot(
+        svg=draw(
+            f"threshold-{number}",
+            f"Accuracy of {scored.name} by threshold: {summary}",
+            lambda axes: _draw_thresholds(axes, curves, optimum),
+        ),
+        caption=(
+            "Two-way accuracy if pairs with a score of at least a threshold are labelled "
+            f"ENTAILMENT: {summary}"
+        ),
+        data=_threshold_table(curves),
+    )
+
+
+def _threshold_summary(curves: dict[str, ThresholdCurve], optimum: float | None) -> str:
+    here = curves["these pairs"]
+    if optimum is None:
+        return (
+            f"between {decimal(here.accuracy.min())} and {decimal(here.accuracy.max())}. The "
+            "highest value is that of a threshold tuned on these pairs, and must not be reported "
+            "as a score."
+        )
+    best = curves["development pairs"].accuracy.max()
+    found = _accuracy_at(here, np.array([optimum]))[0]
+    return (
+        f"the threshold that is best on the development pairs, {decimal(optimum)} (vertical line), "
+        f"gives {decimal(best)} there and {decimal(found)} here."
+    )
+
+
+def _accuracy_at(curve: ThresholdCurve, thresholds: FloatArray) -> FloatArray:
+    indices = np.searchsorted(curve.thresholds, thresholds)
+    return curve.accuracy[np.minimum(indices, len(curve.accuracy) - 1)]
+
+
+def _draw_thresholds(
+    axes: "Axes", curves: dict[str, ThresholdCurve], optimum: float | None
+) -> None:
+    handles = []
+    for number, curve in enumerate(curves.values()):
+        style = series(number)
+        points = thinned(len(curve.thresholds))
+        handles += axes.step(
+            curve.thresholds[points],
+            curve.accuracy[points],
+            where="pre",
+            color=style.colour,
+            linestyle=style.line,
+            linewidth=1.6,
+        )
+    names = list(curves)
+    if optimum is not None:
+        handles.append(axes.axvline(optimum, color=INK, linestyle=":", linewidth=1.4))
+        names.append(f"development optimum, {decimal(optimum)}")
+    axes.set(xlabel="threshold on the entailment score", ylabel="two-way accuracy")
+    name_series(axes, handles, names)
+
+
+def _threshold_table(curves: dict[str, ThresholdCurve]) -> Table:
+    """Return the accuracies at evenly spaced thresholds over the scores of these pairs."""
+    here = curves["these pairs"].thresholds
+    thresholds = np.linspace(here[0], here[-1], _ROWS + 1)
+    columns: Sequence[FloatArray] = [_accuracy_at(curve, thresholds) for curve in curves.values()]
+    return Table(
+        f"Accuracy at {len(thresholds)} thresholds",
+        ["threshold", *curves],
+        [
+            [decimal(threshold), *(decimal(column[row]) for column in columns)]
+            for row, threshold in enumerate(thresholds)
+        ],
+    )
+
+
+# The Fisher information of a response about a difficulty, p(1 - p), is at most 1/4, so that n
+# responses leave a standard error of at least 2 / sqrt(n) logits. From 16 runs on, a 95% interval
+# can be as narrow as one logit to either side. Fewer runs have few patterns of right and wrong
+# answers, and a plot of them has few dots: six for three runs.
+_FEWEST_RUNS = 16
+_NORMAL_QUANTILE = 1.96
+_ABILITIES_OF_LABELLED_PAIRS = (
+    "Abilities are estimated from the pairs that a run labels; they are too high for one that "
+    "leaves out the pairs on which it would be wrong."
+)
+_SMALLEST_DOT = 8.0
+_LARGEST_DOT = 200.0
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """A Rasch analysis as the page shows it.
+
+    `note` has the reason for a missing plot or analysis, and the pairs that abilities are estimated
+    from.
+    """
+
+    plot: PagePlot | None = None
+    tables: tuple[Table, ...] = ()
+    note: str = ""
+
+
+def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Difficulty | None:
+    """Analyse the difficulty of the pairs for the runs; None for fewer than two."""
+    if len(runs) < 2:
+        return None
+    responses = responses_of(
+        [scored.judgments for scored in runs], [scored.answered for scored in runs]
+    )
+    try:
+        analysis = rasch_analysis(responses, systems=[scored.name for scored in runs], pairs=ids)
+    except RunError as error:
+        return Difficulty(note=f"No Rasch analysis: {error}.")
+    tables = (analysis.systems_table(), analysis.counts_table())
+    is_partial = any(len(scored.answered) < len(ids) for scored in runs)
+    note = _ABILITIES_OF_LABELLED_PAIRS if is_partial else ""
+    if len(analysis.abilities.names) < _FEWEST_RUNS:
+        why = _why_no_plot(len(analysis.abilities.names))
+        return Difficulty(tables=tables, note=f"{why} {note}".rstrip())
+    return Difficulty(_plot(analysis), tables, note)
+
+
+def _why_no_plot(runs: int) -> str:
+    if runs == 2:
+        return (
+            "No plot of the pairs: two runs cannot order pairs by difficulty, since every pair on "
+            "which they differ is right for one run and wrong for the other."
+        )
+    return (
+        f"No plot of the pairs: {runs} runs leave a 95% interval of at least "
+        f"{_NORMAL_QUANTILE * 2 / sqrt(runs):.1f} logits to either side of the difficulty of a "
+        f"pair. There is a plot from {_FEWEST_RUNS} runs on."
+    )
+
+
+def _plot(analysis: RaschAnalysis) -> PagePlot:
+    scale, apart = analysis.difficulties, analysis.pairs_apart
+    misfits = (
+        f"{len(scale.misfits)} of {counted(len(scale.names), 'pair')} have an outfit above "
+        f"{scale.threshold}"
+    )
+    return PagePlot(
+        svg=draw(
+            "difficulty",
+            f"Outfit of pairs by their difficulty: {misfits}.",
+            lambda axes: _draw(axes, scale),
+        ),
+        caption=(
+            "Difficulty of the pairs (Rasch model, in logits) against outfit, which is about 1 "
+            "if better runs are right more often; larger dots stand for more pairs. "
+            f"{misfits} (the dashed line), which is too large by a rule of thumb: weaker runs get "
+            "these pairs right and better ones wrong. Excluded: "
+            f"{counted(len(apart.all_right), 'pair')} that all runs get right, "
+            f"{len(apart.none_right)} that no run gets right."
+        ),
+        data=analysis.pairs_table(),
+    )
+
+
+def _draw(axes: "Axes", scale: RaschScale) -> None:
+    points, counts = np.unique(
+        np.round(np.column_stack([scale.values, scale.outfit]), 6), axis=0, return_counts=True
+    )
+    style = series(0)
+    dots = axes.scatter(
+        points[:, 0],
+        points[:, 1],
+        s=np.maximum(_LARGEST_DOT * counts / counts.max(), _SMALLEST_DOT),
+        marker=style.marker,
+        facecolor=style.tint,
+        edgecolor=style.colour,
+        linewidth=1.2,
+    )
+    line = axes.axhline(scale.threshold, color=INK, linestyle="--", linewidth=1.2)
+    axes.set(xlabel="difficulty in logits (higher is harder)", ylabel="outfit mean square")
+    axes.margins(0.08)
+    name_series(axes, [dots, line], ["pairs", f"rule of thumb, {scale.threshold}"])
