@@ -1,7 +1,7 @@
 """Compare runs with each other: how far apart they are, whether by chance, and where."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -17,16 +17,14 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     LEVEL,
     MCNEMAR,
     RANDOMIZATION,
-    Difference,
+    Compared,
     Groups,
     MeasureComparison,
     OnCommonPairs,
-    Outcomes,
     RunComparison,
     ScoredRun,
     Verdict,
     accuracy_tests,
-    comparison_frame,
     differing_pairs,
     labelled_by_all,
     length_groups,
@@ -48,8 +46,15 @@ from rte_baselines.evaluation.report.printed import (
     two_way_beside_three_way,
 )
 from rte_baselines.evaluation.report.scoring import signature
-from rte_baselines.evaluation.report.tables import p_value_text
-from rte_baselines.evaluation.resampling.bootstrap import Estimate, resamples_of
+from rte_baselines.evaluation.resampling.bootstrap import resamples_of
+from rte_baselines.evaluation.scores import (
+    MISSING,
+    difference_cell,
+    estimate_cell,
+    frame_of,
+    gap_notes,
+    p_value_text,
+)
 from rte_baselines.evaluation.significance.exact import McNemar, holm
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
@@ -60,7 +65,6 @@ from rte_baselines.rendering.tables import Table, decimal
 from rte_baselines.runs import Run
 from rte_baselines.runs.prediction import withheld_counts, withheld_text
 
-_MISSING = "-"
 _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}
 
 
@@ -82,7 +86,7 @@ def differences_table(verdict: Verdict, comparisons: int) -> Table:
         [
             [
                 run,
-                _MISSING if (value := verdict.values[run]) is None else decimal(value),
+                MISSING if (value := verdict.values[run]) is None else decimal(value),
                 *(
                     _difference_cell(
                         verdict.differences[run].get(other), has_pairs=not verdict.is_on_same_pairs
@@ -102,33 +106,40 @@ def measures_table(comparison: RunComparison, comparisons: int) -> Table:
     for their number.
     """
     on = counted(comparison.outcomes.pairs, "pair")
+    title = f"{comparison.a} and {comparison.b}, on {on}"
     corrected_for = f"corrected for {counted(comparisons, 'comparison')}"
     corrected = [f"{header} {corrected_for}" for header in _TEST_HEADERS.values()]
+    rows = []
+    for name, found in comparison.measures.items():
+        p_values = [found.p_values, found.holm] if comparisons > 1 else [found.p_values]
+        rows.append(
+            [
+                name,
+                decimal(found.a),
+                decimal(found.b),
+                difference_cell(found.difference, found.low, found.high),
+                *(
+                    p_value_text(of[test]) if test in of else MISSING
+                    for of in p_values
+                    for test in _TEST_HEADERS
+                ),
+            ]
+        )
     return Table(
-        ", ".join(
-            filter(None, (f"{comparison.a} and {comparison.b}, on {on}", comparison.why_two_way))
-        ),
+        ", ".join(filter(None, (title, comparison.why_two_way))),
         [
             *("measure", comparison.a, comparison.b, "difference"),
             *_TEST_HEADERS.values(),
             *(corrected if comparisons > 1 else []),
         ],
-        [
-            [
-                name,
-                decimal(found.a),
-                decimal(found.b),
-                f"{found.difference:+.3f}\n{found.low:+.3f} to {found.high:+.3f}",
-                *_p_values(found.p_values),
-                *(_p_values(found.holm) if comparisons > 1 else []),
-            ]
-            for name, found in comparison.measures.items()
-        ],
+        rows,
     )
 
 
 def outcomes_table(comparison: RunComparison) -> Table:
     """Return a row for all pairs, each task and each quartile of length: which run is right."""
+    groups = {"all": comparison.outcomes, **comparison.by_task}
+    groups |= {f"{words} words": found for words, found in comparison.by_length.items()}
     return Table(
         f"Which of {comparison.a} and {comparison.b} is right, {comparison.scheme}",
         [
@@ -136,7 +147,7 @@ def outcomes_table(comparison: RunComparison) -> Table:
             *(f"only {run}" for run in (comparison.a, comparison.b)),
             "neither right",
         ],
-        [[group, *map(str, _counts(found))] for group, found in _groups(comparison)],
+        [[group, *map(str, astuple(found))] for group, found in groups.items()],
     )
 
 
@@ -150,7 +161,7 @@ def differing_table(comparison: RunComparison, most: int) -> Table:
         [
             [
                 pair.id,
-                pair.task or _MISSING,
+                pair.task or MISSING,
                 *map(str, (pair.gold, pair.label_a, pair.label_b)),
                 {"a": comparison.a, "b": comparison.b}.get(pair.right, pair.right),
             ]
@@ -167,49 +178,18 @@ def agreement_table(comparisons: Sequence[RunComparison]) -> Table:
         "How far the labels agree, right or wrong",
         ["run", "other run", *names],
         [
-            [found.a, found.b, *(_estimate(found.agreement.coefficients.get(n)) for n in names)]
+            [found.a, found.b, *(estimate_cell(found.agreement.coefficients.get(n)) for n in names)]
             for found in comparisons
         ],
         keys=2,
     )
 
 
-def _p_values(found: Mapping[str, float]) -> list[str]:
-    """Return the p-value of each test."""
-    return [p_value_text(found[test]) if test in found else _MISSING for test in _TEST_HEADERS]
-
-
-def _difference_cell(difference: Difference | None, *, has_pairs: bool) -> str:
+def _difference_cell(difference: Compared | None, *, has_pairs: bool) -> str:
     if difference is None:
-        return _MISSING
+        return MISSING
     pairs = f"\non {difference.pairs}" if has_pairs else ""
     return f"{difference.value:+.3f}\n{p_value_text(difference.p_value)}{pairs}"
-
-
-def _groups(comparison: RunComparison) -> Iterator[tuple[str, Outcomes]]:
-    yield "all", comparison.outcomes
-    yield from comparison.by_task.items()
-    for words, found in comparison.by_length.items():
-        yield f"{words} words", found
-
-
-def _counts(found: Outcomes) -> tuple[int, ...]:
-    return (
-        found.pairs,
-        found.differ,
-        found.both_right,
-        found.only_a_right,
-        found.only_b_right,
-        found.both_wrong,
-    )
-
-
-def _estimate(estimate: Estimate | None) -> str:
-    if estimate is None:
-        return _MISSING
-    if estimate.low is None or estimate.high is None:
-        return decimal(estimate.value)
-    return f"{decimal(estimate.value)}\n{decimal(estimate.low)} to {decimal(estimate.high)}"
 
 
 _LONGEST_NAMES = 200
@@ -274,7 +254,25 @@ class Comparison(Printed):
         InputError
             If pandas is not installed.
         """
-        return comparison_frame(self.comparisons)
+        rows = [
+            {
+                "a": found.a,
+                "b": found.b,
+                "measure": measure,
+                "pairs": found.outcomes.pairs,
+                "value_a": of.a,
+                "value_b": of.b,
+                "difference": of.difference,
+                "low": of.low,
+                "high": of.high,
+                **{f"p_{test}": of.p_values.get(test) for test in _TEST_HEADERS},
+                **{f"p_{test}_holm": of.holm.get(test) for test in _TEST_HEADERS},
+            }
+            for found in self.comparisons
+            for measure, of in found.measures.items()
+        ]
+        types = dict.fromkeys(rows[0] if rows else (), np.float64)
+        return frame_of(rows, types | {"a": str, "b": str, "measure": str, "pairs": np.int64})
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it, with all differences."""
@@ -368,7 +366,15 @@ class Comparison(Printed):
             yield from notes_on_conflated(
                 name for found in self.comparisons for name in found.two_way_beside_three_way
             )
-        yield from self._gaps()
+        gaps = (
+            (measure, f"{found.a} and {found.b}", reason)
+            for found in self.comparisons
+            for measure, reason in (
+                *found.unavailable.items(),
+                *found.agreement.unavailable.items(),
+            )
+        )
+        yield from gap_notes(gaps, len(self.comparisons))
         yield from self.training
         for name, counts in self.withheld.items():
             yield (
@@ -376,29 +382,6 @@ class Comparison(Printed):
                 f"({withheld_text(counts)}); runs are compared on pairs that both label"
             )
         yield self.signature
-
-    def _gaps(self) -> Iterator[str]:
-        """Yield the reasons for missing values, naming the runs unless all of them lack these."""
-        runs: dict[tuple[str, str], list[str]] = {}
-        for found in self.comparisons:
-            for gap in (*found.unavailable.items(), *found.agreement.unavailable.items()):
-                runs.setdefault(gap, []).append(f"{found.a} and {found.b}")
-        names: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-        for (name, reason), without in runs.items():
-            names.setdefault((reason, tuple(without)), []).append(name)
-        for (reason, those), missing in names.items():
-            of = f" of {', '.join(those)}" if len(those) < len(self.comparisons) else ""
-            yield f"{', '.join(missing)}{of}: {reason}"
-
-
-@dataclass(frozen=True)
-class _Ground:
-    """What all comparisons have in common: the gold pairs, their groups, and the measures."""
-
-    gold: Gold
-    tasks: Groups
-    lengths: Groups
-    measures: Sequence[Measure]
 
 
 def compare(
@@ -454,8 +437,8 @@ def compare(
     training = {run.name: training_findings(run) for run in checked}
     for run in checked:
         warn_of_training_pairs(run, training[run.name])
-    ground = _Ground(standard, standard.tasks(), length_groups(np.array(lengths)), chosen)
-    found = [_compare(a, b, ground) for a, b in combinations(scored, 2)]
+    by_length = length_groups(np.array(lengths))
+    found = [_compare(a, b, standard, chosen, by_length) for a, b in combinations(scored, 2)]
     is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)
     scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
     swaps = resamples_of(len(standard.ids))
@@ -499,39 +482,35 @@ def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]
         yield pair
 
 
-def _compare(run_a: ScoredRun, run_b: ScoredRun, ground: _Ground) -> RunComparison:
-    compared, a, b = on_common_pairs(run_a, run_b, len(ground.gold.ids))
-    unavailable = _unavailable(ground.measures, {run_a.name: a, run_b.name: b})
-    measures = [measure for measure in ground.measures if measure.name not in unavailable]
+def _compare(
+    run_a: ScoredRun, run_b: ScoredRun, gold: Gold, measures: Sequence[Measure], by_length: Groups
+) -> RunComparison:
+    compared, a, b = on_common_pairs(run_a, run_b, len(gold.ids))
+    systems = {run_a.name: a, run_b.name: b}
+    reasons = {
+        measure.name: one_reason(
+            {name: why_not_compared(measure, of) for name, of in systems.items()}
+        )
+        for measure in measures
+    }
+    measures = [measure for measure in measures if not reasons[measure.name]]
     split = accuracy_tests(measures, a, b)
     return RunComparison(
         a=run_a.name,
         b=run_b.name,
         scheme=a.scheme or b.scheme or Scheme.TWO_WAY,
         measures=_compare_by(measures, a, b, split),
-        unavailable=unavailable,
+        unavailable={name: reason for name, reason in reasons.items() if reason},
         mcnemar=split,
         agreement=agreement([[LABELS[code] for code in judged.labels] for judged in (a, b)]),
         outcomes=outcomes(a, b),
-        by_task=outcomes_by_group(a, b, ground.tasks, compared),
-        by_length=outcomes_by_group(a, b, ground.lengths, compared),
-        differing=differing_pairs(a, b, ground.gold, compared),
+        by_task=outcomes_by_group(a, b, gold.tasks(), compared),
+        by_length=outcomes_by_group(a, b, by_length, compared),
+        differing=differing_pairs(a, b, gold, compared),
         two_way_beside_three_way=tuple(
             two_way_beside_three_way({run.name: run.judgments.scheme for run in (run_a, run_b)})
         ),
     )
-
-
-def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) -> dict[str, str]:
-    """Return, by measure, why it has no value on one or both of two systems."""
-    found = {}
-    for measure in measures:
-        reason = one_reason(
-            {name: why_not_compared(measure, judged) for name, judged in systems.items()}
-        )
-        if reason:
-            found[measure.name] = reason
-    return found
 
 
 def _compare_by(

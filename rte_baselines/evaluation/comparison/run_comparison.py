@@ -8,7 +8,6 @@ from typing import Any, Literal
 
 import numpy as np
 
-from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
 from rte_baselines.core.representing import brief
@@ -266,8 +265,6 @@ def differing_pairs(
 BOOTSTRAP, RANDOMIZATION, MCNEMAR = "bootstrap", "randomization", "mcnemar"
 """The tests of a difference, by the names that they have in JSON."""
 
-_TESTS = (BOOTSTRAP, RANDOMIZATION, MCNEMAR)
-
 
 @brief
 @dataclass(frozen=True)
@@ -329,41 +326,6 @@ class RunComparison:
         return found
 
 
-def comparison_frame(comparisons: Sequence[RunComparison]) -> Any:
-    """Return comparisons as a data frame of pandas; see `Comparison.to_pandas`."""
-    rows = [
-        (found.a, found.b, measure, found.outcomes.pairs, by_measure)
-        for found in comparisons
-        for measure, by_measure in found.measures.items()
-    ]
-    numbers = [_numbers(by_measure) for *_, by_measure in rows]
-    names = list(numbers[0]) if numbers else []
-    return pandas_frame(
-        {
-            "a": [row[0] for row in rows],
-            "b": [row[1] for row in rows],
-            "measure": [row[2] for row in rows],
-            "pairs": np.array([row[3] for row in rows], dtype=np.int64),
-            **{
-                name: np.array([found[name] for found in numbers], dtype=np.float64)
-                for name in names
-            },
-        }
-    )
-
-
-def _numbers(found: MeasureComparison) -> dict[str, float | None]:
-    return {
-        "value_a": found.a,
-        "value_b": found.b,
-        "difference": found.difference,
-        "low": found.low,
-        "high": found.high,
-        **{f"p_{test}": found.p_values.get(test) for test in _TESTS},
-        **{f"p_{test}_holm": found.holm.get(test) for test in _TESTS},
-    }
-
-
 Direction = Literal["higher", "lower", "neither"]
 
 LEVEL = 0.05
@@ -371,30 +333,27 @@ LEVEL = 0.05
 
 
 @dataclass(frozen=True)
-class Difference:
-    """The difference between a run and another by one measure, on the pairs that both label.
-
-    The value is that of the run less that of the other. The p-value is two-sided, by McNemar's
-    exact test for accuracies and by approximate randomization for other measures, adjusted by
-    Holm's method for all pairs of runs that are compared. `pairs` is None if it is not known.
-    """
-
-    value: float
-    p_value: float
-    pairs: int | None = None
-
-
-@dataclass(frozen=True)
 class Compared:
-    """The values of two runs or systems by a measure, on the pairs that both label.
+    """The values of two runs or systems by one measure, on the pairs that both label.
 
-    `p_value` and `pairs` are as those of `Difference`.
+    The p-value is two-sided, by McNemar's exact test for accuracies and by approximate
+    randomization for other measures, adjusted by Holm's method for all pairs of runs that are
+    compared. `pairs` is None if their number is not known.
     """
 
     a: float
     b: float
     p_value: float
     pairs: int | None = None
+
+    @property
+    def value(self) -> float:
+        """The difference of A less B."""
+        return self.a - self.b
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the difference as JSON has it."""
+        return {"value": self.value, "p_value": self.p_value, "pairs": self.pairs}
 
 
 @dataclass(frozen=True)
@@ -412,7 +371,7 @@ class Verdict:
 
     measure: str
     direction: Direction
-    differences: dict[str, dict[str, Difference]]
+    differences: dict[str, dict[str, Compared]]
     values: dict[str, float | None]
     best: tuple[str, ...]
     better: dict[str, tuple[str, ...]]
@@ -421,7 +380,11 @@ class Verdict:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the verdict as JSON has it, with what it says in plain words."""
-        return {**asdict(self), "text": self.text()}
+        differences = {
+            run: {other: found.to_dict() for other, found in others.items()}
+            for run, others in self.differences.items()
+        }
+        return {**asdict(self), "differences": differences, "text": self.text()}
 
     def text(self) -> str:
         """Return the verdict in plain words."""
@@ -526,10 +489,10 @@ def verdict_on(
     would be.
     """
     runs = list(dict.fromkeys(run for both in compared for run in both))
-    differences: dict[str, dict[str, Difference]] = {run: {} for run in runs}
+    differences: dict[str, dict[str, Compared]] = {run: {} for run in runs}
     for (a, b), found in compared.items():
-        differences[a][b] = Difference(found.a - found.b, found.p_value, found.pairs)
-        differences[b][a] = Difference(found.b - found.a, found.p_value, found.pairs)
+        differences[a][b] = found
+        differences[b][a] = replace(found, a=found.b, b=found.a)
     sign = {"higher": 1, "lower": -1, "neither": 0}[direction]
     values = common.values if common else {both: (of.a, of.b) for both, of in compared.items()}
     # A run without a value on the pairs that all label cannot be ranked among the others.

@@ -17,7 +17,6 @@ from rte_baselines.evaluation.disagreement.annotations import (
     system_output,
 )
 from rte_baselines.evaluation.report.printed import Printed
-from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
@@ -26,6 +25,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     percentile_interval,
     resamples_of,
 )
+from rte_baselines.evaluation.scores import estimate_cell, gap_notes
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, LabelMeanings, LabelReader, Pair, Scheme
 from rte_baselines.rendering.tables import Table
@@ -374,16 +374,12 @@ class DisagreementReport(Printed):
                 )
             if run.labels != self.references[0].labels:
                 yield f"{run.name} is scored two-way, and other rows three-way"
-        yield from self._gaps()
+        yield from gap_notes(
+            (measure, run.name, reason)
+            for run in self.runs
+            for measure, reason in run.unavailable.items()
+        )
         yield self.signature
-
-    def _gaps(self) -> Iterator[str]:
-        measures: dict[tuple[str, str], list[str]] = {}
-        for run in self.runs:
-            for measure, reason in run.unavailable.items():
-                measures.setdefault((run.name, reason), []).append(measure)
-        for (run_name, reason), missing in measures.items():
-            yield f"{', '.join(missing)} of {run_name}: {reason}"
 
     def __repr__(self) -> str:
         return named(self, ", ".join(run.name for run in self.runs), counted(self.pairs, "pair"))

@@ -12,7 +12,7 @@ from pathlib import Path
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.run_comparison import LEVEL, Difference, ScoredRun, Verdict
+from rte_baselines.evaluation.comparison.run_comparison import LEVEL, Compared, ScoredRun, Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_run, plots_of_runs
@@ -45,7 +45,8 @@ from rte_baselines.evaluation.report.report import (
     withheld_note,
 )
 from rte_baselines.evaluation.report.scoring import SystemScores
-from rte_baselines.evaluation.report.tables import are_partial, chance_table, p_value_text
+from rte_baselines.evaluation.report.tables import are_partial, chance_table
+from rte_baselines.evaluation.scores import joined_gaps, p_value_text
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords
 from rte_baselines.runs import Run
@@ -103,7 +104,7 @@ def matrix_of(verdict: Verdict) -> list[MatrixRow]:
     ]
 
 
-def _cell(difference: Difference, sign: int, has_numbers: bool) -> MatrixCell:
+def _cell(difference: Compared, sign: int, has_numbers: bool) -> MatrixCell:
     kind = ""
     if difference.p_value < LEVEL and difference.value:
         kind = "better" if difference.value * sign > 0 else "worse"
@@ -218,7 +219,7 @@ def build_page(
         slices_note=SLICES_NOTE,
         phenomena=groupby(parts.phenomena, key=attrgetter("kind")),
         measures=shown_measures(report),
-        missing=list(report.gaps()),
+        missing=joined_gaps(report.gaps()),
         runs=[
             _RunSection(scores, run, list(plots_of_run(run, number, tuned[number])))
             for number, (scores, run) in enumerate(zip(report.runs, scored, strict=True))

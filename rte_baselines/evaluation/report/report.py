@@ -1,12 +1,11 @@
 """The report of an evaluation as text, Markdown, LaTeX and JSON."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
-from rte_baselines.core.data_frames import pandas_frame
 from rte_baselines.core.quoting import counted, shortened
 from rte_baselines.core.representing import named
 from rte_baselines.evaluation.findings.finding import DOUBTS
@@ -25,6 +24,7 @@ from rte_baselines.evaluation.report.tables import (
     slice_tables,
     task_table,
 )
+from rte_baselines.evaluation.scores import Gap, frame_of, gap_notes
 from rte_baselines.pairs import Scheme
 from rte_baselines.rendering.tables import Table
 from rte_baselines.runs.prediction import withheld_text
@@ -49,15 +49,12 @@ SLICES_NOTE = (
 
 _LONGEST_NAMES = 200
 
-_STRINGS = ("run", "part", "value_of_part", "measure")
-_NUMBERS = {
+_COLUMNS: dict[str, type] = {
+    **dict.fromkeys(("run", "part", "value_of_part", "measure"), str),
     "is_trivial": np.bool_,
     "pairs": np.int64,
     **dict.fromkeys(("value", "low", "high"), np.float64),
 }
-"""The columns of data frames that are no strings, with their types."""
-
-_Row = tuple[str, str, str | None, str, bool, int, float, float | None, float | None]
 
 
 @dataclass(frozen=True, repr=False)
@@ -121,16 +118,21 @@ class Report(Printed):
             If pandas is not installed.
         """
         rows = [
-            *(row for run in self.runs for row in _rows(run, is_trivial=False)),
-            *(row for system in self.trivial for row in _rows(system, is_trivial=True)),
+            {
+                "run": system.name,
+                "part": kind,
+                "value_of_part": name,
+                "measure": measure,
+                "is_trivial": is_trivial,
+                "pairs": scores.pairs,
+                **asdict(found),
+            }
+            for is_trivial, systems in ((False, self.runs), (True, self.trivial))
+            for system in systems
+            for kind, name, scores in system.parts()
+            for measure, found in scores.measures.items()
         ]
-        names = (*_STRINGS, *_NUMBERS)
-        columns: dict[str, Any] = {
-            name: [row[place] for row in rows] for place, name in enumerate(names)
-        }
-        for name, dtype in _NUMBERS.items():
-            columns[name] = np.array(columns[name], dtype)
-        return pandas_frame(columns)
+        return frame_of(rows, _COLUMNS)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
@@ -177,8 +179,7 @@ class Report(Printed):
         if any(run.slices for run in self.runs):
             yield SLICES_NOTE
         yield from self.remarks()
-        for reason, measures, systems in self.gaps():
-            yield f"{', '.join(measures)} of {', '.join(systems)}: {reason}"
+        yield from gap_notes(self.gaps())
         for run in self.runs:
             yield from (f"{run.name}: {of.text}" for of in run.findings if of.about not in DOUBTS)
         yield self.signature
@@ -199,47 +200,22 @@ class Report(Printed):
         """Yield which values cannot be compared, if some runs are two-way and others three-way."""
         yield from notes_on_schemes({run.name: run.scheme for run in self.runs}, "runs")
 
-    def gaps(self) -> Iterator[tuple[str, list[str], list[str]]]:
-        """Yield each reason for missing values, with its measures and systems."""
-        systems: dict[tuple[str, str], list[str]] = {}
-        for measure, reason, system in self._missing_values():
-            systems.setdefault((measure, reason), []).append(system)
-        measures: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-        for (measure, reason), names in systems.items():
-            measures.setdefault((reason, tuple(names)), []).append(measure)
-        for (reason, names_of_systems), names_of_measures in measures.items():
-            yield reason, names_of_measures, list(names_of_systems)
-
-    def _missing_values(self) -> Iterator[tuple[str, str, str]]:
-        """Yield measure, reason and system of each missing value."""
+    def gaps(self) -> Iterator[Gap]:
+        """Yield the measure, the system and the reason of each missing value."""
         for run in self.runs:
             for measure, reason in run.overall.unavailable.items():
-                yield measure, reason, run.name
+                yield measure, run.name, reason
             for task, scores in run.tasks.items():
                 for measure, reason in scores.unavailable.items():
                     if measure not in run.overall.unavailable:
-                        yield measure, reason, f"{run.name} on {task}"
+                        yield measure, f"{run.name} on {task}", reason
         for system in self.trivial:
             for measure, reason in system.overall.unavailable.items():
                 if measure in measured(self.runs):
-                    yield measure, reason, system.name
+                    yield measure, system.name, reason
 
 
 def withheld_note(run: SystemScores) -> str:
     """Return how many answers are no labels, as a part of a sentence; empty if none."""
     counts = {kind: sum(of_gold.values()) for kind, of_gold in run.withheld.items()}
     return f" (the others: {withheld_text(counts)})" if counts else ""
-
-
-def _rows(system: SystemScores, *, is_trivial: bool) -> Iterator[_Row]:
-    """Yield a row for each part of the pairs and measure with a value."""
-    parts = [
-        ("all", None, system.overall),
-        *(("task", task, scores) for task, scores in system.tasks.items()),
-        *((part.kind, part.name, scores) for part, scores in system.phenomena.items()),
-        *((part.kind, part.name, scores) for part, scores in system.slices.items()),
-    ]
-    for part, value, scores in parts:
-        for measure, found in scores.measures.items():
-            numbers = (found.value, found.low, found.high)
-            yield (system.name, part, value, measure, is_trivial, scores.pairs, *numbers)

@@ -1,6 +1,6 @@
 """The scores of a system on all pairs and on parts of them, and how they are made."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
@@ -101,6 +101,13 @@ class SystemScores:
     slice_tests: Mapping[Phenomenon, float] = field(default_factory=dict)
     groups: Mapping[str, GroupScore] = field(default_factory=dict)
     withheld: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    def parts(self) -> Iterator[tuple[str, str | None, Scores]]:
+        """Yield the kind of each part, "all" or a property of pairs, its value, and its scores."""
+        yield "all", None, self.overall
+        yield from (("task", task, scores) for task, scores in self.tasks.items())
+        for part, scores in (*self.phenomena.items(), *self.slices.items()):
+            yield part.kind, part.name, scores
 
     def to_dict(self) -> dict[str, Any]:
         """Return the scores as a JSON object, those of tasks with their details apart."""

@@ -13,12 +13,12 @@ from rte_baselines.evaluation.measures.information import information
 from rte_baselines.evaluation.report.printed import notes_on_common_scheme
 from rte_baselines.evaluation.report.scoring import GroupScore, Scores, SystemScores
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
+from rte_baselines.evaluation.scores import MISSING, estimate_cell, p_value_text, with_a_value
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Scheme
 from rte_baselines.rendering.tables import Table, aligned, decimal
 
-_MISSING = "-"
 _LABELLED = "labelled"
 _SAME_PAIRS = (
     "guessing and the best trivial system are on the pairs of the value; in the tables of scores, "
@@ -170,7 +170,7 @@ def _part_cell(
 ) -> str:
     """Return an accuracy with the mark of its test, and its number of pairs if not all count."""
     if scores is None:
-        return _MISSING
+        return MISSING
     value, *interval = estimate_cell(scores.measures.get(name)).split("\n")
     mark = "*" if run.slice_tests.get(part, 1.0) <= LEVEL else ""
     of = [] if scores.pairs == pairs else [f"of {scores.pairs}"]
@@ -208,7 +208,7 @@ def group_table(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -
 
 def _group_cells(score: GroupScore, groups: int) -> list[str]:
     number = str(groups) if score.groups == groups else f"{score.groups} of {groups}"
-    return [number, estimate_cell(score.consistent) if score.groups else _MISSING]
+    return [number, estimate_cell(score.consistent) if score.groups else MISSING]
 
 
 def confusion_table(run: SystemScores) -> Table:
@@ -221,7 +221,7 @@ def confusion_table(run: SystemScores) -> Table:
     assert confusion is not None
     counts = zip(confusion.labels, confusion.counts.tolist(), strict=True)
     left_to_guess = information(confusion.counts).conditional_entropies
-    entropies = [_MISSING if np.isnan(h) else decimal(h) for h in left_to_guess]
+    entropies = [MISSING if np.isnan(h) else decimal(h) for h in left_to_guess]
     return Table(
         f"Gold labels (rows) and labels of {run.name} (columns)",
         ["gold", *map(str, confusion.labels), *run.withheld],
@@ -230,7 +230,7 @@ def confusion_table(run: SystemScores) -> Table:
                 [str(label), *map(str, row), *(str(of[label]) for of in run.withheld.values())]
                 for label, row in counts
             ),
-            ["entropy, bits", *entropies, *[_MISSING] * len(run.withheld)],
+            ["entropy, bits", *entropies, *[MISSING] * len(run.withheld)],
         ],
     )
 
@@ -250,7 +250,7 @@ def chance_table(runs: Sequence[SystemScores]) -> Table:
         for measure in measures:
             tests = [test for test in shown if test.measure == measure]
             cells = [_chance_cell(test, len(runs) > 1) for test in tests]
-            missing = [_MISSING] * (2 - len(tests))
+            missing = [MISSING] * (2 - len(tests))
             pairs = [str(tests[0].pairs)] if is_partial else []
             value = decimal(tests[0].value)
             rows.append([run.name, measure, *pairs, value, *cells, *missing])
@@ -278,15 +278,10 @@ def _chance_cell(test: ChanceTest, is_corrected: bool) -> str:
     return f"{p_value}\n{'at' if test.value == test.chance else side} {decimal(test.chance)}"
 
 
-def p_value_text(p_value: float) -> str:
-    """Return a p-value to four decimal places; smaller values are shown as "<.0001"."""
-    return f"{p_value:.4f}" if p_value >= 0.0001 else "<.0001"
-
-
 def measured(runs: Sequence[SystemScores]) -> list[str]:
     """Return the names of the measures that have a value for any run, in the selected order."""
-    asked = dict.fromkeys(name for run in runs for name in run.overall.asked)
-    return [name for name in asked if any(name in run.overall.measures for run in runs)]
+    asked = (name for run in runs for name in run.overall.asked)
+    return with_a_value(asked, [run.overall.measures for run in runs])
 
 
 def _cells(scores: Scores, names: Sequence[str]) -> list[str]:
@@ -295,15 +290,4 @@ def _cells(scores: Scores, names: Sequence[str]) -> list[str]:
 
 def _value(estimate: Estimate | None) -> str:
     """Return the value without its interval; a missing value is padded to the usual width."""
-    return f"{_MISSING:>5}" if estimate is None else decimal(estimate.value)
-
-
-def estimate_cell(estimate: Estimate | None) -> str:
-    """Return a value with its interval below it."""
-    if estimate is None:
-        return _MISSING
-    if estimate.low is None or estimate.high is None or estimate.low == estimate.high:
-        return decimal(estimate.value)
-    # A dash would run into the sign of a negative end.
-    between = "-" if estimate.low >= 0 else " to "
-    return f"{decimal(estimate.value)}\n{decimal(estimate.low)}{between}{decimal(estimate.high)}"
+    return f"{MISSING:>5}" if estimate is None else decimal(estimate.value)

@@ -306,6 +306,21 @@ def judge(system: System, standard: Gold, *, partial: bool) -> SeededJudgments:
     return replace(found, completed=completed)
 
 
+def judge_all(systems: Iterable[System], standard: Gold, *, partial: bool) -> list[SeededJudgments]:
+    """Check the runs of systems of different names; see `judge`."""
+    given = list(systems)
+    if not given:
+        raise InputError("no systems to score; expected one or more")
+    refuse_repeated_names([system.name for system in given], "systems")
+    return [judge(system, standard, partial=partial) for system in given]
+
+
+def scheme_of_systems(systems: Iterable[SeededJudgments]) -> Scheme:
+    """Return the three-way scheme if any system is scored in it, else the two-way one."""
+    schemes = {judged.scheme for system in systems for judged in system.judgments}
+    return Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
+
+
 def _filled(judged: Judgments, answered: IntArray, standard: Gold) -> Judgments:
     """Return judgments of all gold pairs, with a wrong label where there is none."""
     other = NO_ENTAILMENT if judged.scheme is Scheme.TWO_WAY else LABELS.index(Label.UNKNOWN)

@@ -21,7 +21,6 @@ from rte_baselines.evaluation.inputs.judgments import (
     conflate_codes,
 )
 from rte_baselines.evaluation.report.printed import Printed
-from rte_baselines.evaluation.report.tables import estimate_cell
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
@@ -30,6 +29,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     percentile_interval,
     resamples_of,
 )
+from rte_baselines.evaluation.scores import estimate_cell
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme, conflate
 from rte_baselines.rendering.tables import Table

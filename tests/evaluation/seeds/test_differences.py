@@ -7,9 +7,9 @@ from scipy import stats
 from rte_baselines.core.errors import RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.resampling import bootstrap
-from rte_baselines.evaluation.resampling.seeds import SeedValues
 from rte_baselines.evaluation.seeds.estimates import (
     ResampledDifference,
+    SeedValues,
     difference_over_seeds,
     resampled_differences,
     together,

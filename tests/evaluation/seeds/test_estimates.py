@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.measures.base import estimate
 from rte_baselines.evaluation.resampling import bootstrap
-from rte_baselines.evaluation.resampling.seeds import SeedValues
 from rte_baselines.evaluation.seeds.estimates import (
     Resampled,
+    SeedValues,
     estimates_over_seeds,
     macro_estimate,
     mean_of_independent,
