@@ -1,7 +1,8 @@
 """Plots of curves: of all runs, of the scores of one run, and of the difficulty of the pairs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -22,12 +23,13 @@ from rte_baselines.evaluation.curves import (
     risk_coverage_curve,
     score_distribution,
 )
-from rte_baselines.evaluation.inputs.judgments import ENTAILMENT
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.page.svg_plots import (
     INK,
     PagePlot,
     Series,
     draw,
+    draw_lines,
     name_series,
     series,
     thinned,
@@ -46,7 +48,6 @@ from rte_baselines.rendering.tables import Table
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-
 Kind = TypeVar("Kind")
 
 _ROUNDING = 1e-9
@@ -59,8 +60,9 @@ _OF_ALL_PAIRS = (
     "compared at the same share; the areas below them (aurc, excess_aurc) and accuracies at a "
     "coverage in the tables are of the labelled pairs, and cannot."
 )
-
 _TWO_WAY = " Labels are right or wrong two-way for all runs, as those of some are two-way."
+_KINDS = ("entailed", "other")
+_ROWS = 20
 
 
 @dataclass(frozen=True)
@@ -79,144 +81,158 @@ def plots_of_runs(runs: Sequence[ScoredRun], pairs: int) -> Iterator[PagePlot]:
     gold pairs, whose number is `pairs`, so that runs that abstain can be compared.
     """
     is_partial = any(len(run.answered) < pairs for run in runs)
-    rankings = [
-        _Curve(scored.name, series(number), precision_recall_curve(ranking, entailed))
-        for number, scored in enumerate(runs)
-        if (ranking := scored.judgments.ranking) is not None
-        and (entailed := scored.judgments.gold_entails).any()
-    ]
-    if rankings:
-        yield _precision_recall_plot(rankings, _OF_LABELLED_PAIRS if is_partial else "")
-    reliabilities = [
-        _Curve(
-            scored.name,
-            series(number),
-            reliability_curve(probabilities[:, ENTAILMENT], scored.judgments.gold_entails),
-        )
-        for number, scored in enumerate(runs)
-        if (probabilities := scored.judgments.probabilities) is not None
-    ]
-    if reliabilities:
-        yield _reliability_plot(reliabilities, _OF_LABELLED_PAIRS if is_partial else "")
+    note = _OF_LABELLED_PAIRS if is_partial else ""
+
+    def curves(make: Callable[[Judgments], Kind | None]) -> list[_Curve[Kind]]:
+        made = [(run, number, make(run.judgments)) for number, run in enumerate(runs)]
+        return [_Curve(run.name, series(n), points) for run, n, points in made if points]
+
+    if rankings := curves(_precision_recall):
+        yield _precision_recall_plot(rankings, note)
+    if reliabilities := curves(_reliability):
+        yield _reliability_plot(reliabilities, note)
     # Labels in different schemes are not equally often right by chance.
     two_way = two_way_beside_three_way(
         {run.name: run.judgments.scheme for run in runs if run.judgments.confidences is not None}
     )
-    risks = [
-        _Curve(
-            scored.name,
-            series(number),
-            risk_coverage_curve(
-                confidences,
-                scored.judgments.correct if two_way else scored.right,
-                pairs - len(scored.answered),
-            ),
-        )
-        for number, scored in enumerate(runs)
-        if (confidences := scored.judgments.confidences) is not None
-    ]
-    if risks:
+
+    def risk_coverage(judged: Judgments) -> RiskCoverageCurve | None:
+        right = judged.correct if two_way else judged.right
+        if judged.confidences is None:
+            return None
+        return risk_coverage_curve(judged.confidences, right, pairs - len(judged.gold))
+
+    if risks := curves(risk_coverage):
         notes = (_OF_ALL_PAIRS if is_partial else "", _TWO_WAY if two_way else "")
         yield _risk_coverage_plot(risks, "".join(notes))
 
 
-def _precision_recall_plot(curves: "Sequence[_Curve[PrecisionRecallCurve]]", note: str) -> PagePlot:
+def _precision_recall(judged: Judgments) -> PrecisionRecallCurve | None:
+    if judged.ranking is None or not judged.gold_entails.any():
+        return None
+    return precision_recall_curve(judged.ranking, judged.gold_entails)
+
+
+def _reliability(judged: Judgments) -> ReliabilityCurve | None:
+    if judged.probabilities is None:
+        return None
+    return reliability_curve(judged.probabilities[:, ENTAILMENT], judged.gold_entails)
+
+
+def _tenths_table(
+    title: str, what: str, curves: Sequence[_Curve[Kind]], columns: Sequence[FloatArray]
+) -> Table:
+    """Return a row for each tenth up to 1, a column of numbers, NaN for none, for each curve."""
+    tenths = 11 - len(columns[0]) + np.arange(len(columns[0]))
+    rows = [
+        [f"{tenth / 10:.1f}", *map(_shown, row)]
+        for tenth, row in zip(tenths, np.transpose(columns), strict=True)
+    ]
+    return Table(title, [what, *(curve.name for curve in curves)], rows)
+
+
+def _shown(share: float) -> str:
+    return "-" if np.isnan(share) else f"{share:.3f}"
+
+
+def _precision_recall_plot(curves: Sequence[_Curve[PrecisionRecallCurve]], note: str) -> PagePlot:
     columns = [curve.points.eleven_points for curve in curves]
     middle = "; ".join(
         f"{curve.name} {column[5]:.3f}" for curve, column in zip(curves, columns, strict=True)
     )
+
+    def plot(axes: "Axes") -> None:
+        lines = []
+        for curve in curves:
+            # An interpolated curve has one point for each recall.
+            recall, first = np.unique(curve.points.recall, return_index=True)
+            precision = curve.points.interpolated[first]
+            drawn = thinned(len(recall))
+            before = np.insert(recall[drawn], 0, 0.0), np.insert(precision[drawn], 0, precision[0])
+            lines.append((curve.style, *before))
+        handles = draw_lines(axes, lines, drawstyle="steps-pre", markersize=4.5, markevery=0.12)
+        axes.set(xlabel="recall", ylabel="interpolated precision", xlim=(0, 1.02), ylim=(0, 1.04))
+        name_series(axes, handles, [curve.name for curve in curves])
+
+    gist = f"Interpolated precision by recall. At recall 0.5: {middle}."
     return PagePlot(
-        svg=draw(
-            "precision-recall",
-            f"Interpolated precision by recall. At recall 0.5: {middle}.",
-            lambda axes: _draw_precision_recall(axes, curves),
-        ),
-        caption=(
-            "Precision by recall of the entailed pairs, down each run's ranking. Precision is "
-            "interpolated: the highest at that recall or any higher one; tied pairs have one point "
-            f"together. At recall 0.5: {middle}.{note}"
-        ),
-        data=Table(
-            "Interpolated precision at eleven recalls",
-            ["recall", *(curve.name for curve in curves)],
-            [
-                [f"{tenths / 10:.1f}", *(f"{precision:.3f}" for precision in row)]
-                for tenths, row in enumerate(zip(*columns, strict=True))
-            ],
-        ),
+        draw("precision-recall", gist, plot),
+        "Precision by recall of the entailed pairs, down each run's ranking. Precision is "
+        "interpolated: the highest at that recall or any higher one; tied pairs have one point "
+        f"together. At recall 0.5: {middle}.{note}",
+        _tenths_table("Interpolated precision at eleven recalls", "recall", curves, columns),
     )
 
 
-def _draw_precision_recall(axes: "Axes", curves: "Sequence[_Curve[PrecisionRecallCurve]]") -> None:
-    handles = []
-    for curve in curves:
-        # An interpolated curve has one point for each recall.
-        recall, first = np.unique(curve.points.recall, return_index=True)
-        precision = curve.points.interpolated[first]
-        drawn = thinned(len(recall))
-        handles += axes.step(
-            np.insert(recall[drawn], 0, 0.0),
-            np.insert(precision[drawn], 0, precision[0]),
-            where="pre",
-            color=curve.style.colour,
-            linestyle=curve.style.line,
-            linewidth=1.6,
-        )
-        handles[-1].set(marker=curve.style.marker, markersize=4.5, markevery=0.12)
-    axes.set(xlabel="recall", ylabel="interpolated precision", xlim=(0, 1.02), ylim=(0, 1.04))
-    name_series(axes, handles, [curve.name for curve in curves])
-
-
-def _reliability_plot(curves: "Sequence[_Curve[ReliabilityCurve]]", note: str) -> PagePlot:
+def _reliability_plot(curves: Sequence[_Curve[ReliabilityCurve]], note: str) -> PagePlot:
     errors = "; ".join(f"{curve.name} {curve.points.calibration_error:.3f}" for curve in curves)
+
+    def plot(axes: "Axes") -> None:
+        diagonal = axes.plot([0, 1], [0, 1], color=INK, linestyle=":", linewidth=1)
+        lines = [
+            (curve.style, curve.points.mean_probability, curve.points.share_entailed)
+            for curve in curves
+        ]
+        handles = diagonal + draw_lines(axes, lines, markersize=5, linewidth=1.4)
+        axes.set(xlabel="mean probability of entailment", ylabel="share entailed")
+        axes.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.04))
+        name_series(axes, handles, ["perfectly calibrated", *(curve.name for curve in curves)])
+
+    gist = f"Share of entailed pairs by probability. Mean distance from the diagonal: {errors}."
     return PagePlot(
-        svg=draw(
-            "reliability",
-            f"Share of entailed pairs by probability. Mean distance from the diagonal: {errors}.",
-            lambda axes: _draw_reliability(axes, curves),
-        ),
-        caption=(
-            "Reliability: the share of entailed pairs among those with about the same probability "
-            "of entailment. Calibrated probabilities lie on the diagonal; above it, the run is "
-            "underconfident of entailment, below it overconfident. Mean distance from the diagonal "
-            f"over the pairs: {errors}.{note}"
-        ),
-        data=Table(
+        draw("reliability", gist, plot),
+        "Reliability: the share of entailed pairs among those with about the same probability "
+        "of entailment. Calibrated probabilities lie on the diagonal; above it, the run is "
+        "underconfident of entailment, below it overconfident. Mean distance from the diagonal "
+        f"over the pairs: {errors}.{note}",
+        Table(
             "Pairs by probability of entailment",
             ["run", "probability", "pairs", "mean probability", "share entailed"],
-            [row for curve in curves for row in _reliability_rows(curve.name, curve.points)],
+            [
+                [curve.name, f"{low:.1f} to {high:.1f}", str(pairs), f"{mean:.3f}", f"{share:.3f}"]
+                for curve in curves
+                for (low, high), pairs, mean, share in zip(
+                    curve.points.edges,
+                    curve.points.pairs,
+                    curve.points.mean_probability,
+                    curve.points.share_entailed,
+                    strict=True,
+                )
+            ],
             keys=2,
         ),
     )
 
 
-def _risk_coverage_plot(curves: "Sequence[_Curve[RiskCoverageCurve]]", note: str) -> PagePlot:
+def _risk_coverage_plot(curves: Sequence[_Curve[RiskCoverageCurve]], note: str) -> PagePlot:
     coverages = np.arange(1, 11) / 10
     columns = [_risks(curve.points, coverages) for curve in curves]
     middle = "; ".join(
         f"{curve.name} {_shown(risks[4])}, {curve.points.risk[-1]:.3f}"
         for curve, risks in zip(curves, columns, strict=True)
     )
+
+    def plot(axes: "Axes") -> None:
+        lines = []
+        for curve in curves:
+            drawn = thinned(len(curve.points.coverage))
+            lines.append((curve.style, curve.points.coverage[drawn], curve.points.risk[drawn]))
+        handles = draw_lines(axes, lines, markersize=4.5, markevery=0.12)
+        axes.set(xlabel="share of the pairs whose labels are kept", ylabel="share of wrong labels")
+        axes.set(xlim=(0, 1.02), ylim=(-0.02, None))
+        name_series(axes, handles, [curve.name for curve in curves])
+
+    where = f"On half of the pairs, and on all that are labelled: {middle}."
     return PagePlot(
-        svg=draw(
-            "risk-coverage",
-            f"Share of wrong labels by share of pairs. On half of the pairs, and on all that are "
-            f"labelled: {middle}.",
-            lambda axes: _draw_risk_coverage(axes, curves),
-        ),
-        caption=(
-            "Risk by coverage: the share of wrong labels if a run keeps only its most confident "
-            "labels, by the share of the pairs that these are. Confidence that says nothing of "
-            f"errors gives a level line.{note} On half of the pairs, and on all that are "
-            f"labelled: {middle}."
-        ),
-        data=Table(
+        draw("risk-coverage", f"Share of wrong labels by share of pairs. {where}", plot),
+        "Risk by coverage: the share of wrong labels if a run keeps only its most confident "
+        "labels, by the share of the pairs that these are. Confidence that says nothing of "
+        f"errors gives a level line.{note} {where}",
+        _tenths_table(
             "Accuracy at ten coverages",
-            ["share of the pairs", *(curve.name for curve in curves)],
-            [
-                [f"{tenths / 10:.1f}", *(_shown(1 - risk) for risk in row)]
-                for tenths, row in enumerate(zip(*columns, strict=True), start=1)
-            ],
+            "share of the pairs",
+            curves,
+            [1 - column for column in columns],
         ),
     )
 
@@ -226,60 +242,6 @@ def _risks(curve: RiskCoverageCurve, coverages: FloatArray) -> FloatArray:
     # Shares of the pairs are equal but for rounding.
     is_reached = coverages <= curve.coverage[-1] + _ROUNDING
     return np.where(is_reached, curve.risk_at(coverages), np.nan)
-
-
-def _shown(share: float) -> str:
-    return "-" if np.isnan(share) else f"{share:.3f}"
-
-
-def _draw_risk_coverage(axes: "Axes", curves: "Sequence[_Curve[RiskCoverageCurve]]") -> None:
-    handles = []
-    for curve in curves:
-        drawn = thinned(len(curve.points.coverage))
-        handles += axes.plot(
-            curve.points.coverage[drawn],
-            curve.points.risk[drawn],
-            color=curve.style.colour,
-            linestyle=curve.style.line,
-            marker=curve.style.marker,
-            markersize=4.5,
-            markevery=0.12,
-            linewidth=1.6,
-        )
-    axes.set(xlabel="share of the pairs whose labels are kept", ylabel="share of wrong labels")
-    axes.set(xlim=(0, 1.02), ylim=(-0.02, None))
-    name_series(axes, handles, [curve.name for curve in curves])
-
-
-def _reliability_rows(name: str, curve: ReliabilityCurve) -> Iterator[list[str]]:
-    columns = (curve.edges, curve.pairs, curve.mean_probability, curve.share_entailed)
-    for (low, high), pairs, mean, share in zip(*columns, strict=True):
-        yield [name, f"{low:.1f} to {high:.1f}", str(pairs), f"{mean:.3f}", f"{share:.3f}"]
-
-
-def _draw_reliability(axes: "Axes", curves: "Sequence[_Curve[ReliabilityCurve]]") -> None:
-    handles = axes.plot([0, 1], [0, 1], color=INK, linestyle=":", linewidth=1)
-    for curve in curves:
-        handles += axes.plot(
-            curve.points.mean_probability,
-            curve.points.share_entailed,
-            color=curve.style.colour,
-            linestyle=curve.style.line,
-            marker=curve.style.marker,
-            markersize=5,
-            linewidth=1.4,
-        )
-    axes.set(
-        xlabel="mean probability of entailment",
-        ylabel="share entailed",
-        xlim=(-0.02, 1.02),
-        ylim=(-0.02, 1.04),
-    )
-    name_series(axes, handles, ["perfectly calibrated", *(curve.name for curve in curves)])
-
-
-_KINDS = ("entailed", "other")
-_ROWS = 20
 
 
 def plots_of_run(
@@ -293,11 +255,6 @@ def plots_of_run(
     scores = scored.run.scores
     if scores is None:
         return
-    yield _distribution_plot(scored, scores, number)
-    yield _threshold_plot(scored, scores, number, development)
-
-
-def _distribution_plot(scored: ScoredRun, scores: FloatArray, number: int) -> PagePlot:
     entailed = scored.judgments.gold_entails
     distribution = score_distribution(scores, entailed)
     medians = " and ".join(
@@ -306,28 +263,39 @@ def _distribution_plot(scored: ScoredRun, scores: FloatArray, number: int) -> Pa
         if mask.any()
     )
     edges = [decimal(edge) for edge in distribution.edges]
-    return PagePlot(
-        svg=draw(
+    counts = zip(distribution.entailed, distribution.others, strict=True)
+    yield PagePlot(
+        draw(
             f"distribution-{number}",
             f"Distribution of the entailment score of {scored.name}: {medians}.",
             lambda axes: _draw_distribution(axes, distribution),
         ),
-        caption=(
-            "Distribution of the entailment score for entailed pairs and all others, as shares of "
-            f"either kind: {medians}. The less the two overlap, the better a threshold separates "
-            "them."
-        ),
-        data=Table(
+        "Distribution of the entailment score for entailed pairs and all others, as shares of "
+        f"either kind: {medians}. The less the two overlap, the better a threshold separates "
+        "them.",
+        Table(
             "Pairs by score",
             ["score from", "to", *_KINDS],
-            [
-                [low, high, str(of_entailed), str(of_others)]
-                for low, high, of_entailed, of_others in zip(
-                    edges, edges[1:], distribution.entailed, distribution.others, strict=False
-                )
-            ],
+            [[*ends, *map(str, row)] for ends, row in zip(pairwise(edges), counts, strict=True)],
             keys=2,
         ),
+    )
+    curves = {"these pairs": accuracy_by_threshold(scores, entailed)}
+    optimum = None
+    if development is not None and development.run.scores is not None:
+        tuning = accuracy_by_threshold(development.run.scores, development.judgments.gold_entails)
+        curves["development pairs"] = tuning
+        optimum = float(tuning.thresholds[tuning.accuracy.argmax()])
+    summary = _threshold_summary(curves, optimum)
+    yield PagePlot(
+        draw(
+            f"threshold-{number}",
+            f"Accuracy of {scored.name} by threshold: {summary}",
+            lambda axes: _draw_thresholds(axes, curves, optimum),
+        ),
+        "Two-way accuracy if pairs with a score of at least a threshold are labelled "
+        f"ENTAILMENT: {summary}",
+        _threshold_table(curves),
     )
 
 
@@ -354,31 +322,7 @@ def _draw_distribution(axes: "Axes", distribution: ScoreDistribution) -> None:
     name_series(axes, handles, ["entailed", "not entailed"])
 
 
-def _threshold_plot(
-    scored: ScoredRun, scores: FloatArray, number: int, development: ScoredRun | None
-) -> PagePlot:
-    curves = {"these pairs": accuracy_by_threshold(scores, scored.judgments.gold_entails)}
-    optimum = None
-    if development is not None and development.run.scores is not None:
-        tuning = accuracy_by_threshold(development.run.scores, development.judgments.gold_entails)
-        curves["development pairs"] = tuning
-        optimum = float(tuning.thresholds[tuning.accuracy.argmax()])
-    summary = _threshold_summary(curves, optimum)
-    return PagePlot(
-        svg=draw(
-            f"threshold-{number}",
-            f"Accuracy of {scored.name} by threshold: {summary}",
-            lambda axes: _draw_thresholds(axes, curves, optimum),
-        ),
-        caption=(
-            "Two-way accuracy if pairs with a score of at least a threshold are labelled "
-            f"ENTAILMENT: {summary}"
-        ),
-        data=_threshold_table(curves),
-    )
-
-
-def _threshold_summary(curves: dict[str, ThresholdCurve], optimum: float | None) -> str:
+def _threshold_summary(curves: Mapping[str, ThresholdCurve], optimum: float | None) -> str:
     here = curves["these pairs"]
     if optimum is None:
         return (
@@ -400,20 +344,13 @@ def _accuracy_at(curve: ThresholdCurve, thresholds: FloatArray) -> FloatArray:
 
 
 def _draw_thresholds(
-    axes: "Axes", curves: dict[str, ThresholdCurve], optimum: float | None
+    axes: "Axes", curves: Mapping[str, ThresholdCurve], optimum: float | None
 ) -> None:
-    handles = []
+    lines = []
     for number, curve in enumerate(curves.values()):
-        style = series(number)
         points = thinned(len(curve.thresholds))
-        handles += axes.step(
-            curve.thresholds[points],
-            curve.accuracy[points],
-            where="pre",
-            color=style.colour,
-            linestyle=style.line,
-            linewidth=1.6,
-        )
+        lines.append((series(number), curve.thresholds[points], curve.accuracy[points]))
+    handles = draw_lines(axes, lines, drawstyle="steps-pre", marker=None)
     names = list(curves)
     if optimum is not None:
         handles.append(axes.axvline(optimum, color=INK, linestyle=":", linewidth=1.4))
@@ -422,11 +359,11 @@ def _draw_thresholds(
     name_series(axes, handles, names)
 
 
-def _threshold_table(curves: dict[str, ThresholdCurve]) -> Table:
+def _threshold_table(curves: Mapping[str, ThresholdCurve]) -> Table:
     """Return the accuracies at evenly spaced thresholds over the scores of these pairs."""
     here = curves["these pairs"].thresholds
     thresholds = np.linspace(here[0], here[-1], _ROWS + 1)
-    columns: Sequence[FloatArray] = [_accuracy_at(curve, thresholds) for curve in curves.values()]
+    columns = [_accuracy_at(curve, thresholds) for curve in curves.values()]
     return Table(
         f"Accuracy at {len(thresholds)} thresholds",
         ["threshold", *curves],

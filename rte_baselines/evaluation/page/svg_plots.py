@@ -5,7 +5,7 @@ variables that `palette_css` defines, so that a page with a dark background has 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from math import ceil
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.rendering.drawings.svg import attributes
 from rte_baselines.rendering.tables import Table
 
@@ -203,6 +203,17 @@ def _lay_out(figure: "Figure") -> None:
     assert layout is not None
     layout.execute(figure)
     figure.set_layout_engine(None)
+
+
+def draw_lines(
+    axes: "Axes", lines: Iterable[tuple[Series, FloatArray, FloatArray]], **properties: Any
+) -> list[Any]:
+    """Draw a line for each series and its points, and return the lines for `name_series`."""
+    handles: list[Any] = []
+    for style, x, y in lines:
+        drawn = {"marker": style.marker, "linewidth": 1.6, **properties}
+        handles += axes.plot(x, y, color=style.colour, linestyle=style.line, **drawn)
+    return handles
 
 
 def name_series(
