@@ -9,9 +9,9 @@ from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
-    draws,
     expanded_level,
     percentile_interval,
+    resampled_sums,
     wilson_interval,
 )
 from rte_baselines.kernels.ragged import FloatArray
@@ -70,19 +70,6 @@ def estimate_of_sums(
         low, high = wilson_interval(units if value else 0, units)
         return Estimate(value, low * most, high * most)
     return resampled_estimate(statistic(resampled_sums(columns, seed)), value, units)
-
-
-def resampled_sums(columns: FloatArray, seed: int = SEED) -> FloatArray:
-    """Return the sum of each column in each resample of the units, shape (resamples, columns).
-
-    `columns` have the shape (units, columns).
-    """
-    sums: list[FloatArray] = []
-    for units, counts in draws(len(columns), seed=seed):
-        by_unit = np.zeros((counts.shape[1], columns.shape[1]))
-        np.add.at(by_unit, units, columns)
-        sums.append(counts @ by_unit)
-    return np.concatenate(sums)
 
 
 def resampled_estimate(values: FloatArray, value: float, units: int) -> Estimate:

@@ -27,7 +27,12 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.measures.contingency import ratio
-from rte_baselines.evaluation.resampling.bootstrap import SEED, Estimate, draws, percentile_interval
+from rte_baselines.evaluation.resampling.bootstrap import (
+    SEED,
+    Estimate,
+    percentile_interval,
+    resampled_sums,
+)
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.labels import is_no_label, label_name, parse_label_order
@@ -110,7 +115,7 @@ def agreement(
     defined = {name: statistics[name] for name, value in values.items() if not np.isnan(value)}
     coefficients = {
         name: Estimate(values[name], *percentile_interval(drawn, values[name], level=level))
-        for name, drawn in _resampled(defined, codes.shape[1], seed).items()
+        for name, drawn in _resampled(defined, seed).items()
     }
     reasons = {name: _why_undefined(name, codes) for name in COEFFICIENTS}
     return Agreement(
@@ -217,21 +222,13 @@ def _alpha(sums: FloatArray) -> FloatArray:
     return ratio(chance - (labels - agreeing) * (labels - 1), chance)
 
 
-def _resampled(
-    statistics: Mapping[str, _Statistic], pairs: int, seed: int
-) -> dict[str, FloatArray]:
+def _resampled(statistics: Mapping[str, _Statistic], seed: int) -> dict[str, FloatArray]:
     """Return the value of each statistic in each resample."""
     if not statistics:
         return {}
     columns = np.column_stack([statistic.columns for statistic in statistics.values()])
-    sums: list[FloatArray] = []
-    for units, counts in draws(pairs, seed=seed):
-        if not sums:
-            by_unit = np.zeros((counts.shape[1], columns.shape[1]))
-            np.add.at(by_unit, units, columns)
-        sums.append(counts @ by_unit)
     ends = np.cumsum([statistic.columns.shape[1] for statistic in statistics.values()])
-    parts = np.split(np.concatenate(sums), ends[:-1], axis=1)
+    parts = np.split(resampled_sums(columns, seed), ends[:-1], axis=1)
     return {
         name: statistic.of_sums(part)
         for (name, statistic), part in zip(statistics.items(), parts, strict=True)

@@ -20,8 +20,8 @@ from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
-    draws,
     expanded_level,
+    means_of,
     percentile_interval,
     resamples_of,
 )
@@ -251,13 +251,7 @@ def _mean(values: FloatArray) -> Estimate | str:
     defined = values[~np.isnan(values)]
     if not len(defined):
         return "no pair has a value: labels tie, or there is a single annotation"
-    mean = float(np.mean(defined))
-    drawn = []
-    for units, counts in draws(len(defined)):
-        in_unit = np.bincount(units, minlength=counts.shape[1])
-        drawn.append((counts @ np.bincount(units, defined)) / (counts @ in_unit))
-    level = expanded_level(len(defined))
-    return Estimate(mean, *percentile_interval(np.concatenate(drawn), mean, level=level))
+    return means_of(defined[:, np.newaxis])[0]
 
 
 def _correlations(annotators: FloatArray, system: FloatArray) -> dict[str, Estimate | str]:

@@ -230,6 +230,33 @@ def draws(size: int, *, seed: int = SEED) -> Iterator[tuple[IntArray, IntArray]]
         yield units, draw_counts(number_of_units, rows, generator)
 
 
+def resampled_sums(columns: FloatArray, seed: int = SEED) -> FloatArray:
+    """Return the sum of each column in each resample of its rows, shape (resamples, columns).
+
+    The columns, shape (n, columns), have a row for each pair, or for another unit.
+    """
+    sums: list[FloatArray] = []
+    for units, counts in draws(len(columns), seed=seed):
+        by_unit = np.zeros((counts.shape[1], columns.shape[1]))
+        np.add.at(by_unit, units, columns)
+        sums.append(counts @ by_unit)
+    return np.concatenate(sums)
+
+
+def means_of(columns: FloatArray) -> list[Estimate]:
+    """Return the mean of each column over pairs, shape (n, columns), with its 95% interval.
+
+    All columns are resampled together; the interval is expanded for few pairs.
+    """
+    sums = resampled_sums(np.column_stack([columns, np.ones(len(columns))]))
+    level = expanded_level(len(columns))
+    means = columns.mean(axis=0).tolist()
+    return [
+        Estimate(mean, *percentile_interval(drawn / sums[:, -1], mean, level=level))
+        for mean, drawn in zip(means, sums.T, strict=False)
+    ]
+
+
 def units_of(size: int, generator: np.random.Generator) -> IntArray:
     """Return the unit of each pair: the pair itself, or with very many a random group."""
     units = np.arange(size)

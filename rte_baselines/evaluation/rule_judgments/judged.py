@@ -16,8 +16,8 @@ import numpy as np
 from rte_baselines.core.errors import InputError
 from rte_baselines.core.quoting import listed
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
-from rte_baselines.evaluation.ratios import Ratio, resampled_estimate, resampled_sums
-from rte_baselines.evaluation.resampling.bootstrap import Estimate, wilson_interval
+from rte_baselines.evaluation.ratios import Ratio, resampled_estimate
+from rte_baselines.evaluation.resampling.bootstrap import Estimate, resampled_sums, wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 from rte_baselines.rules.judging.judgments import JudgeJudgments, Judgment

@@ -24,9 +24,7 @@ from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
-    draws,
-    expanded_level,
-    percentile_interval,
+    means_of,
     resamples_of,
 )
 from rte_baselines.evaluation.scores import estimate_cell
@@ -457,22 +455,7 @@ def _calibrated(before: FloatArray, after: FloatArray) -> Calibrated:
             f"{counted(len(before), 'measured pair')}, so that nll is infinite; expected positive "
             "probabilities"
         )
-    columns = np.column_stack([before, after, after - before])
-    drawn = []
-    for units, counts in draws(len(before)):
-        sums = np.column_stack(
-            [np.bincount(units, column, minlength=counts.shape[1]) for column in columns.T]
-        )
-        sizes = counts @ np.bincount(units, minlength=counts.shape[1])
-        drawn.append((counts @ sums) / sizes[:, np.newaxis])
-    level = expanded_level(len(before))
-    resampled = np.concatenate(drawn)
-
-    def estimate(column: int) -> Estimate:
-        mean = float(columns[:, column].mean())
-        return Estimate(mean, *percentile_interval(resampled[:, column], mean, level=level))
-
-    return Calibrated(estimate(0), estimate(1), estimate(2))
+    return Calibrated(*means_of(np.column_stack([before, after, after - before])))
 
 
 def _scaled_run(run: Run, probabilities: FloatArray, scheme: Scheme) -> Run:
