@@ -16,7 +16,9 @@ from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
     NO_ENTAILMENT,
+    columns_of,
     conflate_codes,
+    probabilities_in,
     scheme_of_codes,
 )
 from rte_baselines.kernels.ragged import FloatArray, IntArray
@@ -211,7 +213,7 @@ class Annotations:
     def counts_in(self, scheme: Scheme) -> IntArray:
         """Return the counts of the labels of a scheme, conflated if it is two-way."""
         if scheme is Scheme.THREE_WAY:
-            return self.counts[:, _columns(scheme)]
+            return self.counts[:, columns_of(scheme)]
         entailed = self.counts[:, ENTAILMENT]
         return np.column_stack([entailed, self.counts.sum(axis=1) - entailed])
 
@@ -254,24 +256,6 @@ def system_output(run: Run, annotations: Annotations) -> SystemOutput:
     return SystemOutput(
         run.name,
         annotations.counts_in(scheme),
-        np.searchsorted(_columns(scheme), codes).astype(np.int64),
-        None if probabilities is None else _normalized(probabilities, scheme),
+        np.searchsorted(columns_of(scheme), codes).astype(np.int64),
+        None if probabilities is None else probabilities_in(scheme, probabilities),
     )
-
-
-def _columns(scheme: Scheme) -> list[int]:
-    return [LABELS.index(label) for label in scheme.labels]
-
-
-def _normalized(probabilities: FloatArray, scheme: Scheme) -> FloatArray:
-    """Return the probabilities of the labels of a scheme, divided by their sum.
-
-    Those of a file sum to 1 but for rounding.
-    """
-    if scheme is Scheme.TWO_WAY:
-        entailed = probabilities[:, ENTAILMENT]
-        kept = np.column_stack([entailed, probabilities.sum(axis=1) - entailed])
-    else:
-        kept = probabilities[:, _columns(scheme)]
-    normalized: FloatArray = kept / kept.sum(axis=1, keepdims=True)
-    return normalized

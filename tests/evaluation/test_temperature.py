@@ -7,8 +7,7 @@ import pytest
 
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.resampling import bootstrap
-from rte_baselines.evaluation.temperature import Part, calibrate
-from rte_baselines.evaluation.temperature.calibrating import _losses, scaled
+from rte_baselines.evaluation.temperature import Part, _losses, calibrate, scaled
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 

@@ -14,11 +14,11 @@ from rte_baselines.core.representing import brief, named
 from rte_baselines.evaluation.curves import reliability_curve
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import (
-    ENTAILMENT,
-    LABELS,
     NO_ENTAILMENT,
     Judgments,
+    columns_of,
     conflate_codes,
+    probabilities_in,
 )
 from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.resampling.bootstrap import (
@@ -57,7 +57,10 @@ def scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
 
 def log_scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
     """Return the natural logarithms of `scaled`, finite even if a probability rounds to 0."""
-    return _log_scaled(probabilities, 1 / temperature)
+    with np.errstate(divide="ignore"):
+        logits = np.log(probabilities) / temperature
+    logs: FloatArray = scipy.special.log_softmax(logits, axis=1)
+    return logs
 
 
 def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
@@ -84,7 +87,7 @@ def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
         )
 
     def loss(log_temperature: float) -> float:
-        logs = _log_scaled(probabilities, np.exp(-log_temperature))
+        logs = log_scaled(probabilities, float(np.exp(log_temperature)))
         return -float(np.mean(logs[np.arange(len(gold)), gold]))
 
     found = scipy.optimize.minimize_scalar(
@@ -100,13 +103,6 @@ def _are_level(probabilities: FloatArray) -> bool:
     highest = probabilities.max(axis=1)
     lowest = np.min(probabilities, axis=1, where=probabilities > 0, initial=1.0)
     return bool(np.all(highest - lowest <= _ROUNDING))
-
-
-def _log_scaled(probabilities: FloatArray, inverse: float) -> FloatArray:
-    with np.errstate(divide="ignore"):
-        logits = np.log(probabilities) * inverse
-    logs: FloatArray = scipy.special.log_softmax(logits, axis=1)
-    return logs
 
 
 def negative_log_likelihoods(probabilities: FloatArray, gold: IntArray) -> FloatArray:
@@ -144,6 +140,7 @@ def calibration_error(probabilities: FloatArray, gold: IntArray) -> float:
     return reliability_curve(probabilities.max(axis=1), right).calibration_error
 
 
+_PARTS = ("fitted", "measured")
 _EXAMPLES = 3
 _DIGITS = 3
 
@@ -321,26 +318,23 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
         judgments_of(run, gold, gold.answered_by(run))
         for run, gold in zip(runs, golds, strict=True)
     ]
-    scheme = Scheme.TWO_WAY if any(map(_is_two_way, judged)) else Scheme.THREE_WAY
-    arrays = [_arrays(of, scheme) for of in judged]
-    temperature = fit_temperature(*arrays[0])
-    probabilities, labels = arrays[1]
+    is_two_way = any(of.scheme is Scheme.TWO_WAY or _has_two_way(of) for of in judged)
+    scheme = Scheme.TWO_WAY if is_two_way else Scheme.THREE_WAY
+    on_fitted, (probabilities, labels) = [_arrays(of, scheme) for of in judged]
+    temperature = fit_temperature(*on_fitted)
     return CalibrationReport(
         temperature,
         _losses(probabilities, temperature, labels),
         measured.run.name,
         len(labels),
-        len(arrays[0][1]),
+        len(on_fitted[1]),
         scheme,
         _scaled_run(runs[1], scaled(probabilities, temperature), scheme),
-        tuple(_conflated(golds, judged)) if scheme is Scheme.TWO_WAY else (),
-        {
-            part: withheld_counts(run.withheld)
-            for part, run in zip(("fitted", "measured"), runs, strict=True)
-        },
-        {"fitted": golds[0].unlabelled, "measured": golds[1].unlabelled},
+        tuple(_conflated(golds, judged)) if is_two_way else (),
+        {part: withheld_counts(run.withheld) for part, run in zip(_PARTS, runs, strict=True)},
+        {part: gold.unlabelled for part, gold in zip(_PARTS, golds, strict=True)},
         (
-            _signature("fitted", golds[0], len(arrays[0][1])),
+            _signature("fitted", golds[0], len(on_fitted[1])),
             _signature("measured", golds[1], len(labels)),
         ),
     )
@@ -362,10 +356,10 @@ def _why_at_end(temperature: float) -> str:
 
 def _conflated(golds: Sequence[Gold], judged: Sequence[Judgments]) -> Iterator[str]:
     """Yield which gold labels and runs are three-way."""
-    for part, gold, of in zip(("fitted", "measured"), golds, judged, strict=True):
+    for part, gold, of in zip(_PARTS, golds, judged, strict=True):
         if gold.scheme is Scheme.THREE_WAY:
             yield f"gold labels of the {part} pairs"
-        if not _has_two_way_probabilities(of):
+        if not _has_two_way(of):
             yield f"run on the {part} pairs"
 
 
@@ -409,11 +403,8 @@ def _checked(part: Part, gold: Gold) -> Run:
     return run
 
 
-def _is_two_way(judged: Judgments) -> bool:
-    return judged.scheme is Scheme.TWO_WAY or _has_two_way_probabilities(judged)
-
-
-def _has_two_way_probabilities(judged: Judgments) -> bool:
+def _has_two_way(judged: Judgments) -> bool:
+    """Return whether probabilities are of NO ENTAILMENT."""
     assert judged.probabilities is not None
     return bool(judged.probabilities[:, NO_ENTAILMENT].any())
 
@@ -421,15 +412,9 @@ def _has_two_way_probabilities(judged: Judgments) -> bool:
 def _arrays(judged: Judgments, scheme: Scheme) -> tuple[FloatArray, IntArray]:
     """Return the probabilities of the labels of a scheme, and the columns of gold labels."""
     assert judged.probabilities is not None
-    columns = [LABELS.index(label) for label in scheme.labels]
-    gold, probabilities = judged.gold, judged.probabilities[:, columns]
-    if scheme is Scheme.TWO_WAY:
-        gold = conflate_codes(gold)
-        entailed = judged.probabilities[:, ENTAILMENT]
-        probabilities = np.column_stack([entailed, judged.probabilities.sum(axis=1) - entailed])
-    # Those of a file sum to 1 but for rounding.
-    probabilities = probabilities / probabilities.sum(axis=1, keepdims=True)
-    return probabilities, np.searchsorted(columns, gold).astype(np.int64)
+    gold = conflate_codes(judged.gold) if scheme is Scheme.TWO_WAY else judged.gold
+    columns = np.searchsorted(columns_of(scheme), gold).astype(np.int64)
+    return probabilities_in(scheme, judged.probabilities), columns
 
 
 def _losses(before: FloatArray, temperature: float, gold: IntArray) -> dict[str, Calibrated]:

@@ -9,7 +9,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import brier_score_loss, log_loss
 
 from rte_baselines.core.errors import RunError
-from rte_baselines.evaluation.temperature.calibrating import (
+from rte_baselines.evaluation.temperature import (
     HIGHEST,
     LOWEST,
     brier_scores,
