@@ -16,7 +16,7 @@ from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import ANOTHER_IS_TWO_WAY, LABELS, Judgments
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import Measure
-from rte_baselines.evaluation.significance.exact import McNemar, mcnemar
+from rte_baselines.evaluation.significance.exact import McNemar, holm, mcnemar
 from rte_baselines.evaluation.significance.randomization import ROUNDING, comparable
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Label, Scheme
@@ -458,7 +458,7 @@ def _verdict(
     }
     direction = next(iter(found.values())).direction
     compared = {
-        runs: Compared(values.a, values.b, values.holm[_deciding_test(values)], pairs[runs])
+        runs: Compared(values.a, values.b, values.p_values[_deciding_test(values)], pairs[runs])
         for runs, values in found.items()
     }
     return verdict_on(measure, direction, compared, common)
@@ -472,7 +472,7 @@ def _deciding_test(found: MeasureComparison) -> str:
     Its lowest estimate is limited by the number of repetitions; corrected for many comparisons,
     even this estimate may be above the level.
     """
-    return MCNEMAR if MCNEMAR in found.holm else RANDOMIZATION
+    return MCNEMAR if MCNEMAR in found.p_values else RANDOMIZATION
 
 
 def verdict_on(
@@ -483,16 +483,18 @@ def verdict_on(
 ) -> Verdict:
     """Return the verdict on runs or systems, of which every two are compared by one measure.
 
-    `direction` says which value is the better, and `compared` is by the names of two systems.
+    `direction` says which value is the better, and `compared` is by the names of two systems, with
+    p-values that are corrected here by Holm's method for all of them.
     `common` has the values on the pairs that all label, if not all of `compared` are on these:
     values on different pairs do not say which is best, as a run that labels few and easy pairs
     would be.
     """
     runs = list(dict.fromkeys(run for both in compared for run in both))
     differences: dict[str, dict[str, Compared]] = {run: {} for run in runs}
-    for (a, b), found in compared.items():
-        differences[a][b] = found
-        differences[b][a] = replace(found, a=found.b, b=found.a)
+    p_values = holm([found.p_value for found in compared.values()]).tolist()
+    for ((a, b), found), p_value in zip(compared.items(), p_values, strict=True):
+        differences[a][b] = replace(found, p_value=p_value)
+        differences[b][a] = Compared(found.b, found.a, p_value, found.pairs)
     sign = {"higher": 1, "lower": -1, "neither": 0}[direction]
     values = common.values if common else {both: (of.a, of.b) for both, of in compared.items()}
     # A run without a value on the pairs that all label cannot be ranked among the others.

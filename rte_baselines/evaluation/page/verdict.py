@@ -1,7 +1,7 @@
 """By which measure the page ranks runs, which run is best, and the first sentences on that."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -23,7 +23,6 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     why_not_compared,
 )
 from rte_baselines.evaluation.findings.finding import DOUBTS, TRAINING
-from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.accuracy import (
     AccuracyOfAll,
     Coverage,
@@ -39,15 +38,10 @@ from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.report.tables import are_partial, measured
 from rte_baselines.evaluation.significance.chance import ChanceTest
-from rte_baselines.evaluation.significance.exact import holm, mcnemar
+from rte_baselines.evaluation.significance.exact import mcnemar
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
 
 _MOST_NAMES = 6
-_ACCURACIES = frozenset(
-    measure.name
-    for measure in (TwoWayAccuracy, ThreeWayAccuracy, TwoWayAccuracyOfAll, ThreeWayAccuracyOfAll)
-)
-
 _FIRST = (ThreeWayAccuracy.name, TwoWayAccuracy.name)
 _FIRST_OF_PARTIAL_RUNS = (ThreeWayAccuracyOfAll.name, TwoWayAccuracyOfAll.name)
 
@@ -57,6 +51,7 @@ _NOUNS = {
     ThreeWayAccuracyOfAll.name: "three-way accuracy of all pairs",
     TwoWayAccuracyOfAll.name: "two-way accuracy of all pairs",
 }
+"""The nouns of accuracies, in sentences."""
 
 
 def main_measure(report: Report) -> Measure | None:
@@ -109,17 +104,6 @@ def best_first(systems: Sequence[SystemScores], measure: Measure) -> list[System
     return sorted(with_value, key=lambda system: sign * system.overall.measures[measure.name].value)
 
 
-def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> Verdict | None:
-    """Compare every two runs by a measure; None if no two have a value on the pairs compared.
-
-    An accuracy of all pairs, whose number is `pairs`, is compared on all pairs, and pairs without a
-    label count as wrong. Other measures are compared on the pairs that both runs label. Accuracies
-    are compared by McNemar's exact test, other measures by approximate randomization, with Holm's
-    correction. Which run is best is decided on the pairs that all label.
-    """
-    return _verdict(runs, measure, pairs)
-
-
 @dataclass(frozen=True)
 class CommonVerdict:
     """The runs by their accuracy on the pairs that all of them label, whose number is `pairs`."""
@@ -142,11 +126,18 @@ def verdict_on_common_pairs(
     common = labelled_by_all(run.answered for run in runs)
     if not 0 < len(common) < pairs:
         return None
-    verdict = _verdict([run.limited_to(common) for run in runs], measure.accuracy, pairs)
+    verdict = verdict_on_runs([run.limited_to(common) for run in runs], measure.accuracy, pairs)
     return None if verdict is None else CommonVerdict(len(common), measure.accuracy, verdict)
 
 
-def _verdict(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> Verdict | None:
+def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> Verdict | None:
+    """Compare every two runs by a measure; None if no two have a value on the pairs compared.
+
+    An accuracy of all pairs, whose number is `pairs`, is compared on all pairs, and pairs without a
+    label count as wrong. Other measures are compared on the pairs that both runs label. Accuracies
+    are compared by McNemar's exact test, other measures by approximate randomization, with Holm's
+    correction. Which run is best is decided on the pairs that all label.
+    """
     compared = {
         (a.name, b.name): found
         for a, b in combinations(runs, 2)
@@ -154,49 +145,35 @@ def _verdict(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> Verdict
     }
     if not compared:
         return None
-    p_values = holm([found.p_value for found in compared.values()]).tolist()
-    tested = {
-        names: replace(found, p_value=p_value)
-        for (names, found), p_value in zip(compared.items(), p_values, strict=True)
-    }
     common = len(labelled_by_all(run.answered for run in runs))
-    if all(found.pairs in {common, None} for found in compared.values()):
-        return verdict_on(measure.name, measure.direction, tested)
-    limited = score_on_common_pairs(runs, [measure], pairs)[measure.name]
-    return verdict_on(measure.name, measure.direction, tested, limited)
+    limited = None
+    if not all(found.pairs in {common, None} for found in compared.values()):
+        limited = score_on_common_pairs(runs, [measure], pairs)[measure.name]
+    return verdict_on(measure.name, measure.direction, compared, limited)
 
 
 def _compared(measure: Measure, a: ScoredRun, b: ScoredRun, pairs: int) -> Compared | None:
     """Return the values of two runs, with an uncorrected p-value; None if one has no value."""
     if isinstance(measure, AccuracyOfAll):
-        return _compared_on_all_pairs(measure, a, b, pairs)
+        if measure.why_undefined(a.judgments) or measure.why_undefined(b.judgments):
+            return None
+        right_a, right_b = np.zeros((2, pairs), np.bool_)
+        right_a[a.answered] = measure.right(a.judgments)
+        right_b[b.answered] = measure.right(b.judgments)
+        p_value = mcnemar(right_a, right_b).p_value
+        return Compared(float(right_a.mean()), float(right_b.mean()), p_value)
     try:
         common, of_a, of_b = on_common_pairs(a, b, pairs)
     except RunError:
         return None
     if why_not_compared(measure, of_a) or why_not_compared(measure, of_b):
         return None
-    p_value = _p_value(measure, of_a, of_b)
+    tests = accuracy_tests([measure], of_a, of_b)
+    if tests:
+        p_value = tests[measure.name].p_value
+    else:
+        p_value = approximate_randomizations([measure], of_a, of_b)[measure.name]
     return Compared(measure.score(of_a), measure.score(of_b), p_value, len(common))
-
-
-def _compared_on_all_pairs(
-    measure: AccuracyOfAll, a: ScoredRun, b: ScoredRun, pairs: int
-) -> Compared | None:
-    if measure.why_undefined(a.judgments) or measure.why_undefined(b.judgments):
-        return None
-    right_a, right_b = np.zeros((2, pairs), np.bool_)
-    right_a[a.answered] = measure.right(a.judgments)
-    right_b[b.answered] = measure.right(b.judgments)
-    p_value = mcnemar(right_a, right_b).p_value
-    return Compared(float(right_a.mean()), float(right_b.mean()), p_value)
-
-
-def _p_value(measure: Measure, a: Judgments, b: Judgments) -> float:
-    tests = accuracy_tests([measure], a, b)
-    if measure.name in tests:
-        return tests[measure.name].p_value
-    return approximate_randomizations([measure], a, b)[measure.name]
 
 
 @dataclass(frozen=True)
@@ -261,19 +238,13 @@ def _on_pairs_without_a_label(report: Report, measure: Measure) -> Iterator[str]
     partial = [run for run in report.runs if run.overall.pairs < report.pairs]
     if not (partial and isinstance(measure, AccuracyOfAll)):
         return
-    left_out = _names(
-        f"{run.name} leaves out {report.pairs - run.overall.pairs} of {report.pairs}"
-        f"{_among(run, measure.accuracy)}"
-        for run in partial
-    )
-    yield f"Pairs without a label count as wrong: {left_out}."
-
-
-def _among(run: SystemScores, accuracy: Measure) -> str:
-    """Return the accuracy of a run on the pairs that it labels, in brackets."""
-    if accuracy.name not in run.overall.measures:
-        return ""
-    return f" ({decimal(run.overall.measures[accuracy.name].value)} of the labels are correct)"
+    left_out = []
+    for run in partial:
+        found = run.overall.measures.get(measure.accuracy.name)
+        among = f" ({decimal(found.value)} of the labels are correct)" if found else ""
+        number = report.pairs - run.overall.pairs
+        left_out.append(f"{run.name} leaves out {number} of {report.pairs}{among}")
+    yield f"Pairs without a label count as wrong: {_names(left_out)}."
 
 
 def _trivial(report: Report, measure: Measure, tests: Mapping[str, ChanceTest]) -> Iterator[str]:
@@ -290,7 +261,9 @@ def _trivial(report: Report, measure: Measure, tests: Mapping[str, ChanceTest]) 
         return
     runs: dict[str, list[str]] = {}
     for run, test in tests.items():
-        runs.setdefault(_kind(test), []).append(run)
+        kind = f"{'better' if test.value > test.chance else 'worse'} by more than chance is"
+        kind = kind if test.p_holm < LEVEL else "the difference may be chance for"
+        runs.setdefault(kind, []).append(run)
     found = "; ".join(f"{kind} {_names(names)}" for kind, names in sorted(runs.items()))
     # Partial runs may have other opponents, of which the tables have the values.
     opponents = {f" ({test.system}, {decimal(test.chance)})" for test in tests.values()}
@@ -298,21 +271,10 @@ def _trivial(report: Report, measure: Measure, tests: Mapping[str, ChanceTest]) 
     yield f"Against the best trivial system{which}: {found}."
 
 
-def _kind(test: ChanceTest) -> str:
-    if test.p_holm >= LEVEL:
-        return "the difference may be chance for"
-    side = "better" if test.value > test.chance else "worse"
-    return f"{side} by more than chance is"
-
-
 def _trivial_test(run: SystemScores, measure: Measure) -> ChanceTest | None:
     """Return the test of a run against the best trivial system, None if there is none."""
-    found = (
-        test
-        for test in run.chance_tests
-        if test.measure == measure.name and not test.is_against_guessing
-    )
-    return next(found, None)
+    tests = (test for test in run.chance_tests if not test.is_against_guessing)
+    return next((test for test in tests if test.measure == measure.name), None)
 
 
 def _tests(
@@ -321,9 +283,10 @@ def _tests(
     if verdict is not None:
         comparisons = sum(map(len, verdict.differences.values())) // 2
         corrected = f", with Holm's correction for {comparisons} comparisons"
+        is_accuracy = verdict.measure in _NOUNS
+        test = "McNemar's exact test" if is_accuracy else "approximate randomization"
         yield (
-            f"Differences between runs: {_test_between_runs(verdict)}, two-sided"
-            f"{corrected if comparisons > 1 else ''}."
+            f"Differences between runs: {test}, two-sided{corrected if comparisons > 1 else ''}."
         )
         if not is_of_same_pairs(report, measure):
             pairs = "" if verdict.is_on_same_pairs else f" ({pairs_in_words(verdict)})"
@@ -333,11 +296,6 @@ def _tests(
         yield f"Differences from the trivial system: exact binomial test, two-sided{corrected}."
     if verdict is not None or tests:
         yield f"More than chance: a p-value below {LEVEL}."
-
-
-def _test_between_runs(verdict: Verdict) -> str:
-    is_accuracy = verdict.measure in _ACCURACIES
-    return "McNemar's exact test" if is_accuracy else "approximate randomization"
 
 
 def _cautions(report: Report, measure: Measure | None) -> Iterator[str]:

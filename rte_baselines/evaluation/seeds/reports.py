@@ -308,7 +308,7 @@ class SeedComparison(_OnOneDataset):
         if isinstance(available_measures().get(measure), AccuracyOfAll):
             pairs, of_all = dict.fromkeys(pairs, self.pairs), self.pairs
         compared = {
-            both: Compared(of.a, of.b, of.p_holm, pairs[both]) for both, of in found.items()
+            both: Compared(of.a, of.b, of.p_value, pairs[both]) for both, of in found.items()
         }
         is_on_same_pairs = all(of.pairs == of_all for of in compared.values())
         # The values on the pairs that all label are not known here, so that no system is best.

@@ -437,7 +437,9 @@ def test_a_verdict_on_any_values(values, direction, data):
             assert verdict.differences[run][other].p_value < 0.05
     for (a, b), found in compared.items():
         assert verdict.differences[a][b].value == -verdict.differences[b][a].value
-        is_chance = found.p_value >= 0.05 or found.a == found.b
+        corrected = verdict.differences[a][b].p_value
+        assert found.p_value <= corrected <= min(1.0, found.p_value * len(compared))
+        is_chance = corrected >= 0.05 or found.a == found.b
         assert (b in verdict.better.get(a, ()) or a in verdict.better.get(b, ())) != is_chance
 
 
