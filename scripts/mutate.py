@@ -34,7 +34,7 @@ MUTATED = {
     "analysis/tokens/numbers.py": "analysis/tokens/test_numbers.py",
     "evaluation/resampling/bootstrap.py": "evaluation/resampling",
     "evaluation/measures/rankings.py": "evaluation/measures",
-    "evaluation/rule_judgments/measures.py": "evaluation/rule_judgments",
+    "evaluation/rule_judgments/results.py": "evaluation/rule_judgments",
 }
 CONFIG = """\
 [cosmic-ray]

@@ -18,22 +18,20 @@ from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_o
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_run, plots_of_runs
 from rte_baselines.evaluation.page.overview import disagreement_plots, overview_plots
 from rte_baselines.evaluation.page.pairs import explained_pairs, pairs_json
-from rte_baselines.evaluation.page.score_tables import (
-    folded,
-    phenomena_tables,
-    shown_measures,
-    slices_tables,
-    summary_table,
-    tasks_table,
-)
 from rte_baselines.evaluation.page.svg_plots import PagePlot
 from rte_baselines.evaluation.page.templates import asset, decimal, page_style, template, typeset
 from rte_baselines.evaluation.page.verdict import (
     VerdictText,
     best_first,
+    folded,
     is_of_same_pairs,
     main_measure,
     noun_of,
+    phenomena_tables,
+    shown_measures,
+    slices_tables,
+    summary_table,
+    tasks_table,
     verdict_on_common_pairs,
     verdict_on_runs,
     verdict_text,
@@ -42,10 +40,11 @@ from rte_baselines.evaluation.report.report import (
     PHENOMENA_NOTE,
     SLICES_NOTE,
     Report,
+    are_partial,
+    chance_table,
     withheld_note,
 )
 from rte_baselines.evaluation.report.scoring import SystemScores
-from rte_baselines.evaluation.report.tables import are_partial, chance_table
 from rte_baselines.evaluation.scores import joined_gaps, p_value_text
 from rte_baselines.pairs import Pair
 from rte_baselines.rendering.drawings.shapes import AlignedWords

@@ -26,9 +26,8 @@ from rte_baselines.evaluation.page.svg_plots import (
 )
 from rte_baselines.evaluation.page.templates import decimal, typeset
 from rte_baselines.evaluation.page.verdict import best_first, is_of_same_pairs, noun_of
-from rte_baselines.evaluation.report.report import Report
+from rte_baselines.evaluation.report.report import Report, are_partial
 from rte_baselines.evaluation.report.scoring import Scores, SystemScores
-from rte_baselines.evaluation.report.tables import are_partial
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.significance.exact import LEVEL, holm, mcnemar_of_counts
 from rte_baselines.kernels.ragged import IntArray

@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.page.score_tables import folded, summary_table, tasks_table
+from rte_baselines.evaluation.page.verdict import folded, summary_table, tasks_table
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.page.conftest import NO, YES, run_of
 

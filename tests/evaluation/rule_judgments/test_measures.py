@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.evaluation.rule_judgments.judged import Bound, ExampleCounts, JudgedRule
-from rte_baselines.evaluation.rule_judgments.measures import overlap, quality_of
+from rte_baselines.evaluation.rule_judgments.results import overlap, quality_of
 from rte_baselines.rules.judging.sheet import Drawing, ListSize, SheetRule
 from tests.rules.judging.examples import both_directions, judged, lists
 
