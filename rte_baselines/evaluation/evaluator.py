@@ -36,7 +36,7 @@ from rte_baselines.evaluation.report.scoring import (
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.significance.chance import adjusted, against_chance, trivial_systems
 from rte_baselines.evaluation.significance.exact import slice_p_values
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.labels import is_in_order, label_name, parse_label, parse_label_order
 from rte_baselines.runs import Prediction, Run, Withheld
@@ -117,10 +117,6 @@ def evaluate(
         `measures` if a run leaves pairs out. The default measures always include them then. Values
         on the labelled pairs alone do not show which run is better.
 
-    Returns
-    -------
-    Report
-
     Raises
     ------
     InputError
@@ -182,10 +178,6 @@ def evaluate_arrays(
     name : str
         The system's name in tables.
 
-    Returns
-    -------
-    Report
-
     Raises
     ------
     InputError
@@ -202,7 +194,7 @@ def evaluate_arrays(
         raise InputError(f"name {quoted(name)} of the system is not a string; expected one")
     standard = Gold.from_codes(judgments.gold, tasks)
     system = _System(name, judgments, np.arange(len(judgments.gold)))
-    return _report(standard, [system], select_measures(measures), Parts(standard.tasks(), {}))
+    return _report(standard, [system], select_measures(measures), Parts(standard.tasks(), {}), {})
 
 
 def doubts_of_run(
@@ -237,24 +229,32 @@ def _report(
     systems: Sequence[_System],
     measures: Sequence[Measure],
     parts: Parts[IntArray],
-    groups: Mapping[str, Sequence[str | None]] | None = None,
+    groups: Mapping[str, Sequence[str | None]],
 ) -> Report:
-    groups = groups or {}
-    with keeping_weights():
-        scores = [_score(system, standard, parts, measures) for system in systems]
     # The accuracies of slices and groups are three-way if those of all runs are.
     are_three_way = all(system.judgments.scheme is Scheme.THREE_WAY for system in systems)
     common = Scheme.THREE_WAY if are_three_way else Scheme.TWO_WAY
     are_partial = any(len(system.answered) < len(standard.ids) for system in systems)
     all_gold = standard.labels if are_partial else None
     chance_tests = adjusted([against_chance(system.judgments, all_gold) for system in systems])
+    with keeping_weights():
+        scores = [_score(system, standard, parts, measures) for system in systems]
     # A system that is all ENTAILMENT fits both schemes.
     schemes = [system.judgments.scheme or standard.scheme for system in systems]
     scheme = Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY
     gold_labels = standard.labels_in(scheme)
     return Report(
         runs=tuple(
-            replace(of_run, chance_tests=tests, **_of_slices(system, parts, groups, common))
+            replace(
+                of_run,
+                chance_tests=tests,
+                slice_tests=_slice_tests(system, parts, common),
+                groups={
+                    name: group_score(_correct(system, common), system.answered, column, common)
+                    for name, column in groups.items()
+                    if system.judgments.has_labels
+                },
+            )
             for of_run, system, tests in zip(scores, systems, chance_tests, strict=True)
         ),
         trivial=tuple(
@@ -296,18 +296,18 @@ def _score(
         others=system.others,
         is_ranked_by_order=run is not None and run.ranking is not None and run.scores is None,
     )
-    if run is None:
-        return replace(scores, findings=findings)
+    if run is not None:
+        findings = (*training_findings(run), *findings)
     return replace(
         scores,
         withheld=_withheld(run, standard, scores.scheme or Scheme.TWO_WAY),
-        findings=(*training_findings(run), *findings),
+        findings=findings,
     )
 
 
-def _withheld(run: Run, standard: Gold, scheme: Scheme) -> dict[str, dict[str, int]]:
+def _withheld(run: Run | None, standard: Gold, scheme: Scheme) -> dict[str, dict[str, int]]:
     """Return how many pairs with each gold label have no label, by what is in its place."""
-    if not run.withheld:
+    if run is None or not run.withheld:
         return {}
     gold = [LABELS[code] for code in standard.labels_in(scheme).tolist()]
     counts = Counter(zip(map(run.withheld.get, standard.ids), gold, strict=True))
@@ -318,30 +318,23 @@ def _withheld(run: Run, standard: Gold, scheme: Scheme) -> dict[str, dict[str, i
     }
 
 
-def _of_slices(
-    system: _System,
-    parts: Parts[IntArray],
-    groups: Mapping[str, Sequence[str | None]],
-    scheme: Scheme,
-) -> dict[str, Any]:
-    """Return the tests of slices and the scores of groups, as fields of `SystemScores`."""
+def _correct(system: _System, scheme: Scheme) -> BoolArray:
     judgments = system.judgments
-    if not judgments.has_labels:
-        return {}
-    is_three_way = scheme is Scheme.THREE_WAY
-    correct = judgments.gold == judgments.labels if is_three_way else judgments.correct
-    answered = {
-        part: np.flatnonzero(np.isin(system.answered, positions))
+    is_two_way = scheme is Scheme.TWO_WAY
+    return judgments.correct if is_two_way else np.equal(judgments.gold, judgments.labels)
+
+
+def _slice_tests(
+    system: _System, parts: Parts[IntArray], scheme: Scheme
+) -> dict[Phenomenon, float]:
+    slices = {
+        part: inside
         for part, positions in parts.slices.items()
+        if len(inside := np.flatnonzero(np.isin(system.answered, positions)))
     }
-    slices = {part: positions for part, positions in answered.items() if len(positions)}
-    return {
-        "slice_tests": slice_p_values(correct, slices) if slices else {},
-        "groups": {
-            name: group_score(correct, system.answered, column, scheme)
-            for name, column in groups.items()
-        },
-    }
+    if not slices or not system.judgments.has_labels:
+        return {}
+    return slice_p_values(_correct(system, scheme), slices)
 
 
 def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:

@@ -409,10 +409,6 @@ def compare(
         both label, as if neither had labelled any other; which run is best is decided on the
         pairs that all label.
 
-    Returns
-    -------
-    Comparison
-
     Raises
     ------
     InputError

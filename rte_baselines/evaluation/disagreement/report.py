@@ -403,10 +403,6 @@ def evaluate_disagreement(
     partial
         As in `evaluate`.
 
-    Returns
-    -------
-    DisagreementReport
-
     Raises
     ------
     InputError

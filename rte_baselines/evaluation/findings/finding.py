@@ -297,10 +297,6 @@ class BrokenSymmetry:
         """Return the score that the negation has instead of that of the run."""
         return f"{self.measure} {_formatted(self.negated)} instead of {_formatted(self.value)}"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the name and both values as a JSON object."""
-        return asdict(self)
-
 
 def negate(judgments: Judgments) -> Judgments:
     """Return three-way judgments with every hypothesis negated (bergmair2009, section 4.2).
@@ -475,7 +471,7 @@ def _other_datasets(judgments: Judgments, others: Sequence["OtherDataset"]) -> S
         f"are also those of {listed}; "
         f"is it a run for {'that' if len(others) == 1 else 'one of these'}?"
     )
-    details = {"datasets": [other.to_dict() for other in others]}
+    details = {"datasets": list(map(asdict, others))}
     return (Finding(DATASET, text, details),)
 
 
@@ -528,7 +524,7 @@ def _symmetries(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[F
             "every hypothesis were negated, the run would have "
             f"{', '.join(measure.describe() for measure in broken)}; these measures do not treat "
             "the two labels alike",
-            {"measures": [measure.to_dict() for measure in broken]},
+            {"measures": list(map(asdict, broken))},
         )
 
 

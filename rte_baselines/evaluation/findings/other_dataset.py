@@ -7,11 +7,11 @@ dataset.
 
 import warnings
 from collections.abc import Hashable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -49,10 +49,6 @@ class OtherDataset:
     def describe(self) -> str:
         """Return the name, and how the run does there."""
         return f"{self.name} (accuracy there {percentage(self.accuracy)}%)"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return both as JSON has them."""
-        return asdict(self)
 
 
 def find_other_datasets(

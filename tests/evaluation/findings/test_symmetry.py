@@ -1,6 +1,7 @@
 """Runs and their negations."""
 
 import json
+from dataclasses import asdict
 from functools import partial
 
 import numpy as np
@@ -64,7 +65,7 @@ def test_what_breaks_it(labels):
         "average_precision": (1 / 2, (1 / 1 + 2 / 4) / 2),
     }
     assert found[0].describe() == "accuracy_2way 0.750 instead of 0.500"
-    assert json.loads(json.dumps(found[0].to_dict())) == {
+    assert json.loads(json.dumps(asdict(found[0]))) == {
         "measure": "accuracy_2way",
         "value": 0.5,
         "negated": 0.75,
