@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rte_baselines.core.errors import RunError
 from rte_baselines.core.quoting import counted
@@ -36,17 +36,25 @@ from rte_baselines.rendering.tables import Table, percentage
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-
-# In inches: a line with a name above it, a line of a task, and what is around the lines.
-_ROW = 0.34
-_LINE, _TASK = 0.115, 0.3
+# In inches: a line with a name above it, a line of a task, a bar with its name beside it, the
+# heading of some lines or bars, and what is around them.
+_ROW, _LINE, _BAR = 0.34, 0.115, 0.2
+_TASK, _HEADING = 0.3, 0.27
 _FRAME = 0.55
 # In rows, from the middle of a line.
 _DASH = (-0.2, 0.2)
 # More lines in one task cannot be told apart.
 _MOST_RUNS_BY_TASK = 12
 _MOST_TASKS = 30
+_MOST_OPPONENTS = 4
+_MOST_BUCKETS = 12
+# Longer names in the legend do not fit beside long values of properties.
+_LONGEST_NAME = 28
 _NO_DATA = Table("", [], [])
+_ON_COMMON_PAIRS = " The pairs are those that both label."
+
+Buckets = Mapping[Phenomenon, IntArray]
+"""The positions of the pairs with each value of each property."""
 
 
 def overview_plots(report: Report, measure: Measure) -> Iterator[PagePlot]:
@@ -55,85 +63,68 @@ def overview_plots(report: Report, measure: Measure) -> Iterator[PagePlot]:
     `measure` is the one that runs are ranked by.
     """
     styles = {run.name: series(number) for number, run in enumerate(report.runs)}
-    yield _systems_plot(report, measure, styles)
+    note = ""
+    if are_partial(report.runs):
+        note = " Runs that leave pairs out are scored on the pairs that they label."
+        if measure.counts_unanswered:
+            note = " Pairs without a label count as wrong."
+    yield _systems_plot(report, measure, styles, note)
     tasks = _tasks(report, measure)
     if tasks:
-        yield _tasks_plot(report, measure, styles, tasks)
+        yield _tasks_plot(report, measure, styles, tasks, note)
 
 
-def _systems_plot(report: Report, measure: Measure, styles: dict[str, Series]) -> PagePlot:
+def _systems_plot(
+    report: Report, measure: Measure, styles: Mapping[str, Series], note: str
+) -> PagePlot:
     runs, trivial = best_first(report.runs, measure), best_first(report.trivial, measure)
     noun, has_best = noun_of(measure), is_of_same_pairs(report, measure)
-    values = ", ".join(
-        f"{run.name} {decimal(run.overall.measures[measure.name].value)}" for run in runs
+    order = "by value; values of different pairs do not say which run is better"
+    if has_best:
+        order = "the best run first"
+    values = [_value(system, measure) for system in (*runs, *trivial)]
+    listed = ", ".join(
+        f"{run.name} {decimal(found.value)}" for run, found in zip(runs, values, strict=False)
     )
+
+    def plot(axes: "Axes") -> None:
+        for place, (system, found) in enumerate(zip((*runs, *trivial), values, strict=True)):
+            if place < len(runs):
+                _draw_estimate(axes, found, place, styles[system.name], size=6)
+            else:
+                axes.plot([found.value], [place], "D", color=INK, fillstyle="none", markersize=5)
+            weight = "bold" if place == 0 and has_best and runs else "normal"
+            name = f"{shortened(system.name, 44)}  {decimal(found.value)}"
+            _write(axes, place - 0.28, name, va="bottom", fontweight=weight)
+        if trivial:
+            # A dash in each row, below the name.
+            tops, ends = ([place + offset for place in range(len(values))] for offset in _DASH)
+            best = values[len(runs)].value
+            axes.vlines([best] * len(tops), tops, ends, color=INK, linewidth=1)
+        axes.set(xlabel=noun, yticks=[], ylim=(len(values) - 0.5, -0.85))
+        axes.spines["left"].set_visible(False)
+        axes.margins(x=0.04)
+
+    gist = f"{noun} of all runs, {order}: {listed}."
     return PagePlot(
-        svg=draw(
-            "systems",
-            f"{noun} of all runs, {_order(report, measure)}: {values}.",
-            lambda axes: _draw_systems(axes, measure, runs, trivial, styles, has_best),
-            height=_FRAME + _ROW * (len(runs) + len(trivial)),
-        ),
-        caption=(
-            f"{noun[:1].upper()}{noun[1:]} with 95% intervals, {_order(report, measure)}. Hollow "
-            "diamonds are trivial systems, which ignore the pairs; the dashed line is the best of "
-            "them. Whether two runs differ is tested pair by pair, and cannot be told from the "
-            f"overlap of intervals.{_note_of_partial_runs(report, measure)}"
-        ),
-        data=_NO_DATA,
+        draw("systems", gist, plot, height=_FRAME + _ROW * len(values)),
+        f"{noun[:1].upper()}{noun[1:]} with 95% intervals, {order}. Hollow diamonds are trivial "
+        "systems, which ignore the pairs; the dashed line is the best of them. Whether two runs "
+        "differ is tested pair by pair, and cannot be told from the overlap of intervals."
+        f"{note}",
+        _NO_DATA,
     )
 
 
-def _order(report: Report, measure: Measure) -> str:
-    if is_of_same_pairs(report, measure):
-        return "the best run first"
-    return "by value; values of different pairs do not say which run is better"
+def _value(system: SystemScores, measure: Measure) -> Estimate:
+    return system.overall.measures[measure.name]
 
 
-def _note_of_partial_runs(report: Report, measure: Measure) -> str:
-    if not are_partial(report.runs):
-        return ""
-    if measure.counts_unanswered:
-        return " Pairs without a label count as wrong."
-    return " Runs that leave pairs out are scored on the pairs that they label."
-
-
-def _draw_systems(
-    axes: "Axes",
-    measure: Measure,
-    runs: Sequence[SystemScores],
-    trivial: Sequence[SystemScores],
-    styles: dict[str, Series],
-    has_best: bool,
-) -> None:
-    for place, system in enumerate([*runs, *trivial]):
-        estimate = system.overall.measures[measure.name]
-        style = styles.get(system.name) if place < len(runs) else None
-        if style is None:
-            axes.plot([estimate.value], [place], "D", color=INK, fillstyle="none", markersize=5)
-        else:
-            _draw_estimate(axes, estimate, place, style, size=6)
-        name = f"{shortened(system.name, 44)}  {decimal(estimate.value)}"
-        axes.text(
-            0.0,
-            place - 0.28,
-            name,
-            transform=axes.get_yaxis_transform(),
-            va="bottom",
-            color=INK,
-            # The name hides the lines behind it.
-            bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.8},
-            fontweight="bold" if place == 0 and has_best and style is not None else "normal",
-        )
-    if trivial:
-        best = trivial[0].overall.measures[measure.name].value
-        # A dash in each row, below the name.
-        places = range(len(runs) + len(trivial))
-        tops, ends = ([place + offset for place in places] for offset in _DASH)
-        axes.vlines([best] * len(tops), tops, ends, color=INK, linewidth=1)
-    axes.set(xlabel=noun_of(measure), yticks=[], ylim=(len(runs) + len(trivial) - 0.5, -0.85))
-    axes.spines["left"].set_visible(False)
-    axes.margins(x=0.04)
+def _write(axes: "Axes", place: float, text: str, **style: Any) -> None:
+    """Write a name at the left edge, which hides the lines behind it."""
+    at_edge = axes.get_yaxis_transform()
+    box = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.8}
+    axes.text(0.0, place, text, transform=at_edge, color=INK, bbox=box, **style)
 
 
 def _draw_estimate(
@@ -159,110 +150,70 @@ def _tasks(report: Report, measure: Measure) -> dict[str, int]:
 
 
 def _tasks_plot(
-    report: Report, measure: Measure, styles: dict[str, Series], tasks: Mapping[str, int]
+    report: Report,
+    measure: Measure,
+    styles: Mapping[str, Series],
+    tasks: Mapping[str, int],
+    note: str,
 ) -> PagePlot:
     runs = best_first(report.runs, measure)[:_MOST_RUNS_BY_TASK]
-    noun = noun_of(measure)
+    noun, best = noun_of(measure), max if measure.direction == "higher" else min
     extreme = "highest" if measure.direction == "higher" else "lowest"
-    extremes = "; ".join(f"{task}: {_best_on(runs, measure, task)}" for task in tasks)
+
+    def on(task: str, systems: Sequence[SystemScores]) -> dict[str, Estimate]:
+        return {
+            system.name: found
+            for system in systems
+            if (found := _estimate(system.tasks.get(task), measure)) is not None
+        }
+
+    def best_on(task: str) -> str:
+        found = on(task, runs)
+        if not found:
+            return "no value"
+        top = best(of.value for of in found.values())
+        names = [name for name, of in found.items() if of.value == top]
+        return f"{', '.join(names)} {decimal(top)}"
+
+    def plot(axes: "Axes") -> None:
+        # A unit of the axis is a line of a run.
+        step, top = _TASK / _LINE, 0.0
+        for task, pairs in tasks.items():
+            _write(axes, top + step - 0.9, f"{shortened(task, 44)}, {counted(pairs, 'pair')}")
+            found = on(task, runs)
+            for line, run in enumerate(runs):
+                if run.name in found:
+                    place, style = top + step + line, styles[run.name]
+                    _draw_estimate(axes, found[run.name], place, style, size=4)
+            trivial = [of.value for of in on(task, report.trivial).values()]
+            if trivial:
+                ends = [top + step - 0.5, top + step - 0.5 + len(runs)]
+                axes.plot([best(trivial)] * 2, ends, color=INK, linewidth=1)
+            top += step + len(runs)
+        axes.set(xlabel=noun, yticks=[], ylim=(top, 0.0))
+        axes.spines["left"].set_visible(False)
+        shown = [styles[run.name] for run in runs]
+        handles = [axes.plot([], [], of.marker, color=of.colour, linestyle="-")[0] for of in shown]
+        name_series(axes, handles, [run.name for run in runs])
+
     left_out = []
     if len(runs) < len(report.runs):
         left_out.append(f"the {len(runs)} best runs are shown")
     if len(tasks) == _MOST_TASKS:
         left_out.append(f"the {len(tasks)} tasks with the most pairs are shown")
-    note = f" Of all, {' and '.join(left_out)}." if left_out else ""
+    of_all = f" Of all, {' and '.join(left_out)}." if left_out else ""
+    extremes = "; ".join(f"{task}: {best_on(task)}" for task in tasks)
+    gist = f"{noun} of the runs by task. The {extreme} on each: {extremes}."
     return PagePlot(
-        svg=draw(
-            "tasks",
-            f"{noun} of the runs by task. The {extreme} on each: {extremes}.",
-            lambda axes: _draw_tasks(axes, report, measure, runs, tasks, styles),
-            height=_FRAME + len(tasks) * (_TASK + _LINE * len(runs)),
-        ),
-        caption=(
-            f"{noun[:1].upper()}{noun[1:]} by task, with 95% intervals. The vertical lines are "
-            f"the best trivial system on each task.{note}{_note_of_partial_runs(report, measure)}"
-        ),
-        data=_NO_DATA,
+        draw("tasks", gist, plot, height=_FRAME + len(tasks) * (_TASK + _LINE * len(runs))),
+        f"{noun[:1].upper()}{noun[1:]} by task, with 95% intervals. The vertical lines are the "
+        f"best trivial system on each task.{of_all}{note}",
+        _NO_DATA,
     )
-
-
-def _best_on(runs: Sequence[SystemScores], measure: Measure, task: str) -> str:
-    sign = 1 if measure.direction == "higher" else -1
-    values = {
-        run.name: sign * found.value
-        for run in runs
-        if (found := _estimate(run.tasks.get(task), measure)) is not None
-    }
-    if not values:
-        return "no value"
-    top = max(values.values())
-    names = [name for name, value in values.items() if value == top]
-    return f"{', '.join(names)} {decimal(sign * top)}"
-
-
-def _draw_tasks(
-    axes: "Axes",
-    report: Report,
-    measure: Measure,
-    runs: Sequence[SystemScores],
-    tasks: Mapping[str, int],
-    styles: dict[str, Series],
-) -> None:
-    # A unit of the axis is a line of a run.
-    step = _TASK / _LINE
-    top = 0.0
-    for task, pairs in tasks.items():
-        axes.text(
-            0.0,
-            top + step - 0.9,
-            f"{shortened(task, 44)}, {counted(pairs, 'pair')}",
-            transform=axes.get_yaxis_transform(),
-            color=INK,
-            bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.8},
-        )
-        for line, run in enumerate(runs):
-            estimate = _estimate(run.tasks.get(task), measure)
-            if estimate is not None:
-                _draw_estimate(axes, estimate, top + step + line, styles[run.name], size=4)
-        _draw_best_trivial(axes, report, measure, task, (top + step - 0.5, len(runs)))
-        top += step + len(runs)
-    axes.set(xlabel=noun_of(measure), yticks=[], ylim=(top, 0.0))
-    axes.spines["left"].set_visible(False)
-    handles = [
-        axes.plot([], [], styles[run.name].marker, color=styles[run.name].colour, linestyle="-")[0]
-        for run in runs
-    ]
-    name_series(axes, handles, [run.name for run in runs])
-
-
-def _draw_best_trivial(
-    axes: "Axes", report: Report, measure: Measure, task: str, extent: tuple[float, int]
-) -> None:
-    values = [
-        found.value
-        for system in report.trivial
-        if (found := _estimate(system.tasks.get(task), measure)) is not None
-    ]
-    if values:
-        best = max(values) if measure.direction == "higher" else min(values)
-        start, lines = extent
-        axes.plot([best, best], [start, start + lines], color=INK, linewidth=1)
 
 
 def _estimate(scores: Scores | None, measure: Measure) -> Estimate | None:
     return None if scores is None else scores.measures.get(measure.name)
-
-
-_MOST_OPPONENTS = 4
-_MOST_BUCKETS = 12
-_ON_COMMON_PAIRS = " The pairs are those that both label."
-# Longer names in the legend do not fit beside long values of properties.
-_LONGEST_NAME = 28
-# In inches.
-_BAR, _HEADING = 0.2, 0.27
-
-Buckets = Mapping[Phenomenon, IntArray]
-"""The positions of the pairs with each value of each property."""
 
 
 @dataclass(frozen=True)
@@ -277,12 +228,9 @@ class _Row:
     p_value: float
 
     @property
-    def shares(self) -> tuple[float, float]:
-        """The shares of the pairs that only the first, and only the second, gets right."""
-        return (
-            self.found.only_a_right / self.found.pairs,
-            self.found.only_b_right / self.found.pairs,
-        )
+    def only(self) -> tuple[int, int]:
+        """The numbers of pairs that only the first, and only the second, gets right."""
+        return self.found.only_a_right, self.found.only_b_right
 
 
 def disagreement_plots(
@@ -303,10 +251,10 @@ def disagreement_plots(
     for other in others[:_MOST_OPPONENTS]:
         rows = _rows(by_name[best], by_name[other], shown, pairs)
         if rows:
-            name = f"disagreement-{len(plots)}"
             is_partial = min(len(by_name[run].answered) for run in (best, other)) < pairs
             note = _ON_COMMON_PAIRS if is_partial else ""
-            plots.append(_plot(name, (best, other), rows, (styles[best], styles[other]), note))
+            both = {name: styles[name] for name in (best, other)}
+            plots.append(_disagreement_plot(f"disagreement-{len(plots)}", both, rows, note))
     return plots
 
 
@@ -318,7 +266,7 @@ def _largest(buckets: Buckets) -> Buckets:
     kept = {
         bucket
         for members in by_kind.values()
-        for bucket in sorted(members, key=lambda one: -len(buckets[one]))[:_MOST_BUCKETS]
+        for bucket in sorted(members, key=lambda bucket: -len(buckets[bucket]))[:_MOST_BUCKETS]
     }
     return {bucket: places for bucket, places in buckets.items() if bucket in kept}
 
@@ -329,55 +277,49 @@ def _rows(a: ScoredRun, b: ScoredRun, buckets: Buckets, pairs: int) -> list[_Row
     except RunError:
         return []
     named = {str(bucket): bucket for bucket in buckets}
-    groups = {str(bucket): places for bucket, places in buckets.items()}
+    groups = {name: buckets[bucket] for name, bucket in named.items()}
     found = outcomes_by_group(of_a, of_b, groups, common)
-    p_values = [
-        mcnemar_of_counts(one.only_a_right, one.only_b_right).p_value for one in found.values()
-    ]
+    tests = [mcnemar_of_counts(of.only_a_right, of.only_b_right) for of in found.values()]
+    p_values = holm([test.p_value for test in tests]).tolist()
     return [
-        _Row(named[name], one, p_value)
-        for (name, one), p_value in zip(found.items(), holm(p_values).tolist(), strict=True)
+        _Row(named[name], of, p_value)
+        for (name, of), p_value in zip(found.items(), p_values, strict=True)
     ]
 
 
-def _plot(
-    name: str,
-    runs: tuple[str, str],
-    rows: Sequence[_Row],
-    styles: tuple[Series, Series],
-    note: str,
+def _disagreement_plot(
+    name: str, styles: Mapping[str, Series], rows: Sequence[_Row], note: str
 ) -> PagePlot:
-    if not any(row.found.only_a_right or row.found.only_b_right for row in rows):
-        return _plot_of_equals(runs, rows, note)
-    kinds = len({row.bucket.kind for row in rows})
-    marked = [row for row in rows if row.p_value <= LEVEL]
-    where = "; ".join(f"{row.bucket}, {_leader(row, runs)}" for row in marked) or "none"
+    """Return the plot of two runs, or a sentence in place of one without bars."""
+    first, second = styles
+    kinds = list(dict.fromkeys(row.bucket.kind for row in rows))
+    if not any(sum(row.only) for row in rows):
+        caption = (
+            f"{first} and {second}: there is no pair that only one of the two labels correctly, by "
+            f"any of: {', '.join(kinds)}.{note}"
+        )
+        return PagePlot("", caption, _NO_DATA)
+    where = "; ".join(
+        f"{row.bucket}, {first if row.only[0] > row.only[1] else second}"
+        for row in rows
+        if row.p_value <= LEVEL
+    )
+    gist = (
+        f"Pairs that only one of {first} and {second} labels correctly, by property of the pairs. "
+        f"More than chance: {where or 'none'}."
+    )
+    height = _FRAME + _HEADING * len(kinds) + _BAR * len(rows)
     return PagePlot(
-        svg=draw(
-            name,
-            f"Pairs that only one of {runs[0]} and {runs[1]} labels correctly, by property of the "
-            f"pairs. More than chance: {where}.",
-            lambda axes: _draw(axes, runs, rows, styles),
-            height=_FRAME + _HEADING * kinds + _BAR * len(rows),
-        ),
-        caption=(
-            f"{runs[0]} and {runs[1]}: the share of the pairs that only one of the two labels "
-            "correctly, to the left the first, to the right the second. An asterisk marks where "
-            "the difference is more than chance (McNemar's exact test, with Holm's correction for "
-            f"{counted(len(rows), 'row')}).{note}"
-        ),
-        data=Table(
-            f"Pairs by which of {runs[0]} and {runs[1]} is right",
-            ["property", "value", "pairs", f"only {runs[0]}", f"only {runs[1]}", "p"],
+        draw(name, gist, lambda axes: _draw_bars(axes, styles, rows), height=height),
+        f"{first} and {second}: the share of the pairs that only one of the two labels "
+        "correctly, to the left the first, to the right the second. An asterisk marks where "
+        "the difference is more than chance (McNemar's exact test, with Holm's correction for "
+        f"{counted(len(rows), 'row')}).{note}",
+        Table(
+            f"Pairs by which of {first} and {second} is right",
+            ["property", "value", "pairs", f"only {first}", f"only {second}", "p"],
             [
-                [
-                    row.bucket.kind,
-                    row.bucket.name,
-                    str(row.found.pairs),
-                    str(row.found.only_a_right),
-                    str(row.found.only_b_right),
-                    f"{row.p_value:.4f}",
-                ]
+                [*row.bucket, str(row.found.pairs), *map(str, row.only), f"{row.p_value:.4f}"]
                 for row in rows
             ],
             keys=2,
@@ -385,73 +327,39 @@ def _plot(
     )
 
 
-def _plot_of_equals(runs: tuple[str, str], rows: Sequence[_Row], note: str) -> PagePlot:
-    """Return a sentence in place of a plot without bars."""
-    kinds = ", ".join(dict.fromkeys(row.bucket.kind for row in rows))
-    caption = (
-        f"{runs[0]} and {runs[1]}: there is no pair that only one of the two labels correctly, by "
-        f"any of: {kinds}.{note}"
-    )
-    return PagePlot(svg="", caption=caption, data=Table("", [], []))
-
-
-def _leader(row: _Row, runs: tuple[str, str]) -> str:
-    return runs[0] if row.found.only_a_right > row.found.only_b_right else runs[1]
-
-
-def _draw(
-    axes: "Axes", runs: tuple[str, str], rows: Sequence[_Row], styles: tuple[Series, Series]
-) -> None:
+def _draw_bars(axes: "Axes", styles: Mapping[str, Series], rows: Sequence[_Row]) -> None:
     place, kind, places, labels = 0.0, "", [], []
     for row in rows:
         if row.bucket.kind != kind:
             kind = row.bucket.kind
             place += _HEADING / _BAR
-            axes.text(
-                0.0,
-                place - 0.75,
-                kind,
-                transform=axes.get_yaxis_transform(),
-                color=INK,
-                fontweight="bold",
-                # The heading hides the lines behind it.
-                bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.8},
-            )
+            _write(axes, place - 0.75, kind, fontweight="bold")
         places.append(place)
-        labels.append(_label(row))
+        mark = " *" if row.p_value <= LEVEL else ""
+        labels.append(f"{typeset(shortened(row.bucket.name, 20))} ({row.found.pairs}){mark}")
         place += 1
     handles = []
-    for side, style in enumerate(styles):
-        sign = (-1, 1)[side]
-        widths = [sign * row.shares[side] for row in rows]
+    for side, (sign, hatch, style) in enumerate(
+        zip((-1, 1), ("", "////"), styles.values(), strict=True)
+    ):
         handles.append(
             axes.barh(
                 places,
-                widths,
+                [sign * (row.only[side] / row.found.pairs) for row in rows],
                 height=0.72,
                 facecolor=style.tint,
                 edgecolor=style.colour,
-                hatch=("", "////")[side],
+                hatch=hatch,
                 linewidth=1.2,
             )
         )
-    widest = max(max(row.shares) for row in rows)
+    widest = 1.08 * max(max(row.only) / row.found.pairs for row in rows)
     axes.axvline(0, color=INK, linewidth=1)
-    axes.set(
-        xlabel="share of the pairs",
-        ylim=(place - 0.4, 0.0),
-        xlim=(-1.08 * widest, 1.08 * widest),
-    )
+    axes.set(xlabel="share of the pairs", ylim=(place - 0.4, 0.0), xlim=(-widest, widest))
     axes.set_yticks(places, labels)
     axes.xaxis.set_major_formatter(lambda value, _: f"{percentage(abs(value))}%")
     axes.grid(axis="y", visible=False)
     axes.spines["left"].set_visible(False)
     axes.tick_params(axis="y", length=0)
-    name_series(
-        axes, handles, [f"only {shortened(name, _LONGEST_NAME)}" for name in runs], columns=1
-    )
-
-
-def _label(row: _Row) -> str:
-    mark = " *" if row.p_value <= LEVEL else ""
-    return f"{typeset(shortened(row.bucket.name, 20))} ({row.found.pairs}){mark}"
+    names = [f"only {shortened(name, _LONGEST_NAME)}" for name in styles]
+    name_series(axes, handles, names, columns=1)
