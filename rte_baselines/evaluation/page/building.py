@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
+from typing import NamedTuple
 
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.files.writing import atomic_output
@@ -15,21 +16,20 @@ from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.comparison.run_comparison import LEVEL, Compared, ScoredRun, Verdict
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
+from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.page.curves import difficulty_of_pairs, plots_of_run, plots_of_runs
 from rte_baselines.evaluation.page.overview import disagreement_plots, overview_plots
 from rte_baselines.evaluation.page.pairs import explained_pairs, pairs_json
 from rte_baselines.evaluation.page.svg_plots import PagePlot
 from rte_baselines.evaluation.page.templates import asset, decimal, page_style, template, typeset
 from rte_baselines.evaluation.page.verdict import (
+    MarkedTable,
     VerdictText,
     best_first,
     folded,
     is_of_same_pairs,
     main_measure,
     noun_of,
-    phenomena_tables,
-    shown_measures,
-    slices_tables,
     summary_table,
     tasks_table,
     verdict_on_common_pairs,
@@ -42,6 +42,10 @@ from rte_baselines.evaluation.report.report import (
     Report,
     are_partial,
     chance_table,
+    group_table,
+    measured,
+    phenomenon_tables,
+    slice_tables,
     withheld_note,
 )
 from rte_baselines.evaluation.report.scoring import SystemScores
@@ -72,8 +76,7 @@ class MatrixCell:
     pairs: str
 
 
-@dataclass(frozen=True)
-class MatrixRow:
+class MatrixRow(NamedTuple):
     """A run, its value, and its difference from each run.
 
     A cell is None for the run itself, and where two runs have no pairs in common.
@@ -88,29 +91,27 @@ def matrix_of(verdict: Verdict) -> list[MatrixRow]:
     """Return the rows of the matrix, which are the runs in its columns."""
     runs = list(verdict.differences)
     numbers = {found.pairs for row in verdict.differences.values() for found in row.values()}
-    has_numbers = len(numbers) > 1
     sign = -1 if verdict.direction == "lower" else 1
+
+    def cell(found: Compared | None) -> MatrixCell | None:
+        if found is None:
+            return None
+        kind = ""
+        if found.p_value < LEVEL and found.value:
+            kind = "better" if found.value * sign > 0 else "worse"
+        # A difference that is rounded to zero has no sign.
+        shown = f"{found.value:+.3f}" if abs(found.value) >= _SMALLEST else "0.000"
+        pairs = counted(found.pairs, "pair") if len(numbers) > 1 and found.pairs else ""
+        return MatrixCell(typeset(shown), f"p {p_value_text(found.p_value)}", kind, pairs)
+
     return [
         MatrixRow(
             run,
             "-" if (value := verdict.values[run]) is None else decimal(value),
-            [
-                _cell(found, sign, has_numbers) if found else None
-                for found in map(verdict.differences[run].get, runs)
-            ],
+            [cell(verdict.differences[run].get(other)) for other in runs],
         )
         for run in runs
     ]
-
-
-def _cell(difference: Compared, sign: int, has_numbers: bool) -> MatrixCell:
-    kind = ""
-    if difference.p_value < LEVEL and difference.value:
-        kind = "better" if difference.value * sign > 0 else "worse"
-    # A difference that is rounded to zero has no sign.
-    shown = f"{difference.value:+.3f}" if abs(difference.value) >= _SMALLEST else "0.000"
-    pairs = counted(difference.pairs, "pair") if has_numbers and difference.pairs else ""
-    return MatrixCell(typeset(shown), f"p {p_value_text(difference.p_value)}", kind, pairs)
 
 
 @dataclass(frozen=True)
@@ -199,6 +200,10 @@ def build_page(
     names = {run.name for run in labelled}
     ranks = [name for name in ranking.names if name in names]
     script = asset("sorting.js") + asset("folding.js") + asset("pairs.js")
+    available = available_measures()
+    tables = list(slice_tables(report.runs, report.trivial))
+    if any(run.groups for run in report.runs):
+        tables.append(group_table(report.runs, report.trivial))
     summary = folded(summary_table(report), report)
     tasks = tasks_table(report)
     return template("page.html.jinja").render(
@@ -212,12 +217,12 @@ def build_page(
         summary=summary,
         chance=chance_table(report.runs),
         by_task=tasks and folded(tasks, report),
-        by_phenomenon=phenomena_tables(report),
+        by_phenomenon=list(map(MarkedTable, phenomenon_tables(report.runs, report.trivial))),
         phenomena_note=PHENOMENA_NOTE,
-        by_slice=slices_tables(report),
+        by_slice=list(map(MarkedTable, tables)),
         slices_note=SLICES_NOTE,
         phenomena=groupby(parts.phenomena, key=attrgetter("kind")),
-        measures=shown_measures(report),
+        measures=[available[name] for name in measured(report.runs) if name in available],
         missing=joined_gaps(report.gaps()),
         runs=[
             _RunSection(scores, run, list(plots_of_run(run, number, tuned[number])))

@@ -1,7 +1,7 @@
 """By which measure the page ranks runs, the first sentences on that, and the tables of scores."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import ceil
 
@@ -40,18 +40,15 @@ from rte_baselines.evaluation.report.report import (
     MEASURES_OF_PARTIAL_RUNS,
     Report,
     are_partial,
-    group_table,
     measured,
     overall_table,
-    phenomenon_tables,
-    slice_tables,
     task_table,
 )
 from rte_baselines.evaluation.report.scoring import SystemScores
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import mcnemar
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations
-from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 
 _MOST_NAMES = 6
@@ -349,19 +346,15 @@ class MarkedTable:
     """
 
     table: Table
-    best: Collection[Cell] = field(default_factory=frozenset)
-    short: Collection[Cell] = field(default_factory=frozenset)
-    leading: Collection[Cell] = field(default_factory=frozenset)
+    best: Collection[Cell] = frozenset()
+    short: Collection[Cell] = frozenset()
+    leading: Collection[Cell] = frozenset()
 
     def of(self, names: Collection[str], title: str | None = None) -> "MarkedTable":
         """Return the table with the columns of some measures only, beside those of the keys."""
-        table = self.table
-        columns = [
-            column
-            for column, name in enumerate(table.header)
-            if column < table.keys or name in names
-        ]
-        return self._selected(columns, title or table.title)
+        header, keys = self.table.header, self.table.keys
+        columns = [place for place, name in enumerate(header) if place < keys or name in names]
+        return self._selected(columns, title or self.table.title)
 
     def blocks(self) -> Iterator["MarkedTable"]:
         """Yield the table in blocks of columns, each narrow enough for a printed page.
@@ -377,19 +370,14 @@ class MarkedTable:
             yield self._selected(columns, table.title if is_first else f"{table.title}, continued")
 
     def _selected(self, columns: Sequence[int], title: str) -> "MarkedTable":
-        table = self.table
-        return MarkedTable(
-            Table(
-                title,
-                [table.header[column] for column in columns],
-                [[row[column] for column in columns] for row in table.rows],
-                table.keys,
-                footnotes=table.footnotes,
-            ),
-            _moved(self.best, columns),
-            _moved(self.short, columns),
-            _moved(self.leading, columns),
+        def moved(cells: Collection[Cell]) -> frozenset[Cell]:
+            return frozenset((row, columns.index(c)) for row, c in cells if c in columns)
+
+        header, *rows = (
+            [row[column] for column in columns] for row in (self.table.header, *self.table.rows)
         )
+        table = replace(self.table, title=title, header=header, rows=rows)
+        return MarkedTable(table, moved(self.best), moved(self.short), moved(self.leading))
 
 
 @dataclass(frozen=True)
@@ -406,14 +394,11 @@ class FoldedTable:
 def folded(table: MarkedTable, report: Report) -> FoldedTable:
     """Return a table whose columns are measures, those that the challenges rank by first."""
     names = measured(report.runs)
-    first = (
-        (*MAIN_MEASURES, *MEASURES_OF_PARTIAL_RUNS) if are_partial(report.runs) else MAIN_MEASURES
-    )
-    main = [name for name in names if name in first]
+    of_partial = MEASURES_OF_PARTIAL_RUNS if are_partial(report.runs) else ()
+    main = [name for name in names if name in (*MAIN_MEASURES, *of_partial)]
     if len(names) <= _MOST_UNFOLDED:
         main = names
-    elif not main:
-        main = names[:_MOST_UNFOLDED]
+    main = main or names[:_MOST_UNFOLDED]
     others = [name for name in names if name not in main]
     title = f"{table.table.title}, other measures"
     return FoldedTable(table.of(main), list(table.of(others, title).blocks()) if others else [])
@@ -432,36 +417,37 @@ def summary_table(report: Report) -> MarkedTable:
     short: set[Cell] = set()
     leading: set[Cell] = set()
     table = overall_table(report.runs, report.trivial, report.pairs)
-    for column, (measure, goodness) in enumerate(_goodness(report), start=table.keys):
-        if measure is None:
+    is_whole = np.array([run.overall.pairs == report.pairs for run in report.runs])
+    is_in_scheme = np.array([run.scheme in (None, report.scheme) for run in report.runs])
+    available = available_measures()
+    for column, name in enumerate(measured(report.runs), start=table.keys):
+        measure = available.get(name)
+        # Coverage is 1 for trivial systems.
+        if measure is None or measure.direction == "neither" or name == Coverage.name:
             continue
-        of_runs, trivial = np.split(goodness, [len(report.runs)])
-        of_all = _are_of_all_pairs(report, measure)
-        comparable = of_all & _are_in_scheme_of_report(report, measure)
+        of_runs, trivial = (_goodness(of, measure) for of in (report.runs, report.trivial))
+        of_all = is_whole | measure.counts_unanswered
         if (of_all | np.isnan(of_runs)).all() and is_in_one_scheme(report, measure):
             leading |= {(row, column) for row in _highest(of_runs)}
         if np.isnan(trivial).all():
             continue
         # Equal expectations may differ by rounding.
-        target, close = np.nanmax(trivial) - _ROUNDING, np.nanmax(trivial) + _ROUNDING
-        for row in range(len(goodness)):
-            if row >= len(report.runs) and goodness[row] >= target:
-                best.add((row, column))
-            elif row < len(report.runs) and comparable[row] and goodness[row] <= close:
-                short.add((row, column))
+        highest = np.nanmax(trivial)
+        best |= {
+            (len(report.runs) + int(row), column)
+            for row in np.flatnonzero(trivial >= highest - _ROUNDING)
+        }
+        comparable = of_all & (is_in_scheme | (not measure.follows_scheme))
+        is_short = comparable & (of_runs <= highest + _ROUNDING)
+        short |= {(int(row), column) for row in np.flatnonzero(is_short)}
     return MarkedTable(table, best, short, leading)
 
 
-def _are_of_all_pairs(report: Report, measure: Measure) -> BoolArray:
-    """Return which runs have a value of all pairs."""
-    is_whole = np.array([run.overall.pairs == report.pairs for run in report.runs])
-    return is_whole | measure.counts_unanswered
-
-
-def _are_in_scheme_of_report(report: Report, measure: Measure) -> BoolArray:
-    """Return which runs have a value in the scheme of the trivial systems."""
-    is_same = np.array([run.scheme in (None, report.scheme) for run in report.runs])
-    return is_same | (not measure.follows_scheme)
+def _goodness(systems: Sequence[SystemScores], measure: Measure) -> FloatArray:
+    """Return the value of each system, negated if lower is better, and NaN if missing."""
+    found = [system.overall.measures.get(measure.name) for system in systems]
+    values = np.array([np.nan if of is None else of.value for of in found])
+    return values if measure.direction == "higher" else -values
 
 
 def _highest(goodness: FloatArray) -> list[int]:
@@ -476,44 +462,3 @@ def tasks_table(report: Report) -> MarkedTable | None:
     """Return the runs' scores by task, None if the pairs have no task."""
     has_tasks = any(run.tasks for run in report.runs)
     return MarkedTable(task_table(report.runs)) if has_tasks else None
-
-
-def phenomena_tables(report: Report) -> list[MarkedTable]:
-    """Return the runs' accuracies by syntactic phenomenon, if these are known."""
-    return [MarkedTable(table) for table in phenomenon_tables(report.runs, report.trivial)]
-
-
-def slices_tables(report: Report) -> list[MarkedTable]:
-    """Return the runs' accuracies by slice, and their consistent groups, if there are any."""
-    tables = list(slice_tables(report.runs, report.trivial))
-    if any(run.groups for run in report.runs):
-        tables.append(group_table(report.runs, report.trivial))
-    return list(map(MarkedTable, tables))
-
-
-def shown_measures(report: Report) -> list[Measure]:
-    """Return the registered measures that the tables show."""
-    available = available_measures()
-    return [available[name] for name in measured(report.runs) if name in available]
-
-
-def _goodness(report: Report) -> Iterator[tuple[Measure | None, FloatArray]]:
-    """Yield each shown measure with the values of all systems, negated if lower is better.
-
-    Missing values are NaN. All values are NaN for measures without a better direction, and for
-    coverage, which is 1 for trivial systems.
-    """
-    signs = {"higher": 1.0, "lower": -1.0, "neither": np.nan}
-    available = available_measures()
-    for name in measured(report.runs):
-        is_judged = name in available and name != Coverage.name
-        sign = signs[available[name].direction] if is_judged else np.nan
-        estimates = [system.overall.measures.get(name) for system in report.runs + report.trivial]
-        values = np.array([np.nan if e is None else e.value for e in estimates])
-        yield available.get(name), sign * values
-
-
-def _moved(cells: Collection[Cell], columns: Sequence[int]) -> frozenset[Cell]:
-    return frozenset(
-        (row, index) for index, column in enumerate(columns) for row, c in cells if c == column
-    )
