@@ -11,8 +11,9 @@ from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.core.importing import version
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief, named
+from rte_baselines.evaluation.comparison.run_comparison import ScoredRun
 from rte_baselines.evaluation.curves import reliability_curve
-from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import (
     NO_ENTAILMENT,
     Judgments,
@@ -313,11 +314,8 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
     """
     golds = [Gold.from_pairs(part.gold) for part in (fitted, measured)]
     _refuse_common_pairs(*golds)
-    runs = [_checked(part, gold) for part, gold in zip((fitted, measured), golds, strict=True)]
-    judged = [
-        judgments_of(run, gold, gold.answered_by(run))
-        for run, gold in zip(runs, golds, strict=True)
-    ]
+    scored = [_scored(part, gold) for part, gold in zip((fitted, measured), golds, strict=True)]
+    runs, judged = [of.run for of in scored], [of.judgments for of in scored]
     is_two_way = any(of.scheme is Scheme.TWO_WAY or _has_two_way(of) for of in judged)
     scheme = Scheme.TWO_WAY if is_two_way else Scheme.THREE_WAY
     on_fitted, (probabilities, labels) = [_arrays(of, scheme) for of in judged]
@@ -393,14 +391,14 @@ def _refuse_common_pairs(fitted: Gold, measured: Gold) -> None:
         )
 
 
-def _checked(part: Part, gold: Gold) -> Run:
+def _scored(part: Part, gold: Gold) -> ScoredRun:
     part.run.require_labels()
-    run = gold.check(part.run)
-    if run.probabilities is None:
+    scored = ScoredRun.of(part.run, gold, partial=False)
+    if scored.run.probabilities is None:
         raise RunError(
-            f"{run.name}: has no probabilities for every pair; expected one for each label"
+            f"{scored.name}: has no probabilities for every pair; expected one for each label"
         )
-    return run
+    return scored
 
 
 def _has_two_way(judged: Judgments) -> bool:

@@ -69,17 +69,25 @@ def on_common_pairs(
     The pairs are positions among the gold pairs, of which there are `pairs`. It is an error if
     there are none in common.
     """
-    common = np.intersect1d(a.answered, b.answered, assume_unique=True)
+    common, selected = on_pairs_of_all([a.judgments, b.judgments], [a.answered, b.answered], pairs)
     if not len(common):
         raise RunError(f"{a.name} and {b.name} label no pair in common; expected one at least")
-    of_a, of_b = (
-        run.judgments.select(
-            np.flatnonzero(np.isin(run.answered, common)), unanswered=pairs - len(common)
-        )
-        for run in (a, b)
-    )
-    of_a, of_b = comparable(of_a, of_b)
+    of_a, of_b = comparable(*selected)
     return common, of_a, of_b
+
+
+def on_pairs_of_all(
+    judgments: Sequence[Judgments], answered: Sequence[IntArray], pairs: int
+) -> tuple[IntArray, list[Judgments]]:
+    """Return the positions of the pairs that all runs label, and their judgments on these.
+
+    `answered` are the positions of the pairs of each, among gold pairs whose number is `pairs`.
+    """
+    common = labelled_by_all(answered)
+    return common, [
+        judged.select(np.flatnonzero(np.isin(places, common)), unanswered=pairs - len(common))
+        for judged, places in zip(judgments, answered, strict=True)
+    ]
 
 
 @dataclass(frozen=True)

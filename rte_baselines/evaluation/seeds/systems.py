@@ -13,12 +13,13 @@ from rte_baselines.core.errors import InputError, InputWarning, RunError
 from rte_baselines.core.files.reading import is_there
 from rte_baselines.core.quoting import counted, quoted
 from rte_baselines.core.representing import brief
+from rte_baselines.evaluation.comparison.run_comparison import ScoredRun, on_pairs_of_all
 from rte_baselines.evaluation.findings.finding import (
     Finding,
     training_findings,
     warn_of_training_pairs,
 )
-from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import (
     ANOTHER_IS_TWO_WAY,
     ENTAILMENT,
@@ -275,16 +276,13 @@ def judge(system: System, standard: Gold, *, partial: bool) -> SeededJudgments:
     """
     # Sorted, so that figures do not depend on the order in which the runs are given.
     runs = dict(sorted(zip(system.seeds, system.runs, strict=True), key=lambda of: _natural(of[0])))
-    checked = [standard.check(run, partial=partial) for run in runs.values()]
+    scored = [ScoredRun.of(run, standard, partial=partial) for run in runs.values()]
     findings = []
-    for run in checked:
-        of_run = training_findings(run)
-        warn_of_training_pairs(run, of_run)
-        findings += [(run.name, finding) for finding in of_run]
-    answered = [standard.answered_by(run) for run in checked]
-    judgments = [
-        judgments_of(run, standard, places) for run, places in zip(checked, answered, strict=True)
-    ]
+    for of in scored:
+        of_run = training_findings(of.run)
+        warn_of_training_pairs(of.run, of_run)
+        findings += [(of.name, finding) for finding in of_run]
+    judgments, answered = [of.judgments for of in scored], [of.answered for of in scored]
     for seed, other in _equal_runs(dict(zip(runs, judgments, strict=True)), answered):
         warnings.warn(
             f"{system.name}: the runs with the seeds {seed} and {other} have the same predictions; "
@@ -298,10 +296,7 @@ def judge(system: System, standard: Gold, *, partial: bool) -> SeededJudgments:
     )
     if len(common) == len(standard.ids):
         return found
-    filled = [
-        _filled(judged, places, standard)
-        for judged, places in zip(judgments, answered, strict=True)
-    ]
+    filled = [_filled(of.judgments, of.answered, standard) for of in scored]
     completed = replace(found, judgments=comparable(*filled), answered=np.arange(len(standard.ids)))
     return replace(found, completed=completed)
 
@@ -365,15 +360,10 @@ def on_common_pairs(
     judgments: Sequence[Judgments], answered: Sequence[IntArray], pairs: int, names: str
 ) -> tuple[IntArray, list[Judgments]]:
     """Return the positions of the pairs that all runs label, and their judgments on these."""
-    common = answered[0]
-    for places in answered[1:]:
-        common = np.intersect1d(common, places, assume_unique=True)
+    common, selected = on_pairs_of_all(judgments, answered, pairs)
     if not len(common):
         raise RunError(f"{names}: no pair is labelled by all runs; expected one at least")
-    return common, [
-        judged.select(np.flatnonzero(np.isin(places, common)), unanswered=pairs - len(common))
-        for judged, places in zip(judgments, answered, strict=True)
-    ]
+    return common, selected
 
 
 def refuse_repeated_names(names: Sequence[str], what: str) -> None:
