@@ -21,14 +21,13 @@ from rte_baselines.evaluation.inputs.judgments import (
     conflate_codes,
     probabilities_in,
 )
-from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
     means_of,
     resamples_of,
 )
-from rte_baselines.evaluation.scores import estimate_cell
+from rte_baselines.evaluation.scores import Printed, estimate_cell
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair, Scheme, conflate
 from rte_baselines.rendering.tables import Table
@@ -52,8 +51,7 @@ def scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
     (2017), equation 9: the softmax of logits divided by the temperature. The logarithms of
     probabilities are logits but for a constant, which cancels out.
     """
-    found: FloatArray = np.exp(log_scaled(probabilities, temperature))
-    return found
+    return np.asarray(np.exp(log_scaled(probabilities, temperature)))
 
 
 def log_scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
@@ -180,26 +178,12 @@ class Calibrated:
 class CalibrationReport(Printed):
     """What temperature scaling does to the probabilities of a run.
 
-    Parameters
-    ----------
-    temperature : float
-    losses : dict of str to Calibrated
-    run : str
-    pairs, fitted_pairs : int
-        The numbers of labelled pairs that the temperature is measured on, and was fitted on.
-    scheme : Scheme
-        The scheme of the scaled probabilities.
-    scaled : Run
-        The measured run with scaled probabilities, and labels of the scheme.
-    conflated : tuple of str
-        The three-way gold labels and runs that were conflated, since others are two-way.
-    withheld : dict of str to dict of str to int
-        The number of answers of each kind that are not labels, of the "fitted" and the "measured"
-        run. They are neither fitted nor scaled, and are the same in the scaled run.
-    unlabelled : dict of str to int
-        The number of "fitted" and of "measured" pairs without a label, which are left out.
-    signatures : tuple of str
-        The signatures of the gold labels for fitting and for measuring.
+    `pairs` and `fitted_pairs` are the numbers of labelled pairs that the temperature is measured
+    on, and was fitted on; `scaled` is the measured run with scaled probabilities, and labels of
+    `scheme`; `conflated` are the three-way gold labels and runs that were conflated, since others
+    are two-way. Of the "fitted" and the "measured" run, `withheld` has the number of answers of
+    each kind that are no labels, which are neither fitted nor scaled; `unlabelled` that of pairs
+    without a label, which are left out; and `signatures` are those of the gold labels.
     """
 
     temperature: float

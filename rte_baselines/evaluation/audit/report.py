@@ -35,9 +35,8 @@ from rte_baselines.evaluation.audit.labels import (
     giveaways,
 )
 from rte_baselines.evaluation.comparison.agreement import agreement_table
-from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
-from rte_baselines.evaluation.scores import estimate_cell, p_value_text
+from rte_baselines.evaluation.scores import Printed, estimate_cell, p_value_text
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal, fixed, percentage

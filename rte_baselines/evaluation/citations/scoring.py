@@ -17,9 +17,8 @@ from rte_baselines.core.representing import brief, named
 from rte_baselines.evaluation.citations.answers import Answer, CitedSentence, notes_on
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.ratios import Ratio, estimate_of_sums
-from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.resampling.bootstrap import CONFIDENCE, SEED, Estimate
-from rte_baselines.evaluation.scores import estimate_cell
+from rte_baselines.evaluation.scores import Printed, estimate_cell
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.rendering.tables import Table

@@ -40,20 +40,18 @@ from rte_baselines.evaluation.findings.finding import training_findings, warn_of
 from rte_baselines.evaluation.inputs.gold import Gold, gold_pairs, unlabelled_note
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
-from rte_baselines.evaluation.report.printed import (
-    Printed,
-    notes_on_conflated,
-    two_way_beside_three_way,
-)
 from rte_baselines.evaluation.report.scoring import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
 from rte_baselines.evaluation.scores import (
     MISSING,
+    Printed,
     difference_cell,
-    estimate_cell,
     frame_of,
     gap_notes,
+    notes_on_conflated,
     p_value_text,
+    score_table,
+    two_way_beside_three_way,
 )
 from rte_baselines.evaluation.significance.exact import McNemar, holm
 from rte_baselines.evaluation.significance.randomization import (
@@ -174,14 +172,9 @@ def differing_table(comparison: RunComparison, most: int) -> Table:
 def agreement_table(comparisons: Sequence[RunComparison]) -> Table:
     """Return a row for each two runs, a column for each coefficient of agreement."""
     names = list(dict.fromkeys(n for found in comparisons for n in found.agreement.coefficients))
-    return Table(
-        "How far the labels agree, right or wrong",
-        ["run", "other run", *names],
-        [
-            [found.a, found.b, *(estimate_cell(found.agreement.coefficients.get(n)) for n in names)]
-            for found in comparisons
-        ],
-        keys=2,
+    rows = [([found.a, found.b], found.agreement.coefficients) for found in comparisons]
+    return score_table(
+        "How far the labels agree, right or wrong", ["run", "other run"], rows, names
     )
 
 
@@ -198,33 +191,23 @@ _TESTS = (
     "paired bootstrap; p: two-sided, by the paired bootstrap, by approximate randomization "
     "(labels of the two runs swapped pair by pair), and by McNemar's exact test"
 )
+_NOT_SHOWN = (
+    "not shown: every two runs by themselves, with intervals, all tests, tasks, lengths and the "
+    "pairs that they label differently ({})"
+)
 
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Printed):
     """The comparison of every two of several runs, and its output as text, LaTeX, JSON or a frame.
 
-    Parameters
-    ----------
-    comparisons : tuple of RunComparison
-        The first run with each later one, then the second, and so on.
-    pairs : int
-        How many gold pairs have a label.
-    signature : str
-        What another person needs to get the same figures.
-    training : tuple of str
-        The trained models of the runs, and whether they have seen the pairs in training.
-    withheld : mapping of str to mapping of str to int
-        How many answers are no labels, by run and kind; runs are compared without these pairs.
-    labelled : mapping of str to int
-        How many pairs each run labels.
-    common_pairs : int or None
-        How many pairs all runs label; None if it is not known.
-    on_common_pairs : mapping of str to OnCommonPairs, optional
-        The values on the pairs that all runs label, by measure, if not every two runs are compared
-        on just these.
-    unlabelled : int
-        How many gold pairs have no label, and are left out.
+    `comparisons` are the first run with each later one, then the second, and so on. `pairs` and
+    `unlabelled` are the numbers of gold pairs with a label, and of those without, which are left
+    out; `labelled` is how many of them each run labels, `common_pairs` how many all label, None if
+    that is not known, and `withheld` how many answers of a run are no labels, by kind.
+    `on_common_pairs` has the values on the pairs that all label, by measure, if not every two runs
+    are compared on just these. `training` names the trained models of runs, and says whether they
+    have seen the pairs; `signature` is what another person needs to get the same figures.
     """
 
     comparisons: tuple[RunComparison, ...]
@@ -306,23 +289,19 @@ class Comparison(Printed):
 
         Who is best depends on which pairs are labelled, so that it is said before.
         """
-        yield from self._partial()
+        partial = {run: count for run, count in self.labelled.items() if count < self.pairs}
+        if partial:
+            counts = ", ".join(f"{run} labels {count}" for run, count in partial.items())
+            others = len(self.labelled) - len(partial)
+            verb = "other labels" if others == 1 else "others label"
+            rest = f"; {others} {verb} all" if others else ""
+            who = "Both runs" if len(self.labelled) == 2 else "All runs"
+            yield (
+                f"Of {counted(self.pairs, 'pair')}, {counts}{rest}. {who} label "
+                f"{self.common_pairs} of them."
+            )
         if len(self.comparisons) > 1:
             yield from (verdict.text() for verdict in self.verdicts)
-
-    def _partial(self) -> Iterator[str]:
-        """Yield how many pairs each partial run labels, and how many all label."""
-        partial = {run: count for run, count in self.labelled.items() if count < self.pairs}
-        if not partial:
-            return
-        counts = ", ".join(f"{run} labels {count}" for run, count in partial.items())
-        whole = counted(self.pairs, "pair")
-        others = len(self.labelled) - len(partial)
-        rest = (
-            f"; {others} {'other labels' if others == 1 else 'others label'} all" if others else ""
-        )
-        who = "Both runs" if len(self.labelled) == 2 else "All runs"
-        yield f"Of {whole}, {counts}{rest}. {who} label {self.common_pairs} of them."
 
     def tables(self, *, differences: int = 10, pairwise: bool = True) -> Iterator[Table]:
         """Yield the tables of all runs, then those of every two runs.
@@ -346,7 +325,7 @@ class Comparison(Printed):
 
     def notes(self, *, differences: int = 10, pairwise: bool = True) -> Iterator[str]:
         """Yield what the tables leave open: tests, missing values, and the signature."""
-        yield _TESTS if pairwise else _not_shown()
+        yield _TESTS if pairwise else _NOT_SHOWN.format(how_to_state("pairwise=True", "--all"))
         yield from unlabelled_note(self.unlabelled, self.pairs)
         if len(self.comparisons) > 1:
             yield (
@@ -552,10 +531,3 @@ def _with_holm(comparisons: Sequence[RunComparison]) -> list[RunComparison]:
         )
         for comparison in comparisons
     ]
-
-
-def _not_shown() -> str:
-    return (
-        "not shown: every two runs by themselves, with intervals, all tests, tasks, lengths and "
-        f"the pairs that they label differently ({how_to_state('pairwise=True', '--all')})"
-    )

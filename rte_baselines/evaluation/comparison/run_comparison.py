@@ -451,36 +451,21 @@ def verdicts(
     `common` is by measure, as `score_on_common_pairs` returns it; by default, all comparisons are
     on the same pairs.
     """
-    measures = dict.fromkeys(name for found in comparisons for name in found.measures)
-    return [_verdict(measure, comparisons, (common or {}).get(measure)) for measure in measures]
-
-
-def _verdict(
-    measure: str, comparisons: Sequence[RunComparison], common: OnCommonPairs | None
-) -> Verdict:
-    pairs = {(one.a, one.b): one.outcomes.pairs for one in comparisons}
-    found = {
-        (comparison.a, comparison.b): comparison.measures[measure]
-        for comparison in comparisons
-        if measure in comparison.measures
-    }
-    direction = next(iter(found.values())).direction
-    compared = {
-        runs: Compared(values.a, values.b, values.p_values[_deciding_test(values)], pairs[runs])
-        for runs, values in found.items()
-    }
-    return verdict_on(measure, direction, compared, common)
-
-
-def _deciding_test(found: MeasureComparison) -> str:
-    """Return McNemar's test for accuracies, else approximate randomization.
-
-    Swapping the outputs of two runs changes their accuracies only through the pairs that only one
-    of them gets right. Approximate randomization therefore estimates the p-value of McNemar's test.
-    Its lowest estimate is limited by the number of repetitions; corrected for many comparisons,
-    even this estimate may be above the level.
-    """
-    return MCNEMAR if MCNEMAR in found.p_values else RANDOMIZATION
+    verdicts = []
+    for measure in dict.fromkeys(name for found in comparisons for name in found.measures):
+        compared = {}
+        for both in comparisons:
+            if found := both.measures.get(measure):
+                direction = found.direction
+                # Swapping the outputs of two runs changes their accuracies only through the pairs
+                # that only one of them gets right, so that approximate randomization estimates the
+                # p-value of McNemar's test. Its lowest estimate is limited by the number of
+                # repetitions, and may be above the level when it is corrected.
+                test = MCNEMAR if MCNEMAR in found.p_values else RANDOMIZATION
+                p_value = found.p_values[test]
+                compared[both.a, both.b] = Compared(found.a, found.b, p_value, both.outcomes.pairs)
+        verdicts.append(verdict_on(measure, direction, compared, (common or {}).get(measure)))
+    return verdicts
 
 
 def verdict_on(

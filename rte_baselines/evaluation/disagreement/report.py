@@ -16,7 +16,6 @@ from rte_baselines.evaluation.disagreement.annotations import (
     SystemOutput,
     system_output,
 )
-from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Estimate,
@@ -25,7 +24,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     percentile_interval,
     resamples_of,
 )
-from rte_baselines.evaluation.scores import estimate_cell, gap_notes
+from rte_baselines.evaluation.scores import Printed, gap_notes, score_table
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, LabelMeanings, LabelReader, Pair, Scheme
 from rte_baselines.rendering.tables import Table
@@ -289,17 +288,9 @@ def _correlation(
 class DisagreementReport(Printed):
     """Runs scored against the distributions of annotators' labels.
 
-    Parameters
-    ----------
-    runs, references : tuple of DisagreementScores
-        The scores of the runs, and those of references: annotators, the best possible outputs,
-        and constant probabilities.
-    pairs : int
-        The number of annotated pairs.
-    fewest, most : int
-        The lowest and the highest number of annotations of a pair.
-    ties : int
-        The number of pairs on which no single label is that of most annotators.
+    The `references` are annotators, the best possible outputs, and constant probabilities. `fewest`
+    and `most` are the numbers of annotations of a pair, and `ties` is the number of pairs on which
+    no single label is that of most annotators.
     """
 
     runs: tuple[DisagreementScores, ...]
@@ -330,13 +321,9 @@ class DisagreementReport(Printed):
 
     def tables(self) -> Iterator[Table]:
         """Yield a row for each run and each reference, a column for each measure."""
-        rows = [
-            [of.name, *(estimate_cell(of.measures.get(name)) for name in MEASURES)]
-            for of in (*self.runs, *self.references)
-        ]
-        yield Table(
-            f"{counted(self.pairs, 'pair')} with annotators' labels", ["run", *MEASURES], rows
-        )
+        title = f"{counted(self.pairs, 'pair')} with annotators' labels"
+        rows = [([of.name], of.measures) for of in (*self.runs, *self.references)]
+        yield score_table(title, ["run"], rows, MEASURES)
 
     def notes(self) -> Iterator[str]:
         """Yield the notes below the table."""

@@ -378,15 +378,8 @@ _ORDER_NAMES: dict[Need, str] = {
 class Finding:
     """A property of a run that matters when its scores are read.
 
-    Parameters
-    ----------
-    about : str
-        The topic: training, reading, dataset, exchange, ranking, ties, soundness,
-        degradation or symmetry.
-    text : str
-        One line.
-    details : mapping
-        The same as data, for JSON.
+    It is `about` training, reading, dataset, exchange, ranking, ties, soundness, degradation or
+    symmetry; `text` is one line, and `details` are the same as data, for JSON.
     """
 
     about: str
@@ -414,20 +407,10 @@ def find(
 ) -> tuple[Finding, ...]:
     """Return all findings on a run.
 
-    Parameters
-    ----------
-    judgments : Judgments
-        The run's judgments of all pairs that it labels.
-    ids : sequence of str
-        The ids of these pairs.
-    measures : sequence of Measure
-        The measures that are shown.
-    notes : sequence of str
-        Notes on how the run was read; see `Run`.
-    others : sequence of OtherDataset
-        Other datasets with the same ids, which the run may be for.
-    is_ranked_by_order : bool
-        Whether the ranking is the order in which the predictions were given.
+    The judgments are of all pairs that the run labels, whose `ids` are given, and `measures` those
+    that are shown. `notes` are on how the run was read (see `Run`), and `others` the datasets with
+    the same ids that it may be for. `is_ranked_by_order` says whether the ranking is the order in
+    which the predictions were given.
     """
     return (
         *(Finding("reading", note, {}) for note in notes),

@@ -41,7 +41,7 @@ from rte_baselines.evaluation.rasch.analysis import (
     rasch_analysis,
     responses_of,
 )
-from rte_baselines.evaluation.report.printed import two_way_beside_three_way
+from rte_baselines.evaluation.scores import two_way_beside_three_way
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 

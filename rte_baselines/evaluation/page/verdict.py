@@ -34,7 +34,6 @@ from rte_baselines.evaluation.measures.accuracy import (
 )
 from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.page.templates import decimal
-from rte_baselines.evaluation.report.printed import two_way_beside_three_way
 from rte_baselines.evaluation.report.report import (
     MAIN_MEASURES,
     MEASURES_OF_PARTIAL_RUNS,
@@ -45,6 +44,7 @@ from rte_baselines.evaluation.report.report import (
     task_table,
 )
 from rte_baselines.evaluation.report.scoring import SystemScores
+from rte_baselines.evaluation.scores import two_way_beside_three_way
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.evaluation.significance.exact import mcnemar
 from rte_baselines.evaluation.significance.randomization import approximate_randomizations

@@ -15,20 +15,19 @@ from rte_baselines.evaluation.inputs.parts import FEW_PAIRS, Phenomenon
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.measures.information import information
-from rte_baselines.evaluation.report.printed import (
-    Printed,
-    notes_on_common_scheme,
-    notes_on_schemes,
-)
 from rte_baselines.evaluation.report.scoring import GroupScore, Scores, SystemScores
 from rte_baselines.evaluation.resampling.bootstrap import Estimate
 from rte_baselines.evaluation.scores import (
     MISSING,
     Gap,
+    Printed,
     estimate_cell,
     frame_of,
     gap_notes,
+    notes_on_common_scheme,
+    notes_on_schemes,
     p_value_text,
+    score_table,
     with_a_value,
 )
 from rte_baselines.evaluation.significance.chance import ChanceTest
@@ -60,18 +59,17 @@ def overall_table(
     title = "The only pair" if pairs == 1 else f"All {pairs} pairs"
     if is_partial:
         title = f"{counted(pairs, 'pair')}, of which each run is scored on those that it labels"
-    return Table(
+    return score_table(
         title,
-        ["run", *([_LABELLED] if is_partial else []), *names],
+        ["run", _LABELLED] if is_partial else ["run"],
         [
-            [
-                system.name,
-                *([_labelled(system.overall)] if is_partial else []),
-                *_cells(system.overall, names),
-            ]
+            (
+                [system.name, *([_labelled(system.overall)] if is_partial else [])],
+                system.overall.measures,
+            )
             for system in (*runs, *trivial)
         ],
-        keys=2 if is_partial else 1,
+        names,
         footnotes=_footnotes_on_labelled(runs),
     )
 
@@ -103,17 +101,13 @@ def task_table(runs: Sequence[SystemScores]) -> Table:
     names = measured(runs)
     is_partial = are_partial(runs)
     keys = ["task", _LABELLED if is_partial else "pairs", "run"][: 2 if len(runs) == 1 else 3]
-    rows = [
-        [
-            *(task, _labelled(scores) if is_partial else str(scores.pairs), run.name)[: len(keys)],
-            *_cells(scores, names),
-        ]
-        for task in sorted({task for run in runs for task in run.tasks})
-        for run in runs
-        if (scores := run.tasks.get(task)) is not None
-    ]
-    footnotes = _footnotes_on_labelled(runs)
-    return Table("By task", [*keys, *names], rows, keys=len(keys), footnotes=footnotes)
+    rows = []
+    for task in sorted({task for run in runs for task in run.tasks}):
+        for run in runs:
+            if (scores := run.tasks.get(task)) is not None:
+                pairs = _labelled(scores) if is_partial else str(scores.pairs)
+                rows.append(((task, pairs, run.name)[: len(keys)], scores.measures))
+    return score_table("By task", keys, rows, names, footnotes=_footnotes_on_labelled(runs))
 
 
 def are_partial(runs: Sequence[SystemScores]) -> bool:
@@ -302,10 +296,6 @@ def measured(runs: Sequence[SystemScores]) -> list[str]:
     return with_a_value(asked, [run.overall.measures for run in runs])
 
 
-def _cells(scores: Scores, names: Sequence[str]) -> list[str]:
-    return [estimate_cell(scores.measures.get(name)) for name in names]
-
-
 def _value(estimate: Estimate | None) -> str:
     """Return the value without its interval; a missing value is padded to the usual width."""
     return f"{MISSING:>5}" if estimate is None else decimal(estimate.value)
@@ -343,18 +333,9 @@ _COLUMNS: dict[str, type] = {
 class Report(Printed):
     """The scores of runs and of trivial systems on the same pairs.
 
-    Parameters
-    ----------
-    runs, trivial : tuple of SystemScores
-        The values of trivial systems are expected values.
-    pairs : int
-        The number of gold pairs with a label.
-    scheme : Scheme
-        Three-way if any run is scored three-way.
-    signature : str
-        Everything that the figures depend on besides the runs.
-    unlabelled : int
-        The number of gold pairs without a label, which are left out.
+    The values of trivial systems are expected values. `pairs` and `unlabelled` are the numbers of
+    gold pairs with a label, and of those without, which are left out. The scheme is three-way if
+    any run is scored three-way; `signature` is all that the figures depend on besides the runs.
     """
 
     runs: tuple[SystemScores, ...]

@@ -20,9 +20,9 @@ import numpy as np
 
 from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.ratios import Ratio
-from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.resampling.bootstrap import CONFIDENCE, SEED, Estimate
 from rte_baselines.evaluation.rule_judgments.judged import CORRECT_FROM, Bound, Judged, JudgedRule
+from rte_baselines.evaluation.scores import Printed
 from rte_baselines.rendering.tables import Table, percentage
 from rte_baselines.rules.judging.judgments import JudgeJudgments
 from rte_baselines.rules.judging.sheet import Drawing, ListSize

@@ -23,20 +23,19 @@ from rte_baselines.evaluation.inputs.gold import Gold, unlabelled_note
 from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.evaluation.measures.accuracy import AccuracyOfAll
 from rte_baselines.evaluation.measures.base import Measure, available_measures, select_measures
-from rte_baselines.evaluation.report.printed import (
-    Printed,
-    notes_on_conflated,
-    notes_on_schemes,
-    two_way_beside_three_way,
-)
 from rte_baselines.evaluation.report.scoring import SystemScores, score_trivial, signature
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, keeping_weights
 from rte_baselines.evaluation.scores import (
     MISSING,
+    Printed,
     difference_cell,
     estimate_cell,
     gap_notes,
+    notes_on_conflated,
+    notes_on_schemes,
     p_value_text,
+    score_table,
+    two_way_beside_three_way,
     with_a_value,
 )
 from rte_baselines.evaluation.seeds.estimates import (
@@ -162,32 +161,25 @@ class SeedScores(_OnOneDataset):
         names = with_a_value(self.asked, self.estimates.values())
         if not names:
             return
-        rows = [
-            [
-                system.name,
-                str(len(system.seeds)),
-                *(seed_cell(self.estimates[system.name].get(name)) for name in names),
-            ]
-            for system in self.systems
-        ]
-        for trivial in self.trivial:
-            cells = (estimate_cell(trivial.overall.measures.get(name)) for name in names)
-            rows.append([trivial.name, MISSING, *cells])
-        title = f"All {counted(self.pairs, 'pair')}, mean over seeds"
-        yield Table(title, ["system", "seeds", *names], rows, keys=2)
+        keys = ["system", "seeds"]
+        rows = [([of.name, str(len(of.seeds))], self.estimates[of.name]) for of in self.systems]
+        means = score_table(
+            f"All {counted(self.pairs, 'pair')}, mean over seeds", keys, rows, names, cell=seed_cell
+        )
+        expected = [([of.name, MISSING], of.overall.measures) for of in self.trivial]
+        trivial = score_table("", keys, expected, names)
+        yield replace(means, rows=[*means.rows, *trivial.rows])
         by_seed = [
-            [system.name, seed, *self._values(system.name, seed, names)]
+            (
+                [system.name, seed],
+                {name: of.by_seed[seed] for name, of in self.estimates[system.name].items()},
+            )
             for system in self.systems
             for seed in system.seeds
             if len(system.seeds) > 1
         ]
         if by_seed:
-            yield Table("By seed", ["system", "seed", *names], by_seed, keys=2)
-
-    def _values(self, system: str, seed: str, names: Sequence[str]) -> Iterator[str]:
-        for name in names:
-            found = self.estimates[system].get(name)
-            yield MISSING if found is None else decimal(found.by_seed[seed])
+            yield score_table("By seed", ["system", "seed"], by_seed, names, cell=_number_cell)
 
     def notes(self) -> Iterator[str]:
         """Yield the notes below the tables."""
@@ -348,18 +340,14 @@ class SeedComparison(_OnOneDataset):
         """Yield a table for each measure."""
         names = "A,B,A,B,difference,p,p corrected,order A>B,order B>A".split(",")
         for measure, found in self.differences.items():
-            rows = [
-                [
-                    *both,
-                    decimal(of.a),
-                    decimal(of.b),
-                    difference_cell(of.difference, of.low, of.high),
-                    p_value_text(of.p_value),
-                    p_value_text(of.p_holm),
-                    *_order_cells(self.orders[measure].get(both)),
-                ]
-                for both, of in found.items()
-            ]
+            rows = []
+            for both, of in found.items():
+                order = self.orders[measure].get(both)
+                bounds = (order.bound, order.bound_of_reverse) if order else (None, None)
+                difference = difference_cell(of.difference, of.low, of.high)
+                p_values = map(p_value_text, (of.p_value, of.p_holm))
+                values = decimal(of.a), decimal(of.b)
+                rows.append([*both, *values, difference, *p_values, *map(_number_cell, bounds)])
             if rows:
                 yield Table(f"{measure}: mean over seeds of A less that of B", names, rows, keys=2)
 
@@ -422,12 +410,6 @@ def _pairing(a: SeededJudgments, b: SeededJudgments) -> str:
             f"{b.name} {len(b.seeds)}"
         )
     return "paired over pairs, but not over seeds, which have other names"
-
-
-def _order_cells(order: StochasticOrder | None) -> list[str]:
-    if order is None:
-        return [MISSING, MISSING]
-    return [decimal(order.bound), decimal(order.bound_of_reverse)]
 
 
 def compare_systems(
@@ -628,21 +610,11 @@ class _Dataset:
 class DatasetTable(Printed):
     """Systems by datasets: a table for each measure.
 
-    Parameters
-    ----------
-    systems : tuple of str
-    columns : mapping of str to mapping of str to Column
-        By the name of the measure, and that of the dataset, `MACRO` or `MICRO`.
-    unavailable : mapping of str to mapping of (str, str) to str
-        By measure, the system and the dataset for which there is no value, and why.
-    runs : mapping of str to tuple of SeededJudgments
-        By dataset, as are all further fields but the last.
-    pairs, unlabelled : mapping of str to int
-        The numbers of gold pairs with a label, and of those without, which are left out.
-    signatures : mapping of str to str
-        Everything that the figures depend on besides the runs.
-    without_micro : mapping of str to str
-        By measure, why several datasets have no micro average.
+    `columns` are by the name of the measure, and that of the dataset, `MACRO` or `MICRO`;
+    `unavailable` has, by measure, the system and the dataset for which there is no value, and why,
+    and `without_micro` why several datasets have no micro average. By dataset, there are the `runs`
+    of the systems, the numbers of gold `pairs` with a label, and of those without, which are left
+    out, and `signatures`, all that figures depend on besides the runs.
     """
 
     systems: tuple[str, ...]
@@ -927,6 +899,10 @@ def seed_cell(estimate: SeedEstimate | None) -> str:
         return MISSING
     cell = estimate_cell(Estimate(estimate.mean, estimate.low, estimate.high))
     return cell if estimate.sd is None else f"{cell}\nsd {decimal(estimate.sd)}"
+
+
+def _number_cell(value: float | None) -> str:
+    return MISSING if value is None else decimal(value)
 
 
 def _as_dicts(found: Mapping[str, Any]) -> dict[str, Any]:
