@@ -1,6 +1,6 @@
 """What labels go with, what occurs twice, and whether annotators agree."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
@@ -117,14 +117,7 @@ def _groups(part: Part, what: str, keys: IntArray) -> Repeated:
         lowest, highest = np.minimum.reduceat(labels, starts), np.maximum.reduceat(labels, starts)
         conflicting = int((lowest != highest).sum())
     examples = np.split(order, starts[1:])[:_EXAMPLES] if len(order) else []
-    return Repeated(
-        what,
-        len(rows),
-        proportion(len(rows), len(part)),
-        count,
-        conflicting,
-        [[part.table.ids[row] for row in example[:_EXAMPLES].tolist()] for example in examples],
-    )
+    return _repeated(part, what, rows, examples, count, conflicting)
 
 
 def _also_in(part: Part, train: Part, what: str, keys: IntArray, known: IntArray) -> Repeated:
@@ -139,14 +132,20 @@ def _marked(
     part: Part, what: str, is_marked: BoolArray, conflicting: int | None = None
 ) -> Repeated:
     rows = np.flatnonzero(is_marked)
-    return Repeated(
-        what,
-        len(rows),
-        proportion(len(rows), len(part)),
-        None,
-        conflicting,
-        [[part.table.ids[row]] for row in rows[:_EXAMPLES].tolist()],
-    )
+    return _repeated(part, what, rows, rows[:_EXAMPLES, np.newaxis], None, conflicting)
+
+
+def _repeated(
+    part: Part,
+    what: str,
+    rows: IntArray,
+    examples: Iterable[IntArray],
+    groups: int | None,
+    conflicting: int | None,
+) -> Repeated:
+    ids = [[part.table.ids[row] for row in of[:_EXAMPLES].tolist()] for of in examples]
+    share = proportion(len(rows), len(part))
+    return Repeated(what, len(rows), share, groups, conflicting, ids)
 
 
 SMOOTHING = 100

@@ -36,12 +36,11 @@ from rte_baselines.evaluation.audit.labels import (
 )
 from rte_baselines.evaluation.comparison.agreement import agreement_table
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, proportion
-from rte_baselines.evaluation.scores import Printed, estimate_cell, p_value_text
+from rte_baselines.evaluation.scores import MISSING, Printed, estimate_cell, p_value_text
 from rte_baselines.evaluation.significance.exact import LEVEL
 from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.rendering.tables import Table, decimal, fixed, percentage
 
-_MISSING = "-"
 _READING = {
     "hypothesis-only": ("The hypothesis alone", "without reading the text"),
     "text-only": ("The text alone", "without reading the hypothesis"),
@@ -102,20 +101,20 @@ class Audit(Printed):
 
     def to_dict(self) -> dict[str, Any]:
         """Return all figures, as JSON has them."""
+        plain = ("pairs", "name", "trained_on", "training_pairs")
+        annotators = self.annotators and {
+            **asdict(self.annotators),
+            "among": self.annotators.among.to_dict(),
+        }
         return {
-            "pairs": self.pairs,
-            "name": self.name,
-            "trained_on": self.trained_on,
-            "training_pairs": self.training_pairs,
+            **{name: getattr(self, name) for name in plain},
             "scheme": str(self.scheme),
             "labels": dict(self.labels),
             "baselines": list(map(asdict, self.baselines)),
             "giveaways": asdict(self.giveaways),
             "duplicates": asdict(self.duplicates),
             "balances": list(map(asdict, self.balances)),
-            "annotators": None
-            if self.annotators is None
-            else {**asdict(self.annotators), "among": self.annotators.among.to_dict()},
+            "annotators": annotators,
             "notes": list(self.methods),
             "conclusions": self.conclusions(),
         }
@@ -125,80 +124,59 @@ class Audit(Printed):
 
 
 def _baseline_table(audit: Audit) -> Table:
-    how = (
-        f"trained on {counted(audit.training_pairs, 'pair')} of {audit.trained_on}"
-        if audit.trained_on
-        else "in five-fold cross-validation"
-    )
-    rows = [
-        [
-            score.name,
-            estimate_cell(score.accuracy),
-            decimal(score.majority),
-            p_value_text(score.p_holm),
-        ]
-        for score in audit.baselines
-    ]
+    how = "in five-fold cross-validation"
+    if audit.trained_on:
+        how = f"trained on {counted(audit.training_pairs, 'pair')} of {audit.trained_on}"
     return Table(
         f"Accuracy on {counted(audit.pairs, 'pair')}, {audit.scheme}, {how}",
         ["baseline", "accuracy", "most frequent label", "p"],
-        rows,
+        [
+            [of.name, estimate_cell(of.accuracy), decimal(of.majority), p_value_text(of.p_holm)]
+            for of in audit.baselines
+        ],
     )
 
 
 def _giveaway_table(found: Giveaways) -> Table:
-    rows = [
-        [
-            giveaway.ngram,
-            str(giveaway.label),
-            str(giveaway.pairs),
-            estimate_cell(giveaway.share),
-            decimal(giveaway.expected),
-            fixed(giveaway.z, 1),
-            fixed(giveaway.pmi, 2),
-            p_value_text(giveaway.p_holm),
-        ]
-        for giveaway in found.strongest
-    ]
     return Table(
         f"Words and bigrams of the hypothesis with the highest z-scores, of {found.tested}",
         ["n-gram", "label", "pairs", "share", "of all", "z", "PMI", "p"],
-        rows,
+        [
+            [
+                *(of.ngram, str(of.label), str(of.pairs), estimate_cell(of.share)),
+                *(decimal(of.expected), fixed(of.z, 1), fixed(of.pmi, 2), p_value_text(of.p_holm)),
+            ]
+            for of in found.strongest
+        ],
         keys=2,
     )
 
 
 def _duplicate_table(found: Duplicates) -> Table:
-    return Table(
-        "What occurs more than once",
-        ["what", "pairs", "share", "groups", "other label"],
+    rows = [
         [
-            [
-                each.what,
-                str(each.pairs),
-                estimate_cell(each.share),
-                *(_MISSING if n is None else str(n) for n in (each.groups, each.conflicting)),
-            ]
-            for each in (*found.within, *found.between)
-        ],
-    )
+            *(of.what, str(of.pairs), estimate_cell(of.share)),
+            *(MISSING if n is None else str(n) for n in (of.groups, of.conflicting)),
+        ]
+        for of in (*found.within, *found.between)
+    ]
+    header = ["what", "pairs", "share", "groups", "other label"]
+    return Table("What occurs more than once", header, rows)
 
 
 def _balance_table(balance: Balance, scheme: Scheme) -> Table:
-    rows = [
-        [
-            group.name,
-            str(sum(group.counts)),
-            *(decimal(count / max(sum(group.counts), 1)) for count in group.counts),
-        ]
-        for group in balance.groups
-    ]
     test = ""
     if balance.association is not None and balance.p_holm is not None:
         p_value = p_value_text(balance.p_holm)
         test = f" (Cramér's V {balance.association:.2f}, p {p_value})"
+    sizes = [sum(group.counts) for group in balance.groups]
     return Table(
-        f"Labels by {balance.by}{test}", [balance.by, "pairs", *map(str, scheme.labels)], rows
+        f"Labels by {balance.by}{test}",
+        [balance.by, "pairs", *map(str, scheme.labels)],
+        [
+            [group.name, str(size), *(decimal(count / max(size, 1)) for count in group.counts)]
+            for group, size in zip(balance.groups, sizes, strict=True)
+        ],
     )
 
 
@@ -425,16 +403,11 @@ def audit(
 
 def _notes(part: Part, training: Part | None, min_pairs: int) -> list[str]:
     learned = len(part) * (FOLDS - 1) // FOLDS if training is None else len(training)
-    sampled = (
-        f"; each learns from {MOST_TRAINING_PAIRS} pairs at random"
-        if learned > MOST_TRAINING_PAIRS
-        else ""
-    )
-    folds = (
-        ", with pairs that are equal in the part that the baseline reads kept in one fold"
-        if training is None
-        else ""
-    )
+    folds = sampled = ""
+    if learned > MOST_TRAINING_PAIRS:
+        sampled = f"; each learns from {MOST_TRAINING_PAIRS} pairs at random"
+    if training is None:
+        folds = ", with pairs that are equal in the part that the baseline reads kept in one fold"
     return [
         "intervals: 95%, Wilson's; p-values have Holm's correction",
         f"baselines: logistic regression{folds}{sampled}; p: McNemar's exact test against the most "

@@ -135,28 +135,22 @@ class Exchange:
 
     def describe(self) -> str:
         """Return one line with both accuracies, and what may be the cause."""
+        names = {
+            label.replace("_", " "): meant.replace("_", " ") for label, meant in self.meant.items()
+        }
+        what = "reading " + ", ".join(f"{label} as {meant}" for label, meant in names.items())
+        if len(names) == 2:
+            what = f"exchanging {' and '.join(names)}"
         return (
-            f"{self._exchanging()} in the whole run would raise accuracy from "
+            f"{what} in the whole run would raise accuracy from "
             f"{decimal(self.before)} to {decimal(self.after)}, above the best trivial system "
             f"({decimal(self.best_trivial)}); the order of labels or of columns may be another one"
         )
 
-    def _exchanging(self) -> str:
-        names = {
-            label.replace("_", " "): meant.replace("_", " ") for label, meant in self.meant.items()
-        }
-        if len(names) == 2:
-            return f"exchanging {' and '.join(names)}"
-        return "reading " + ", ".join(f"{label} as {meant}" for label, meant in names.items())
-
     def to_dict(self) -> dict[str, Any]:
         """Return the labels and accuracies as a JSON object."""
-        return {
-            "meant": {str(label): str(meant) for label, meant in self.meant.items()},
-            "before": self.before,
-            "after": self.after,
-            "best_trivial": self.best_trivial,
-        }
+        meant = {str(label): str(meant) for label, meant in self.meant.items()}
+        return {**asdict(self), "meant": meant}
 
 
 def find_exchange(judgments: Judgments) -> Exchange | None:
@@ -240,12 +234,7 @@ class Soundness:
     def to_dict(self, ids: Sequence[str]) -> dict[str, Any]:
         """Return a JSON object, with the contradiction as two ids."""
         contradiction = self.contradiction and [ids[position] for position in self.contradiction]
-        return {
-            "is_sound": self.is_sound,
-            "cutoff": self.cutoff,
-            "needs_ties": self.needs_ties,
-            "contradiction": contradiction,
-        }
+        return {**asdict(self), "contradiction": contradiction}
 
 
 def check_soundness(judgments: Judgments) -> Soundness:
@@ -425,7 +414,13 @@ def _of_labels(
     judgments: Judgments, ids: Sequence[str], measures: Sequence[Measure]
 ) -> Iterator[Finding]:
     """Yield the findings that depend on labels."""
-    yield from _soundness(judgments, ids)
+    if judgments.ranking is not None:
+        soundness = check_soundness(judgments)
+        text = soundness.describe(ids)
+        if not soundness.is_sound and judgments.labels_scheme is Scheme.THREE_WAY:
+            # ENTAILMENT may be the most probable label at 0.40, and another one where it has 0.45.
+            text += "; usual for three-way runs labelled by the most probable label"
+        yield Finding("soundness", text, soundness.to_dict(ids))
     for degradation in find_degradation(judgments):
         yield Finding("degradation", degradation.describe(), degradation.to_dict())
     yield from _symmetries(judgments, measures)
@@ -435,27 +430,19 @@ def doubt_findings(judgments: Judgments, others: Sequence["OtherDataset"]) -> Se
     """Return the findings of `DOUBTS`: another dataset, exchanged labels; none without labels."""
     if not judgments.has_labels:
         return ()
-    return *_other_datasets(judgments, others), *_exchange(judgments)
-
-
-def _exchange(judgments: Judgments) -> Iterator[Finding]:
+    found = []
+    if others:
+        listed = ", ".join(other.describe() for other in others)
+        text = (
+            f"accuracy {percentage(float(judgments.correct.mean()))}% is not above chance; the ids "
+            f"are also those of {listed}; "
+            f"is it a run for {'that' if len(others) == 1 else 'one of these'}?"
+        )
+        found.append(Finding(DATASET, text, {"datasets": list(map(asdict, others))}))
     exchange = find_exchange(judgments)
     if exchange is not None:
-        yield Finding(EXCHANGE, exchange.describe(), exchange.to_dict())
-
-
-def _other_datasets(judgments: Judgments, others: Sequence["OtherDataset"]) -> Sequence[Finding]:
-    """Return a finding on the datasets that a run may be for, none if there are none."""
-    if not others:
-        return ()
-    listed = ", ".join(other.describe() for other in others)
-    text = (
-        f"accuracy {percentage(float(judgments.correct.mean()))}% is not above chance; the ids "
-        f"are also those of {listed}; "
-        f"is it a run for {'that' if len(others) == 1 else 'one of these'}?"
-    )
-    details = {"datasets": list(map(asdict, others))}
-    return (Finding(DATASET, text, details),)
+        found.append(Finding(EXCHANGE, exchange.describe(), exchange.to_dict()))
+    return found
 
 
 def _ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding]:
@@ -471,26 +458,9 @@ def _ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding
             continue
         ties = count_ties(values if values.ndim == 1 else values[:, ENTAILMENT])
         if ties.groups:
-            yield Finding(
-                "ties",
-                f"{', '.join(names)}: {ties.describe(order_name, together)}",
-                {
-                    "order": order_name,
-                    "pairs": ties.pairs,
-                    "ties": ties.groups,
-                    "largest": ties.largest,
-                },
-            )
-
-
-def _soundness(judgments: Judgments, ids: Sequence[str]) -> Iterator[Finding]:
-    if judgments.ranking is not None:
-        soundness = check_soundness(judgments)
-        text = soundness.describe(ids)
-        if not soundness.is_sound and judgments.labels_scheme is Scheme.THREE_WAY:
-            # ENTAILMENT may be the most probable label at 0.40, and another one where it has 0.45.
-            text += "; usual for three-way runs labelled by the most probable label"
-        yield Finding("soundness", text, soundness.to_dict(ids))
+            text = f"{', '.join(names)}: {ties.describe(order_name, together)}"
+            numbers = {"pairs": ties.pairs, "ties": ties.groups, "largest": ties.largest}
+            yield Finding("ties", text, {"order": order_name, **numbers})
 
 
 def _symmetries(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding]:
@@ -557,7 +527,15 @@ def training_findings(run: Run) -> tuple[Finding, ...]:
 
     The run is as `check_run` returns it: on the pairs that it is scored on.
     """
-    return tuple(_findings(run))
+    found = []
+    training = run.columns.training
+    for place, model in enumerate(training.models):
+        codes = training.seen[training.of_prediction == place]
+        if len(codes):
+            seen, unseen = int(np.sum(codes == SEEN)), int(np.sum(codes == UNSEEN))
+            details = {"model": model, "pairs": len(codes), "seen": seen}
+            found.append(Finding(TRAINING, _describe(model, seen, unseen, len(codes)), details))
+    return tuple(found)
 
 
 def warn_of_training_pairs(run: Run, findings: Sequence[Finding]) -> None:
@@ -565,20 +543,6 @@ def warn_of_training_pairs(run: Run, findings: Sequence[Finding]) -> None:
     for finding in findings:
         if finding.details["seen"]:
             warnings.warn(f"{run.name}: {finding.text}", InputWarning, stacklevel=3)
-
-
-def _findings(run: Run) -> Iterator[Finding]:
-    training = run.columns.training
-    for place, model in enumerate(training.models):
-        codes = training.seen[training.of_prediction == place]
-        if not len(codes):
-            continue
-        seen, pairs = int(np.sum(codes == SEEN)), len(codes)
-        yield Finding(
-            TRAINING,
-            _describe(model, seen, int(np.sum(codes == UNSEEN)), pairs),
-            {"model": model, "pairs": pairs, "seen": seen},
-        )
 
 
 def _describe(model: str, seen: int, unseen: int, pairs: int) -> str:
