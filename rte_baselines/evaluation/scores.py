@@ -16,15 +16,16 @@ MISSING = "-"
 """What stands in a table where there is no value."""
 
 
-def estimate_cell(estimate: Estimate | None) -> str:
-    """Return a value with its interval below it."""
+def estimate_cell(estimate: Estimate | None, write: Callable[[float], str] = decimal) -> str:
+    """Return a value with its interval below it, numbers as `write` gives them."""
     if estimate is None:
         return MISSING
+    value = write(estimate.value)
     if estimate.low is None or estimate.high is None or estimate.low == estimate.high:
-        return decimal(estimate.value)
+        return value
     # A dash would run into the sign of a negative end.
     between = "-" if estimate.low >= 0 else " to "
-    return f"{decimal(estimate.value)}\n{decimal(estimate.low)}{between}{decimal(estimate.high)}"
+    return f"{value}\n{write(estimate.low)}{between}{write(estimate.high)}"
 
 
 def score_table(

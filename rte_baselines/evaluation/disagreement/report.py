@@ -163,17 +163,16 @@ class DisagreementScores:
 def score_output(output: SystemOutput) -> DisagreementScores:
     """Score a system's labels and probabilities."""
     counts, annotators = output.counts, shares(output.counts)
-    values: dict[str, FloatArray | str] = {
+    values: dict[str, FloatArray | Estimate | str] = {
         "expected_accuracy": expected_accuracies(annotators, output.labels),
         "majority_accuracy": majority_hits(counts, output.labels),
     }
-    correlations: dict[str, Estimate | str] = {}
     if output.probabilities is None:
         values |= dict.fromkeys(PROBABILITY_MEASURES, _NO_PROBABILITIES)
     else:
         values |= _distances(annotators, output.probabilities)
-        correlations = _correlations(entropies(annotators), entropies(output.probabilities))
-    return _scores(output.name, counts, values, correlations)
+        values |= _correlations(entropies(annotators), entropies(output.probabilities))
+    return _scores(output.name, counts, values)
 
 
 def reference_scores(counts: IntArray) -> list[DisagreementScores]:
@@ -190,8 +189,7 @@ def reference_scores(counts: IntArray) -> list[DisagreementScores]:
     annotators = shares(counts)
     overall = np.tile(annotators.mean(axis=0), (len(counts), 1))
     uniform = np.full(annotators.shape, 1 / annotators.shape[1])
-    known = _correlations(entropies(annotators), entropies(annotators))
-    values: dict[str, dict[str, FloatArray | str]] = {
+    values: dict[str, dict[str, Any]] = {
         "one annotator": {
             "expected_accuracy": annotator_agreements(counts),
             "majority_accuracy": left_out_accuracies(counts),
@@ -200,17 +198,19 @@ def reference_scores(counts: IntArray) -> list[DisagreementScores]:
             "expected_accuracy": annotators.max(axis=1),
             "majority_accuracy": majority_hits(counts, np.argmax(counts, axis=1)),
         },
-        "annotators' shares": {**_distances(annotators, annotators)},
-        "shares of all pairs": {**_distances(annotators, overall)},
-        "uniform": {**_distances(annotators, uniform)},
+        "annotators' shares": {
+            **_distances(annotators, annotators),
+            **_correlations(entropies(annotators), entropies(annotators)),
+        },
+        "shares of all pairs": _distances(annotators, overall),
+        "uniform": _distances(annotators, uniform),
     }
-    return [
-        _scores(name, counts, of, known if name == "annotators' shares" else {})
-        for name, of in values.items()
-    ]
+    return [_scores(name, counts, of) for name, of in values.items()]
 
 
-def _distances(annotators: FloatArray, system: FloatArray) -> dict[str, FloatArray | str]:
+def _distances(
+    annotators: FloatArray, system: FloatArray
+) -> dict[str, FloatArray | Estimate | str]:
     divergence = jensen_shannon(annotators, system)
     infinite = int(np.isinf(divergences(annotators, system)).sum())
     reason = (
@@ -226,20 +226,16 @@ def _distances(annotators: FloatArray, system: FloatArray) -> dict[str, FloatArr
 
 
 def _scores(
-    name: str,
-    counts: IntArray,
-    values: dict[str, FloatArray | str],
-    correlations: dict[str, Estimate | str],
+    name: str, counts: IntArray, values: Mapping[str, FloatArray | Estimate | str]
 ) -> DisagreementScores:
-    found: dict[str, Estimate | str] = {
-        measure: of if isinstance(of, str) else _mean(of) for measure, of in values.items()
+    """Return the scores by values of pairs, estimates, or reasons why there is no value."""
+    found = {
+        measure: _mean(of) if isinstance(of, np.ndarray) else of for measure, of in values.items()
     }
-    found |= correlations
-    pairs, labels = counts.shape
     return DisagreementScores(
         name,
-        pairs,
-        labels,
+        counts.shape[0],
+        counts.shape[1],
         {measure: of for measure, of in found.items() if isinstance(of, Estimate)},
         {measure: of for measure, of in found.items() if isinstance(of, str)},
     )
@@ -253,7 +249,9 @@ def _mean(values: FloatArray) -> Estimate | str:
     return means_of(defined[:, np.newaxis])[0]
 
 
-def _correlations(annotators: FloatArray, system: FloatArray) -> dict[str, Estimate | str]:
+def _correlations(
+    annotators: FloatArray, system: FloatArray
+) -> dict[str, FloatArray | Estimate | str]:
     """Return the rank correlations of entropies, with bootstrap intervals."""
     from scipy.stats import kendalltau, spearmanr
 

@@ -77,6 +77,14 @@ def pairs_json(
     ``labels``; ``task``, the place of each pair's task in ``tasks``, or null; ``phenomena``, those
     of each pair, by its place; and ``runs``, as `_run_columns` returns them.
     """
+    task: list[int | None] = [None] * len(pairs)
+    for place, positions in enumerate(parts.tasks.values()):
+        for position in positions.tolist():
+            task[position] = place
+    phenomena: dict[int, list[str]] = {}
+    for phenomenon, positions in parts.phenomena.items():
+        for position in positions.tolist():
+            phenomena.setdefault(position, []).append(str(phenomenon))
     content = {
         "labels": list(map(str, LABELS)),
         "gold": "".join(str(LABELS.index(pair.label)) for pair in pairs if pair.label is not None),
@@ -84,8 +92,8 @@ def pairs_json(
         "texts": [pair.text for pair in pairs],
         "hypotheses": [pair.hypothesis for pair in pairs],
         "tasks": list(parts.tasks),
-        "task": _places_of_tasks(parts, len(pairs)),
-        "phenomena": _phenomena(parts),
+        "task": task,
+        "phenomena": phenomena,
         "runs": [
             _run_columns(scored, len(pairs)) | {"links": _links(pairs, alignments, scored.name)}
             for scored in runs
@@ -95,22 +103,6 @@ def pairs_json(
     return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).replace(
         "<", "\\u003c"
     )
-
-
-def _places_of_tasks(parts: Parts[IntArray], pairs: int) -> list[int | None]:
-    places: list[int | None] = [None] * pairs
-    for place, positions in enumerate(parts.tasks.values()):
-        for position in positions.tolist():
-            places[position] = place
-    return places
-
-
-def _phenomena(parts: Parts[IntArray]) -> dict[int, list[str]]:
-    shown: dict[int, list[str]] = {}
-    for phenomenon, positions in parts.phenomena.items():
-        for position in positions.tolist():
-            shown.setdefault(position, []).append(str(phenomenon))
-    return shown
 
 
 def _run_columns(scored: ScoredRun, pairs: int) -> dict[str, Any]:

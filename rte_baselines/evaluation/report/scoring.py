@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from rte_baselines.evaluation.significance.chance import SIMULATED_RUNS, ChanceT
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
 
+Key = TypeVar("Key")
 _Estimator = Callable[[Sequence[Measure], Judgments], Mapping[str, Estimate]]
 
 
@@ -247,40 +248,34 @@ def _score(
     estimator: _Estimator,
     scheme: Scheme | None = None,
 ) -> SystemScores:
-    """Score all pairs, then each part of which the system labels any pair."""
+    """Score all pairs, then each part of which the system labels any pair.
+
+    There are confusion matrices if a scheme is given.
+    """
 
     def score(chosen: Sequence[Measure], pairs: Judgments) -> Scores:
-        return _score_pairs(chosen, pairs, estimator, scheme)
+        reasons = {measure.name: measure.why_undefined(pairs) for measure in chosen}
+        found = estimator([measure for measure in chosen if not reasons[measure.name]], pairs)
+        missing = {
+            name: reason or "it has no expected value in closed form"
+            for name, reason in reasons.items()
+            if name not in found
+        }
+        confusion = None if scheme is None else Confusion.of(pairs, scheme)
+        return Scores(len(pairs.gold), found, missing, confusion, tuple(reasons), pairs.unanswered)
+
+    def by_part(chosen: Sequence[Measure], of: Mapping[Key, Judgments]) -> dict[Key, Scores]:
+        return {key: score(chosen, pairs) for key, pairs in of.items() if len(pairs.gold)}
 
     two_way, three_way = TwoWayAccuracy(), ThreeWayAccuracy()
     return SystemScores(
         name,
         score(measures, judgments),
-        {task: score(measures, part) for task, part in parts.tasks.items() if len(part.gold)},
-        {key: score([two_way], part) for key, part in parts.phenomena.items() if len(part.gold)},
+        by_part(measures, parts.tasks),
+        by_part([two_way], parts.phenomena),
         judgments.scheme if judgments.has_labels else None,
-        slices={
-            key: score([two_way, three_way], part)
-            for key, part in parts.slices.items()
-            if len(part.gold)
-        },
+        slices=by_part([two_way, three_way], parts.slices),
     )
-
-
-def _score_pairs(
-    measures: Sequence[Measure], judgments: Judgments, estimator: _Estimator, scheme: Scheme | None
-) -> Scores:
-    """Score one set of pairs, with a confusion matrix if its scheme is given."""
-    reasons = {measure.name: measure.why_undefined(judgments) for measure in measures}
-    estimates = estimator([measure for measure in measures if not reasons[measure.name]], judgments)
-    missing = {
-        name: reason or "it has no expected value in closed form"
-        for name, reason in reasons.items()
-        if name not in estimates
-    }
-    confusion = None if scheme is None else Confusion.of(judgments, scheme)
-    pairs, asked = len(judgments.gold), tuple(reasons)
-    return Scores(pairs, estimates, missing, confusion, asked, judgments.unanswered)
 
 
 def _expectations(

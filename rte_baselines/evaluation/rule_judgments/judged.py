@@ -18,6 +18,7 @@ from rte_baselines.core.quoting import listed
 from rte_baselines.evaluation.measures.accuracy import cohens_kappa
 from rte_baselines.evaluation.ratios import Ratio, resampled_estimate
 from rte_baselines.evaluation.resampling.bootstrap import Estimate, resampled_sums, wilson_interval
+from rte_baselines.evaluation.scores import estimate_cell
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.rendering.tables import Table
 from rte_baselines.rules.judging.judgments import JudgeJudgments, Judgment
@@ -33,7 +34,6 @@ NOTES = (
     "szpektor2007, section 5",
 )
 _ENTAILMENT = (Judgment.NO_ENTAILMENT, Judgment.ENTAILMENT_HOLDS)
-_MISSING = "-"
 
 
 class Bound(str, Enum):
@@ -205,7 +205,10 @@ class JudgeAgreement:
             f"Agreement of {self.judges[0]} and {self.judges[1]}",
             ["items", "shared", "agreement", "kappa"],
             [
-                [level.items, str(level.shared), _cell(level.observed), _cell(level.kappa)]
+                [
+                    *(level.items, str(level.shared)),
+                    *(estimate_cell(of, "{:.2f}".format) for of in (level.observed, level.kappa)),
+                ]
                 for level in self.levels
             ],
         )
@@ -280,10 +283,3 @@ def _kappa(tables: FloatArray) -> Estimate | None:
     sums = resampled_sums(tables.reshape(len(tables), -1))
     values = cohens_kappa(sums.reshape(-1, *tables.shape[1:]))
     return resampled_estimate(values, value, len(tables))
-
-
-def _cell(estimate: Estimate | None) -> str:
-    if estimate is None:
-        return _MISSING
-    interval = "" if estimate.low is None else f"\n{estimate.low:.2f} to {estimate.high:.2f}"
-    return f"{estimate.value:.2f}{interval}"

@@ -22,7 +22,7 @@ from rte_baselines.core.quoting import counted
 from rte_baselines.evaluation.ratios import Ratio
 from rte_baselines.evaluation.resampling.bootstrap import CONFIDENCE, SEED, Estimate
 from rte_baselines.evaluation.rule_judgments.judged import CORRECT_FROM, Bound, Judged, JudgedRule
-from rte_baselines.evaluation.scores import Printed
+from rte_baselines.evaluation.scores import Printed, estimate_cell
 from rte_baselines.rendering.tables import Table, percentage
 from rte_baselines.rules.judging.judgments import JudgeJudgments
 from rte_baselines.rules.judging.sheet import Drawing, ListSize
@@ -233,13 +233,12 @@ def _ratio(
 
 ALL_JUDGES = "all judges"
 
-_MISSING = "-"
 _ROWS = {
-    "rule_precision": "rules: precision",
+    "rule_precision": "rules: precision, percent",
     "rule_yield": "rules: yield",
-    "template_precision": "templates: precision",
+    "template_precision": "templates: precision, percent",
     "template_yield": "templates: yield",
-    "paraphrase_rate": "templates: paraphrases",
+    "paraphrase_rate": "templates: paraphrases, percent",
 }
 _YIELDS = ("rule_yield", "template_yield")
 
@@ -331,7 +330,7 @@ class Results(Printed):
                 str(quality.without_examples),
                 *(str(quality.assessed[bound]) for bound in Bound),
                 str(quality.examples),
-                *map(_cell, quality.shares.values()),
+                *(estimate_cell(of, percentage) for of in quality.shares.values()),
             ]
             for of_judge in self.by_judge
             for quality in of_judge.qualities
@@ -411,8 +410,8 @@ def _quality_table(quality: Quality, judges: str) -> Table:
     rows = []
     for name, shown in _ROWS.items():
         if name in quality.bounds[Bound.UPPER]:
-            write, sign = ("{:.1f}".format, "") if name in _YIELDS else (percentage, "%")
-            cells = [_cell(quality.bounds[bound][name], write, sign) for bound in Bound]
+            write = "{:.1f}".format if name in _YIELDS else percentage
+            cells = [estimate_cell(quality.bounds[bound][name], write) for bound in Bound]
             rows.append([shown, *cells])
     return Table(title, ["", *(f"{bound} bound" for bound in Bound)], rows)
 
@@ -422,21 +421,13 @@ def _overlap_table(of_judge: JudgeResults) -> Table:
         f"Correct templates that two rule bases have both learned, by {of_judge.judges}; percent",
         ["rule bases", *(f"{bound} bound" for bound in Bound)],
         [
-            [" and ".join(sources), *(_cell(by_bound[bound]) for bound in Bound)]
+            [
+                " and ".join(sources),
+                *(estimate_cell(by_bound[bound], percentage) for bound in Bound),
+            ]
             for sources, by_bound in of_judge.overlaps.items()
         ],
     )
-
-
-def _cell(
-    estimate: Estimate | None, write: Callable[[float], str] = percentage, sign: str = ""
-) -> str:
-    if estimate is None:
-        return _MISSING
-    value = f"{write(estimate.value)}{sign}"
-    if estimate.low is None or estimate.high is None:
-        return value
-    return f"{value}\n{write(estimate.low)} to {write(estimate.high)}"
 
 
 def _estimates(by_bound: Mapping[Bound, Estimate | None]) -> dict[str, Any]:
