@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -193,26 +193,13 @@ class ExplainedPair:
     answers: Sequence[ExplainedAnswer]
 
 
-@dataclass(frozen=True)
-class _Aligned:
-    """A run whose word alignments are known, with its answers by the place of the pair."""
+class _Answer(NamedTuple):
+    """What a run says of a pair, and the words that its model aligned."""
 
-    scored: ScoredRun
-    alignments: Mapping[str, AlignedWords]
-    right: Mapping[int, bool]
-    sureness: Mapping[int, float]
-
-    @classmethod
-    def of(cls, scored: ScoredRun, alignments: Mapping[str, AlignedWords]) -> "_Aligned":
-        places = scored.answered.tolist()
-        confidences = scored.judgments.confidences
-        sure = np.zeros(len(places)) if confidences is None else confidences
-        return cls(
-            scored,
-            alignments,
-            dict(zip(places, scored.right.tolist(), strict=True)),
-            dict(zip(places, sure.tolist(), strict=True)),
-        )
+    label: str
+    is_right: bool
+    confidence: float
+    words: AlignedWords
 
 
 def explained_pairs(
@@ -224,36 +211,50 @@ def explained_pairs(
     words that they aligned can be compared. `alignments` are by the name of a run and the id of a
     pair, as `located_links` has checked them.
     """
-    aligned = [_Aligned.of(run, alignments[run.name]) for run in runs if alignments.get(run.name)]
-    wrong = {
-        place: surest
-        for place, pair in enumerate(pairs)
-        if (surest := _surest_error(aligned, place, pair.id)) is not None
+    answers = {
+        run.name: _answers(run, alignments[run.name], pairs)
+        for run in runs
+        if alignments.get(run.name)
     }
+    wrong: dict[int, float] = {}
+    for place in range(len(pairs)):
+        found = [of_run[place] for of_run in answers.values() if place in of_run]
+        sure = [answer.confidence for answer in found if not answer.is_right]
+        is_right_for_any = len(sure) < len(found) or len(found) == 1
+        if sure and len(found) == len(answers) and is_right_for_any:
+            wrong[place] = max(sure)
     chosen = sorted(wrong, key=lambda place: (-wrong[place], place))[:_MOST_PAIRS]
-    return [ExplainedPair(pairs[place], list(_answers(aligned, place, pairs))) for place in chosen]
-
-
-def _surest_error(aligned: Sequence[_Aligned], place: int, pair_id: str) -> float | None:
-    """Return the highest confidence in a wrong label of the pair, None if it is not shown."""
-    if not all(place in run.right and pair_id in run.alignments for run in aligned):
-        return None
-    wrong = [run.sureness[place] for run in aligned if not run.right[place]]
-    if not wrong or len(wrong) == len(aligned) > 1:
-        return None
-    return max(wrong)
+    has_wide = len(answers) <= _MOST_WIDE
+    return [
+        ExplainedPair(
+            pairs[place],
+            [
+                ExplainedAnswer(
+                    name,
+                    (found := of_run[place]).label,
+                    found.is_right,
+                    draw_aligned_words(found.words, _WIDE) if has_wide else None,
+                    draw_aligned_words(found.words, _NARROW),
+                )
+                for name, of_run in answers.items()
+            ],
+        )
+        for place in chosen
+    ]
 
 
 def _answers(
-    aligned: Sequence[_Aligned], place: int, pairs: Sequence[Pair]
-) -> Iterator[ExplainedAnswer]:
-    for run in aligned:
-        number = int(np.searchsorted(run.scored.answered, place))
-        words = run.alignments[pairs[place].id]
-        yield ExplainedAnswer(
-            run.scored.name,
-            str(run.scored.run.labels[number]),
-            run.right[place],
-            draw_aligned_words(words, _WIDE) if len(aligned) <= _MOST_WIDE else None,
-            draw_aligned_words(words, _NARROW),
-        )
+    scored: ScoredRun, words: Mapping[str, AlignedWords], pairs: Sequence[Pair]
+) -> dict[int, _Answer]:
+    """Return the answers on the pairs whose aligned words are known, by the place of the pair."""
+    confidences = scored.judgments.confidences
+    sure = np.zeros(len(scored.answered)) if confidences is None else confidences
+    labels = map(str, scored.run.labels.tolist())
+    columns = zip(
+        scored.answered.tolist(), labels, scored.right.tolist(), sure.tolist(), strict=True
+    )
+    return {
+        place: _Answer(label, is_right, confidence, words[pairs[place].id])
+        for place, label, is_right, confidence in columns
+        if pairs[place].id in words
+    }
