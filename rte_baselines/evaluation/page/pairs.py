@@ -231,10 +231,10 @@ def explained_pairs(
             [
                 ExplainedAnswer(
                     name,
-                    (found := of_run[place]).label,
-                    found.is_right,
-                    draw_aligned_words(found.words, _WIDE) if has_wide else None,
-                    draw_aligned_words(found.words, _NARROW),
+                    (answer := of_run[place]).label,
+                    answer.is_right,
+                    draw_aligned_words(answer.words, _WIDE) if has_wide else None,
+                    draw_aligned_words(answer.words, _NARROW),
                 )
                 for name, of_run in answers.items()
             ],
