@@ -32,6 +32,7 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     one_reason,
     outcomes,
     outcomes_by_group,
+    refuse_repeated_runs,
     score_on_common_pairs,
     verdicts,
     why_not_compared,
@@ -443,10 +444,7 @@ def _refuse_incomparable(runs: Sequence[Run]) -> None:
         if not isinstance(run, Run):
             raise RunError(f"run {number}: {quoted(run)} is no Run; expected one, as of read_run")
         run.require_labels()
-    names = [run.name for run in runs]
-    repeated = next((name for name in names if names.count(name) > 1), None)
-    if repeated is not None:
-        raise RunError(f"two runs are called {repeated!r}; expected a name of its own for each")
+    refuse_repeated_runs([run.name for run in runs])
 
 
 def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]:

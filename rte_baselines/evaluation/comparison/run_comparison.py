@@ -61,6 +61,13 @@ class ScoredRun:
         return replace(self, judgments=judgments, answered=places)
 
 
+def refuse_repeated_runs(names: Sequence[str]) -> None:
+    """Raise an error if two runs have one name."""
+    repeated = next((name for name in names if names.count(name) > 1), None)
+    if repeated is not None:
+        raise RunError(f"two runs are called {repeated!r}; expected a name of its own for each")
+
+
 def on_common_pairs(
     a: ScoredRun, b: ScoredRun, pairs: int
 ) -> tuple[IntArray, Judgments, Judgments]:

@@ -10,10 +10,16 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from rte_baselines.core.errors import InputError, RunError
+from rte_baselines.core.errors import InputError
 from rte_baselines.core.files.writing import atomic_output
 from rte_baselines.core.quoting import counted
-from rte_baselines.evaluation.comparison.run_comparison import LEVEL, Compared, ScoredRun, Verdict
+from rte_baselines.evaluation.comparison.run_comparison import (
+    LEVEL,
+    Compared,
+    ScoredRun,
+    Verdict,
+    refuse_repeated_runs,
+)
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts, Phenomenon, phenomena_of, slices_of
 from rte_baselines.evaluation.measures.base import available_measures
@@ -295,9 +301,7 @@ def _check_names(report: Report, runs: Sequence[Run]) -> None:
         raise InputError(
             f"the runs are {', '.join(given)}; expected those of the report, {', '.join(expected)}"
         )
-    repeated = next((name for name in given if given.count(name) > 1), None)
-    if repeated is not None:
-        raise RunError(f"two runs are called {repeated!r}; expected a name of its own for each")
+    refuse_repeated_runs(given)
 
 
 def _development_runs(

@@ -769,28 +769,10 @@ def tabulate_systems(
         }
         for measure in chosen
     }
-    pooled, without_micro = None, {}
+    pooled: _Dataset | None = None
+    without_micro: dict[str, str] = {}
     if len(given) > 1:
-        by_system = list(zip(*runs.values(), strict=True))
-        reasons = {of[0].name: why_not_pooled(dict(zip(runs, of, strict=True))) for of in by_system}
-        without_micro = {
-            measure.name: reason
-            for measure in chosen
-            if (reason := _why_no_micro(measure, unavailable[measure.name], reasons))
-        }
-        defined = [measure for measure in chosen if measure.name not in without_micro]
-        if defined:
-            sizes = list(pairs.values())
-            systems = [
-                SeededJudgments.pooled(of, sizes) for of in by_system if not reasons[of[0].name]
-            ]
-            pooled = _Dataset.of(defined, systems, sum(sizes))
-        for measure in defined:
-            assert pooled is not None
-            of_micro = {name: of.reasons.get(measure.name) for name, of in pooled.scores.items()}
-            unavailable[measure.name] |= {
-                (name, MICRO): why for name, why in (of_micro | reasons).items() if why
-            }
+        pooled, without_micro = _pooled(chosen, runs, pairs, unavailable)
     return DatasetTable(
         tuple(system.name for system in given[0].systems),
         {
@@ -824,6 +806,41 @@ def _refuse(datasets: Sequence[DatasetRuns]) -> None:
             )
         if dataset.name in (MACRO, MICRO):
             raise InputError(f"a dataset is called {dataset.name}; expected another name")
+
+
+def _pooled(
+    measures: Sequence[Measure],
+    runs: Mapping[str, Sequence[SeededJudgments]],
+    pairs: Mapping[str, int],
+    unavailable: Mapping[str, dict[tuple[str, str], str]],
+) -> tuple[_Dataset | None, dict[str, str]]:
+    """Return the systems that can be pooled on the pairs of all datasets, None if no measure can.
+
+    Also return why measures have no value there, by name, and add why systems have none to those
+    that are `unavailable`.
+    """
+    by_system = list(zip(*runs.values(), strict=True))
+    reasons = {of[0].name: why_not_pooled(dict(zip(runs, of, strict=True))) for of in by_system}
+    without = {
+        measure.name: reason
+        for measure in measures
+        if (reason := _why_no_micro(measure, unavailable[measure.name], reasons))
+    }
+    defined = [measure for measure in measures if measure.name not in without]
+    if not defined:
+        return None, without
+    sizes = list(pairs.values())
+    systems = [SeededJudgments.pooled(of, sizes) for of in by_system if not reasons[of[0].name]]
+    pooled = _Dataset.of(defined, systems, sum(sizes))
+    for measure in defined:
+        of_micro = {name: of.reasons.get(measure.name) for name, of in pooled.scores.items()}
+        unavailable[measure.name].update(
+            ((name, MICRO), why)
+            for missing in (of_micro, reasons)
+            for name, why in missing.items()
+            if why
+        )
+    return pooled, without
 
 
 def _why_no_micro(
