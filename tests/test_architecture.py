@@ -22,7 +22,7 @@ ROOMS = {
     "evaluation": (
         *("citations", "audit", "metamorphic", "rule_judgments"),
         *("page", "seeds", "disagreement", "temperature", "comparison"),
-        *("evaluator", "report", "scores", "scorers", "findings", "significance", "metric"),
+        *("evaluator", "report", "scores", "scorers", "findings", "significance"),
         *("ratios", "measures", "rasch", "resampling", "curves", "inputs", "properties"),
     ),
     "recognizers": ("sharding", "faithfulness"),

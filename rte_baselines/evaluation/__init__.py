@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from rte_baselines.evaluation.comparison import Comparison, compare
     from rte_baselines.evaluation.evaluator import evaluate, evaluate_arrays
     from rte_baselines.evaluation.measures.base import Measure, available_measures
-    from rte_baselines.evaluation.metric import EntailmentMetric
     from rte_baselines.evaluation.report.report import Report
     from rte_baselines.evaluation.scorers import (
+        EntailmentMetric,
         accuracy_2way_score,
         accuracy_3way_score,
         average_precision_tac,
@@ -40,7 +40,6 @@ __all__ = [
 # measures does not import the tests and the tables of reports.
 _MODULES = {
     "Comparison": "comparison",
-    "EntailmentMetric": "metric",
     "Measure": "measures.base",
     "Report": "report.report",
     "available_measures": "measures.base",
@@ -49,8 +48,8 @@ _MODULES = {
     "evaluate_arrays": "evaluator",
     **dict.fromkeys(
         (
-            *("accuracy_2way_score", "accuracy_3way_score", "average_precision_tac"),
-            *("cws_score", "measure_score", "measure_scorer"),
+            *("EntailmentMetric", "accuracy_2way_score", "accuracy_3way_score"),
+            *("average_precision_tac", "cws_score", "measure_score", "measure_scorer"),
         ),
         "scorers",
     ),

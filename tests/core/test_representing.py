@@ -15,8 +15,8 @@ from rte_baselines.core.representing import brief, named
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.base import available_measures
-from rte_baselines.evaluation.metric import EntailmentMetric
-from rte_baselines.evaluation.rasch.analysis import rasch_analysis
+from rte_baselines.evaluation.rasch import rasch_analysis
+from rte_baselines.evaluation.scorers import EntailmentMetric
 from rte_baselines.features import FeatureSet, PairBatch
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.pairs import (

@@ -35,7 +35,7 @@ from rte_baselines.evaluation.page.svg_plots import (
     thinned,
 )
 from rte_baselines.evaluation.page.templates import decimal
-from rte_baselines.evaluation.rasch.analysis import (
+from rte_baselines.evaluation.rasch import (
     RaschAnalysis,
     RaschScale,
     rasch_analysis,

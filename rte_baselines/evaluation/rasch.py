@@ -400,7 +400,7 @@ def rasch_analysis(
     responses : array_like of float, shape (systems, pairs)
         1 where a system is right, 0 where it is wrong, NaN where it gave no answer.
     method : {"marginal", "joint"}
-        Marginal or joint maximum likelihood, as described in `estimation.estimate`.
+        Marginal or joint maximum likelihood, as described in `estimate`.
     systems, pairs : sequence of str, optional
         The names of the systems and the ids of the pairs; by default numbers from 1.
 

@@ -11,7 +11,7 @@ from scipy.optimize import minimize
 
 from rte_baselines.core.errors import InputError, RunError
 from rte_baselines.evaluation.inputs.judgments import Judgments
-from rte_baselines.evaluation.rasch.analysis import outfit_threshold, rasch_analysis, responses_of
+from rte_baselines.evaluation.rasch import outfit_threshold, rasch_analysis, responses_of
 from rte_baselines.rendering.tables import render_text
 
 METHODS = ["marginal", "joint"]
