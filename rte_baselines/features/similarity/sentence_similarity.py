@@ -127,7 +127,12 @@ class VectorConcatenation(PairFeature):
 @cache
 def _outputs(dimensions: int) -> tuple[Output, ...]:
     return tuple(
-        Output(f"{block}_{dimension}", -math.inf, math.inf, vector=block)
+        Output(
+            f"{block}_{dimension}",
+            *(-math.inf, math.inf, block),
+            # Equal vectors differ by 0.
+            direction=-1 if block == "difference" else 0,
+        )
         for block in _BLOCKS
         for dimension in range(1, dimensions + 1)
     )
